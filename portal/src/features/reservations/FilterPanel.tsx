@@ -184,6 +184,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
   return (
     <>
       <Button
+        className="filter"
         color="inherit"
         variant="outlined"
         startIcon={<Icon path={mdiFilterVariant} size={18} />}
@@ -193,7 +194,8 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
         aria-label={count > 0 ? t('filter.openWith', { count }) : t('filter.open')}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        {count > 0 ? `${t('filter.open')} · ${formatNumber(count)}` : t('filter.open')}
+        <span className="word">{t('filter.open')}</span>
+        {count > 0 ? <span className="count">{formatNumber(count)}</span> : null}
       </Button>
       <SheetPopover anchor={anchor} id={sheetId} label={t('filter.open')} onClose={() => setAnchor(null)}>
         <Sheet>

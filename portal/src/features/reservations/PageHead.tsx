@@ -20,6 +20,28 @@ import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 import { VenuePicker } from './VenuePicker.tsx'
 
+/**
+ * Three lines instead of five: the day and what is new; where and whom to look for; which reservations. What a phone seldom asks for stands as a sign.
+ */
+const onPhone = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 6,
+  marginBottom: 8,
+  '& > .bar': { display: 'contents' },
+  '& .new': { minWidth: 44, padding: 0 },
+  '& .venue': { order: 1, flex: '1 1 34%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
+  '& .find': { order: 1, flex: '1 1 34%', minWidth: 0, maxWidth: 'none' },
+  '& .filter': { order: 2, minWidth: 44, padding: '0 8px' },
+  '& .lanes': { order: 3, flex: '1 1 60%', minWidth: 0, overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
+  '& .views, & .export': { order: 4 },
+  '& > .bar > ul > li': { order: 5 },
+  '& .facts': { order: 6, flex: '1 0 100%', marginInlineStart: 0, '& output': { minWidth: 0 } },
+  '& .new .MuiButton-startIcon, & .filter .MuiButton-startIcon': { margin: 0 },
+  '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+} as const
+
 const Root = styled('header')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -60,20 +82,9 @@ const Root = styled('header')(({ theme }) => ({
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .venue': { flex: '1 1 100px', minWidth: 0 },
   },
-  [theme.breakpoints.down('sm')]: {
-    gap: 8,
-    marginBottom: 8,
-    '& .bar': { gap: 6 },
-    '& .find': { maxWidth: 'none' },
-    '& .lanes': { order: 5, flex: '1 0 100%', maxWidth: '100%', overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
-    '& .facts': { order: 6, marginInlineStart: 0, '& output': { minWidth: 0 } },
-    '& .venue': { order: 3, flex: '1 1 70%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
-    // Beside the venue: the first line is full.
-    '& .export, & .views': { order: 4 },
-    '& .new': { marginLeft: 'auto', minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
-    '& .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-    '& .MuiButton-startIcon': { marginRight: 4 },
-  },
+  '& .filter > .count': { marginInlineStart: 6, fontVariantNumeric: 'tabular-nums' },
+  [theme.breakpoints.between('sm', 'md')]: { '& fieldset > span > button': { minWidth: 132 } },
+  [theme.breakpoints.down('sm')]: onPhone,
   '@media print': { display: 'none' },
 }))
 

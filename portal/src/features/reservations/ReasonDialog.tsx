@@ -9,7 +9,7 @@ import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
-import { guestName } from './reservation-flags.ts'
+import { guestName } from './guest-name.ts'
 import type { Moves } from './use-moves.ts'
 import { useT } from './use-t.ts'
 

@@ -17,11 +17,14 @@ import type { ReservationRows } from './use-reservation-rows.ts'
 import { useT } from './use-t.ts'
 
 /** `Sat 21 Nov 20:00 – 12 parties · 41 guests` above the rows of that hour. */
-const GroupHead = ({ group: { day, hour, parties, covers, off, complete }, withDay }: { group: RowGroup; withDay: boolean }) => {
+const GroupHead = ({ group: { day, hour, own, parties, covers, off, complete }, withDay }: { group: RowGroup; withDay: boolean }) => {
   const t = useT()
   return (
     <>
-      <b>{[withDay || hour === undefined ? formatDate(day) : '', hour ?? ''].filter((part) => part !== '').join('  ')}</b>
+      <b>
+        {withDay ? `${formatDate(day)}  ` : ''}
+        {own ? t('group.ownTime', { time: hour }) : hour}
+      </b>
       {complete ? (
         <span>
           {[
@@ -87,7 +90,6 @@ const marksOf = (row: ReservationRow) => ({
 /** Where all rows are of one venue, none names it. */
 const marksOfOne = (row: ReservationRow) => ({ ...marksOf(row), className: isOff(row) ? 'off one-venue' : 'one-venue' })
 const signOf = ({ id }: ReservationRow) => <ArrivalSign id={id} />
-const onPhone = (row: ReservationRow) => <PhoneCells row={row} />
 const seen = ({ id }: ReservationRow): void => arrivals.seen(id)
 
 type ReservationListProps = {
@@ -100,6 +102,8 @@ type ReservationListProps = {
   moves: Moves
   nav: RefObject<ListNav | null>
   empty: ReactNode
+  /** Stands in the room a short list leaves. */
+  below: ReactNode
   /** Now, where the list runs through today in time's order; a line is drawn there. */
   now: number | undefined
   /** The instant whose rows are shown first; what lies before is above. */
@@ -110,18 +114,35 @@ type ReservationListProps = {
 }
 
 export const ReservationList = (props: ReservationListProps) => {
-  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, now, openAt, onSort, onOpen, onCurrent } = props
+  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, below, now, openAt, onSort, onOpen, onCurrent } = props
   const t = useT()
   const { rows, window } = data
   const columns = useReservationColumns({ severalVenues, byCreation: search.sort.endsWith('createdAt'), moves })
   const groups = useMemo(() => {
     const heads = [...groupsOf(window, grouping)]
-    return new Map(heads.map(([place, group]) => [place, <GroupHead key={place} group={group} withDay={severalDays} />]))
+    // By the reader's clock one service may reach into the day before or after.
+    const turns = (index: number): boolean => index > 0 && heads[index - 1]![1].day !== heads[index]![1].day
+    return new Map(
+      heads.map(([place, group], index) => [
+        place,
+        <GroupHead key={place} group={group} withDay={severalDays || (group.own && turns(index))} />,
+      ]),
+    )
   }, [window, grouping, severalDays])
   const firstAfter = (at: number | undefined): number =>
     at === undefined ? -1 : rows.findIndex((row) => row !== undefined && Date.parse(row.startsAt) > at)
   const open = useCallback(({ id }: ReservationRow, byKey: boolean) => onOpen(id, byKey), [onOpen])
-  const over = useCallback((view: ListView) => <NewRows rows={rows} view={view} />, [rows])
+  const { mayMove, act } = moves
+  const onPhone = useCallback((row: ReservationRow) => <PhoneCells row={row} moves={{ mayMove, act }} />, [mayMove, act])
+  const over = useCallback(
+    (view: ListView) => (
+      <>
+        <NewRows rows={rows} view={view} />
+        {below}
+      </>
+    ),
+    [rows, below],
+  )
   return (
     <DataList
       label={t('list.label')}

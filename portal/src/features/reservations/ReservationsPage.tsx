@@ -1,22 +1,22 @@
-import { mdiCalendarBlankOutline, mdiFilterOffOutline, mdiStorefrontOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { useMemo } from 'react'
-import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
+import { ChooseVenue } from './empty/ChooseVenue.tsx'
+import { EmptyList } from './empty/EmptyList.tsx'
+import { EveningSummary } from './evening/EveningSummary.tsx'
 import { DayView, FormDrawer, ReasonDialog, ReservationPanel } from './away/lazy-components.ts'
 import { Facts, ListTools, PaperList } from './Facts.tsx'
 import { PageHead } from './PageHead.tsx'
-import { activeFilters, hasRange, without } from './reservation-search.ts'
+import { activeFilters, hasRange } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
 import { groupingOf } from './rows-window.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
-import { byName, Zones } from './VenuePicker.tsx'
+import { Zones } from './VenuePicker.tsx'
 
 /** From this width on the panel stands beside the list instead of over it. */
 const dockedFrom = 1040
@@ -25,77 +25,15 @@ const besidesPx = 310
 
 type Page = ReturnType<typeof useReservationsPage>
 
-/** An empty evening, or filters that hide it: which, and the way out. */
-const EmptyList = ({ page: { search, date, mayCreate, setSearch, form } }: { page: Page }) => {
-  const t = useT()
-  const active = activeFilters(search)
-  const oneDay = search.date !== 'any' && !hasRange(search)
-  const day = formatDate(date, 'long')
-  if (active.length === 0)
-    return (
-      <EmptyState
-        icon={mdiCalendarBlankOutline}
-        title={oneDay ? t('empty.day', { date: day }) : t('empty.any')}
-        hint={t('empty.dayHint')}
-        action={
-          mayCreate ? (
-            <Button variant="outlined" onClick={() => form.show('new')}>
-              {t('new')}
-            </Button>
-          ) : null
-        }
-      />
-    )
-  return (
-    <EmptyState
-      icon={mdiFilterOffOutline}
-      title={oneDay ? t('empty.filteredDay', { date: day }) : t('empty.filtered')}
-      hint={t('empty.hiddenBy', { filters: active.map((name) => t(`filter.${name}`)).join(', ') })}
-      action={
-        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 }}>
-          {oneDay && search.q !== '' && search.view === 'list' ? (
-            <Button variant="contained" onClick={() => setSearch({ date: 'any' })}>
-              {t('empty.searchAll')}
-            </Button>
-          ) : null}
-          <Button variant="outlined" onClick={() => setSearch(without(active))}>
-            {t('filter.clearAll')}
-          </Button>
-        </div>
-      }
-    />
-  )
-}
-
-/** The service view belongs to one venue: whoever looks at several chooses. */
-const ChooseVenue = ({ page: { choice, setSearch } }: { page: Page }) => {
-  const t = useT()
-  return (
-    <EmptyState
-      icon={mdiStorefrontOutline}
-      title={t('day.chooseVenue')}
-      hint={t('day.chooseVenueHint')}
-      action={
-        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, maxWidth: 720 }}>
-          {byName(choice.chosen)
-            .slice(0, 24)
-            .map(({ id, name }) => (
-              <Button key={id} variant="outlined" onClick={() => setSearch({ venue: [id], area: undefined })}>
-                {name}
-              </Button>
-            ))}
-        </div>
-      }
-    />
-  )
-}
-
 const Rows = ({ page }: { page: Page }) => {
   const { data, search, choice, nav, moves, date } = page
   const { rows } = data.window
   const known = useMemo(() => rows.filter((row) => row !== undefined), [rows])
   const severalDays = search.date === 'any' || hasRange(search)
   const empty = <EmptyList page={page} />
+  // All of one day of one venue, with nothing hidden.
+  const whole =
+    !severalDays && date >= page.today && activeFilters(search).length === 0 && known.length > 0 && known.length === data.window.total
   if (data.error)
     return (
       <ListFrame style={{ justifyContent: 'center' }}>
@@ -107,12 +45,13 @@ const Rows = ({ page }: { page: Page }) => {
       <ReservationList
         data={data}
         search={search}
-        grouping={groupingOf(search.sort, { severalZones: choice.severalZones, severalDays })}
+        grouping={groupingOf(search.sort, choice)}
         severalDays={severalDays}
         severalVenues={choice.single === undefined}
         moves={moves}
         nav={nav}
         empty={empty}
+        below={whole && choice.single ? <EveningSummary venueId={choice.single.id} date={date} rows={known} /> : null}
         now={page.now}
         openAt={page.openAt}
         onSort={(sort) => page.setSearch({ sort: sort === 'startsAt' && search.basis === 'meal' ? undefined : sort })}
@@ -121,7 +60,7 @@ const Rows = ({ page }: { page: Page }) => {
       />
     )
   const venue = choice.single
-  if (!venue) return <ChooseVenue page={page} />
+  if (!venue) return <ChooseVenue choice={page.choice} onSearch={page.setSearch} />
   return (
     <DayView
       key={`${venue.id}${date}`}

@@ -15,7 +15,8 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { useUnsent } from './away/unsent-moves.ts'
-import { guestName, hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
+import { guestName } from './guest-name.ts'
+import { hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
 import type { Act, Moves } from './use-moves.ts'
 import { useT } from './use-t.ts'
@@ -56,9 +57,9 @@ const Guest = ({ row }: { row: ReservationRow }) => {
           {row.areaName ? <span className="in-area">{row.areaName}</span> : null}
           <span className="in-venue">{row.venueName}</span>
           {row.notes ? <span className="in-notes">{row.notes}</span> : null}
+          {row.guest.phone ? <span className="phone-number">{row.guest.phone}</span> : null}
         </span>
       </span>
-      {row.guest.phone ? <span className="quiet phone-number">{row.guest.phone}</span> : null}
     </>
   )
 }
@@ -111,12 +112,13 @@ const SourceCell = ({ row }: { row: ReservationRow }) => {
 
 const ActButton = ({ row, onAct }: { row: ReservationRow; onAct: Act }) => {
   const t = useT()
+  const late = lateMinutes(row, useNow()) !== undefined
   const move = primaryMove[row.status]
   if (!move) return null
   return (
     <button
       type="button"
-      className="act"
+      className={late ? 'act due' : 'act'}
       // Rows are worked by their keys; a second stop in every row would double the way through the list.
       tabIndex={-1}
       onClick={(event) => {
@@ -129,8 +131,10 @@ const ActButton = ({ row, onAct }: { row: ReservationRow; onAct: Act }) => {
   )
 }
 
-/** A row on a screen too narrow for columns. */
-export const PhoneCells = ({ row }: { row: ReservationRow }) => (
+type PhoneCellsProps = { row: ReservationRow; moves: Pick<Moves, 'mayMove' | 'act'> }
+
+/** A row on a screen too narrow for columns; its next step is one touch, as in the columns. */
+export const PhoneCells = ({ row, moves: { mayMove, act } }: PhoneCellsProps) => (
   <div className="on-phone">
     <Time row={row} />
     <span className="party">{row.partySize}</span>
@@ -140,6 +144,7 @@ export const PhoneCells = ({ row }: { row: ReservationRow }) => (
       </span>
       <StatusTag status={row.status} />
     </div>
+    {mayMove ? <ActButton row={row} onAct={act} /> : null}
   </div>
 )
 
@@ -155,7 +160,7 @@ export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayM
   const t = useT()
   return useMemo(() => {
     const columns: readonly Column<ReservationRow>[] = [
-      { id: 'time', title: t('column.time'), width: '112px', cell: timeCell, sort: 'startsAt' },
+      { id: 'time', title: t('column.time'), width: '96px', cell: timeCell, sort: 'startsAt' },
       { id: 'party', title: t('column.party'), width: '52px', cell: partyCell, align: 'end' },
       { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
       { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusTag status={status} /> },

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { coversOf, hasAllergy, isVip, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import nl from './nl.json' with { type: 'json' }
+import { coversOf, hasAllergy, isVip, isWalkInName, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
 
 const startsAt = '2026-11-20T19:00:00Z'
 const minutesLater = (minutes: number): number => Date.parse(startsAt) + minutes * 60_000
@@ -34,5 +39,9 @@ describe('marks of a reservation', () => {
     expect(
       ['pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show'].map((status) => laneOf({ status: status as 'seated' })),
     ).toEqual(['expected', 'expected', 'seated', 'done', 'done'])
+  })
+  it('knows a guest who gave no name at the door, in whichever of the five languages he was booked', () => {
+    for (const { walkIn } of [en, de, es, fr, nl]) expect(isWalkInName(walkIn), walkIn).toBe(true)
+    expect(isWalkInName('Walker')).toBe(false)
   })
 })

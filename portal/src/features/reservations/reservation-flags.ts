@@ -31,7 +31,10 @@ export const plainTags = ({ tags }: Pick<ReservationRow, 'tags'>): string[] => t
 export const coversOf = ({ status, partySize }: Pick<ReservationRow, 'status' | 'partySize'>): number =>
   occupying.includes(status) ? partySize : 0
 
-export const guestName = ({ guest }: Pick<ReservationRow, 'guest'>): string => `${guest.firstName} ${guest.lastName}`.trim()
+/** What a guest from the street is called in the book, in the language of whoever booked: each of them says the same. */
+const walkInNames = ['Walk-in', 'Sin reserva', 'Sans réservation', 'Zonder reservering', 'Laufkundschaft']
+
+export const isWalkInName = (name: string): boolean => walkInNames.includes(name)
 
 /** Where a party stands in the evening. */
 export const laneOf = ({ status }: Pick<ReservationRow, 'status'>): Lane => {

@@ -25,7 +25,8 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .party': { ...digits, fontSize: '1.1875rem', fontWeight: 700 },
   '& .end': { paddingInlineEnd: 6 },
   '& .name': { ...inDots, fontWeight: 600 },
-  '& .phone-number': { display: 'none' },
+  // A number is read out or dialled as a whole; where area and venue stand under the name there is no room for it.
+  '&:not([data-columns~="area"]) .phone-number': { display: 'none' },
   '& .who': { display: 'grid', flex: 1, minWidth: 0, lineHeight: 1.25 },
   '& .who > .first': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
   // What has no column of its own at this width stands under the name.
@@ -46,7 +47,6 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   // Not by a width of its own: what decides is whether the column that says the same is there.
   '&[data-columns~="notes"] .signs': { display: 'none' },
   '& .signs > *, & .allergy, & .vip': { flexShrink: 0 },
-  '@container (min-width: 1200px)': { '& .phone-number': { display: 'inline' } },
   '& .tag': {
     ...inDots,
     minWidth: 28,
@@ -59,10 +59,10 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .noted': { ...inDots, minWidth: 28 },
   '& .vip': { color: palette.tone.warning.text },
   '& .allergy': { color: palette.tone.danger.text },
-  '& .on-phone': { display: 'grid', gridTemplateColumns: '60px 36px minmax(0, 1fr)', alignItems: 'center', columnGap: 12 },
+  '& .on-phone': { display: 'grid', gridTemplateColumns: '58px 30px minmax(0, 1fr) minmax(0, auto)', alignItems: 'center', columnGap: 8 },
   // A zone's name may stand out into the room beside it.
   '& .on-phone .zone': { overflow: 'visible' },
-  '& .on-phone > .party': { textAlign: 'end', paddingInlineEnd: 6 } as const,
+  '& .on-phone > .party': { textAlign: 'end', paddingInlineEnd: 4 } as const,
 })
 
 /** What has just come: its background fades, a dot stays until somebody looked at it, a pill says where it is. */
@@ -111,13 +111,25 @@ const actStyles = ({ vars: { palette, shape } }: Theme) => ({
     boxSizing: 'border-box',
     width: '100%',
     padding: '4px 8px',
-    border: `1px solid ${palette.divider}`,
+    border: '1px solid transparent',
     borderRadius: shape.borderRadius,
+    color: palette.text.secondary,
     textAlign: 'center',
     fontSize: '0.8125rem',
     fontWeight: 600,
     cursor: 'pointer',
-    '&:hover': { borderColor: palette.text.secondary, backgroundColor: palette.background.paper },
+    '&:hover': { borderColor: palette.text.secondary, backgroundColor: palette.background.paper, color: palette.text.primary },
+    // The row somebody points at or stands on, and the one that cannot wait.
+    '.row:hover &, .row:focus-visible &': { borderColor: palette.divider, color: palette.text.primary },
+    '&.due': { borderColor: palette.tone.danger.solid, backgroundColor: palette.tone.danger.soft, color: palette.tone.danger.text },
+  } as const,
+  '& .on-phone > .act': {
+    display: 'grid',
+    placeContent: 'center',
+    minHeight: 44,
+    borderColor: palette.divider,
+    color: palette.text.primary,
+    '&.due': { borderColor: palette.tone.danger.solid, color: palette.tone.danger.text },
   } as const,
 })
 

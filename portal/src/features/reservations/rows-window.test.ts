@@ -1,6 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { describe, expect, it } from 'vitest'
 import { missingPage, noRows, placePage } from '#src/api/rows-window.ts'
+import { ownZone, wallClock } from '#src/kit/zone-clock.ts'
 import { applyChange, dropRow, groupingOf, groupsOf, type RowsWindow } from './rows-window.ts'
 
 /** `19:30#2` = the second version of the reservation at that time. */
@@ -82,9 +83,16 @@ describe('heads over runs of rows', () => {
     expect([...groupsOf(window, 'hour').keys()]).toEqual([0, 1, 4])
   })
   it('need one clock for hours and time order for anything', () => {
-    expect(groupingOf('startsAt', { severalZones: false, severalDays: false })).toBe('hour')
-    expect(groupingOf('startsAt', { severalZones: true, severalDays: true })).toBe('day')
-    expect(groupingOf('startsAt', { severalZones: true, severalDays: false })).toBe('none')
-    expect(groupingOf('-createdAt', { severalZones: false, severalDays: false })).toBe('none')
+    expect(groupingOf('startsAt', { severalZones: false })).toBe('hour')
+    expect(groupingOf('startsAt', { severalZones: true })).toBe('own-hour')
+    expect(groupingOf('-createdAt', { severalZones: false })).toBe('none')
+  })
+  it('among several zones groups by the clock of whoever reads, so that rows in time’s order stand in its order', () => {
+    const at = (id: string, startsAt: string, startsLocal: string) => ({ ...row('19:00'), id, startsAt, startsLocal })
+    const rows = [at('a', '2026-11-20T16:00:00Z', '2026-11-20T20:00'), at('b', '2026-11-20T19:30:00Z', '2026-11-20T14:30')]
+    const groups = [...groupsOf({ total: 2, rows }, 'own-hour').values()]
+    expect(groups.map(({ day, hour, own }) => [`${day}T${hour}`, own])).toEqual(
+      rows.map(({ startsAt }) => [`${wallClock(ownZone(), Date.parse(startsAt)).slice(0, 13)}:00`, true]),
+    )
   })
 })

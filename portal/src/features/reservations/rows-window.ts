@@ -1,29 +1,32 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { missingPage, type RowsWindow as Window } from '#src/api/rows-window.ts'
+import { ownZone, wallClock } from '#src/kit/zone-clock.ts'
 import { coversOf } from './reservation-flags.ts'
 import type { Sort } from './reservation-search.ts'
 
-/** The head over a run of rows: its day where several stand in the list, its hour where they share a clock. */
+/** The head over a run of rows: its day, its hour, and how many come. */
 export type RowGroup = {
   readonly day: string
-  readonly hour: string | undefined
+  readonly hour: string
+  /** By the reader's clock, not by that of the venues. */
+  readonly own: boolean
   readonly parties: number
   readonly covers: number
   /** Rows of those who do not come. */
   readonly off: number
   readonly complete: boolean
 }
-export type Grouping = 'hour' | 'day' | 'none'
+export type Grouping = 'hour' | 'own-hour' | 'none'
 
-/** Rows in the order of time only: hours need one clock, and creation dates belong to no service. */
-export const groupingOf = (sort: Sort, { severalZones, severalDays }: { severalZones: boolean; severalDays: boolean }): Grouping => {
+/** Rows in the order of time only: creation dates belong to no service. Hours need one clock; among several zones that is the reader's own. */
+export const groupingOf = (sort: Sort, { severalZones }: { severalZones: boolean }): Grouping => {
   if (sort.endsWith('createdAt')) return 'none'
-  if (severalZones) return severalDays ? 'day' : 'none'
-  return 'hour'
+  return severalZones ? 'own-hour' : 'hour'
 }
 
+/** Day and hour a row stands under: `2026-11-20T19`. */
 const keyOf = (row: ReservationRow, grouping: Grouping): string =>
-  row.serviceOn + (grouping === 'hour' ? row.startsLocal.slice(10, 13) : '')
+  grouping === 'own-hour' ? wallClock(ownZone(), Date.parse(row.startsAt)).slice(0, 13) : row.serviceOn + row.startsLocal.slice(10, 13)
 
 /** Index of the first row → its group. A group whose end nobody has scrolled to is not complete, and its numbers are not shown. */
 export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): ReadonlyMap<number, RowGroup> => {
@@ -41,8 +44,9 @@ export const groupsOf = ({ rows, total }: RowsWindow, grouping: Grouping): Reado
     if (start < 0) continue
     const after = rows[index + 1]
     const known = groups.get(start) ?? {
-      day: row.serviceOn,
-      hour: grouping === 'hour' ? `${row.startsLocal.slice(11, 13)}:00` : undefined,
+      day: key.slice(0, 10),
+      hour: `${key.slice(11)}:00`,
+      own: grouping === 'own-hour',
       parties: 0,
       covers: 0,
       off: 0,

@@ -42,10 +42,16 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
     const row = id === undefined ? undefined : find(id)
     if (row) work(row)
   }
+  const [list, one, booking] = [t('keys.group.list'), t('keys.group.one'), t('keys.group.booking')]
   useShortcuts([
-    { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },
-    { keys: 'k', label: t('keys.previous'), run: () => nav.current?.step(-1) },
+    { keys: 'j', label: t('keys.next'), group: list, run: () => nav.current?.step(1) },
+    { keys: 'k', label: t('keys.previous'), group: list, run: () => nav.current?.step(-1) },
+    { keys: '/', label: t('keys.search'), group: list, run: onFind },
+    { keys: 'h', label: t('date.previous'), group: list, run: () => onDay(-1) },
+    { keys: 'l', label: t('date.next'), group: list, run: () => onDay(1) },
+    { keys: 't', label: t('date.today'), group: list, run: () => onDay(undefined) },
     ...order.map((move) => ({
+      group: one,
       keys: moveKey[move],
       label: t(`move.${move}`),
       enabled: moves.mayMove,
@@ -53,17 +59,14 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
     })),
     {
       keys: 'e',
+      group: one,
       label: t('keys.edit'),
       enabled: moves.mayMove,
       run: withFocused((row) => (changeable(row.status) ? onEdit(row.id) : undefined)),
     },
-    { keys: 'u', label: t('keys.undo'), enabled: moves.mayMove, run: moves.undo },
-    { keys: 'a', label: t('new'), enabled: mayCreate, run: () => onNew('new') },
-    { keys: 'w', label: t('keys.walkIn'), enabled: mayCreate, run: () => onNew('walk-in') },
-    { keys: '/', label: t('keys.search'), run: onFind },
-    { keys: 'h', label: t('date.previous'), run: () => onDay(-1) },
-    { keys: 'l', label: t('date.next'), run: () => onDay(1) },
-    { keys: 't', label: t('date.today'), run: () => onDay(undefined) },
+    { keys: 'u', label: t('keys.undo'), group: booking, enabled: moves.mayMove, run: moves.undo },
+    { keys: 'a', label: t('new'), group: booking, enabled: mayCreate, run: () => onNew('new') },
+    { keys: 'w', label: t('keys.walkIn'), group: booking, enabled: mayCreate, run: () => onNew('walk-in') },
   ])
 }
 

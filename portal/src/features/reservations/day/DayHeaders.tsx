@@ -39,7 +39,7 @@ const shiftsOver = (columns: readonly DayColumn[]): { name: string; from: number
   return spans
 }
 
-type DayHeadersProps = { columns: readonly DayColumn[]; nowAt: string | undefined; clock: string }
+type DayHeadersProps = { columns: readonly DayColumn[]; nowAt: number | undefined; clock: string }
 
 /** Over the columns: the shifts, what each holds, and the time it is. */
 export const DayHeaders = ({ columns, nowAt, clock }: DayHeadersProps) => (
@@ -53,7 +53,7 @@ export const DayHeaders = ({ columns, nowAt, clock }: DayHeadersProps) => (
       <DayHeader key={column.startsLocal} column={column} first={column.shiftName !== columns[index - 1]?.shiftName} />
     ))}
     {nowAt === undefined ? null : (
-      <span className="clock" style={{ left: nowAt }}>
+      <span className="clock" style={{ insetInlineStart: nowAt }}>
         {clock}
       </span>
     )}

@@ -9,8 +9,8 @@ import { useNow } from '#src/kit/use-now.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import { type DayColumn, dayColumns, nowInColumns } from './day-columns.ts'
-import { columnGap, columnWidth, DayRoot } from './day-styles.ts'
+import { boardEdge, type DayColumn, dayColumns, nowInColumns, opensAtColumn, placeColumns } from './day-columns.ts'
+import { DayRoot } from './day-styles.ts'
 import { DayCard } from './DayCard.tsx'
 import { DayHeaders } from './DayHeaders.tsx'
 import { DayLane } from './DayLane.tsx'
@@ -34,21 +34,29 @@ type DayViewProps = {
 
 const agendaWidth = 640
 
-type NowLine = ReturnType<typeof nowInColumns>
+type Opening = { starts: readonly number[]; at: number; shown: string }
 
-/** The evening begins where it stands: the column of now a little from the left edge. */
-const useOpenAtNow = (root: RefObject<HTMLDivElement | null>, line: NowLine, shown: string): void => {
+/** The evening begins where it stands, once per day shown. */
+const useOpening = (root: RefObject<HTMLDivElement | null>, { starts, at, shown }: Opening): void => {
   useEffect(() => {
-    if (shown === '' || !root.current || line === undefined) return
+    if (shown === '' || !root.current) return
     // Where the page is mirrored the way on leads into the negative.
     const on = document.dir === 'rtl' ? -1 : 1
-    root.current.scrollLeft = on * Math.max(0, (line.index - 1) * (columnWidth + columnGap))
+    root.current.scrollLeft = on * ((starts[at] ?? 0) - boardEdge)
     // oxlint-disable-next-line react/exhaustive-deps -- once per day shown, not with every minute
   }, [shown])
 }
 
-const leftOf = ({ index, part }: { index: number; part: number }, count: number): string =>
-  `calc(12px + (100% - 24px + ${columnGap}px) / ${count} * ${index + part} - ${part * columnGap}px)`
+type BoardOf = { columns: readonly DayColumn[]; line: ReturnType<typeof nowInColumns>; width: number; doneOpen: boolean }
+
+/** How wide each column is, and at which the day opens. */
+const boardOf = ({ columns, line, width, doneOpen }: BoardOf) => {
+  const cards = columns.map((column) => column.rows.some((row) => laneOf(row) !== 'done' || doneOpen))
+  const board = placeColumns(cards, width)
+  const seated = columns.findIndex((column) => column.rows.some((row) => laneOf(row) === 'seated'))
+  const at = opensAtColumn({ starts: board.starts, now: line?.index, seated, first: cards.indexOf(true), room: width })
+  return { ...board, at, nowAt: line && board.starts[line.index]! + board.widths[line.index]! * line.part }
+}
 
 const tabStopOf = (rows: readonly ReservationRow[], currentId: string | undefined, doneOpen: boolean): string | undefined =>
   rows.some(({ id }) => id === currentId) ? currentId : rows.find((row) => laneOf(row) !== 'done' || doneOpen)?.id
@@ -65,14 +73,15 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
   const columns = useMemo(() => (day ? dayColumns(day, rows, now) : []), [day, rows, now])
   const line = nowInColumns(columns, wallClock(zone, now))
   const tabStop = tabStopOf(rows, currentId, doneOpen)
-  useOpenAtNow(root, line, columns.length > 0 && !agenda ? `${venueId} ${date}` : '')
+  const board = boardOf({ columns, line, width, doneOpen })
+  useOpening(root, { ...board, shown: columns.length > 0 && width > 0 && !agenda ? `${venueId} ${date}` : '' })
   const onKeyDown = useDayKeys({ root, nav, currentId })
 
   if (loading || (service.isPending && !service.error)) return <DayRoot>{<RowsSkeleton />}</DayRoot>
   if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
   if (columns.length === 0) return <DayRoot>{empty}</DayRoot>
 
-  const nowAt = line && !agenda ? leftOf(line, columns.length) : undefined
+  const nowAt = agenda ? undefined : board.nowAt
   const card = (row: ReservationRow, column: DayColumn, index: number): ReactNode => (
     <DayCard
       key={row.id}
@@ -88,15 +97,15 @@ export const DayView = ({ venueId, zone, date, rows, loading, selectedId, moves,
     />
   )
   const style = {
-    '--columns': `repeat(${columns.length}, minmax(0, 1fr))`,
-    '--board': `${columns.length * (columnWidth + columnGap) + 16}px`,
+    '--columns': board.widths.map((one) => `${one}px`).join(' '),
+    '--board': `${board.width}px`,
   }
   return (
     <DayRoot ref={root} style={style as object} onKeyDown={onKeyDown}>
       <div ref={measured} style={{ position: 'sticky', left: 0, height: 0 }} />
       <div className={agenda ? undefined : 'board'}>
         {agenda ? null : <DayHeaders columns={columns} nowAt={nowAt} clock={wallClock(zone, now).slice(11)} />}
-        {nowAt === undefined ? null : <div className="now" style={{ left: nowAt }} />}
+        {nowAt === undefined ? null : <div className="now" style={{ insetInlineStart: nowAt }} />}
         {lanes.map((lane) => (
           <DayLane
             key={lane}

@@ -1,7 +1,7 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { describe, expect, it } from 'vitest'
-import { dayColumns, nowInColumns } from './day-columns.ts'
+import { dayColumns, nowInColumns, opensAtColumn, placeColumns } from './day-columns.ts'
 
 const interval = (local: string, shiftId: string) => ({
   startsAt: `${local}:00Z`,
@@ -68,5 +68,28 @@ describe('the line of the present', () => {
     expect(nowInColumns(columns, '2026-11-20T09:00')).toBeUndefined()
     expect(nowInColumns(columns, '2026-11-21T03:00')).toBeUndefined()
     expect(nowInColumns([], '2026-11-20T12:00')).toBeUndefined()
+  })
+})
+
+describe('the board', () => {
+  it('gives a column without a card the room of its head, and shows a whole service on one screen', () => {
+    const service = Array.from({ length: 16 }, (_, index) => index % 4 === 0)
+    const { starts, widths, width } = placeColumns(service, 1600)
+    expect(width).toBeLessThanOrEqual(1600)
+    expect(widths[0]).toBeGreaterThan(widths[1]! * 2)
+    expect(starts[1]).toBe(starts[0]! + widths[0]! + 8)
+    expect(placeColumns(service, 600).width).toBeGreaterThan(600)
+  })
+  it('opens at the parties at the table, at now, and on another day at the first party', () => {
+    const { starts } = placeColumns(
+      Array.from({ length: 20 }, () => true),
+      1000,
+    )
+    const opens = (now: number | undefined, seated: number) => opensAtColumn({ starts, now, seated, first: 6, room: 1000 })
+    expect(opens(undefined, -1)).toBe(6)
+    expect(opens(9, -1)).toBe(8)
+    expect(opens(9, 6)).toBe(6)
+    // Too far back to be on one screen with what comes now.
+    expect(opens(19, 2)).toBe(18)
   })
 })

@@ -51,6 +51,55 @@ export const dayColumns = (service: ServiceDay, rows: readonly ReservationRow[],
     }))
 }
 
+export const columnGap = 8
+/** What the board leaves free at its ends. */
+export const boardEdge = 12
+/** Room for a time and its numbers; for a card that says whole names. */
+const [emptyWidth, cardWidth, cardWidthMax] = [64, 164, 260]
+
+/**
+ * Where each column stands: one that shows no card takes its head's room, so that the whole service fits where it can. What is left over goes to the
+ * cards, and then to all.
+ */
+export const placeColumns = (shown: readonly boolean[], room: number): { starts: number[]; widths: number[]; width: number } => {
+  const least = shown.map((cards): number => (cards ? cardWidth : emptyWidth))
+  const spent = 2 * boardEdge + columnGap * Math.max(0, shown.length - 1)
+  const left = Math.max(0, room - spent - least.reduce((sum, one) => sum + one, 0))
+  const cards = shown.filter((one) => one).length
+  const more = cards === 0 ? 0 : Math.min(cardWidthMax - cardWidth, left / cards)
+  const rest = (left - more * cards) / Math.max(1, shown.length)
+  const widths = least.map((one, index) => Math.floor(one + rest + (shown[index] ? more : 0)))
+  const starts: number[] = []
+  let at = boardEdge
+  for (const width of widths) {
+    starts.push(at)
+    at += width + columnGap
+  }
+  return { starts, widths, width: at - columnGap + boardEdge }
+}
+
+/**
+ * The column the day opens at: parties at the table first, if what comes now is on the same screen; then now; on another day the first party.
+ */
+export const opensAtColumn = ({
+  starts,
+  now,
+  seated,
+  first,
+  room,
+}: {
+  starts: readonly number[]
+  now: number | undefined
+  seated: number
+  first: number
+  room: number
+}): number => {
+  if (now === undefined) return Math.max(0, first)
+  const before = Math.max(0, now - 1)
+  const together = seated >= 0 && seated < before && starts[now]! - starts[seated]! < room * 0.6
+  return together ? seated : before
+}
+
 /** Where the line of the present stands: the column, and how far into it (0–1). Undefined on another day. */
 export const nowInColumns = (columns: readonly DayColumn[], nowLocal: string): { index: number; part: number } | undefined => {
   const first = columns[0]

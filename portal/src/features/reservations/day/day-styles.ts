@@ -1,14 +1,12 @@
 import { keyframes } from '@emotion/react'
 import { type CSSObject, styled, type Theme } from '@mui/material/styles'
-
-export const columnWidth = 196
-export const columnGap = 8
+import { boardEdge, columnGap } from './day-columns.ts'
 
 const arrive = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
 
 const boardStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .board': { position: 'relative', width: 'max(100%, var(--board))', minHeight: '100%' },
-  '& .heads, & .columns': { display: 'grid', gridTemplateColumns: 'var(--columns)', gap: columnGap, padding: '0 12px' },
+  '& .heads, & .columns': { display: 'grid', gridTemplateColumns: 'var(--columns)', gap: columnGap, padding: `0 ${boardEdge}px` },
   '& .heads': {
     position: 'sticky',
     top: 0,
@@ -29,7 +27,7 @@ const headStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     fontWeight: 600,
     '& > span': { position: 'sticky', left: 12 },
   },
-  '& .head': { gridRow: 2, padding: '4px 0 8px' },
+  '& .head': { gridRow: 2, padding: '4px 0 8px', scrollSnapAlign: 'start', scrollMarginInline: boardEdge },
   '& .head.first': { marginLeft: -6, paddingLeft: 6, borderLeft: `1px solid ${palette.divider}` },
   '& .head b': { display: 'block', fontSize: '0.9375rem', fontVariantNumeric: 'tabular-nums' },
   '& .used': {
@@ -107,6 +105,7 @@ const nowStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     position: 'absolute',
     bottom: 0,
     transform: 'translate(-50%, 50%)',
+    '[dir="rtl"] &': { transform: 'translate(50%, 50%)' },
     padding: '1px 6px',
     borderRadius: 4,
     backgroundColor: palette.tone.danger.soft,
@@ -214,6 +213,8 @@ export const DayRoot = styled('div')(({ theme }) => ({
   minHeight: 0,
   minWidth: 0,
   overflow: 'auto',
+  // No card stands half outside at the beginning.
+  scrollSnapType: 'x proximity',
   border: '1px solid var(--skin-edge)',
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
