@@ -3,17 +3,14 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Slot } from '@tablewire/contracts/booking/availability'
 import type { Book } from '@tablewire/contracts/estate/book'
-import { channels as channelCalls } from '@tablewire/contracts/channels/channels'
 import { type RefObject, useId, useState } from 'react'
-import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
-import { formatClock } from '#src/kit/format.ts'
 import { AgeNote } from '#src/kit/office/AgeNote.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
-import { formatDate, localTime } from '#src/kit/format.ts'
+import { formatClock, formatDate, localTime } from '#src/kit/format.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
 import { Banner } from '#src/kit/Banner.tsx'
+import { Ask } from './Ask.tsx'
 import { Why } from './Why.tsx'
 import { clockChangeOn } from './calendar.ts'
 import type { Place } from './setting-place.ts'
@@ -32,6 +29,7 @@ const Root = styled('section')(({ theme }) => ({
   '& > header > h2': { ...theme.typography.h3, margin: 0 },
   '& > header > p': { ...theme.typography.caption, margin: '2px 0 0', color: theme.vars.palette.text.secondary },
   '& > .ask': { display: 'grid', gridTemplateColumns: '1fr 88px', gap: theme.spacing(1.5), '& > .wide': { gridColumn: '1 / -1' } },
+  '& .labelled': { display: 'grid', gap: 5, alignContent: 'start', fontSize: '0.8125rem', fontWeight: 500 },
   '& h3': { ...theme.typography.subtitle2, margin: theme.spacing(0, 0, 0.75) },
   '& .count': { ...theme.typography.body2, margin: 0, color: theme.vars.palette.text.secondary },
 }))
@@ -151,58 +149,6 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
       {query.isPending ? <SlotsSkeleton /> : null}
       {day && !query.isError ? <Answer day={day} asked={asked} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
     </Root>
-  )
-}
-
-const Ask = ({ asked, book, onChange }: { asked: PreviewQuery; book: Book; onChange: (asked: PreviewQuery) => void }) => {
-  const t = useT()
-  const channels = useEndpoint(channelCalls.mine, { query: { limit: 100, filters: { active: true } } }, { staleTime: 300_000 })
-  const set = (parts: Partial<PreviewQuery>): void => onChange({ ...asked, ...parts })
-  return (
-    <div className="ask">
-      <TextField
-        type="date"
-        label={t('preview.date')}
-        value={asked.date}
-        onChange={({ target }) => (target.value === '' ? undefined : set({ date: target.value }))}
-      />
-      <TextField
-        type="number"
-        label={t('preview.party')}
-        value={String(asked.partySize)}
-        slotProps={{ htmlInput: { min: 1, max: 1000 } }}
-        onChange={({ target }) => set({ partySize: Math.max(1, Math.min(1000, Math.round(Number(target.value)) || 1)) })}
-      />
-      <TextField className="wide" select label={t('preview.as')} value={asked.as} onChange={({ target }) => set({ as: target.value })}>
-        <option value="channel">{t('preview.as.channel')}</option>
-        <option value="staff">{t('preview.as.staff')}</option>
-        {channels.data?.data.length ? (
-          <optgroup label={t('preview.as.one')}>
-            {channels.data.data.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </optgroup>
-        ) : null}
-      </TextField>
-      {book.areas.length > 1 ? (
-        <TextField
-          className="wide"
-          select
-          label={t('preview.area')}
-          value={asked.areaId}
-          onChange={({ target }) => set({ areaId: target.value })}
-        >
-          <option value="">{t('preview.area.any')}</option>
-          {book.areas.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name || t('areas.unnamed')}
-            </option>
-          ))}
-        </TextField>
-      ) : null}
-    </div>
   )
 }
 

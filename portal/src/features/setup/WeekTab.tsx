@@ -10,7 +10,7 @@ import { Banner } from '#src/kit/Banner.tsx'
 import { OpeningHours } from './OpeningHours.tsx'
 import { PasteHours } from './PasteHours.tsx'
 import { ShiftCard } from './ShiftCard.tsx'
-import { WeekGrid } from './WeekGrid.tsx'
+import { Week } from './week/Week.tsx'
 import { weekdayName, Weekdays } from '#src/kit/Weekdays.tsx'
 import { copiedDay, hoursForShifts, newId, newShift, splitOff } from './book-edits.ts'
 import { type BookForm, change } from './book-form.ts'
@@ -25,6 +25,8 @@ const Bar = styled('div')(({ theme }) => ({
   gap: theme.spacing(1),
   marginBlockEnd: theme.spacing(1.5),
   '& > p': { ...theme.typography.caption, flex: '1 1 260px', margin: 0, color: theme.vars.palette.text.secondary },
+  // A phone shows the days, where nothing is dragged.
+  [theme.breakpoints.down('sm')]: { '& > p': { display: 'none' } },
 }))
 const Below = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2), marginBlockStart: theme.spacing(2) }))
 
@@ -75,7 +77,7 @@ export const WeekTab = ({ venueId, form, book, errors, shift, onShift }: WeekTab
         </Button>
         <p id="week-keys">{t('week.keys')}</p>
       </Bar>
-      <WeekGrid
+      <Week
         book={book}
         chosen={shift}
         wrong={wrong}

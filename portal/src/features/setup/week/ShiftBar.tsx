@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { useT } from './use-t.ts'
-import { endBy, movedBy, snap, type Span, spanOf, startBy } from './week-line.ts'
+import { useT } from '../use-t.ts'
+import { endBy, movedBy, snap, type Span, spanOf, startBy } from '../week-line.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 
 const Bar = styled('button')(({ theme }) => ({

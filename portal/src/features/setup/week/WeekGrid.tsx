@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { ShiftBar } from './ShiftBar.tsx'
-import { useT } from './use-t.ts'
-import { axisOf, day, placedOn, type Span, spanOf, timeOf } from './week-line.ts'
+import { useT } from '../use-t.ts'
+import { axisOf, day, placedOn, type Span, spanOf, timeOf } from '../week-line.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { weekdays } from '#src/kit/week.ts'
 
@@ -52,7 +52,7 @@ const hoursOf = ({ from, to }: Span): number[] => Array.from({ length: (to - fro
 /** How far into the line a time lies, in percent. */
 export const placeOn = ({ from, to }: Span, minutes: number): number => ((minutes - from) / (to - from)) * 100
 
-type WeekGridProps = {
+export type WeekProps = {
   book: Book
   chosen: string | undefined
   /** Paths of shifts with something wrong in them. */
@@ -64,7 +64,7 @@ type WeekGridProps = {
 }
 
 /** The week as seven lines; an evening that goes past midnight stays one piece on the day on which it began. */
-export const WeekGrid = ({ book, onAdd, onCopy, ...shifts }: WeekGridProps) => {
+export const WeekGrid = ({ book, onAdd, onCopy, ...shifts }: WeekProps) => {
   const t = useT()
   const axis = axisOf(book)
   const hours = hoursOf(axis)
@@ -101,7 +101,7 @@ export const WeekGrid = ({ book, onAdd, onCopy, ...shifts }: WeekGridProps) => {
   )
 }
 
-type RowProps = Omit<WeekGridProps, 'onAdd' | 'onCopy'> & { weekday: number; axis: Span; children: ReactNode }
+type RowProps = Omit<WeekProps, 'onAdd' | 'onCopy'> & { weekday: number; axis: Span; children: ReactNode }
 
 const Row = ({ book, weekday, axis, chosen, wrong, onChoose, onChange, children }: RowProps) => {
   const t = useT()
