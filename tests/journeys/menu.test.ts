@@ -186,6 +186,7 @@ test('SH8: the palette knows every room and the look, the list of keys the custo
 
 test('SE4: a title of the menu is whole in every language, and stands still when its room is entered', async ({ page }) => {
   const menu = page.locator('nav[data-collapsed]')
+  await menu.getByRole('button', { name: 'Language and look' }).click()
   for (const lang of ['es', 'fr', 'de', 'nl', 'en']) {
     await menu.locator('select').selectOption(lang)
     await expect(page.locator('html')).toHaveAttribute('lang', lang)

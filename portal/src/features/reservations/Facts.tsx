@@ -37,6 +37,9 @@ const FactsLine = styled('div')(({ theme }) => ({
     borderRadius: 4,
     fontWeight: 600,
     cursor: 'pointer',
+    position: 'relative',
+    // A finger meets more of it than is drawn.
+    '@media (pointer: coarse)': { minHeight: 28, '&::after': { content: '""', position: 'absolute', inset: '-8px -4px' } },
     '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}` },
   },

@@ -118,6 +118,7 @@ const actStyles = ({ vars: { palette, shape } }: Theme) => ({
     fontSize: '0.8125rem',
     fontWeight: 600,
     cursor: 'pointer',
+    '@media (pointer: coarse)': { display: 'grid', placeContent: 'center', minHeight: 44 },
     '&:hover': { borderColor: palette.text.secondary, backgroundColor: palette.background.paper, color: palette.text.primary },
     // The row somebody points at or stands on, and the one that cannot wait.
     '.row:hover &, .row:focus-visible &': { borderColor: palette.divider, color: palette.text.primary },

@@ -191,7 +191,7 @@ const factStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     fontWeight: 600,
     cursor: 'pointer',
     '&:hover': { borderColor: palette.text.secondary },
-    '@media (pointer: coarse)': { padding: '9px 12px' },
+    '@media (pointer: coarse)': { display: 'inline-grid', alignContent: 'center', minHeight: 44, padding: '0 12px' },
   },
   '& .dot': {
     position: 'absolute',

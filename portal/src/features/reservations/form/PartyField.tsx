@@ -45,6 +45,7 @@ const Party = styled('fieldset')(({ theme }) => ({
     alignItems: 'center',
     gap: 2,
     '& .MuiFormControl-root': { width: 74 },
+    '@media (pointer: coarse)': { '& button': { minWidth: 44, minHeight: 44 } },
     '& input': { textAlign: 'center', MozAppearance: 'textfield', '&::-webkit-inner-spin-button': { display: 'none' } },
   },
 }))
