@@ -342,6 +342,7 @@ test('the screen speaks the language of its user', async ({ page, product }) => 
   await dinner.book('19:00', ana)
   await signIn(page, product, addressOf(dinner))
   await expect(row(page, 'Ana Ferreira')).toBeVisible()
+  await page.getByRole('button', { name: 'Language and look' }).click()
   for (const [language, title, word] of [
     ['Deutsch', 'Neue Reservierung', 'Bestätigt'],
     ['Español', 'Nueva reserva', 'Confirmada'],
