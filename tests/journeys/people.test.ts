@@ -59,14 +59,14 @@ test('a group is changed, and the change is put back from the audit', async ({ p
   const id = new URL(page.url()).searchParams.get('id')!
 
   await page.goto(`/audit?q=${id}`)
-  await page.getByRole('row', { name: /Group: changed/ }).click()
+  await page.getByRole('row', { name: new RegExp(`changed the name of ${name} two from ${name} to`) }).click()
   await expect(page.getByRole('cell', { name: `${name} two` })).toBeVisible()
   await noFindings(page)
   await page.getByRole('button', { name: 'Put back' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put back what stood there before?' })
   await noFindings(page)
   await dialog.getByRole('button', { name: 'Put back' }).click()
-  await expect(page.getByRole('heading', { name: 'Group: put back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: new RegExp(`took back a change: the group ${name}$`) })).toBeVisible()
   await page.goto(`/groups?id=${id}`)
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -75,6 +75,19 @@ test('a group is changed, and the change is put back from the audit', async ({ p
     .getByRole('button', { name: 'Delete' })
     .click()
   await expect(page.getByText(`${name} was deleted.`)).toBeVisible()
+
+  await page.goto(`/audit?thing=${id}`)
+  await page.getByRole('row', { name: new RegExp(`deleted the group ${name}`) }).click()
+  await page.getByRole('button', { name: 'Bring back' }).click()
+  const revive = page.getByRole('dialog', { name: 'Bring back what was deleted?' })
+  await noFindings(page)
+  await revive.getByRole('button', { name: 'Bring back' }).click()
+  await expect(page.getByRole('heading', { name: new RegExp(`brought back the group ${name}`) })).toBeVisible()
+  await page
+    .getByRole('heading', { name: new RegExp('brought back') })
+    .getByRole('link', { name })
+    .click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 })
 
 test('a company shows its tree, and says who loses sight of a venue before it moves', async ({ page, product }) => {

@@ -79,6 +79,8 @@ export const ChannelDetail = z.extend(Channel, {
   userCount: z.optional(z.int()),
   /** Whether reservations came this way: then it can be switched off, but not deleted. */
   booked: z.optional(z.boolean()),
+  /** Of those reservations the ones whose guests are still to come; at most 1,000 are counted. */
+  upcoming: z.optional(z.int()),
 })
 export type ChannelDetail = z.infer<typeof ChannelDetail>
 

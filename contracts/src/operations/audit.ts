@@ -62,8 +62,8 @@ export const audit = defineArea('audit', {
           actorId: z.optional(z.string().check(z.maxLength(80))),
           /** Only people, or only what machines did. */
           actorKind: z.optional(z.enum(['user', 'channel', 'system', 'anonymous'])),
-          /** Only where this field changed, such as `cutOffMinutes`. */
-          field: z.optional(z.string().check(z.maxLength(80))),
+          /** Only where this field changed, or one of these: `cutOff,cutOffMinutes`. */
+          field: z.optional(z.string().check(z.maxLength(200))),
           /** What one import, or other work on many things, wrote. */
           batchId: z.optional(Id),
           /** Everything about, at or by what is, or was, called so. */

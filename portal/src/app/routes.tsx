@@ -189,7 +189,8 @@ const audit = createRoute({
   getParentRoute: () => inside,
   path: '/audit',
   staticData: { right: rightOf['/audit'] },
-  loader: () => loadPhrases('audit', 'kit/office'),
+  // Values are said in the words of the screens where people choose them.
+  loader: () => loadPhrases('audit', 'kit/office', 'users', 'channels', 'reservations'),
   component: lazyRouteComponent(() => import('#src/features/audit/AuditPage.tsx'), 'AuditPage'),
 })
 

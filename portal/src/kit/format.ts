@@ -81,6 +81,12 @@ export const countryName = (code: string): string => {
   }
 }
 
+/** Names of languages for ISO 639 codes, in the reader's language. */
+export const languageName = (code: string): string => new Intl.DisplayNames([locale()], { type: 'language' }).of(code) ?? code
+
+/** `a, b and c`. */
+export const formatList = (words: readonly string[]): string => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words)
+
 export const currencyName = (code: string): string => new Intl.DisplayNames([locale()], { type: 'currency' }).of(code) ?? code
 
 /** For sorting names the way readers of this language expect. */

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { Leaf } from '#src/kit/value-diff.ts'
 import { useT } from './use-t.ts'
-import { pathInWords, valueInWords } from './value-words.ts'
+import { pathInWords, type Speech, valueInWords } from './value-words.ts'
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -13,22 +13,29 @@ const Table = styled('table')(({ theme }) => ({
   '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
   '& tbody tr': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
   '& tbody th': { fontWeight: 600 },
-  '& td:nth-of-type(1)': { color: theme.vars.palette.text.secondary },
+  '& td.was': { color: theme.vars.palette.text.secondary },
 }))
 
-type DifferencesProps = { rows: readonly Leaf[]; titles?: readonly [string, string] }
+type DifferencesProps = {
+  entry: Speech['entry']
+  rows: readonly Leaf[]
+  titles?: readonly [string, string]
+  /** Of what was made or deleted there is one side alone. */
+  only?: 'before' | 'after' | undefined
+}
 
 /** Field by field: what stood there, and what came. */
-export const Differences = ({ rows, titles }: DifferencesProps) => {
+export const Differences = ({ entry, rows, titles, only }: DifferencesProps) => {
   const t = useT()
+  const speech = { t, entry }
   const [first, second] = titles ?? [t('before'), t('after')]
   return (
     <Table>
       <thead>
         <tr>
           <th scope="col">{t('field')}</th>
-          <th scope="col">{first}</th>
-          <th scope="col">{second}</th>
+          {only === 'after' ? null : <th scope="col">{first}</th>}
+          {only === 'before' ? null : <th scope="col">{second}</th>}
         </tr>
       </thead>
       <tbody>
@@ -39,8 +46,8 @@ export const Differences = ({ rows, titles }: DifferencesProps) => {
           return (
             <tr key={said}>
               <th scope="row">{said}</th>
-              <td>{valueInWords(t, before, field)}</td>
-              <td>{valueInWords(t, after, field)}</td>
+              {only === 'after' ? null : <td className="was">{valueInWords(speech, before, field)}</td>}
+              {only === 'before' ? null : <td>{valueInWords(speech, after, field)}</td>}
             </tr>
           )
         })}

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { type Leaf, leavesOf, spelled } from '#src/kit/value-diff.ts'
+import { fields } from './field-names.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -36,7 +37,7 @@ export const kinds = [
   'sync_task',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
-const verbs = [
+export const verbs = [
   'created',
   'updated',
   'deleted',
@@ -119,160 +120,46 @@ const verbs = [
   'archived',
   'tables_written',
 ] as const
-/** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
-const fields = [
-  'name',
-  'firstName',
-  'lastName',
-  'email',
-  'username',
-  'city',
-  'country',
-  'countryCode',
-  'lang',
-  'roles',
-  'permissions',
-  'companyId',
-  'companyName',
-  'groupId',
-  'groupName',
-  'brandId',
-  'brandName',
-  'ownerId',
-  'ownerName',
-  'legalName',
-  'address',
-  'postalCode',
-  'phoneNumber',
-  'timezone',
-  'currency',
-  'active',
-  'archived',
-  'externalId',
-  'partnerId',
-  'access',
-  'venues',
-  'venueCount',
-  'groups',
-  'state',
-  'status',
-  'partySize',
-  'startsAt',
-  'notes',
-  'shifts',
-  'openingHours',
-  'areas',
-  'tables',
-  'closures',
-  'specialDays',
-  'party',
-  'minCovers',
-  'maxCovers',
-  'noticeMinutes',
-  'cutOffMinutes',
-  'horizonDays',
-  'holdingTimeSeconds',
-  'cancellationWindowMinutes',
-  'minAdvanceBooking',
-  'minAdvanceBookingCancelling',
-  'includeSourceInNotes',
-  'fbInstallLink',
-  'pressureReleaseHours',
-  'domains',
-  'theme',
-  'logo',
-  'type',
-  'product',
-  'reason',
-  'sessionsEnded',
-  'days',
-  'from',
-  'to',
-  'fromOn',
-  'toOn',
-  'lastSeating',
-  'intervalMinutes',
-  'durations',
-  'partyMax',
-  'minutes',
-  'pacing',
-  'pacingAt',
-  'covers',
-  'parties',
-  'keptBackCovers',
-  'requestFromParty',
-  'capacity',
-  'byDefault',
-  'rwgDefault',
-  'online',
-  'description',
-  'names',
-  'descriptions',
-  'areaId',
-  'areaIds',
-  'day',
-  'date',
-  'min',
-  'max',
-  'kind',
-  'commission',
-  'limits',
-  'bookingMessage',
-  'bookingType',
-  'duration',
-  'paymentType',
-  'paymentDefinition',
-  'paymentPolicy',
-  'paymentGateway',
-  'requireCreditCard',
-  'deposit',
-  'noShowFee',
-  'amount',
-  'gateway',
-  'light',
-  'dark',
-  'primary',
-  'secondary',
-  'fields',
-  'columns',
-  'line',
-  'choice',
-  'headerLine',
-  'delimiter',
-  'encoding',
-] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)
 export const kindInWords = (t: T, kind: string): string => (known(kinds, kind) ? t(`k.${kind}` as Key) : spelled(kind))
+export const actInWords = (t: T, act: string): string => (known(verbs, act) ? t(`v.${act}` as Key) : spelled(act).toLowerCase())
 export const fieldInWords = (t: T, field: string): string => (known(fields, field) ? t(`f.${field}` as Key) : spelled(field))
 /** `venue.updated` as "Venue: changed". */
 export const actionInWords = (t: T, action: string): string => {
   const [kind = '', verb = ''] = action.split('.')
-  return `${kindInWords(t, kind)}: ${known(verbs, verb) ? t(`v.${verb}` as Key) : spelled(verb).toLowerCase()}`
+  return `${kindInWords(t, kind)}: ${actInWords(t, verb)}`
 }
 
-/** Who it was; what the product does without anybody asking has nobody's name. */
-export const actorInWords = (t: T, { actorKind, actorId, actorName }: AuditEntry): string =>
-  actorKind === 'system' && actorId === null ? t('who.itself') : actorName
+type Actor = Pick<AuditEntry, 'actorKind' | 'actorId' | 'actorName' | 'actedByName'>
 
-/** The name of the thing the entry is about: as the entry tells it, else as it is called today. */
-export const aboutInWords = ({
-  before,
-  after,
-  subjectId,
-  subjectName,
-}: Pick<AuditEntry, 'before' | 'after' | 'subjectId' | 'subjectName'>): string => {
+/** Who it was; what the product does without anybody asking has nobody's name, and somebody of another company none that is told. */
+export const whoInWords = (t: T, { actorKind, actorId, actorName, actedByName }: Actor): string => {
+  if (actorKind === 'system' && actorId === null) return t('who.itself')
+  if (actorName === '') return t(actorKind === 'user' ? 'who.foreign' : 'actor.anonymous')
+  return actedByName ? t('by.acting', { admin: actedByName, who: actorName }) : actorName
+}
+
+/** The name of the thing the entry is about: as it is called, else as the entry tells it. */
+export const aboutInWords = ({ before, after, subjectName }: Pick<AuditEntry, 'before' | 'after' | 'subjectName'>): string => {
   const told = { ...before, ...after }
   // A change of the first name alone is not the name of somebody.
   const person = [told['firstName'], told['lastName']].filter((part) => typeof part === 'string').join(' ')
-  const name = told['name'] ?? subjectName ?? person
-  return typeof name === 'string' && name !== '' ? name : (subjectId ?? '')
+  const name = subjectName ?? told['name'] ?? told['fileName'] ?? (person || told['url'] || told['email'])
+  return typeof name === 'string' ? name : ''
 }
+
+/** What tells people nothing. */
+const ownBusiness = new Set(['id', 'version', 'createdAt', 'updatedAt'])
+/** Nothing, however deep: a new thing has many fields that nobody filled in. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (typeof value === 'object' && Object.values(value).every(isEmpty))
 
 /** Where both values of an entry differ, down to the last one; those that say the same twice (an id beside its name) once. */
 export const changesOf = ({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Leaf[] => {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
-    .filter((field) => !(field.endsWith('Id') && names.includes(`${field.slice(0, -2)}Name`)) && field !== 'id' && field !== 'version')
+    .filter((field) => !(field.endsWith('Id') && names.includes(`${field.slice(0, -2)}Name`)) && !ownBusiness.has(field))
     .flatMap((field) => leavesOf(before?.[field], after?.[field], [{ key: field }]))
+    .filter((leaf) => !(isEmpty(leaf.before) && isEmpty(leaf.after)))
 }

@@ -58,12 +58,13 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
   const take = (fresh: ChannelDetail): void => {
     form.reset(formOf(fresh))
     // Answered by `mode=max` only; what hangs on the channel is the same.
-    const { links, userCount, booked } = channel
+    const { links, userCount, booked, upcoming } = channel
     onSaved({
       ...fresh,
       ...(links ? { links } : {}),
       ...(userCount === undefined ? {} : { userCount }),
       ...(booked === undefined ? {} : { booked }),
+      ...(upcoming === undefined ? {} : { upcoming }),
     })
     dropTheirs()
     void queryClient.invalidateQueries({ queryKey: ['channels', 'list'] })

@@ -35,7 +35,7 @@ const plain = (filters: Filters): RawBuilder<unknown>[] => {
     // Also what that administrator did in others' names.
     ...(actorId ? [sql`(e.actor_id = ${actorId} or e.acted_by_id = ${actorId})`] : []),
     ...(actorKind ? [sql`e.actor_kind = ${actorKind}`] : []),
-    ...(field ? [sql`audit_fields(e.before, e.after) @> array[${field}]`] : []),
+    ...(field ? [sql`audit_fields(e.before, e.after) && ${field.split(',')}::text[]`] : []),
     ...(batchId ? [sql`(e.batch_id = ${batchId} or e.subject_id = ${batchId}::text)`] : []),
     ...(from ? [sql`e.at >= (${from}::date)::timestamp at time zone 'UTC'`] : []),
     ...(to ? [sql`e.at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),

@@ -108,6 +108,7 @@ test('a search by name finds what is called so, what happened there and who did 
 test('filters by field, act and batch narrow together', async () => {
   const total = async (filters: object) => (await list(platform, filters)).total
   expect(await total({ field: 'cutOffMinutes' })).toBe(1)
+  expect(await total({ field: 'cutOff,cutOffMinutes' })).toBe(1)
   expect(await total({ field: 'cutOffMinutes', subject: 'user' })).toBe(0)
   expect(await total({ act: 'deleted' })).toBe(1)
   expect(await total({ act: 'updated', field: 'city', venueId: foreign.id })).toBe(1)

@@ -27,7 +27,7 @@ export const mayUndo = (ctx: Ctx, { right, own }: Undoables[string], subjectId: 
 /** Whether anything is there to be put back: the values of a change, or what was kept of what is gone. */
 export const holdsFormer = ({ rooted, before, after, kept, undoes }: EntryRow, known: Undoables[string]): boolean => {
   if (known.revive) return kept && rooted?.endsWith('.deleted') === true && undoes === null && after === null
-  return before !== null && after !== null
+  return before !== null && after !== null && Object.keys({ ...before, ...after }).length > 0
 }
 
 /** The ids somewhere in a value, in their order. */

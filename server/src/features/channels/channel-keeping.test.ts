@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
@@ -75,6 +76,7 @@ test('CH2: deleting takes keys, links and people along, but a channel with booki
     links: [{ state: 'live', count: 1 }],
     userCount: 1,
     booked: false,
+    upcoming: 0,
   })
   expect(await channelsHandlers.delete(platform, { params: { id: channel.id } })).toEqual({ id: channel.id, links: 1, keys: 1, users: 1 })
   expect(await code(channelsHandlers.delete(platform, { params: { id: channel.id } }))).toBe('channel.not_found')
@@ -103,6 +105,10 @@ test('CH2: deleting takes keys, links and people along, but a channel with booki
     })
     .execute()
   expect(await code(channelsHandlers.delete(platform, { params: { id: booked.id } }))).toBe('channel.in_use')
+  const upcoming = async () => (await channelsHandlers.get(platform, { params: { id: booked.id }, query: { mode: 'max' } })).upcoming
+  expect(await upcoming()).toBe(0)
+  await sql`update reservations set status = 'confirmed', override = true where channel_id = ${booked.id}`.execute(open.db)
+  expect(await upcoming()).toBe(1)
 })
 
 test('CH2: only agents of channels are bound to one', async () => {

@@ -38,14 +38,19 @@ export const readChannel = async (ctx: Ctx, id: string): Promise<ChannelDetail> 
   return { ...channel, texts: wholeTexts(texts), limits: { ...noLimits, ...limits } }
 }
 
-/** With how its links stand, its people, and whether it has bookings. */
+/** More than so many are as good a reason to leave the channel as it is. */
+const upcomingAtMost = 1_000
+
+/** With how its links stand, its people, and whether it has bookings, and how many of them are still to come. */
 export const readWholeChannel = async (ctx: Ctx, id: string): Promise<ChannelDetail> => {
   const channel = await readChannel(ctx, id)
   const links = await sql<{ state: LinkState; count: number }>`
     select cv.state, count(*)::integer as count from channel_venues cv where cv.channel_id = ${id} and ${notArchived('cv.venue_id')} and ${inScope(ctx, 'cv.venue_id')}
     group by cv.state order by cv.state`.execute(ctx.db)
-  const more = await sql<{ userCount: number; booked: boolean }>`
+  const more = await sql<{ userCount: number; booked: boolean; upcoming: number }>`
     select (select count(*)::integer from channel_users where channel_id = ${id}) as user_count,
-      exists (select from placed_bookings r where r.channel_id = ${id}) as booked`.execute(ctx.db)
+      exists (select from placed_bookings r where r.channel_id = ${id}) as booked,
+      (select count(*)::integer from (select from placed_bookings r where r.channel_id = ${id} and occupies(r.status) and r.starts_at >= ${ctx.clock().toString()}::timestamptz
+        limit ${upcomingAtMost}) ahead) as upcoming`.execute(ctx.db)
   return { ...channel, links: links.rows, ...more.rows[0]! }
 }

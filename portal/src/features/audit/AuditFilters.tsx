@@ -1,0 +1,215 @@
+import { mdiClose, mdiFilterVariant } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { users } from '@tablewire/contracts/identity/users'
+import { venues } from '@tablewire/contracts/estate/venues'
+import type { AuditEntry } from '@tablewire/contracts/operations/audit'
+import { useId, useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
+import { collator, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { useSettled } from '#src/kit/use-settled.ts'
+import { actorKinds, filterNames, filterText } from './audit-search.ts'
+import { actInWords, fieldInWords, kindInWords, kinds, verbs } from './audit-words.ts'
+import { fields } from './field-names.ts'
+import { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+type Props = { search: UrlSearch; rows: readonly (AuditEntry | undefined)[]; onChange: (patch: UrlPatch) => void }
+
+const Sheet = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))',
+  gap: theme.spacing(2),
+  width: 'min(560px, calc(100vw - 32px))',
+  // Lists of what is found open below their fields, within the sheet.
+  minHeight: 320,
+  alignContent: 'start',
+  padding: theme.spacing(2.25),
+}))
+
+const offered = 8
+type FoundProps = { value: string; onChange: (id: string | undefined) => void }
+
+const useTyped = () => {
+  const [text, setText] = useState('')
+  return [useSettled(text.trim(), 200), setText] as const
+}
+type FinderProps = FoundProps & { label: string; options: readonly FindOption[]; onType: (text: string) => void }
+/** What is chosen can be taken away where it was chosen. */
+const Finder = ({ label, value, options, onType, onChange }: FinderProps) => {
+  const t = useT()
+  const all = value === '' ? options : [{ id: '', name: t('all.of') }, ...options]
+  return <FindField atOnce label={label} value={value} options={all} onType={onType} onChoose={({ id }) => onChange(id || undefined)} />
+}
+
+const VenueFilter = (props: FoundProps) => {
+  const t = useT()
+  const [criteria, setText] = useTyped()
+  const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
+  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  return <Finder {...props} label={t('c.venue')} options={options} onType={setText} />
+}
+const PersonFilter = (props: FoundProps) => {
+  const t = useT()
+  const [text, setText] = useTyped()
+  const { data } = useEndpoint(users.list, { query: { limit: offered, filters: { search: text } } }, keepRows)
+  const options = (data?.data ?? []).map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, note: email }))
+  return <Finder {...props} label={t('c.person')} options={options} onType={setText} />
+}
+
+/** Of those with words of their own; those that are called alike are offered as one. */
+const inOrder = (names: readonly string[], say: (name: string) => string): FindOption[] => {
+  const said = Map.groupBy(names, say)
+  return [...said].map(([name, alike]) => ({ id: alike.join(','), name })).toSorted((a, b) => collator().compare(a.name, b.name))
+}
+const FieldFilter = (props: FoundProps) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const all = inOrder(fields, (name) => fieldInWords(t, name))
+  const options = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, 40)
+  return <Finder {...props} label={t('c.field')} options={options} onType={setText} />
+}
+
+type ChoiceProps = {
+  label: string
+  value: string | undefined
+  options: readonly FindOption[]
+  onChange: (value: string | undefined) => void
+}
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
+  const t = useT()
+  return (
+    <TextField
+      select
+      label={label}
+      value={value ?? ''}
+      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
+      <option value="">{t('all.of')}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+const dayField = (t: T, { search, onChange }: Props) => {
+  const Day = (name: 'from' | 'to') => (
+    <TextField
+      type="date"
+      label={t(`c.${name}`)}
+      value={search[name] ?? ''}
+      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  return Day
+}
+
+const FilterSheet = (props: Props) => {
+  const { search, rows, onChange } = props
+  const t = useT()
+  const ability = useAbility()
+  const chosen = (name: 'venue' | 'who' | 'field'): string => (search[name] ? filterText(t, name, { search, rows }) : '')
+  const day = dayField(t, props)
+  return (
+    <Sheet>
+      <VenueFilter value={chosen('venue')} onChange={(venue) => onChange({ venue })} />
+      {ability.can('read', 'users') ? <PersonFilter value={chosen('who')} onChange={(who) => onChange({ who })} /> : null}
+      <FieldFilter value={chosen('field')} onChange={(field) => onChange({ field })} />
+      <Choice
+        label={t('c.kind')}
+        value={search['kind']}
+        options={inOrder(kinds, (kind) => kindInWords(t, kind))}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Choice
+        label={t('c.act')}
+        value={search['act']}
+        options={inOrder(verbs, (verb) => actInWords(t, verb))}
+        onChange={(act) => onChange({ act })}
+      />
+      <Choice
+        label={t('c.actor')}
+        value={search['actor']}
+        options={actorKinds.map((kind) => ({ id: kind, name: t(`actor.${kind}`) }))}
+        onChange={(actor) => onChange({ actor })}
+      />
+      {day('from')}
+      {day('to')}
+    </Sheet>
+  )
+}
+
+/** One door to all filters; how many are in force stands on it. */
+export const FilterDoor = (props: Props) => {
+  const t = useT()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const count = filterNames.filter((name) => props.search[name]).length
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        startIcon={<Icon path={mdiFilterVariant} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {count > 0 ? `${t('filter')} · ${formatNumber(count)}` : t('filter')}
+      </Button>
+      <SheetPopover anchor={anchor} id={id} label={t('filter')} onClose={() => setAnchor(null)}>
+        <FilterSheet {...props} />
+      </SheetPopover>
+    </>
+  )
+}
+
+const Chips = styled('ul')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  margin: `0 0 ${theme.spacing(1.25)}`,
+  padding: 0,
+  listStyle: 'none',
+  '& .MuiButton-root': { maxWidth: 280, minHeight: 28, paddingBlock: 2, borderRadius: 999, fontSize: '0.8125rem' },
+  '& .MuiButton-root > .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+}))
+
+/** What hides entries right now; a touch takes it off. */
+export const FilterChips = ({ search, rows, onChange }: Props) => {
+  const t = useT()
+  const active = filterNames.filter((name) => search[name])
+  if (active.length === 0) return null
+  return (
+    <Chips aria-label={t('filter')}>
+      {active.map((name) => {
+        const text = filterText(t, name, { search, rows })
+        return (
+          <li key={name}>
+            <Button
+              variant="outlined"
+              size="small"
+              endIcon={<Icon path={mdiClose} size={14} />}
+              aria-label={t('filter.drop', { name: text })}
+              onClick={() => onChange({ [name]: undefined })}
+            >
+              <span className="name">{text}</span>
+            </Button>
+          </li>
+        )
+      })}
+    </Chips>
+  )
+}
