@@ -16,7 +16,7 @@ export const idOf = (family: string, n: number): string => `01900000-0000-7000-$
 export const companyPerson = { email: 'owner@example.test', password: admin.password }
 
 /** The back office of a large house: venues, people, channels, what they are connected with and what happened. */
-export const fillVenues = async (url: string): Promise<void> => {
+export const fillVenues = async (url: string, count = venueCount): Promise<void> => {
   const run = (text: string, values: unknown[] = []) => query(url, text, values)
   await run(
     `insert into companies (id, name, country_code) select ${uuid('8004', 'n')}, 'Company ' || n, 'ES' from generate_series(0, 1999) n`,
@@ -28,7 +28,7 @@ export const fillVenues = async (url: string): Promise<void> => {
        (array['Osteria', 'Casa', 'Bistro', 'The', 'Cafe'])[1 + n % 5] || ' ' || md5(n::text), 'Calle Mayor ' || n, lpad((n % 99999)::text, 5, '0'),
        'City ' || n % 700, (array['ES', 'FR', 'DE', 'IT', 'NL'])[1 + n % 5], 'Europe/Madrid', 'EUR', '+3491' || lpad(n::text, 7, '0'), n % 50 > 0,
        n % 3 = 0, case when n % 3 = 0 then now() end, case when n % 4 = 0 then 'T' || n end
-     from generate_series(1, ${venueCount}) n`,
+     from generate_series(1, ${count}) n`,
   )
   await run('insert into books (venue_id, rules) select id, $1 from venues', [JSON.stringify(rules)])
   await run(
@@ -48,7 +48,7 @@ export const fillVenues = async (url: string): Promise<void> => {
   await run(
     `insert into channel_venues (venue_id, channel_id, state)
      select ${uuid('8000', 'v')}, ${uuid('8006', 'c')}, (array['live', 'live', 'live', 'paused', 'requested', 'live', 'error', 'live', 'live', 'live'])[1 + (v + c) % 10]
-     from generate_series(1, ${venueCount}) v, generate_series(1, ${channelCount}) c where (v + c) % 9 > 0`,
+     from generate_series(1, ${count}) v, generate_series(1, ${channelCount}) c where (v + c) % 9 > 0`,
   )
   await run('alter table channel_venues enable trigger user')
   await run('insert into licensed_venues (venue_id) select distinct venue_id from channel_venues on conflict do nothing')
@@ -57,7 +57,7 @@ export const fillVenues = async (url: string): Promise<void> => {
   )
   await run(
     `insert into audit_entries (id, action, subject, subject_id, venue_id, actor_kind, actor_id, actor_name, request_id, after, at)
-     select ${uuid('8007', 'n')}, 'venue.updated', (array['venue', 'user', 'channel'])[1 + n % 3], n::text, ${uuid('8000', '1 + n % 50000')}, 'user', 'u', 'Ana', 'r', '{}', now() - n * interval '1 minute'
+     select ${uuid('8007', 'n')}, 'venue.updated', (array['venue', 'user', 'channel'])[1 + n % 3], n::text, ${uuid('8000', `1 + n % ${count}`)}, 'user', 'u', 'Ana', 'r', '{}', now() - n * interval '1 minute'
      from generate_series(1, ${auditCount}) n`,
   )
   await run('vacuum analyze')

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allVenues } from '../../../../tests/build/all-venues.ts'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aBook, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { createTestVenues } from '#src/features/venues/create-test-venue.ts'
-import { listVenues } from '#src/features/venues/list-venues.ts'
 import { readVenue } from '#src/features/venues/venue-view.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type ListAsk, listReservations } from './list-reservations.ts'
@@ -139,6 +139,6 @@ test('a reservation at a test venue says so, and so does the venue', async () =>
   await aReservation(open.db, venue)
   const tests = (await listReservations(ctx, { filters: { venueId: [id!] } })).data.map((row) => row.test)
   expect([tests, (await readVenue(ctx, id!)).test]).toEqual([[true], true])
-  const { data } = await listVenues(ctx, { limit: -1 })
+  const { data } = await allVenues(ctx, { limit: -1 })
   expect(data.filter((one) => one.test).map(({ name }) => name)).toEqual(['To try'])
 })

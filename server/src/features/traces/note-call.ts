@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
@@ -44,13 +45,16 @@ const venueOf = async ({ db, log }: Ctx, reservationId: string): Promise<string 
   }
 }
 
+/** What goes out by the batch is not held for a trace. */
+const bodyOf = (body: unknown): unknown => (body instanceof Readable ? null : body)
+
 /** What every call of a partner tells, whoever the partner is. */
 const hopOf = (call: ObservedCall): Omit<TraceNote, 'from' | 'to' | 'operation'> => {
   const { endpoint, ctx, request, answer, startedAt, durationMs } = call
   return {
     requestId: ctx.requestId,
     keyId: 'keyId' in ctx.actor ? ctx.actor.keyId : null,
-    ...(answer ? { outcome: 'ok', httpStatus: answer.status, responseBody: answer.body } : failureOf(call)),
+    ...(answer ? { outcome: 'ok', httpStatus: answer.status, responseBody: bodyOf(answer.body) } : failureOf(call)),
     startedAt,
     durationMs,
     method: endpoint.method,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allVenues } from '../../../../tests/build/all-venues.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { idOf, manyCompanies } from '../../../../tests/build/many-rows.ts'
@@ -101,7 +102,7 @@ test('nor does what a company or a person sees', async () => {
     await aUser(open.db, { venues: ['01900000-0000-7000-9000-000000000001', '01900000-0000-7000-9000-000000000002'] }),
   )
   const before = await reads()
-  expect((await listVenues(company, { filters: { limit: -1 } })).total).toBe(10)
+  expect((await allVenues(company, { filters: { limit: -1 } })).total).toBe(10)
   expect((await listVenues(person, { sort: 'city' })).total).toBe(2)
   expect(await reads()).toBe(before)
 })

@@ -4,13 +4,14 @@ import type { Lack, VenueFilter } from '@tablewire/contracts/estate/venue-filter
 import type { venues } from '@tablewire/contracts/estate/venues'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { StreamedPage } from '#src/platform/http/streamed-page.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { builtInSystemId } from './venue-rows.ts'
 import { notArchived } from './venue-scope.ts'
 import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
-type Query = Received<typeof venues.list>['query']
+export type VenueQuery = Received<typeof venues.list>['query']
 type Row = Venue & { sortKey: string }
 
 /** `venues_name`, `venues_city_order` and `venues_city_search` hold exactly these expressions. */
@@ -59,33 +60,36 @@ const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<Sq
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>
 }
 
-type Page = {
-  filters?: VenueFilter | undefined
-  sort?: Query['sort']
-  offset?: number | undefined
-  after?: string | undefined
-  limit: number
-}
+/** How many are asked for; -1 = all. */
+export const listLimit = ({ filters, limit }: VenueQuery): number => filters?.limit ?? limit ?? 50
 
-/** By name or city, equal ones by id; `limit` -1 = all. */
-export const venuePage = async (
-  ctx: Ctx,
-  { filters, sort = 'name', offset = 0, after, limit }: Page,
-): Promise<{ data: Venue[]; next: string | null }> => {
+type Order = { key: RawBuilder<unknown>; going: RawBuilder<unknown>; descending: boolean }
+const orderOf = ({ sort = 'name' }: VenueQuery): Order => {
   const descending = sort.startsWith('-')
   const key = keys[descending ? (sort.slice(1) as 'name' | 'city') : (sort as 'name' | 'city')]
+  return { key, going: sql.raw(descending ? 'desc' : 'asc'), descending }
+}
+
+/** Which venues, as `id` and `sort_key`: by name or city, equal ones by id; without `limit`, all from there on. */
+export const placesOf = async (ctx: Ctx, query: VenueQuery, limit?: number): Promise<RawBuilder<unknown>> => {
+  const { filters, sort = 'name', offset = 0, after } = query
+  const { key, going, descending } = orderOf(query)
   const place = after === undefined ? undefined : readNameCursor(after, sort)
-  const going = sql.raw(descending ? 'desc' : 'asc')
   const beyond = place ? sql`and (${key}, v.id) ${sql.raw(descending ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
+  return sql`select v.id, ${key} as sort_key from venues v where ${await asked(ctx, filters)} ${beyond}
+      order by ${key} ${going}, v.id ${going} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`
+}
+
+/** A page of them, with the cursor of the next. */
+export const venuePage = async (ctx: Ctx, query: VenueQuery & { limit: number }): Promise<{ data: Venue[]; next: string | null }> => {
+  const { sort = 'name', limit } = query
+  const { going } = orderOf(query)
   // Which venues first, what they are then: whoever scrolls far does not join the books of all he passes.
   const { rows } = await sql<Row>`
-    with page as materialized (
-      select v.id, ${key} as sort_key from venues v where ${await asked(ctx, filters)} ${beyond}
-      order by ${key} ${going}, v.id ${going} ${limit === -1 ? sql`` : sql`limit ${limit + 1}`} offset ${offset})
+    with page as materialized (${await placesOf(ctx, query, limit + 1)})
     select ${venueColumns}, p.sort_key from page p join venues v on v.id = p.id ${venueParts} order by p.sort_key ${going}, p.id ${going}`.execute(
     ctx.db,
   )
-  if (limit === -1) return { data: rows, next: null }
   return cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
 }
 
@@ -96,14 +100,36 @@ export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): P
   return rows[0]!.total
 }
 
-/** Venues the caller may see, with the exact total; `limit` -1 answers all of them. */
-export const listVenues = async (
-  ctx: Ctx,
-  { filters, ...query }: Query,
-): Promise<{ data: Venue[]; total: number; next: string | null }> => {
-  const limit = filters?.limit ?? query.limit ?? 50
-  const page = await venuePage(ctx, { ...query, filters, limit })
-  if (limit === -1 && query.after === undefined && !query.offset) return { ...page, total: page.data.length }
-  const [data, total] = await Promise.all([limit === -1 ? page.data : withChannels(ctx, page.data), countVenues(ctx, filters)])
+/** Venues the caller may see, with the exact total. All of them at once are streamed. */
+export const listVenues = async (ctx: Ctx, query: VenueQuery): Promise<{ data: Venue[]; total: number; next: string | null }> => {
+  const page = await venuePage(ctx, { ...query, limit: listLimit(query) })
+  const [data, total] = await Promise.all([withChannels(ctx, page.data), countVenues(ctx, query.filters)])
   return { data, next: page.next, total }
+}
+
+/** So many at once: a few hundred kilobytes, and some ten milliseconds of the database. */
+const batchRows = 1000
+
+const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Venue[]> => {
+  const { rows } = await sql<Venue>`
+    select ${venueColumns} from unnest(${[...ids]}::uuid[]) with ordinality as p (id, place) join venues v on v.id = p.id ${venueParts}
+    where ${seen(ctx)} order by p.place`.execute(ctx.db)
+  return rows
+}
+
+/** Which venues is one question, so that none is told twice or left out; what each is, is asked by the batch, and no connection waits for a slow reader. */
+const batchesOf = async function* (ctx: Ctx, query: VenueQuery): AsyncGenerator<readonly Venue[], void> {
+  const { rows } = await sql<{ id: string }>`${await placesOf(ctx, query)}`.execute(ctx.db)
+  for (let at = 0; at < rows.length; at += batchRows)
+    yield await rowsOf(
+      ctx,
+      rows.slice(at, at + batchRows).map(({ id }) => id),
+    )
+}
+
+/** All venues the caller may see, where that is asked for (`limit` -1). */
+export const streamVenues = async (ctx: Ctx, query: VenueQuery): Promise<StreamedPage | undefined> => {
+  if (listLimit(query) !== -1) return undefined
+  const counted = query.after === undefined && !query.offset ? undefined : await countVenues(ctx, query.filters)
+  return { batches: batchesOf(ctx, query), total: (sent) => counted ?? sent }
 }

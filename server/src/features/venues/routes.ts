@@ -1,13 +1,13 @@
 import type { venues } from '@tablewire/contracts/estate/venues'
 import { requestExport } from '#src/features/exports/api.ts'
-import type { Handlers } from '#src/platform/http/mount.ts'
+import type { Handlers, Streams } from '#src/platform/http/mount.ts'
 import { partnerAreaOf } from './area-translations.ts'
 import { createVenue } from './create-venue.ts'
 import { endLicence } from './end-licence.ts'
 import { issueCredential, venueAccess } from './issue-credential.ts'
 import { exportVenuesJob } from './jobs.ts'
 import { listArchivedAreas } from './list-archived-areas.ts'
-import { listVenues } from './list-venues.ts'
+import { listVenues, streamVenues } from './list-venues.ts'
 import { updateBook } from './update-book.ts'
 import { updateVenue } from './update-venue.ts'
 import { venueIdOf } from './venue-ref.ts'
@@ -48,4 +48,9 @@ export const venuesHandlers: All = {
     const { areas } = venue.book
     return { data: areas.map((area) => partnerAreaOf(ctx, area, venue)), total: areas.length }
   },
+}
+
+export const venueStreams: Streams<typeof venues> = {
+  list: (ctx, { query }) => streamVenues(ctx, query),
+  mine: (ctx, { query }) => streamVenues(ctx, query),
 }

@@ -1,5 +1,6 @@
 import type { Area, Endpoint, Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { Lang } from '@tablewire/contracts/kit/wire'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { stopwatchMs } from '../clock.ts'
@@ -9,6 +10,7 @@ import { Problem } from '../problem.ts'
 import { observeCall, type ObservedCall } from './observe-call.ts'
 import { type Answer, once } from './idempotency.ts'
 import { makeKeyedQueue } from './keyed-queue.ts'
+import { type StreamedPage, streamPage } from './streamed-page.ts'
 import { foldFilters, parseRequest } from './parse.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Result<E>>
@@ -23,6 +25,9 @@ export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) =
 
 /** Calls that, by input, have to wait for another system: they take no turns, and with an `Idempotency-Key` are not one transaction. */
 export type InSteps<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<boolean> }
+
+/** Calls that, by input, are answered with a page too long to be held at once; with undefined the handler answers. */
+export type Streams<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<StreamedPage | undefined> }
 
 /** Who is calling, per kind of endpoint. Throws the refusal itself. */
 export type Callers = {
@@ -41,33 +46,42 @@ export type Edge = {
   onCall: (call: ObservedCall) => void
 }
 
-type ServedArea<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A> }
+type ServedArea<A extends Area> = { area: A; handlers: Handlers<A>; turns?: Turns<A>; steps?: InSteps<A>; streams?: Streams<A> }
 
 /** Parsing, permission, idempotency and the shape of the answer happen here and nowhere else. */
-export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps }: ServedArea<A>): void => {
+export const mount = <A extends Area>(app: FastifyInstance, edge: Edge, { area, handlers, turns, steps, streams }: ServedArea<A>): void => {
   for (const [name, endpoint] of Object.entries(area))
     mountOne(app, edge, {
       endpoint,
       handler: handlers[name] as unknown as Handler<Endpoint>,
       turnOf: turns?.[name] as TurnOf | undefined,
       inSteps: steps?.[name] as StepsOf | undefined,
+      streamOf: streams?.[name] as StreamOf | undefined,
     })
 }
 
 type TurnOf = (input: never) => string
 type StepsOf = (ctx: Ctx, input: never) => Promise<boolean>
-type MountedEndpoint = { endpoint: Endpoint; handler: Handler<Endpoint>; turnOf: TurnOf | undefined; inSteps: StepsOf | undefined }
+type StreamOf = (ctx: Ctx, input: never) => Promise<StreamedPage | undefined>
+type MountedEndpoint = {
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  turnOf: TurnOf | undefined
+  inSteps: StepsOf | undefined
+  streamOf: StreamOf | undefined
+}
 const queued = makeKeyedQueue()
 
 /** Who calls, found before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
-const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps }: MountedEndpoint): void => {
+const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps, streamOf }: MountedEndpoint): void => {
   const fold = foldFilters(endpoint)
-  const answer = async (ctx: Ctx, input: never): Promise<Answer> => ({
-    status: endpoint.status ?? 200,
-    body: wrap(endpoint, await handler(ctx, input)),
-  })
+  const answer = async (ctx: Ctx, input: never): Promise<Answer> => {
+    const page = streamOf && (await streamOf(ctx, input))
+    const body = page ? await streamPage(ctx, endpoint, page) : wrap(endpoint, await handler(ctx, input))
+    return { status: endpoint.status ?? 200, body }
+  }
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -106,6 +120,7 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
         }),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')
+      if (body instanceof Readable) reply.type('application/json; charset=utf-8')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
   })
