@@ -62,3 +62,15 @@ test('CH3: what a company sees does not read all', async () => {
   expect((await licences.withMeta(company, { query: {} })).total).toBe(0)
   expect(await reads()).toBe(before)
 })
+
+test('CH3: whoever scrolls far makes nobody look up the systems of all he passes', async () => {
+  const looks = async (): Promise<number> => {
+    await sql`select pg_stat_force_next_flush()`.execute(open.db)
+    const { rows } = await sql<{ looks: number }>`
+      select (seq_scan + coalesce(idx_scan, 0))::integer as looks from pg_stat_user_tables where relname = 'systems'`.execute(open.db)
+    return rows[0]!.looks
+  }
+  const before = await looks()
+  expect((await licences.list(platform(), { query: { offset: 4000, limit: 50 } })).data).toHaveLength(50)
+  expect((await looks()) - before).toBeLessThan(200)
+})

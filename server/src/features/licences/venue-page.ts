@@ -45,9 +45,14 @@ export const pageOfVenues = async <Row>(ctx: Ctx, query: Query, { columns, only,
   const [going, sign] = sort === 'name' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const beyond = place ? sql`and (lower(v.name), v.id) ${sql.raw(sign)} (${place.name}, ${place.id}::uuid)` : sql``
   const [{ rows }, counted] = await Promise.all([
+    // Which venues first, what they are then: whoever scrolls far looks nothing up of all he passes.
     sql<Row & { id: string; sortKey: string }>`
-      select ${columns}, lower(v.name) as sort_key from ${from} where ${where} ${beyond}
-      order by lower(v.name) ${sql.raw(going)}, v.id ${sql.raw(going)} limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+      with page as materialized (
+        select v.id, lower(v.name) as sort_key from ${from} where ${where} ${beyond}
+        order by lower(v.name) ${sql.raw(going)}, v.id ${sql.raw(going)} limit ${limit + 1} offset ${offset}
+      ) select ${columns}, p.sort_key from page p join venues v on v.id = p.id order by p.sort_key ${sql.raw(going)}, p.id ${sql.raw(going)}`.execute(
+      ctx.db,
+    ),
     sql<{ total: number }>`select count(*)::integer as total from ${counting} where ${where}`.execute(ctx.db),
   ])
   const page = cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
