@@ -61,7 +61,7 @@ type State = 'rows' | 'loading' | 'empty' | 'error'
 export const ListParts = () => {
   const [state, setState] = useState<State>('rows')
   const [search, setSearch] = useState('')
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useState({ all: false, ids: new Set<string>() as ReadonlySet<string> })
   const shown = useColumns('kit', columns)
   const found = state === 'rows' ? all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())) : []
   const error = state === 'error' ? { code: 'server.busy', message: 'The server is busy. Please try again in a moment.' } : null
@@ -107,7 +107,7 @@ export const ListParts = () => {
         rowLabel={({ name }) => name}
         phone={cardOf}
         empty={<EmptyState />}
-        selection={{ ids, onChange: setIds }}
+        selection={{ choice, onChange: setChoice, matching: true, acts: <Button size="small">Change</Button> }}
       />
     </FullHeight>
   )

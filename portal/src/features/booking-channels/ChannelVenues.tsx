@@ -9,6 +9,7 @@ import { useRows } from '#src/api/rows.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
+import { noChoice, useChoice } from '#src/kit/list/choice.ts'
 import { DataList } from '#src/kit/list/DataList.tsx'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
@@ -46,7 +47,8 @@ const useVenueColumns = (channelId: string) => {
 export const ChannelVenues = ({ channelId }: { channelId: string }) => {
   const t = useT()
   const [{ q = '', linked: which }, setSearch] = useUrlSearch()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useChoice('')
+  const chosen = choice.ids
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState<VenueLinks>()
   const state: LinkState[] | undefined = which === 'yes' ? [...linked] : which === 'no' ? ['not_enabled'] : undefined
@@ -55,7 +57,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
   const after = {
     onSuccess: (answer: { linked: number }) => {
       toast.success(t('venues.done', { count: answer.linked }))
-      setChosen(new Set())
+      setChoice(noChoice)
     },
     onSettled: () => {
       setAsked(false)
@@ -84,18 +86,6 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
         }
         onClear={q !== '' || which !== undefined ? () => setSearch({ q: undefined, linked: undefined }) : undefined}
         total={rows.loading ? undefined : rows.total}
-        actions={
-          chosen.size === 0 ? null : (
-            <>
-              <Button size="small" variant="outlined" color="inherit" onClick={() => setAsked(true)}>
-                {t('venues.unlink', { count: chosen.size })}
-              </Button>
-              <Button size="small" variant="contained" loading={link.isPending} onClick={() => link.mutate(input)}>
-                {t('venues.link', { count: chosen.size })}
-              </Button>
-            </>
-          )
-        }
       />
       <DataList
         label={t('venues.list')}
@@ -105,7 +95,20 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
         phone={phone}
         empty={<EmptyState title={t('venues.empty')} />}
         onOpen={setOpened}
-        selection={{ ids: chosen, onChange: setChosen }}
+        selection={{
+          choice,
+          onChange: setChoice,
+          acts: (
+            <>
+              <Button size="small" variant="outlined" color="inherit" onClick={() => setAsked(true)}>
+                {t('venues.unlink', { count: chosen.size })}
+              </Button>
+              <Button size="small" variant="contained" loading={link.isPending} onClick={() => link.mutate(input)}>
+                {t('venues.link', { count: chosen.size })}
+              </Button>
+            </>
+          ),
+        }}
       />
       <ConfirmDialog
         open={asked}

@@ -76,7 +76,7 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
   const filters = { channelId, ...(state ? { state } : {}), ...(endpointId ? { endpointId } : {}) }
   const rows = useRows(webhooks.deliveries, { query: { filters } })
   const { columns, phone } = useDeliveryColumns()
-  const { selection, sending, sendAgain } = useChosenDeliveries(rows)
+  const { choice, choose, sending, sendAgain } = useChosenDeliveries(rows)
   return (
     <div style={{ paddingBlockStart: 24 }}>
       <h2 style={{ margin: '0 0 12px', fontSize: '1.0625rem' }}>{t('wh.deliveries')}</h2>
@@ -102,13 +102,6 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
           }
           onClear={(state ?? endpointId) ? () => setSearch({ state: undefined, to: undefined }) : undefined}
           total={rows.loading ? undefined : rows.total}
-          actions={
-            selection.ids.size === 0 ? null : (
-              <Button size="small" variant="contained" loading={sending} onClick={() => void sendAgain()}>
-                {t('wh.replayChosen', { count: selection.ids.size })}
-              </Button>
-            )
-          }
         />
         <DataList
           label={t('wh.deliveries')}
@@ -118,7 +111,15 @@ export const DeliveryList = ({ channelId, endpoints }: { channelId: string; endp
           phone={phone}
           empty={<EmptyState title={t('wh.deliveries.none')} hint={t('wh.deliveries.hint')} />}
           onOpen={({ id }) => setSearch({ delivery: id }, { push: true })}
-          selection={selection}
+          selection={{
+            choice,
+            onChange: choose,
+            acts: (
+              <Button size="small" variant="contained" loading={sending} onClick={() => void sendAgain()}>
+                {t('wh.replayChosen', { count: choice.ids.size })}
+              </Button>
+            ),
+          }}
         />
       </FullHeight>
       {search['delivery'] ? <DeliveryDialog id={search['delivery']} onClose={() => setSearch({ delivery: undefined })} /> : null}

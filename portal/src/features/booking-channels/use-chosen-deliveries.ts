@@ -3,7 +3,7 @@ import { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
 import type { Rows } from '#src/api/rows.ts'
-import type { Selection } from '#src/kit/list/DataList.tsx'
+import type { Choice } from '#src/kit/list/choice.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -14,7 +14,7 @@ export const useChosenDeliveries = ({ rows }: Rows<Delivery>) => {
   /** Each with the endpoint it belongs to: another filter may have taken its row away by then. */
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
   const [sending, setSending] = useState(false)
-  const choose = (ids: ReadonlySet<string>): void => {
+  const choose = ({ ids }: Choice): void => {
     const owners = new Map([...chosen, ...rows.flatMap((row) => (row ? [[row.id, row.endpointId] as const] : []))])
     setChosen(new Map([...ids].map((id) => [id, owners.get(id)!])))
   }
@@ -31,6 +31,6 @@ export const useChosenDeliveries = ({ rows }: Rows<Delivery>) => {
     setSending(false)
     void queryClient.invalidateQueries({ queryKey: ['webhooks'] })
   }
-  const selection: Selection = { ids: new Set(chosen.keys()), onChange: choose }
-  return { selection, sending, sendAgain }
+  const choice: Choice = { all: false, ids: new Set(chosen.keys()) }
+  return { choice, choose, sending, sendAgain }
 }

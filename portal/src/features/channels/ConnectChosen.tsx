@@ -29,7 +29,6 @@ export const ConnectChosen = ({ chosen, all, onDone }: ConnectProps) => {
     )
   return (
     <>
-      <span>{t('many.chosen', { count: chosen.size })}</span>
       <FilterSelect
         label={t('many.channel')}
         value={channelId}

@@ -1,11 +1,11 @@
 import { channels } from '@tablewire/contracts/channels/channels'
 import { type LinkState, linkStates } from '@tablewire/contracts/channels/channels.rules'
 import { links } from '@tablewire/contracts/channels/links'
-import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
 import type { BookingChannel } from '#src/api/stored-session.ts'
+import { useChoice, noChoice } from '#src/kit/list/choice.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
@@ -27,7 +27,7 @@ export const LinkTable = ({ onOpen }: { onOpen: (venueId: string) => void }) => 
   const t = useT()
   const ability = useAbility()
   const [{ q = '', channel, state }, setSearch] = useUrlSearch()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [choice, setChoice] = useChoice('')
   const known = useEndpoint(channels.mine, { query: { filters: { active: true, limit: -1 } } })
   const all = known.data?.data ?? noChannels
   const states = statesOf(state)
@@ -60,7 +60,6 @@ export const LinkTable = ({ onOpen }: { onOpen: (venueId: string) => void }) => 
         </>
       }
       filterNames={filterNames}
-      actions={chosen.size > 0 ? <ConnectChosen chosen={chosen} all={all} onDone={() => setChosen(new Set())} /> : null}
       rows={rows}
       columns={columns}
       columnsName="channel-links"
@@ -68,7 +67,15 @@ export const LinkTable = ({ onOpen }: { onOpen: (venueId: string) => void }) => 
       rowLabel={({ name, city }) => [name, city].filter(Boolean).join(', ')}
       phone={phone}
       empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
-      {...(ability.can('update', 'channel-management') ? { selection: { ids: chosen, onChange: setChosen } } : {})}
+      {...(ability.can('update', 'channel-management')
+        ? {
+            selection: {
+              choice,
+              onChange: setChoice,
+              acts: <ConnectChosen chosen={choice.ids} all={all} onDone={() => setChoice(noChoice)} />,
+            },
+          }
+        : {})}
     />
   )
 }

@@ -4,15 +4,16 @@ import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'
 import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
+import { ChoiceBar, type Selection } from './ChoiceBar.tsx'
 import { choicePx, type Column, columnsThatFit, gapPx, type ListRows } from './columns.ts'
 import { DataRow, EmptyPlace, type RowParts } from './DataRow.tsx'
 import { HeaderRow } from './HeaderRow.tsx'
 import { groupHeight, ListFrame, phoneRowHeight, rowHeight } from './list-styles.ts'
+import { type Choosing, useChoosing } from './use-choosing.ts'
 import { type Places, usePlaces } from './use-places.ts'
 import { type ListNav, useRoving } from './use-roving.ts'
 
 type Identified = { readonly id: string }
-export type Selection = { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void }
 /** Where things of the list are, for what is laid over it. */
 export type ListView = { sideOf: (place: number) => 'above' | 'below' | undefined; show: (place: number) => void }
 
@@ -54,12 +55,6 @@ const phoneWidth = 560
 const wideHeights = { row: rowHeight, head: groupHeight }
 const phoneHeights = { row: phoneRowHeight, head: groupHeight }
 
-const toggled = (ids: ReadonlySet<string>, id: string): Set<string> => {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
-
 const tracksOf = (columns: readonly { width: string }[] | undefined, choice: boolean): string =>
   [...(choice ? [`${choicePx}px`] : []), ...(columns ? columns.map(({ width }) => width) : ['minmax(0, 1fr)'])].join(' ')
 
@@ -80,19 +75,6 @@ const useCurrent = (rows: readonly (Identified | undefined)[]) => {
   return { id, place, set }
 }
 
-const choosing = ({ rows: { rows }, selection }: Pick<DataListProps<Identified>, 'rows' | 'selection'>) => {
-  if (!selection) return undefined
-  const { ids, onChange } = selection
-  const loaded = rows.flatMap((row) => (row ? [row.id] : []))
-  const chosenHere = loaded.filter((id) => ids.has(id)).length
-  const all = chosenHere === loaded.length
-  return {
-    chosen: chosenHere === 0 ? ('none' as const) : all ? ('all' as const) : ('some' as const),
-    toggle: (id: string) => onChange(toggled(ids, id)),
-    toggleAll: () => onChange(all ? new Set() : new Set([...ids, ...loaded])),
-  }
-}
-
 const viewOf = ({ virtual }: Places): ListView => ({
   sideOf: (place) => {
     const item = virtual.measurementsCache[place]
@@ -110,12 +92,12 @@ type PlacedRowsProps<Row extends Identified> = {
   room: Room<Row>
   tabStop: number
   onCurrent: (id: string) => void
-  toggle: ((id: string) => void) | undefined
+  choice: Choosing | undefined
 }
 
 /** The rows that are drawn, each at its place, with what stands over it. */
-const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCurrent, toggle }: PlacedRowsProps<Row>) => {
-  const { rows, groups, lineAt = -1, rowLabel, selectedId, selection, phone, marks, sign, onSeen, onOpen } = list
+const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCurrent, choice }: PlacedRowsProps<Row>) => {
+  const { rows, groups, lineAt = -1, rowLabel, selectedId, phone, marks, sign, onSeen, onOpen } = list
   const { columns } = room
   const parts = { phone, marks, sign, onSeen, onOpen }
   const height = room.phone ? phoneRowHeight : rowHeight
@@ -140,19 +122,20 @@ const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCur
             columns={columns}
             label={rowLabel?.(row)}
             current={index === tabStop}
-            selected={row.id === selectedId || selection?.ids.has(row.id) === true}
+            opened={row.id === selectedId}
+            chosen={choice?.isChosen(row.id)}
             onCurrent={onCurrent}
-            onToggle={toggle}
+            onToggle={choice?.toggle}
           />
         ) : (
-          <EmptyPlace place={index} columns={columns} choice={toggle !== undefined} height={height} />
+          <EmptyPlace place={index} columns={columns} choice={choice !== undefined} height={height} />
         )}
       </div>
     )
   })
 }
 
-type HeadsOfProps<Row extends Identified> = { list: DataListProps<Row>; room: Room<Row>; choice: ReturnType<typeof choosing> }
+type HeadsOfProps<Row extends Identified> = { list: DataListProps<Row>; room: Room<Row>; choice: Choosing | undefined }
 
 /** Until the width is known the place of the heads is kept, so that nothing moves when they come. */
 const HeadsOf = <Row extends Identified>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
@@ -179,13 +162,13 @@ const LoadingRow = () => (
 
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
-  const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, frame: Frame = ListFrame } = props
+  const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, selection, frame: Frame = ListFrame } = props
   const scroller = useRef<HTMLDivElement>(null)
   const { measure, ...room } = useRoom(props)
   const current = useCurrent(rows.rows)
   const heights = room.phone ? phoneHeights : wideHeights
   const places = usePlaces({ scroller, list: rows, heights, heads: groups, opensAt, kept: current.place })
-  const choice = choosing(props)
+  const choice = useChoosing(rows, selection)
   const roving = useRoving({ scroller, list: rows, places, current, nav, onStep, onOpen, onToggle: choice?.toggle })
   const { onKeyDown, onFocus, onBlur } = roving
   const none = !rows.loading && rows.total === 0
@@ -206,18 +189,12 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           {none ? <NoRows rows={rows} empty={empty} /> : null}
           <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: places.virtual.getTotalSize() }}>
             {room.measured ? (
-              <PlacedRows
-                list={props}
-                places={places}
-                room={room}
-                tabStop={roving.tabStop}
-                onCurrent={current.set}
-                toggle={choice?.toggle}
-              />
+              <PlacedRows list={props} places={places} room={room} tabStop={roving.tabStop} onCurrent={current.set} choice={choice} />
             ) : null}
           </div>
         </div>
       </div>
+      {selection ? <ChoiceBar selection={selection} total={rows.total} /> : null}
       {over?.(viewOf(places))}
     </Frame>
   )

@@ -27,15 +27,19 @@ type DataRowProps<Row> = RowParts<Row> & {
   columns: readonly Column<Row>[] | undefined
   label: string | undefined
   current: boolean
-  selected: boolean
+  /** Shown beside the list now. */
+  opened: boolean
+  /** Undefined where nothing can be chosen. */
+  chosen: boolean | undefined
   onCurrent: (id: string) => void
-  onToggle: ((id: string) => void) | undefined
+  /** `range`: with all from the row toggled before it. */
+  onToggle: ((id: string, range?: boolean) => void) | undefined
 }
 
 /** Plain words that do not fit end in dots, not in half a letter. */
 const clipped = (content: ReactNode): ReactNode => (typeof content === 'string' ? <span className="clip">{content}</span> : content)
 
-const Choice = ({ checked, label, onToggle }: { checked: boolean; label: string; onToggle: () => void }) => {
+const Choice = ({ checked, label, onToggle }: { checked: boolean; label: string; onToggle: (range: boolean) => void }) => {
   const t = useOfficeT()
   return (
     <div role="gridcell">
@@ -43,8 +47,10 @@ const Choice = ({ checked, label, onToggle }: { checked: boolean; label: string;
         size="small"
         tabIndex={-1}
         checked={checked}
+        // With Shift the browser would mark the words of all rows between.
+        onMouseDown={(event) => (event.shiftKey ? event.preventDefault() : undefined)}
         onClick={(event) => event.stopPropagation()}
-        onChange={onToggle}
+        onChange={({ nativeEvent }) => onToggle((nativeEvent as MouseEvent).shiftKey)}
         slotProps={{ input: { 'aria-label': t('list.choose', { name: label }) } }}
         sx={{ padding: 0.5 }}
       />
@@ -53,7 +59,7 @@ const Choice = ({ checked, label, onToggle }: { checked: boolean; label: string;
 }
 
 const Row = <Data extends { readonly id: string }>(props: DataRowProps<Data>) => {
-  const { row, place, columns, phone, label, current, selected, marks, sign, onSeen, onCurrent, onOpen, onToggle } = props
+  const { row, place, columns, phone, label, current, opened, chosen, marks, sign, onSeen, onCurrent, onOpen, onToggle } = props
   const { className, ...data } = marks?.(row) ?? {}
   return (
     <div
@@ -63,7 +69,7 @@ const Row = <Data extends { readonly id: string }>(props: DataRowProps<Data>) =>
       data-place={place}
       data-id={row.id}
       aria-rowindex={place + 2}
-      aria-selected={selected}
+      aria-selected={opened || chosen === true}
       aria-label={label}
       tabIndex={current ? 0 : -1}
       onClick={() => onOpen?.(row, false)}
@@ -73,7 +79,7 @@ const Row = <Data extends { readonly id: string }>(props: DataRowProps<Data>) =>
       }}
       onMouseMove={onSeen ? () => onSeen(row) : undefined}
     >
-      {onToggle ? <Choice checked={selected} label={label ?? ''} onToggle={() => onToggle(row.id)} /> : null}
+      {onToggle ? <Choice checked={chosen === true} label={label ?? ''} onToggle={(range) => onToggle(row.id, range)} /> : null}
       {columns ? (
         columns.map((column) => (
           <div key={column.id} role="gridcell" className={column.align}>

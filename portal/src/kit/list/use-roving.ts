@@ -15,7 +15,7 @@ type Roving<Row> = {
   /** The keys led to this row. */
   onStep: ((row: Row) => void) | undefined
   onOpen: ((row: Row, byKey: boolean) => void) | undefined
-  onToggle: ((id: string) => void) | undefined
+  onToggle: ((id: string, range?: boolean) => void) | undefined
 }
 
 const jumps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, Home: -Infinity, End: Infinity }
@@ -89,7 +89,7 @@ export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Ro
     const by = jumps[event.key]
     const row = rows[Number(place)]
     if (by !== undefined) step(by)
-    else if (event.key === ' ' && row && onToggle) onToggle(row.id)
+    else if (event.key === ' ' && row && onToggle) onToggle(row.id, event.shiftKey)
     else if ((event.key === 'Enter' || event.key === ' ') && row && onOpen) onOpen(row, true)
     else return
     event.preventDefault()
