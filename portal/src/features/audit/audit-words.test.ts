@@ -147,6 +147,7 @@ describe('values', () => {
     expect(value(foreign, 'companyId')).toBe('no longer there, or not yours to see')
     expect(value([venueId, foreign])).toBe('Harakeke Dining Room\nand 1 more')
     expect(value([foreign, foreign])).toBe('2 entries')
+    expect(value('12875 venues', 'linked')).toBe('12,875 entries')
   })
 
   test('codes are words, also where nobody wrote any for them', () => {

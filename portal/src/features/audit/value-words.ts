@@ -53,8 +53,12 @@ const inWordsOf = (subject: string, field: string, code: string): string | undef
   return said === key ? undefined : said
 }
 
+/** Of very many an entry tells how many there were. */
+const venuesAlone = /^(\d+) venues$/
 const codes = /^(ROLE_[A-Z_]+|[a-z]+(_[a-z]+)+)$/
 const textInWords = ({ t, entry }: Speech, value: string, field: string): string => {
+  const [, many] = venuesAlone.exec(value) ?? []
+  if (many !== undefined) return t('entries', { count: Number(many) })
   if (ids.test(value)) return entry.names[value] ?? t('unknown.thing')
   if (days.test(value)) return formatDate(value, 'short')
   if (instants.test(value)) return formatInstant(value)

@@ -94,7 +94,13 @@ test.each(['hub', 'own'] as const)('RE6: an import as %s touches only venues of 
   const told = async (venue: TestVenue, as: string) =>
     (await testApp.ask({ method: 'GET', url: `/v1/audit?filters[venueId]=${venue.id}`, token: as })).json<{ data: object[] }>().data
   expect(await told(ours, own)).toMatchObject([
-    { action: 'venue.imported', subject: 'venue', before: { name: 'Ours', city: 'Madrid' }, after: { name: 'Renamed', city: 'Sevilla' } },
+    {
+      action: 'venue.imported',
+      subject: 'venue',
+      batch: { id: sent.id },
+      before: { name: 'Ours', city: 'Madrid' },
+      after: { name: 'Renamed', city: 'Sevilla' },
+    },
   ])
   expect(await told(theirs, foreign)).toEqual([])
   await step(sent.id, 'undo', { token })
