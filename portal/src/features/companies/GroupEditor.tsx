@@ -1,5 +1,5 @@
 import { type GroupDetail, groups } from '@tablewire/contracts/estate/groups'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
@@ -7,17 +7,17 @@ import { BackButton } from '#src/kit/BackButton.tsx'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
 import { TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { memberText } from '#src/kit/form/members.ts'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { ChosenVenues } from './ChosenVenues.tsx'
 import { CompanyField } from './CompanyField.tsx'
 import { groupFieldsOf } from './group-form.ts'
 import { GroupPresentation } from './GroupPresentation.tsx'
+import { GroupVenues } from './GroupVenues.tsx'
 import { useGroupForm } from './use-group-form.ts'
 import { useT } from './use-t.ts'
-import { VenueFinder } from './VenueFinder.tsx'
 
 type GroupEditorProps = { opened?: GroupDetail; onLeave: (id: string | undefined) => void }
 
@@ -56,16 +56,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
         </div>
       </FormSection>
       <FormSection title={t('c.venues')} hint={t('s.venues.hint')}>
-        <Controller
-          control={control}
-          name="venues"
-          render={({ field: { value, onChange } }) => (
-            <>
-              <VenueFinder companyId={companyId} onChoose={(found) => onChange([...value.filter(({ id }) => id !== found.id), found])} />
-              <ChosenVenues venues={value} onRemove={(id) => onChange(value.filter((one) => one.id !== id))} />
-            </>
-          )}
-        />
+        <GroupVenues control={control} group={saved} companyId={companyId} />
       </FormSection>
       <SaveBar
         changed={formState.isDirty}
@@ -81,7 +72,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
           theirs={theirs ? groupFieldsOf(theirs) : undefined}
           mine={form.getValues()}
           labelOf={(field) => t(field === 'venues' ? 'c.venues' : `f.${field}`)}
-          textOf={(_, value) => (Array.isArray(value) ? value.map((one: { name: string }) => one.name).join(', ') || '–' : nameOf(value))}
+          textOf={wordsOf}
           onSave={overwrite}
           onClose={dropTheirs}
         />
@@ -91,5 +82,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
   )
 }
 
-const nameOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : (typeof value === 'string' && value) || '–'
+const wordsOf = (field: string, value: unknown): string => {
+  if (field === 'venues') return memberText(value)
+  return typeof value === 'object' && value !== null && 'name' in value ? String(value.name) : (typeof value === 'string' && value) || '–'
+}

@@ -28,7 +28,7 @@ const EditGroup = ({ id, onLeave }: { id: string; onLeave: (id: string | undefin
   const t = useT()
   const query = useEndpoint(
     groups.get,
-    { params: { id } },
+    { params: { id }, query: { mode: 'min' } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <GroupEditor opened={query.data} onLeave={onLeave} />

@@ -27,8 +27,10 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const update = useCall(groups.update, { meta: { shown: true } })
   const refuse = useShowRefusal<GroupFields>(setError, ['name', 'logo', 'fbInstallLink', 'venues'], { 'group.name_taken': 'name' })
   const sent = (values: GroupFields, version: number): Promise<GroupDetail> => {
-    if (opened) return update.mutateAsync({ params: { id: opened.id }, body: { ...groupBodyOf(values), version } })
-    return create.mutateAsync({ body: { ...groupBodyOf(values), ...(values.company ? { companyId: values.company.id } : {}) } })
+    const { add, remove, ...body } = groupBodyOf(values)
+    const query = { mode: 'min' } as const
+    if (opened) return update.mutateAsync({ params: { id: opened.id }, query, body: { ...body, add, remove, version } })
+    return create.mutateAsync({ body: { ...body, venues: add, ...(values.company ? { companyId: values.company.id } : {}) } })
   }
   const write = async (values: GroupFields, version: number): Promise<void> => {
     try {
@@ -37,6 +39,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
       if (!opened) letGo()
       reset(groupFieldsOf(fresh))
       for (const area of ['groups', 'companies', 'users']) void queryClient.invalidateQueries({ queryKey: [area, 'list'] })
+      void queryClient.invalidateQueries({ queryKey: ['venues'] })
       toast.success(t('saved', { name: fresh.name }))
       if (!opened) {
         draft.drop()
@@ -44,7 +47,8 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
       }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'group.version_stale' && opened) return meet(error, await api(groups.get, { params: { id: opened.id } }))
+      if (code === 'group.version_stale' && opened)
+        return meet(error, await api(groups.get, { params: { id: opened.id }, query: { mode: 'min' } }))
       refuse(error)
     }
   }

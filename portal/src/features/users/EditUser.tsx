@@ -9,7 +9,7 @@ export const EditUser = ({ id, onLeave }: { id: string; onLeave: () => void }) =
   // What is being edited must not change under the hands of whoever edits it: a save says when it is old.
   const query = useEndpoint(
     users.get,
-    { params: { id } },
+    { params: { id }, query: { mode: 'min' } },
     { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
   )
   if (query.data) return <UserEditor opened={query.data} onLeave={onLeave} />

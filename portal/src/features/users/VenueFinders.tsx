@@ -2,9 +2,12 @@ import { mdiClose, mdiSilverwareForkKnife, mdiStoreOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { groups } from '@tablewire/contracts/estate/groups'
 import { venues } from '@tablewire/contracts/estate/venues'
+import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
+import { MemberList } from '#src/kit/form/MemberList.tsx'
+import type { Members } from '#src/kit/form/members.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
@@ -28,6 +31,37 @@ export const GroupFinder = ({ companyId, onChoose }: { companyId: string | null;
   return <FindField label={t('groups.add')} hint={t('groups.find')} value="" options={options} onType={setText} onChoose={onChoose} />
 }
 
+/** The venues somebody was given, by the page, and what of them is to change. */
+export const GivenVenues = ({
+  user,
+  members,
+  onChange,
+}: {
+  user: UserDetail
+  members: Members
+  onChange: ((next: Members) => void) | undefined
+}) => {
+  const t = useT()
+  const [text, setText] = useState('')
+  const criteria = useSettled(text.trim(), 200)
+  const query = { limit: 20, filters: criteria ? { criteria } : {} }
+  const { data } = useEndpoint(users.venues, { params: { id: user.id }, query }, keepRows)
+  return (
+    <MemberList
+      label={t('tab.venues')}
+      icon={mdiSilverwareForkKnife}
+      found={(data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))}
+      total={data?.total ?? 0}
+      search={text}
+      onSearch={setText}
+      members={members}
+      onChange={onChange}
+      none={t('venues.none')}
+      removeLabel={(name) => t('venues.remove', { name })}
+    />
+  )
+}
+
 export const Chips = ({
   label,
   found,
@@ -46,7 +80,7 @@ export const Chips = ({
       {found.map(({ id, name }) => (
         <ListItem
           key={id}
-          icon={<Icon path={label === t('tab.venues') ? mdiSilverwareForkKnife : mdiStoreOutline} />}
+          icon={<Icon path={mdiStoreOutline} />}
           title={name}
           acts={
             <IconButton

@@ -35,7 +35,7 @@ export const useUserForm = (opened: UserDetail) => {
     setSaved(fresh)
     dropTheirs()
     reset(accountOf(fresh), { keepDirtyValues: !written })
-    queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id } }), fresh)
+    queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id }, query: { mode: 'min' } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(users.list) })
   }
   const write = async (values: Account, version: number, proof?: Proof): Promise<void> => {
@@ -52,7 +52,7 @@ export const useUserForm = (opened: UserDetail) => {
       const code = error instanceof ApiError ? error.code : ''
       if (proof && ofProof.includes(code)) throw error
       setUnproven(undefined)
-      if (code === 'user.version_stale') return meet(error, await api(users.get, { params: { id: opened.id } }))
+      if (code === 'user.version_stale') return meet(error, await api(users.get, { params: { id: opened.id }, query: { mode: 'min' } }))
       refuse(error)
     }
   }

@@ -37,7 +37,11 @@ const GroupFilter = ({ value, company, onChange }: Props & { company: string | u
   const search = useSettled(text.trim(), 200)
   const filters = { search, ...(company ? { companyId: company } : {}) }
   const { data } = useEndpoint(groups.list, { query: { limit: offered, filters } }, keepRows)
-  const chosen = useEndpoint(groups.get, { params: { id: value ?? '' } }, { enabled: value !== undefined, meta: { shown: true } })
+  const chosen = useEndpoint(
+    groups.get,
+    { params: { id: value ?? '' }, query: { mode: 'min' } },
+    { enabled: value !== undefined, meta: { shown: true } },
+  )
   if (value === undefined && search === '' && text === '' && (data?.total ?? 0) === 0) return null
   return (
     <FilterFind
