@@ -50,7 +50,17 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** Who there is, how somebody proves who he is, and who may see what. */
   identity: [['access'], ['brands'], ['factors'], ['people'], ['security', 'acting', 'exports']],
   /** What there is to be booked, and with whom it is connected. */
-  estate: [['venues'], ['venue-archive'], ['hours'], ['users'], ['companies'], ['channels'], ['rms-settings'], ['test-mode']],
+  estate: [
+    ['venues'],
+    ['venue-archive'],
+    ['hours'],
+    ['users'],
+    ['companies'],
+    ['channels'],
+    ['bulk-changes'],
+    ['rms-settings'],
+    ['test-mode'],
+  ],
   /** Places and who has them, here and at venues whose own system owns the tables. */
   booking: [['rms-client'], ['availability'], ['reservations'], ['rms-bookings'], ['rms-sync']],
   /** What others see of it and bring to it: any of them can be taken away. */

@@ -1,6 +1,7 @@
 import { accountAreas } from './identity/account-areas.ts'
 import { bc } from './channels/channel-api.ts'
 import { bookDrafts } from './estate/book-drafts.ts'
+import { bulkChanges } from './estate/bulk-changes.ts'
 import { brands } from './identity/brands.ts'
 import { callLog } from './operations/call-log.ts'
 import { channels } from './channels/channels.ts'
@@ -35,6 +36,7 @@ export const areas = {
   brands,
   venues,
   venueArchive,
+  bulkChanges,
   availability,
   bookDrafts,
   reservations,

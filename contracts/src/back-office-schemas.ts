@@ -1,5 +1,6 @@
 import * as bookDrafts from './estate/book-drafts.ts'
 import * as book from './estate/book.ts'
+import * as bulkChanges from './estate/bulk-changes.ts'
 import * as channelObjects from './channels/channel-objects.ts'
 import * as channelRules from './channels/channels.rules.ts'
 import * as companies from './estate/companies.ts'
@@ -21,6 +22,7 @@ import * as venueFilters from './estate/venue-filters.ts'
 export const backOfficeSchemas = [
   bookDrafts,
   book,
+  bulkChanges,
   channelObjects,
   channelRules,
   companies,

@@ -88,6 +88,33 @@ export type MadeColumns = {
     version: 'number'
     updatedAt: 'instant'
   }
+  bulkChangeVenues: {
+    bulkId: 'text'
+    place: 'number'
+    venueId: 'text'
+    outcome: 'text null'
+    reason: 'text null'
+    before: 'json null'
+    after: 'json null'
+    undo: 'text null'
+    undoReason: 'text null'
+  }
+  bulkChanges: {
+    id: 'text'
+    companyId: 'text null'
+    change: 'json'
+    state: 'text'
+    total: 'number'
+    runId: 'text null'
+    createdBy: 'text null'
+    createdByName: 'text'
+    startedBy: 'text null'
+    startedByName: 'text null'
+    scope: 'json'
+    createdAt: 'instant'
+    appliedAt: 'instant null'
+    undoneAt: 'instant null'
+  }
   channelCalls: {
     channelId: 'text'
     at: 'instant'

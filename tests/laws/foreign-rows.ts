@@ -140,6 +140,11 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const { id, hopId } = await hopOf(world)
     return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }
   },
+  '/v1/bulk-changes': async (world) => {
+    const body = { selection: { ids: [world.foreignVenue.id] }, change: { kind: 'fields', fields: { cutOff: 45 } } }
+    const id = await made(world, '/v1/bulk-changes', body)
+    return ofCompany(world, id, `/v1/bulk-changes/${id}`)
+  },
   '/v1/rms/booking-channels': channel,
   '/booking-channels': channel,
   '/v1/systems': async (world) => {

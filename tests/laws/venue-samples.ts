@@ -37,6 +37,15 @@ const archived = async (world: World): Promise<Sample> => {
   return venue
 }
 
+const bulk = ({ venue }: World) => ({
+  body: { selection: { ids: [venue.id] }, change: { kind: 'fields', fields: { cutOff: 30 + Math.floor(Math.random() * 1000) } } },
+})
+const begun = async (world: World): Promise<Sample> => {
+  const post = await world.ask({ method: 'POST', url: '/v1/bulk-changes', token: world.superAdmin, ...bulk(world) })
+  if (post.statusCode !== 201) throw new Error(post.body)
+  return on(post.json<{ data: { id: string } }>().data.id)
+}
+
 export const venueSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'venues.list': () => ({ query: { limit: 10 } }),
   'venues.mine': () => ({ query: { filters: { limit: -1 } } }),
@@ -55,6 +64,12 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.disableFeatureMine': feature,
   'venueArchive.archive': async (world) => ({ ...(await withoutSignIn(world)), body: {} }),
   'venueArchive.restore': archived,
+  'bulkChanges.preview': bulk,
+  'bulkChanges.start': bulk,
+  'bulkChanges.list': () => ({ query: { limit: 5 } }),
+  'bulkChanges.get': begun,
+  'bulkChanges.venues': begun,
+  'bulkChanges.undo': begun,
   'venues.export': async (world) => {
     await anExport(world)
     return { body: { filters: { active: true, countryCode: ['ES'] }, sort: 'city' } }

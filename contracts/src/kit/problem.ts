@@ -74,6 +74,17 @@ export const problems = {
   'venue.archived': 409,
   'venue.not_archived': 409,
   'venue.has_reservations': 409,
+  // Changes of many venues
+  'bulk_change.not_found': 404,
+  'bulk_change.nothing_chosen': 422,
+  'bulk_change.own_system': 409,
+  'bulk_change.other_company': 409,
+  'bulk_change.party_range': 409,
+  'bulk_change.day_taken': 409,
+  'bulk_change.areas_missing': 409,
+  'bulk_change.book_full': 409,
+  'bulk_change.guests_to_come': 409,
+  'bulk_change.days_taken': 409,
   // Exports
   'export.failed': 500,
   'export.too_many': 429,

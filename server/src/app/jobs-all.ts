@@ -2,6 +2,7 @@ import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { importJobs } from '#src/features/imports/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
+import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { hubJobs } from '#src/features/rms-bookings/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
@@ -25,6 +26,7 @@ export const allJobs: readonly JobHandler[] = [
   ...exportJobs,
   ...venueJobs,
   ...channelJobs,
+  ...bulkJobs,
   ...userJobs,
   ...reservationJobs,
   ...hubJobs,

@@ -2,6 +2,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { importsHandlers } from '#src/features/imports/routes.ts'
+import { bulkChangesHandlers } from '#src/features/bulk-changes/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
@@ -29,6 +30,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
   mount(app, edge, { area: areas.venues, handlers: venuesHandlers, streams: venueStreams })
   mount(app, edge, { area: areas.venueArchive, handlers: venueArchiveHandlers })
+  mount(app, edge, { area: areas.bulkChanges, handlers: bulkChangesHandlers })
   mount(app, edge, { area: areas.availability, handlers: availabilityHandlers })
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })

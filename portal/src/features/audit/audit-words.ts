@@ -35,6 +35,7 @@ export const kinds = [
   'webhook',
   'area',
   'sync_task',
+  'bulk_change',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -42,6 +43,7 @@ export const verbs = [
   'updated',
   'deleted',
   'undone',
+  'undo_started',
   'moved',
   'disabled',
   'enabled',

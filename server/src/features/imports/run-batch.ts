@@ -1,5 +1,5 @@
-import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
+import { inTheNameOf } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -17,26 +17,6 @@ export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 
 /** A job that works longer is taken for dead; well before, it hands over to the next one. */
 const sliceMs = 180_000
-
-/** In the name of whoever started the step: history and audit ask who. */
-const inTheNameOf = async (system: Ctx, { id, fileName, startedBy, startedByName, companyId, scope }: Batch): Promise<Ctx> => {
-  const ctx = { ...system, batch: { id, name: fileName } }
-  if (startedBy === null) return ctx
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['roles', 'permissions', 'lang', 'disabledAt'])
-    .where('id', '=', startedBy)
-    .executeTakeFirst()
-  // With the rights of now: whoever lost some, or may not sign in any more, gives none.
-  const holder = user && user.disabledAt === null ? user : { roles: [], permissions: [] }
-  return {
-    ...ctx,
-    scope: scope ?? ctx.scope,
-    ability: abilityOf(holder),
-    lang: user?.lang ?? ctx.lang,
-    actor: { kind: 'user', id: startedBy, name: startedByName ?? '', companyId, sessionId: '' },
-  }
-}
 
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
@@ -116,7 +96,10 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
   const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) return
   const batch = await findBatch(system, id)
-  const ctx = await inTheNameOf(system, batch)
+  const ctx = await inTheNameOf(
+    { ...system, batch: { id, name: batch.fileName } },
+    { id: batch.startedBy, name: batch.startedByName, scope: batch.scope },
+  )
   try {
     await steps[batch.state]?.(ctx, importers[batch.kind], batch)
   } catch (error) {

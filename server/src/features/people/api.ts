@@ -1,6 +1,7 @@
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#src/platform/clock.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
@@ -54,6 +55,26 @@ export const userCaller =
       lang: langOf(request, lang),
     }
   }
+
+type Person = { id: string | null; name: string | null; scope: VenueScope | null }
+
+/** Work in the background in the name of whoever began it: history and audit ask who. With the rights of now: whoever lost some gives none. */
+export const inTheNameOf = async (ctx: Ctx, { id, name, scope }: Person): Promise<Ctx> => {
+  if (id === null) return ctx
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['roles', 'permissions', 'companyId', 'allVenues', 'lang', 'disabledAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const holder = user && user.disabledAt === null ? user : { roles: [], permissions: [] }
+  return {
+    ...ctx,
+    scope: scope ?? ctx.scope,
+    ability: abilityOf(holder),
+    lang: user?.lang ?? ctx.lang,
+    actor: { kind: 'user', id, name: name ?? '', companyId: user?.companyId ?? null, sessionId: '' },
+  }
+}
 
 /** A refresh token that comes back after its session is gone can end nothing any more. */
 export const peopleLeftovers: readonly Leftover[] = [{ table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } }]

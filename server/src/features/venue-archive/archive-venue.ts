@@ -1,22 +1,10 @@
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
-import { sql } from 'kysely'
 import { lockVenue, readVenue, setArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-
-type ToCome = { reservations: number; covers: number; last: string | null }
-
-/** Who still comes, or still asks to. */
-const toCome = async (ctx: Ctx, venueId: string): Promise<ToCome> => {
-  const now = ctx.clock().toString()
-  const { rows } = await sql<ToCome>`
-    select count(*)::integer as reservations, coalesce(sum(party_size), 0)::integer as covers, max(service_on)::text as last from placed_bookings
-    where venue_id = ${venueId} and starts_at >= ${now}::timestamptz and status in ('held', 'pending_confirmation', 'requires_payment', 'confirmed')
-      and (status <> 'held' or hold_expires_at > ${now}::timestamptz)`.execute(ctx.db)
-  return rows[0]!
-}
+import { guestsToCome } from './guests-to-come.ts'
 
 export const archiveState = ({ active, archivedAt }: VenueDetail) => ({ active, archived: archivedAt !== null })
 
@@ -46,8 +34,8 @@ export const archiveVenue = async (
     await lockVenue(inner, id)
     const before = await readVenue(inner, id)
     if (before.archivedAt !== null) throw new Problem('venue.archived')
-    const { reservations, covers, last } = await toCome(inner, id)
-    if (reservations > 0 && !confirmed) throw new Problem('venue.has_reservations', { reservations, covers, last: last! })
+    const guests = (await guestsToCome(inner, [id])).get(id)
+    if (guests && !confirmed) throw new Problem('venue.has_reservations', guests)
     return move(inner, before, true)
   })
 

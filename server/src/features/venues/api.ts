@@ -22,6 +22,7 @@ export {
   updateVenues,
   type VenueColumn,
 } from './write-venues.ts'
+export { venueIdsMatching } from './list-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
 export { inScope, notArchived, ofScopedChannels } from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'

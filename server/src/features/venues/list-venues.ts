@@ -100,6 +100,14 @@ export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): P
   return rows[0]!.total
 }
 
+/** The ids of a filter's venues that the caller may see, by name. */
+export const venueIdsMatching = async (ctx: Ctx, filters: VenueFilter): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string
+  }>`select v.id from venues v where ${await asked(ctx, filters)} order by ${keys.name}, v.id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
+}
+
 /** Venues the caller may see, with the exact total. All of them at once are streamed. */
 export const listVenues = async (ctx: Ctx, query: VenueQuery): Promise<{ data: Venue[]; total: number; next: string | null }> => {
   const page = await venuePage(ctx, { ...query, limit: listLimit(query) })

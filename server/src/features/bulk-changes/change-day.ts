@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Book } from '@tablewire/contracts/estate/book'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { updateBook, type VenueWithBook, venuesWithBooks } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type ChangeOf, changedSince, type Finding, type Kept, type Kind, unchanged } from './bulk-kind.ts'
+import { bookFinding, lockedBook, requireOwnBook } from './change-book.ts'
+
+type Days = Pick<Book, 'closures' | 'specialDays'>
+type Dates = { fromOn: string; toOn: string }
+type Change = ChangeOf<'day'>
+
+const shifted = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
+const overlaps = (one: Dates, { fromOn, toOn }: Dates): boolean => one.fromOn <= toOn && one.toOn >= fromOn
+
+/** What is left of an entry beside these dates: nothing, its beginning, its end or both. */
+const beside = <T extends Dates & { id: string }>(entry: T, { fromOn, toOn }: Dates): T[] => [
+  ...(entry.fromOn < fromOn ? [{ ...entry, toOn: shifted(fromOn, -1) }] : []),
+  ...(entry.toOn > toOn ? [{ ...entry, id: entry.fromOn < fromOn ? newId() : entry.id, fromOn: shifted(toOn, 1) }] : []),
+]
+
+/** What a venue has on these dates itself; a closed area is no other day. */
+const takenOn = ({ closures, specialDays }: Days, dates: Dates): Days => ({
+  closures: closures.filter((one) => one.areaId === null && overlaps(one, dates)),
+  specialDays: specialDays.filter((one) => overlaps(one, dates)),
+})
+
+const entriesOf = ({ name, fromOn, toOn, openingHours }: Change['day']): Days => {
+  const entry = { id: newId(), name, fromOn, toOn }
+  if (!openingHours.length) return { closures: [{ ...entry, from: null, to: null, areaId: null }], specialDays: [] }
+  return { closures: [], specialDays: [{ ...entry, openingHours, shifts: null }] }
+}
+const withoutIds = ({ closures, specialDays }: Days) =>
+  [closures, specialDays].map((entries) => entries.map(({ id: _id, ...entry }) => entry))
+
+type Swap = { out: Days; in: Days }
+/** Which entries leave the book and which come; undefined where it has the day already. */
+const swapAt = (book: Book, { day }: Change): Swap | undefined => {
+  const out = takenOn(book, day)
+  const entries = entriesOf(day)
+  if (isDeepStrictEqual(withoutIds(out), withoutIds(entries))) return undefined
+  const left = {
+    closures: out.closures.flatMap((one) => beside(one, day)),
+    specialDays: out.specialDays.flatMap((one) => beside(one, day)),
+  }
+  return {
+    out,
+    in: { closures: [...left.closures, ...entries.closures], specialDays: [...left.specialDays, ...entries.specialDays] },
+  }
+}
+
+const without = <T extends { id: string }>(entries: readonly T[], out: readonly T[]): T[] =>
+  entries.filter(({ id }) => !out.some((one) => one.id === id))
+const swapped = (book: Book, { out, in: coming }: Swap): Book => ({
+  ...book,
+  closures: [...without(book.closures, out.closures), ...coming.closures],
+  specialDays: [...without(book.specialDays, out.specialDays), ...coming.specialDays],
+})
+
+const findingAt = (venue: VenueWithBook, change: Change): Finding => {
+  const swap = swapAt(venue.book, change)
+  const taken = swap && [...swap.out.closures, ...swap.out.specialDays]
+  if (taken?.length && change.existing === 'keep')
+    return { ...unchanged, problem: new Problem('bulk_change.day_taken', { name: taken.map(({ name }) => name).join(', ') }) }
+  return bookFinding(venue.book, () => {
+    requireOwnBook(venue)
+    return swap ? swapped(venue.book, swap) : venue.book
+  })
+}
+
+/** Who has booked these days, by the venue's own calendar. */
+const bookedOn = async (ctx: Ctx, { fromOn, toOn }: Dates, ids: readonly string[]) => {
+  const { rows } = await sql<{ venueId: string; reservations: number; covers: number }>`
+    select venue_id, count(*)::integer as reservations, sum(party_size)::integer as covers from placed_bookings
+    where venue_id = any(${[...ids]}::uuid[]) and service_on between ${fromOn}::date and ${toOn}::date
+      and status in ('pending_confirmation', 'requires_payment', 'confirmed') group by venue_id`.execute(ctx.db)
+  return new Map(rows.map(({ venueId, ...guests }) => [venueId, guests]))
+}
+
+/** One closure, or one day with hours of its own, in many books. Whoever has booked the day stays and is told; nobody is canceled. */
+export const addDay: Kind<Change> = {
+  right: ['update', 'settings-restaurant'],
+  require: async (_ctx, { day }) => {
+    if (day.toOn < day.fromOn)
+      throw new Problem('request.invalid', {}, { 'change.day.toOn': [{ issue: 'contradiction.ends_early', values: { name: day.name } }] })
+  },
+  survey: async (ctx, change, ids) => {
+    const [venues, booked] = await Promise.all([venuesWithBooks(ctx, ids), bookedOn(ctx, change.day, ids)])
+    return new Map(
+      venues.map((venue): [string, Finding] => {
+        const finding = findingAt(venue, change)
+        const guests = booked.get(venue.id)
+        return [venue.id, guests && finding.outcome === 'changed' ? { ...finding, guests } : finding]
+      }),
+    )
+  },
+  apply: async (ctx, change, id): Promise<Kept> => {
+    const { book } = await lockedBook(ctx, id)
+    const swap = swapAt(book, change)!
+    await updateBook(ctx, { venueId: id, book: swapped(book, swap) })
+    return { before: swap.out, after: swap.in }
+  },
+  undo: async (ctx, _change, { id, before, after }) => {
+    const { book } = await lockedBook(ctx, id)
+    const { closures, specialDays } = after as Days
+    const stands = <T extends { id: string }>(wanted: readonly T[], now: readonly T[]): boolean =>
+      wanted.every((one) => now.some((other) => isDeepStrictEqual(other, one)))
+    const since = [
+      ...(stands(closures, book.closures) ? [] : ['closures']),
+      ...(stands(specialDays, book.specialDays) ? [] : ['specialDays']),
+    ]
+    if (since.length) throw changedSince(since)
+    await updateBook(ctx, { venueId: id, book: swapped(book, { out: after as Days, in: before as Days }) })
+  },
+}

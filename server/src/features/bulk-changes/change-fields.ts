@@ -1,0 +1,52 @@
+import type { BulkFields } from '@tablewire/contracts/estate/bulk-changes'
+import { updateVenue, type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type ChangeOf, changedSince, type Finding, type Kind, refused, unchanged, type Values } from './bulk-kind.ts'
+
+type Field = keyof BulkFields
+
+const nowAt = ({ active, currency, book }: VenueWithBook): Required<BulkFields> => ({
+  active,
+  currency,
+  minCovers: book.party.min,
+  maxCovers: book.party.max,
+  cutOff: book.cutOffMinutes,
+  cancellationWindow: book.cancellationWindowMinutes,
+  holdingTime: book.holdingTimeSeconds,
+  maxDays: book.horizonDays,
+  bookeableAreas: book.bookableAreas,
+  pressureReleaseHours: book.pressureReleaseHours,
+})
+
+const differing = (now: Values, wanted: Values): Field[] =>
+  Object.keys(wanted).filter((field) => wanted[field] !== undefined && wanted[field] !== now[field]) as Field[]
+const picked = (values: Values, fields: readonly string[]): Values => Object.fromEntries(fields.map((field) => [field, values[field]]))
+
+const findingAt = (venue: VenueWithBook, wanted: BulkFields): Finding => {
+  const now = nowAt(venue)
+  const fields = differing(now, wanted)
+  if (!fields.length) return unchanged
+  if (venue.archived && wanted.active) return refused(new Problem('venue.archived'))
+  const { minCovers, maxCovers } = { ...now, ...wanted }
+  return minCovers! > maxCovers! ? refused(new Problem('bulk_change.party_range')) : { outcome: 'changed', fields }
+}
+
+/** One or several values, the same at all of them. */
+export const changeFields: Kind<ChangeOf<'fields'>> = {
+  right: ['update', 'venues'],
+  survey: async (ctx, { fields }, ids) => {
+    const venues = await venuesWithBooks(ctx, ids)
+    return new Map(venues.map((venue) => [venue.id, findingAt(venue, fields)]))
+  },
+  apply: async (ctx, { fields }, id) => {
+    const now = nowAt(await venueWithBook(ctx, id))
+    const changing = differing(now, fields)
+    await updateVenue(ctx, { params: { id }, body: picked(fields, changing) as BulkFields })
+    return { before: picked(now, changing), after: picked(fields, changing) }
+  },
+  undo: async (ctx, _change, { id, before, after }) => {
+    const since = differing(nowAt(await venueWithBook(ctx, id)), after)
+    if (since.length) throw changedSince(since)
+    await updateVenue(ctx, { params: { id }, body: before as BulkFields })
+  },
+}

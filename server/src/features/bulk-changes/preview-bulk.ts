@@ -1,0 +1,66 @@
+import type { BulkOutcome, BulkPreview } from '@tablewire/contracts/estate/bulk-changes'
+import type { ErrorCode } from '@tablewire/contracts/kit/problem'
+import { sayFault } from '@tablewire/contracts/phrases/faults'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { kindOf } from './bulk-kinds.ts'
+import type { Finding } from './bulk-kind.ts'
+import { type Asked, chosenVenues } from './chosen-venues.ts'
+
+/** Looked at together; thousands of books at once would be held in memory together. */
+const atOnce = 500
+const reasonsTold = 20
+
+const counted = <K>(tally: Map<K, number>, key: K): void => void tally.set(key, (tally.get(key) ?? 0) + 1)
+const mostFirst = <K>(tally: ReadonlyMap<K, number>): [K, number][] => [...tally].toSorted((a, b) => b[1] - a[1])
+
+/** What is said of one venue with its own names and numbers, said of many. */
+const ofMany: Partial<Record<ErrorCode, ErrorCode>> = {
+  'venue.has_reservations': 'bulk_change.guests_to_come',
+  'bulk_change.day_taken': 'bulk_change.days_taken',
+}
+const saidOfMany = (problem: Problem): Problem => {
+  const code = ofMany[problem.code]
+  return code ? new Problem(code) : problem
+}
+
+class Tally {
+  readonly outcomes: Record<BulkOutcome, number> = { changed: 0, unchanged: 0, refused: 0 }
+  readonly reasons = new Map<string, number>()
+  readonly fields = new Map<string, number>()
+  readonly guests = { reservations: 0, covers: 0 }
+  add({ outcome, problem, fields = [], guests }: Finding): void {
+    this.outcomes[outcome] += 1
+    if (problem) counted(this.reasons, `${outcome} ${problem.code} ${problemToKeep(saidOfMany(problem))}`)
+    for (const field of fields) counted(this.fields, field)
+    this.guests.reservations += guests?.reservations ?? 0
+    this.guests.covers += guests?.covers ?? 0
+  }
+}
+
+const reasonOf = ({ lang }: Ctx, key: string, venues: number): BulkPreview['reasons'][number] => {
+  const [outcome, code, ...kept] = key.split(' ') as [BulkOutcome, string, ...string[]]
+  return { outcome, code, meaning: sayFault(kept.join(' '), lang), venues }
+}
+
+/** What would come of it at each venue, counted, by the same look that the change itself takes. */
+export const previewBulk = async (ctx: Ctx, asked: Asked): Promise<BulkPreview> => {
+  const ids = await chosenVenues(ctx, asked)
+  const { survey } = kindOf(asked.change)
+  const tally = new Tally()
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce)
+    const found = await survey(ctx, asked.change, some)
+    for (const id of some) tally.add(found.get(id) ?? { outcome: 'refused', problem: new Problem('venue.not_found') })
+  }
+  return {
+    total: ids.length,
+    ...tally.outcomes,
+    reasons: mostFirst(tally.reasons)
+      .slice(0, reasonsTold)
+      .map(([key, venues]) => reasonOf(ctx, key, venues)),
+    fields: mostFirst(tally.fields).map(([field, venues]) => ({ field, venues })),
+    guests: tally.guests.reservations ? tally.guests : null,
+  }
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely'
+import { inTheNameOf } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { problemToKeep } from '#src/platform/http/errors.ts'
+import { newId } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { kindOf } from './bulk-kinds.ts'
+import type { Kept } from './bulk-kind.ts'
+import { type Bulk, findBulk } from './bulk-rows.ts'
+import { countsOf } from './bulk-view.ts'
+
+export const runBulkJob = defineJob<{ id: string }>('bulk.work', 20)
+
+/** A job that works longer is taken for dead; well before, it hands over to the next one. */
+const sliceMs = 180_000
+const chunk = 50
+/** Screens hear of so many venues one by one; of more of them they hear once, at the end. */
+const toldOneByOne = 200
+
+/** Somebody else works on it now, or it is being taken back. */
+class TakenOver extends Error {
+  override name = 'TakenOver'
+}
+
+type Run = { bulk: Bulk; runId: string }
+type Place = { place: number; venueId: string; before: Kept['before'] | null; after: Kept['after'] | null }
+type Settled = { outcome: 'changed' | 'unchanged' | 'refused'; reason?: string; kept?: Kept }
+
+/** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
+const holdRun = async (ctx: Ctx, { bulk, runId }: Run): Promise<void> => {
+  const { rows } = await sql`
+    select from bulk_changes where id = ${bulk.id} and state = ${bulk.state} and run_id = ${runId} for share`.execute(ctx.db)
+  if (!rows.length) throw new TakenOver()
+}
+
+const settle = async (ctx: Ctx, [{ bulk }, { place }]: [Run, Place], { outcome, reason, kept }: Settled): Promise<void> => {
+  await sql`
+    update bulk_change_venues set outcome = ${outcome}, reason = ${reason ?? null}, before = ${kept ? JSON.stringify(kept.before) : null}::jsonb,
+      after = ${kept ? JSON.stringify(kept.after) : null}::jsonb where bulk_id = ${bulk.id} and place = ${place}`.execute(ctx.db)
+}
+const settleUndo = async (
+  ctx: Ctx,
+  [{ bulk }, { place }]: [Run, Place],
+  [undo, reason]: ['restored' | 'kept', string | null],
+): Promise<void> => {
+  await sql`update bulk_change_venues set undo = ${undo}, undo_reason = ${reason} where bulk_id = ${bulk.id} and place = ${place}`.execute(
+    ctx.db,
+  )
+}
+
+/** What goes wrong at one venue is told beside it, and the others go on. */
+const reasonFor = (ctx: Ctx, error: unknown, { venueId }: Place): string => {
+  if (error instanceof TakenOver) throw error
+  if (error instanceof Problem) return problemToKeep(error)
+  ctx.log.error({ err: error, venueId }, 'change of many venues')
+  return problemToKeep(new Problem('server.failed'))
+}
+
+const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
+  const { change } = run.bulk
+  const { survey, apply } = kindOf(change)
+  try {
+    await inOneGo(ctx, run, async (inner) => {
+      const found = (await survey(inner, change, [place.venueId])).get(place.venueId)
+      if (!found) throw new Problem('venue.not_found')
+      const { outcome, problem } = found
+      const kept = outcome === 'changed' ? await apply(inner, change, place.venueId) : undefined
+      await settle(inner, [run, place], { outcome, ...(problem ? { reason: problemToKeep(problem) } : {}), ...(kept ? { kept } : {}) })
+    })
+  } catch (error) {
+    await settle(ctx, [run, place], { outcome: 'refused', reason: reasonFor(ctx, error, place) })
+  }
+}
+
+const undoAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
+  const { change } = run.bulk
+  try {
+    await inOneGo(ctx, run, async (inner) => {
+      await kindOf(change).undo(inner, change, { id: place.venueId, before: place.before!, after: place.after! })
+      await settleUndo(inner, [run, place], ['restored', null])
+    })
+  } catch (error) {
+    await settleUndo(ctx, [run, place], ['kept', reasonFor(ctx, error, place)])
+  }
+}
+
+/** A venue and what is told of it, together; what a crash of the database takes is found out again, as both are gone then. */
+const inOneGo = (ctx: Ctx, run: Run, work: (inner: Ctx) => Promise<void>): Promise<void> =>
+  transaction(
+    ctx,
+    async (inner) => {
+      await holdRun(inner, run)
+      // Who lost the right meanwhile changes nothing more.
+      requireRight(inner, ...kindOf(run.bulk.change).right)
+      await work(inner)
+    },
+    { unhurried: true },
+  )
+
+const steps = {
+  applying: { open: sql`outcome is null`, work: applyAt, end: 'applied', at: 'appliedAt', action: 'bulk_change.applied' },
+  undoing: { open: sql`outcome = 'changed' and undo is null`, work: undoAt, end: 'undone', at: 'undoneAt', action: 'bulk_change.undone' },
+} as const
+
+/** In the name and with the rights of whoever began the step, in all its entries of the audit under the id of the change. */
+const workingCtx = async (system: Ctx, { id, change, startedBy, startedByName, scope, total }: Bulk): Promise<Ctx> => {
+  const ctx = await inTheNameOf(system, { id: startedBy, name: startedByName, scope })
+  const { live } = ctx.ports
+  const quiet = { ...live, publish: () => Promise.resolve() }
+  return { ...ctx, requestId: id, batch: { id, name: change.kind }, ports: total > toldOneByOne ? { ...ctx.ports, live: quiet } : ctx.ports }
+}
+
+const stepOf = ({ state }: Bulk) => (state === 'applying' || state === 'undoing' ? steps[state] : undefined)
+
+const openPlaces = async ({ db }: Ctx, { bulk }: Run, last: number): Promise<Place[]> => {
+  const { rows } = await sql<Place>`
+    select place, venue_id, before, after from bulk_change_venues
+    where bulk_id = ${bulk.id} and place > ${last} and ${stepOf(bulk)!.open} order by place limit ${chunk}`.execute(db)
+  return rows
+}
+
+const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const step = stepOf(run.bulk)!
+    await holdRun(inner, run)
+    const { id, companyId, change, total } = run.bulk
+    const now = inner.clock().toString()
+    await inner.db
+      .updateTable('bulkChanges')
+      .set({ state: step.end, [step.at]: now })
+      .where('id', '=', id)
+      .execute()
+    const after = { kind: change.kind, total, ...(await countsOf(inner, id)) }
+    await audit(inner, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
+    if (total > toldOneByOne) await system.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null, companyId })
+  })
+
+/** Goes on with a change of many venues, or with taking it back; again after a crash, from where it stopped. */
+export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void> => {
+  const known = await system.db.selectFrom('bulkChanges').select('id').where('id', '=', id).executeTakeFirst()
+  if (!known) return
+  const bulk = await findBulk(system, id)
+  const step = stepOf(bulk)
+  if (!step) return
+  const run = { bulk, runId: newId() }
+  await system.db.updateTable('bulkChanges').set({ runId: run.runId }).where('id', '=', id).where('state', '=', bulk.state).execute()
+  const ctx = await workingCtx(system, bulk)
+  const startedMs = stopwatchMs()
+  try {
+    for (let last = -1; ;) {
+      const places = await openPlaces(system, run, last)
+      if (!places.length) return await finish(ctx, system, run)
+      await system.ports.jobs.backpressure()
+      for (const place of places) await step.work(ctx, run, place)
+      last = places.at(-1)!.place
+      if (stopwatchMs() - startedMs > sliceMs) return await system.ports.jobs.enqueue(system, runBulkJob, { id })
+    }
+  } catch (error) {
+    if (!(error instanceof TakenOver)) throw error
+  }
+}
