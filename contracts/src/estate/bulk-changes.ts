@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Currency, Id, IdParams, Instant, LocalDate, LocalTime, pageOf, pageQuery, text, whole } from '../kit/wire.ts'
+import { bookParts, bulkNumbers } from './bulk-changes.rules.ts'
 import { VenueFilter } from './venue-filters.ts'
 
 /** Single venues, or all that match a filter of the list but those of `except`. Which ones they are is settled when the change begins. */
@@ -11,18 +12,22 @@ export const VenueSelection = z.object({
 })
 export type VenueSelection = z.infer<typeof VenueSelection>
 
+const numberOf = (field: keyof typeof bulkNumbers) => whole(bulkNumbers[field].min, bulkNumbers[field].max)
+const within = (field: keyof typeof bulkNumbers) => z.optional(numberOf(field))
+const orNone = (field: keyof typeof bulkNumbers) => z.optional(z.nullable(numberOf(field)))
+
 /** What many venues may be given at once; only what is named changes. */
 export const BulkFields = z.strictObject({
   active: z.optional(z.boolean()),
   currency: z.optional(Currency),
-  minCovers: z.optional(whole(1, 1000)),
-  maxCovers: z.optional(whole(1, 1000)),
-  cutOff: z.optional(z.nullable(whole(0, 10_080))),
-  cancellationWindow: z.optional(whole(0, 525_600)),
-  holdingTime: z.optional(whole(30, 3600)),
-  maxDays: z.optional(whole(1, 730)),
+  minCovers: within('minCovers'),
+  maxCovers: within('maxCovers'),
+  cutOff: orNone('cutOff'),
+  cancellationWindow: within('cancellationWindow'),
+  holdingTime: within('holdingTime'),
+  maxDays: within('maxDays'),
   bookeableAreas: z.optional(z.boolean()),
-  pressureReleaseHours: z.optional(z.nullable(whole(0, 8760))),
+  pressureReleaseHours: orNone('pressureReleaseHours'),
 })
 export type BulkFields = z.infer<typeof BulkFields>
 
@@ -31,8 +36,7 @@ export type BulkFields = z.infer<typeof BulkFields>
  * the names of shifts; `areas`, by name; `days`: closures and special days; `rules`: party sizes, notice, cut-off, horizon, holding, cancellation and
  * release.
  */
-export const BookPart = z.enum(['week', 'pacing', 'areas', 'days', 'rules'])
-export type BookPart = z.infer<typeof BookPart>
+export const BookPart = z.enum(bookParts)
 
 /** Days with hours of their own, in each venue's own calendar; without hours they are closed. */
 export const BulkDay = z.object({

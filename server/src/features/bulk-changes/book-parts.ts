@@ -1,5 +1,5 @@
 import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
-import type { BookPart } from '@tablewire/contracts/estate/bulk-changes'
+import type { BookPart } from '@tablewire/contracts/estate/bulk-changes.rules'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 

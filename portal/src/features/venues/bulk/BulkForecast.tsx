@@ -1,0 +1,61 @@
+import { mdiAccountClockOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import type { BulkPreview } from '@tablewire/contracts/estate/bulk-changes'
+import { Banner } from '#src/kit/Banner.tsx'
+import { formatNumber } from '#src/kit/format.ts'
+import { useT } from '../use-t.ts'
+
+const Box = styled('section')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1),
+  padding: theme.spacing(1.5, 2),
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.ground.sunken,
+  fontSize: '0.875rem',
+  '& p, & ul': { margin: 0 },
+  '& ul': { paddingInlineStart: 18, color: theme.vars.palette.text.secondary },
+  '& b': { fontVariantNumeric: 'tabular-nums' },
+}))
+
+const told = 6
+
+/** How many venues change, before anybody presses the button; its place is kept, so that nothing jumps. */
+export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | undefined; asking: boolean }) => {
+  const t = useT()
+  return (
+    <Box aria-live="polite" aria-busy={asking} style={{ minHeight: 46, opacity: asking && forecast ? 0.6 : 1 }}>
+      {forecast ? (
+        <>
+          <p>
+            <b>
+              {t('bulk.will', { count: forecast.changed, number: formatNumber(forecast.changed), total: formatNumber(forecast.total) })}
+            </b>
+            {forecast.unchanged ? ` · ${t('bulk.same', { count: forecast.unchanged, number: formatNumber(forecast.unchanged) })}` : null}
+            {forecast.refused ? ` · ${t('bulk.left', { count: forecast.refused, number: formatNumber(forecast.refused) })}` : null}
+          </p>
+          {forecast.reasons.length ? (
+            <ul>
+              {forecast.reasons.slice(0, told).map(({ meaning, outcome, venues }) => (
+                <li key={`${outcome} ${meaning}`}>
+                  {formatNumber(venues)} × {meaning}
+                </li>
+              ))}
+              {forecast.reasons.length > told ? <li>{t('bulk.more')}</li> : null}
+            </ul>
+          ) : null}
+          {forecast.guests ? (
+            <Banner tone="warning" icon={mdiAccountClockOutline}>
+              {t('bulk.guests', {
+                count: forecast.guests.reservations,
+                number: formatNumber(forecast.guests.reservations),
+                covers: formatNumber(forecast.guests.covers),
+              })}
+            </Banner>
+          ) : null}
+        </>
+      ) : (
+        <p>{t(asking ? 'bulk.counting' : 'bulk.nothingYet')}</p>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,183 @@
+import { mdiHistory, mdiStoreAlertOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { bulkChanges, type BulkRun, type BulkVenue } from '@tablewire/contracts/estate/bulk-changes'
+import { venues } from '@tablewire/contracts/estate/venues'
+import { useEffect, useId } from 'react'
+import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
+import { ProgressLine } from '#src/kit/ProgressLine.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useT } from '../use-t.ts'
+
+const isUnderWay = (run: BulkRun | undefined): boolean => run?.state === 'applying' || run?.state === 'undoing'
+/** 0 to 1: of the venues, or of those that are put back. */
+const shareOf = ({ state, total, done, counts }: BulkRun): number =>
+  state === 'undoing' ? (counts.restored + counts.kept) / Math.max(1, counts.changed) : done / Math.max(1, total)
+
+type T = ReturnType<typeof useT>
+const nameOf = (t: T, { change, name }: BulkRun): string => [t(`bulk.${change.kind}`), name].filter(Boolean).join(' – ')
+const countsOf = (t: T, { state, counts }: BulkRun): string => {
+  const { changed, unchanged, refused, restored, kept } = counts
+  const said = (key: 'bulk.did' | 'bulk.same' | 'bulk.left' | 'bulk.restored' | 'bulk.kept', count: number): string[] =>
+    count ? [t(key, { count, number: formatNumber(count) })] : []
+  const parts = state === 'undoing' || state === 'undone' ? [...said('bulk.restored', restored), ...said('bulk.kept', kept)] : []
+  return [...said('bulk.did', changed), ...said('bulk.same', unchanged), ...said('bulk.left', refused), ...parts].join(' · ')
+}
+
+const told = 100
+
+/** The venues that were left out or could not be put back, each with its reason. */
+const Left = ({ id, undone }: { id: string; undone: boolean }) => {
+  const t = useT()
+  const filters = undone ? ({ undo: 'kept' } as const) : ({ outcome: 'refused' } as const)
+  const { data } = useEndpoint(bulkChanges.venues, { params: { id }, query: { limit: told, filters } })
+  if (!data?.total) return null
+  return (
+    <>
+      <ItemList>
+        {data.data.map((venue: BulkVenue) => (
+          <ListItem
+            key={venue.id}
+            icon={<Icon path={mdiStoreAlertOutline} />}
+            title={venue.name ?? venue.id}
+            text={[venue.city, venue.reason].filter(Boolean).join(' · ')}
+          />
+        ))}
+      </ItemList>
+      {data.total > told ? (
+        <p style={{ margin: 0 }}>{t('bulk.first', { number: formatNumber(told), total: formatNumber(data.total) })}</p>
+      ) : null}
+    </>
+  )
+}
+
+const RunBody = ({ run }: { run: BulkRun }) => {
+  const t = useT()
+  const underWay = isUnderWay(run)
+  return (
+    <>
+      <p style={{ margin: 0 }}>
+        {t('bulk.by', { name: run.createdByName, at: formatInstant(run.createdAt) })} · {t(`bulk.state.${run.state}`)}
+      </p>
+      <ProgressLine label={t(`bulk.state.${run.state}`)} value={shareOf(run)} shown={underWay} />
+      <output>
+        {underWay ? `${formatNumber(run.done)} / ${formatNumber(run.total)} · ` : null}
+        {countsOf(t, run)}
+      </output>
+      {underWay ? <p style={{ margin: 0 }}>{t('bulk.leave')}</p> : <Left id={run.id} undone={run.state === 'undone'} />}
+    </>
+  )
+}
+
+const Run = ({ id, onClose, onBack }: { id: string; onClose: () => void; onBack: () => void }) => {
+  const t = useT()
+  const query = useEndpoint(
+    bulkChanges.get,
+    { params: { id } },
+    { refetchInterval: ({ state }) => (isUnderWay(state.data) ? 1000 : false) },
+  )
+  const undo = useCall(bulkChanges.undo)
+  const run = query.data
+  // Once at each end: of the change, and of its undo.
+  const over = run && !isUnderWay(run) ? run.state : undefined
+  useEffect(() => {
+    if (over)
+      for (const endpoint of [venues.list, bulkChanges.list, bulkChanges.venues])
+        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }, [over])
+  const takeBack = (): void =>
+    undo.mutate({ params: { id } }, { onSettled: () => void queryClient.invalidateQueries({ queryKey: keyOf(bulkChanges.get) }) })
+  return (
+    <>
+      <DialogTitle>{run ? nameOf(t, run) : t('bulk.runs')}</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', minHeight: 180 }}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isPending ? <RowsSkeleton rows={3} /> : null}
+        {run ? <RunBody run={run} /> : null}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onBack}>
+          {t('bulk.runs')}
+        </Button>
+        {run && (run.state === 'applying' || (run.state === 'applied' && run.counts.changed > 0)) ? (
+          <Button variant="outlined" loading={undo.isPending} onClick={takeBack}>
+            {t(run.state === 'applying' ? 'bulk.stop' : 'bulk.undo')}
+          </Button>
+        ) : null}
+        <Button variant="contained" onClick={onClose}>
+          {t('bulk.close')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+const Runs = ({ onOpen, onClose }: { onOpen: (id: string) => void; onClose: () => void }) => {
+  const t = useT()
+  const query = useEndpoint(bulkChanges.list, { query: { limit: 50 } })
+  return (
+    <>
+      <DialogTitle>{t('bulk.runs')}</DialogTitle>
+      <DialogContent sx={{ minHeight: 180 }}>
+        {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
+        {query.isPending ? <RowsSkeleton rows={5} /> : null}
+        {query.data?.total === 0 ? <EmptyState title={t('bulk.runs.none')} hint={t('bulk.runs.hint')} icon={mdiHistory} /> : null}
+        {query.data?.total ? (
+          <ItemList>
+            {query.data.data.map((run) => (
+              <ListItem
+                key={run.id}
+                icon={<Icon path={mdiHistory} />}
+                title={nameOf(t, run)}
+                text={[
+                  t('bulk.by', { name: run.createdByName, at: formatInstant(run.createdAt) }),
+                  t(`bulk.state.${run.state}`),
+                  countsOf(t, run),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+                acts={
+                  <Button size="small" variant="outlined" onClick={() => onOpen(run.id)}>
+                    {t('bulk.open')}
+                  </Button>
+                }
+              />
+            ))}
+          </ItemList>
+        ) : null}
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {t('bulk.close')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+/** Which one, or `list` for all that were made lately. */
+type Props = { shown: string; onShow: (shown: string | undefined) => void }
+
+/** Changes of many venues: how far one is, what it left out, and the way back. */
+export const BulkRuns = ({ shown, onShow }: Props) => {
+  const t = useT()
+  const id = useId()
+  const close = (): void => onShow(undefined)
+  return (
+    <Dialog open onClose={close} aria-label={t('bulk.runs')} id={id} fullWidth maxWidth="sm">
+      {shown === 'list' ? (
+        <Runs onOpen={onShow} onClose={close} />
+      ) : (
+        <Run key={shown} id={shown} onClose={close} onBack={() => onShow('list')} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
+import { useEffect, useMemo, useState } from 'react'
+import { TimeText } from '#src/kit/form/TimeField.tsx'
+import { FieldGrid } from '#src/kit/form/Fields.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import { useT } from '../use-t.ts'
+import type { FormProps } from './PlaceForms.tsx'
+
+const blank = { name: '', fromOn: '', toOn: '', closed: true, from: '12:00', to: '16:00', keep: false }
+type Typed = typeof blank
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+/** Whole once it has a name, days in their order and, unless closed, hours. */
+const changeOf = ({ name, fromOn, toOn, closed, from, to, keep }: Typed): BulkChange | undefined => {
+  const day = { name: name.trim(), fromOn, toOn: toOn || fromOn, openingHours: closed ? [] : [{ from, to }] }
+  const times = day.openingHours.every((hours) => clock.test(hours.from) && clock.test(hours.to))
+  if (!day.name || !fromOn || day.toOn < fromOn || !times) return undefined
+  return { kind: 'day', day, existing: keep ? 'keep' : 'replace' }
+}
+
+type DateProps = { label: string; value: string; onChange: (value: string) => void }
+const DateText = ({ label, value, onChange }: DateProps) => (
+  <TextField
+    type="date"
+    label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    slotProps={{ htmlInput: { min: '1900-01-01', max: '2199-12-31' }, inputLabel: { shrink: true } }}
+  />
+)
+
+/** One closure, or one day with hours of its own. */
+export const DayForm = ({ onChange }: FormProps) => {
+  const t = useT()
+  const [typed, setTyped] = useState(blank)
+  const change = useMemo(() => changeOf(typed), [typed])
+  useEffect(() => onChange(change), [change, onChange])
+  const set = (some: Partial<Typed>): void => setTyped({ ...typed, ...some })
+  return (
+    <>
+      <TextField
+        label={t('bulk.day.name')}
+        value={typed.name}
+        required
+        onChange={({ target }) => set({ name: target.value })}
+        slotProps={{ htmlInput: { maxLength: 80 } }}
+      />
+      <FieldGrid>
+        <DateText label={t('bulk.day.from')} value={typed.fromOn} onChange={(fromOn) => set({ fromOn })} />
+        <DateText label={t('bulk.day.to')} value={typed.toOn} onChange={(toOn) => set({ toOn })} />
+      </FieldGrid>
+      <FormControlLabel
+        label={t('bulk.day.closed')}
+        control={<Checkbox checked={typed.closed} onChange={(_, closed) => set({ closed })} />}
+      />
+      {typed.closed ? null : (
+        <FieldGrid>
+          <TimeText label={t('bulk.day.opens')} value={typed.from} onChange={(from) => set({ from: from ?? '' })} />
+          <TimeText label={t('bulk.day.closes')} value={typed.to} onChange={(to) => set({ to: to ?? '' })} />
+        </FieldGrid>
+      )}
+      <FormControlLabel label={t('bulk.day.keep')} control={<Checkbox checked={typed.keep} onChange={(_, keep) => set({ keep })} />} />
+      <p style={{ margin: 0, fontSize: '0.8125rem' }}>{t('bulk.day.hint')}</p>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { styled } from '@mui/material/styles'
+import type { BulkChange, BulkFields } from '@tablewire/contracts/estate/bulk-changes'
+import { bulkNumbers } from '@tablewire/contracts/estate/bulk-changes.rules'
+import { useState } from 'react'
+import { currencyOptions } from '#src/kit/form/options.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { useT } from '../use-t.ts'
+
+type Field = keyof BulkFields
+type Typed = Partial<Record<Field, string>>
+
+const units = {
+  minCovers: undefined,
+  maxCovers: undefined,
+  maxDays: 'days',
+  cutOff: 'minutes',
+  cancellationWindow: 'minutes',
+  holdingTime: 'seconds',
+  pressureReleaseHours: 'hours',
+} as const
+type NumberName = keyof typeof units
+const isNumber = (field: Field): field is NumberName => field in units
+const fields: readonly Field[] = [
+  'active',
+  'minCovers',
+  'maxCovers',
+  'maxDays',
+  'cutOff',
+  'cancellationWindow',
+  'holdingTime',
+  'bookeableAreas',
+  'pressureReleaseHours',
+  'currency',
+]
+
+const valueOf = (field: Field, text: string): unknown => {
+  if (isNumber(field)) return text.trim() === '' ? null : Number(text)
+  return field === 'currency' ? text : text === 'yes'
+}
+const isGood = (field: Field, text: string): boolean => {
+  if (!isNumber(field)) return true
+  const { min, max, empty } = bulkNumbers[field]
+  const value = Number(text)
+  return text.trim() === '' ? empty : Number.isInteger(value) && value >= min && value <= max
+}
+
+/** The change that is typed, once there is something in it and nothing of it is wrong. */
+const changeOf = (typed: Typed): BulkChange | undefined => {
+  const entries = Object.entries(typed) as [Field, string][]
+  if (!entries.length || !entries.every(([field, text]) => isGood(field, text))) return undefined
+  return { kind: 'fields', fields: Object.fromEntries(entries.map(([field, text]) => [field, valueOf(field, text)])) as BulkFields }
+}
+
+const Rows = styled('div')({
+  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 200px)', alignItems: 'center', gap: 12, minHeight: 46 },
+})
+
+type InputProps = { field: Field; text: string; onChange: (text: string) => void }
+const FieldInput = ({ field, text, onChange }: InputProps) => {
+  const t = useT()
+  const label = t(field)
+  if (isNumber(field)) {
+    const unit = units[field]
+    return (
+      <TextField
+        size="small"
+        value={text}
+        error={text !== '' && !isGood(field, text)}
+        placeholder={bulkNumbers[field].empty ? t('bulk.none') : ''}
+        endAdornment={unit ? <span aria-hidden="true">{t(`unit.${unit}`)}</span> : null}
+        onChange={({ target }) => onChange(target.value)}
+        slotProps={{ htmlInput: { 'aria-label': label, inputMode: 'numeric', autoComplete: 'off' } }}
+      />
+    )
+  }
+  const options =
+    field === 'currency'
+      ? currencyOptions()
+      : [
+          { value: 'yes', label: t('bulk.yes') },
+          { value: 'no', label: t('bulk.no') },
+        ]
+  return (
+    <TextField
+      size="small"
+      select
+      value={text}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ htmlInput: { 'aria-label': label } }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+/** Which values change is ticked; what is not ticked stays as it is at each venue. */
+export const FieldsForm = ({ onChange }: { onChange: (change: BulkChange | undefined) => void }) => {
+  const t = useT()
+  const [typed, setTyped] = useState<Typed>({})
+  const set = (next: Typed): void => {
+    setTyped(next)
+    onChange(changeOf(next))
+  }
+  const tick = (field: Field, on: boolean): void => {
+    const { [field]: _gone, ...rest } = typed
+    const first = field === 'currency' ? 'EUR' : isNumber(field) ? '' : 'yes'
+    set(on ? { ...rest, [field]: first } : rest)
+  }
+  return (
+    <Rows>
+      {fields.map((field) => (
+        <div key={field}>
+          <FormControlLabel
+            label={t(field)}
+            control={<Checkbox checked={typed[field] !== undefined} onChange={(_, on) => tick(field, on)} />}
+          />
+          {typed[field] === undefined ? null : (
+            <FieldInput field={field} text={typed[field]} onChange={(text) => set({ ...typed, [field]: text })} />
+          )}
+        </div>
+      ))}
+    </Rows>
+  )
+}
