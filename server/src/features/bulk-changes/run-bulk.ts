@@ -111,7 +111,12 @@ const workingCtx = async (system: Ctx, { id, change, startedBy, startedByName, s
   const ctx = await inTheNameOf(system, { id: startedBy, name: startedByName, scope })
   const { live } = ctx.ports
   const quiet = { ...live, publish: () => Promise.resolve() }
-  return { ...ctx, requestId: id, batch: { id, name: change.kind }, ports: total > toldOneByOne ? { ...ctx.ports, live: quiet } : ctx.ports }
+  return {
+    ...ctx,
+    requestId: id,
+    batch: { id, name: change.kind },
+    ports: total > toldOneByOne ? { ...ctx.ports, live: quiet } : ctx.ports,
+  }
 }
 
 const stepOf = ({ state }: Bulk) => (state === 'applying' || state === 'undoing' ? steps[state] : undefined)
