@@ -74,7 +74,7 @@ const numberOf = ({ minimum = 1, maximum = 1 }: JsonSchema): number => Math.max(
 
 /** A value a caller could send: required fields, and optional ones when there are no others. */
 export const exampleOf = (schema: JsonSchema, named: NamedSchemas, name = ''): Example => {
-  const other = schema.$ref ? (named[schema.$ref.split('/').at(-1)!] ?? {}) : schema.anyOf?.[0]
+  const other = schema.$ref ? (named[schema.$ref.split('/').at(-1)!] ?? {}) : (schema.anyOf ?? schema.oneOf)?.[0]
   if (other) return exampleOf(other, named, name)
   if (schema.const !== undefined) return schema.const as Example
   if (schema.enum) return schema.enum[0] as Example

@@ -8,6 +8,8 @@ export type JsonSchema = {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  /** One by a field that tells which: a discriminated union. */
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   additionalProperties?: JsonSchema | boolean
   enum?: unknown[]

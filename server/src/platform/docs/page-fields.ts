@@ -40,7 +40,8 @@ export const typeHtml = (schema: JsonSchema): string => {
   if (schema.$ref) return `<a href="${schemaHref(nameOf(schema.$ref))}">${escapeHtml(nameOf(schema.$ref))}</a>`
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum) return schema.enum.map((value) => code(String(value))).join(' ')
-  if (schema.anyOf) return schema.anyOf.map(typeHtml).join(' or ')
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.map(typeHtml).join(' or ')
   if (Array.isArray(schema.type)) return schema.type.map((type) => oneType(type, schema)).join(' or ')
   return schema.type ? oneType(schema.type, schema) : 'anything'
 }
