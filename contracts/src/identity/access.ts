@@ -4,9 +4,9 @@ import { agentRoles, Permission, Role, signInRoles } from './roles.ts'
 
 export { agentRoles, Permission, Role, signInRoles }
 
-const actions = ['read', 'create', 'update', 'delete', 'override', 'listing', 'reviews', 'act', 'manage'] as const
+export const actions = ['read', 'create', 'update', 'delete', 'override', 'listing', 'reviews', 'act', 'manage'] as const
 export type Action = (typeof actions)[number]
-const subjects = [
+export const subjects = [
   'reservation-list',
   'channel-management',
   'listing',
@@ -41,13 +41,15 @@ type Rule = RawRuleOf<Ability>
 
 const everything: readonly Role[] = ['ROLE_ADMIN', 'ROLE_COMPANY_BOT', 'ROLE_SDK_BOT', 'ROLE_POS']
 
+const ownAccount: Rule = { action: ['read', 'update'], subject: 'settings-account' }
+
 /** What each permission area opens for a manager. */
 const granted: Record<Permission, readonly Rule[]> = {
   reservations: [
     { action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' },
     { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
   ],
-  profileManagement: [{ action: ['read', 'update'], subject: 'settings-account' }],
+  profileManagement: [ownAccount],
   reviews: [{ action: 'read', subject: 'reviews' }],
   channelManagement: [
     { action: ['read', 'update'], subject: 'channel-management' },
@@ -84,9 +86,8 @@ const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
   notifications: granted.notifications,
 }
 
-/** Somebody of a partner, whatever else was given to him; an administrator is none. */
-export const isAgent = (roles: readonly Role[]): boolean =>
-  roles.some((role) => agentRoles.includes(role)) && !roles.includes('ROLE_ADMIN') && !roles.includes('ROLE_SUPER_ADMIN')
+/** Somebody of a partner, whatever else was given to him: his side decides what he sees, so no other role may decide what he does there. */
+export const isAgent = (roles: readonly Role[]): boolean => roles.some((role) => agentRoles.includes(role))
 
 export type Holder = {
   roles: readonly Role[]
@@ -105,6 +106,8 @@ const ofPlatform: readonly Rule[] = [
 
 /** AC5: the one role the portal shows, from all that a user holds. */
 export const effectiveRole = (roles: readonly Role[]): Role => {
+  // The other roles of an agent let him sign in, and no more.
+  if (isAgent(roles)) return roles.some((role) => signInRoles.includes(role)) ? 'ROLE_MANAGER' : 'ROLE_POS'
   if (roles.some((role) => everything.includes(role))) return 'ROLE_ADMIN'
   return roles.includes('ROLE_MANAGER') ? 'ROLE_MANAGER' : 'ROLE_POS'
 }
@@ -120,19 +123,24 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: 'read', subject: 'traces' },
 ])
 
+/** What belongs to the role of an agent. Of which system or channel it is, the server knows. */
+const ofAgent = (roles: readonly Role[]): readonly Rule[] => [
+  // People of partners look at the venues they serve, and at what went between us and their own side.
+  { action: 'read', subject: ['venues', 'licences', 'traces'] },
+  // Whatever role lets him sign in, he has an account.
+  ...(roles.some((role) => signInRoles.includes(role)) ? [ownAccount] : []),
+]
+
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
   const agent = isAgent(roles)
   if (!agent && roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
   if (roles.includes('ROLE_MANAGER')) {
-    rules.push({ action: ['read', 'update'], subject: 'settings-account' })
+    rules.push(ownAccount)
     for (const permission of permissions) rules.push(...((agent ? grantedToAgents : granted)[permission] ?? []))
   }
-  // People of partners look at the venues they serve; of which system or channel, the server knows.
-  if (agent) rules.push({ action: 'read', subject: ['venues', 'licences'] })
-  // What went between us and their own system or channel; of another's the server tells them nothing.
-  if (agent) rules.push({ action: 'read', subject: 'traces' })
+  if (agent) rules.push(...ofAgent(roles))
   if (companyId) rules.push(...ofPlatform)
   // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.
   if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
@@ -141,7 +149,7 @@ export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder):
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
   if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
   // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).
-  if (!roles.includes('ROLE_SUPER_ADMIN')) rules.push({ action: 'manage', subject: 'brands', inverted: true })
+  if (agent || !roles.includes('ROLE_SUPER_ADMIN')) rules.push({ action: 'manage', subject: 'brands', inverted: true })
   else rules.push({ action: 'manage', subject: 'brands' })
   return createMongoAbility<Ability>(rules)
 }
@@ -168,8 +176,8 @@ export const mayImport = (ability: Ability, kind: ImportKind): boolean =>
 export const holdsAll = (mine: Ability, theirs: Ability): boolean =>
   actions.every((action) => subjects.every((subject) => !theirs.can(action, subject) || mine.can(action, subject)))
 
-/** Roles that may do everything see every venue of their company, or of the platform (AC6). */
-export const seesEveryVenue = (roles: readonly Role[]): boolean => roles.some((role) => everything.includes(role))
+/** Roles that may do everything see every venue of their company, or of the platform (AC6); agents only their own side. */
+export const seesEveryVenue = (roles: readonly Role[]): boolean => !isAgent(roles) && roles.some((role) => everything.includes(role))
 
 /** Permission areas that are of no use without another one. */
 export const permissionNeeds: Partial<Record<Permission, Permission>> = { commentsManagement: 'reviews', replyTemplates: 'reviews' }

@@ -1,9 +1,10 @@
-import { abilityOf, holdsAll, type Role } from '@tablewire/contracts/identity/access'
+import type { Role } from '@tablewire/contracts/identity/access'
 import type { Token } from '@tablewire/contracts/identity/session'
 import {
   sessionOrigin,
   holdAccounts,
   insertSession,
+  isAbove,
   keepSessionUntil,
   newTokens,
   requireUser,
@@ -38,7 +39,7 @@ export const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => 
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
   if (!user || (actor.companyId !== null && user.companyId !== actor.companyId)) throw new Problem('user.not_found')
   const customer = user.companyId !== null && user.id !== actor.id && !user.roles.some((role) => neverActedAs.includes(role))
-  if (!customer || !holdsAll(ctx.ability, abilityOf(user)) || !(await seesAll(ctx, user))) throw new Problem('acting.denied')
+  if (!customer || isAbove(ctx, user) || !(await seesAll(ctx, user))) throw new Problem('acting.denied')
   return user
 }
 

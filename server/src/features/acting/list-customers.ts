@@ -1,4 +1,4 @@
-import { effectiveRole, type Role } from '@tablewire/contracts/identity/access'
+import { agentRoles, effectiveRole, type Role } from '@tablewire/contracts/identity/access'
 import type { acting, Customer } from '@tablewire/contracts/identity/acting'
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
@@ -21,7 +21,8 @@ const seen = (ctx: Ctx): RawBuilder<SqlBool>[] => {
   const { id, companyId } = requireUser(ctx)
   return [
     sql`u.company_id is not null and u.disabled_at is null and u.id <> ${id} and not u.roles && ${neverActedAs}::text[]`,
-    ...(companyId === null ? [] : [sql<SqlBool>`u.company_id = ${companyId}`]),
+    // An agent sees more than his company: only the platform's people may be him.
+    ...(companyId === null ? [] : [sql<SqlBool>`u.company_id = ${companyId} and not u.roles && ${agentRoles}::text[]`]),
     ...(ctx.scope.kind === 'venues'
       ? [
           sql<SqlBool>`not u.all_venues and not exists (select from user_venues uv where uv.user_id = u.id and uv.venue_id <> all(${ctx.scope.ids}::uuid[]))`,

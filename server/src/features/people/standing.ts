@@ -1,4 +1,4 @@
-import { abilityOf, holdsAll } from '@tablewire/contracts/identity/access'
+import { abilityOf, holdsAll, isAgent } from '@tablewire/contracts/identity/access'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -27,9 +27,12 @@ export const keptUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   return user
 }
 
-/** Somebody with a right that the caller does not hold. Whoever could change that account could take the right. */
+/**
+ * Somebody with a right that the caller does not hold, or who sees what the caller does not: whoever could change that account could take either.
+ * An agent looks into every house of his side, so he is above all but the platform's people, whichever company he belongs to.
+ */
 export const isAbove = (ctx: Ctx, user: Pick<UserRecord, 'roles' | 'permissions' | 'companyId' | 'allVenues'>): boolean =>
-  !holdsAll(ctx.ability, abilityOf(user))
+  !holdsAll(ctx.ability, abilityOf(user)) || (isAgent(user.roles) && ctx.scope.kind !== 'all')
 
 export const requireBelow = (ctx: Ctx, user: UserRecord): void => {
   if (isAbove(ctx, user)) throw new Problem('user.above')

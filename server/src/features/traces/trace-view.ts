@@ -10,7 +10,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
  */
 const knownOf = (ctx: Ctx): { venue: RawBuilder<SqlBool>; booking: RawBuilder<SqlBool> } => {
   if (ctx.scope.kind === 'all') return { venue: sql<SqlBool>`true`, booking: sql<SqlBool>`true` }
-  if (ctx.scope.kind !== 'channel' && !isOfChannel(ctx)) {
+  if (ctx.scope.kind === 'system' || (ctx.scope.kind !== 'channel' && !isOfChannel(ctx))) {
     const venue = inScope(ctx, 't.venue_id')
     return { venue, booking: venue }
   }

@@ -1,4 +1,4 @@
-import { abilityOf, agentRoles, holdsAll, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/identity/access'
+import { abilityOf, agentRoles, holdsAll, isAgent, type Permission, type Role, seesEveryVenue } from '@tablewire/contracts/identity/access'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -38,4 +38,5 @@ export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void =
 }
 
 /** Roles that do everything, and the platform's masters, see every venue; agents and managers what they are given. */
-export const roleSeesAll = (roles: readonly Role[]): boolean => seesEveryVenue(roles) || roles.includes('ROLE_SUPER_ADMIN')
+export const roleSeesAll = (roles: readonly Role[]): boolean =>
+  seesEveryVenue(roles) || (!isAgent(roles) && roles.includes('ROLE_SUPER_ADMIN'))
