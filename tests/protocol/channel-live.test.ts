@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUser } from '../build/a-caller.ts'
 import { aChannel } from '../build/a-channel.ts'
 import { aServer, firstAdmin, type TestServer } from '../build/a-server.ts'
+import { aSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue } from '../build/a-venue.ts'
 import { testDatabase } from '../build/database.ts'
@@ -129,4 +130,45 @@ test('a session opens so many streams and no more, and another one once one of t
     )
     .toBeGreaterThan(0)
   for (const reader of [...readers, elsewhere]) reader.close()
+})
+
+test('AC6: who is taken from a system, or loses a role, hears nothing more from that moment on the stream that is open', async () => {
+  const { token: admin } = await asUser(server.url, firstAdmin)
+  const call = async (method: string, path: string, body: object = {}): Promise<void> => {
+    const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' }
+    expect((await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })).status).toBeLessThan(300)
+  }
+  const venue = await aVenue(db)
+  const system = await aSystem(db, { venues: [venue.id] })
+  await db.updateTable('systems').set({ active: false }).where('id', '=', system.id).execute()
+  const agent = await aUser(db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: [...Permission.options] })
+  await call('POST', `/v1/systems/${system.id}/users`, { email: agent.email })
+  const manager = await aUser(db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations', 'venues'] })
+  const [atSystem, atHouse, all] = await Promise.all(
+    [agent, manager, firstAdmin].map(async (user) => aLiveReader(server.url, (await asUser(server.url, user)).token)),
+  )
+  let hour = 17
+  /** A booking, waited for until the administrator has heard of it. */
+  const happens = async (): Promise<void> => {
+    const before = all!.heard.length
+    const startsAt = `${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)}T${hour++}:00:00Z`
+    await call('POST', '/v1/reservations', {
+      venueId: venue.id,
+      startsAt,
+      partySize: 2,
+      guest: { firstName: 'Lena', lastName: 'Live' },
+      override: true,
+    })
+    await all!.until((one) => all!.heard.indexOf(one) >= before && one.message.type === 'reservation')
+  }
+  const told = (reader: typeof all): number => reader!.heard.filter(({ message }) => message.type === 'reservation').length
+  await happens()
+  expect([told(atSystem), told(atHouse)]).toEqual([1, 1])
+  await call('DELETE', `/v1/systems/${system.id}/users/${agent.id}`)
+  const { email, roles, lang } = manager
+  const account = { email, roles, lang, firstName: 'Ada', lastName: 'Example', city: null, country: null, username: null }
+  await call('PUT', `/users/${manager.id}/account`, { ...account, permissions: ['venues'], version: 1 })
+  await happens()
+  expect([told(atSystem), told(atHouse), told(all)]).toEqual([1, 1, 2])
+  for (const reader of [atSystem, atHouse, all]) reader!.close()
 })

@@ -1,6 +1,7 @@
 import type { Subject } from '@tablewire/contracts/identity/access'
 import type { FastifyInstance } from 'fastify'
 import type { ServerResponse } from 'node:http'
+import { onForgotten } from '#src/features/people/api.ts'
 import { venueIdsInScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Callers } from '#src/platform/http/mount.ts'
@@ -69,6 +70,45 @@ const lookRoute = (app: FastifyInstance, callers: Callers): void => {
   })
 }
 
+type Standing = { reader: () => Reader; isAsking: () => boolean; ask: () => Promise<void>; stop: () => void }
+/**
+ * Who reads and what he may hear now. Asked again whenever something about him changes in this process; until that is answered nothing is for him. In
+ * other processes he stands anew at the next beat.
+ */
+const standingOf = async (identify: () => Promise<Reader>, heard: { settled: () => void; lost: () => void }): Promise<Standing> => {
+  let reader = await identify()
+  let latest = 0
+  let asking = 0
+  const ask = async (): Promise<void> => {
+    const turn = ++latest
+    const now = await identify()
+    // A slower answer to an earlier question is older.
+    if (turn === latest) reader = now
+  }
+  const stop = onForgotten((concerns) => {
+    const { actor } = reader.ctx
+    if (actor.kind !== 'user') return
+    if (!concerns({ sessionId: actor.sessionId, userId: actor.id, actedBy: actor.actedBy, actedBySession: null })) return
+    asking++
+    void ask()
+      .catch(heard.lost)
+      .finally(() => {
+        asking--
+        heard.settled()
+      })
+  })
+  return { reader: () => reader, isAsking: () => asking > 0, ask, stop }
+}
+
+const placesOrLeave = ({ reader, stop }: Standing, open: readonly Places[]): Places => {
+  try {
+    return placesFor(reader().ctx, open)
+  } catch (error) {
+    stop()
+    throw error
+  }
+}
+
 /** GET /v1/live: server-sent events for what the caller may see; resumes with Last-Event-ID. */
 export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, callers: Callers): void => {
   const openStream = eventStreams(app)
@@ -80,35 +120,44 @@ export const liveRoute = (app: FastifyInstance, { ports, log }: AppContainer, ca
       if (!hasEar(ctx)) throw new Problem('access.denied')
       return { ctx, venueIds: await venueIdsInScope(ctx) }
     }
-    let reader = await identify()
-    const places = placesFor(reader.ctx, [...open])
-    open.add(places)
-    // What is published while the past is being read waits its turn behind it.
+    // What is published while the past is being read, or while it is asked who he is, waits its turn behind it.
     const waiting: LiveDelivery[] = []
     let caughtUp = false
-    const stop = ports.live.subscribe((delivered) => (caughtUp ? deliver(delivered) : void waiting.push(delivered)))
+    const flush = (): void => {
+      if (caughtUp && !standing.isAsking()) for (const one of waiting.splice(0)) deliver(one)
+    }
+    const standing = await standingOf(identify, { settled: flush, lost: () => reply.raw.end() })
+    const places = placesOrLeave(standing, [...open])
+    open.add(places)
+    const stop = ports.live.subscribe((delivered) => {
+      waiting.push(delivered)
+      flush()
+    })
     const out = openStream(request, reply, {
       // Rights and venues may have changed, the session may have ended.
-      mayStay: async () => void (reader = await identify()),
+      mayStay: standing.ask,
       onClose: () => {
         stop()
+        standing.stop()
         open.delete(places)
       },
     })
     const deliver = (delivered: LiveDelivery): void => {
-      if (mayHear(reader, delivered.message)) write(out, delivered)
+      if (!out.writableEnded && mayHear(standing.reader(), delivered.message)) write(out, delivered)
     }
     if (out.writableEnded) return
     out.write(`retry: 1000\nid: ${ports.live.cursor()}\n: open\n\n`)
     const last = request.headers['last-event-id']
     try {
-      if (typeof last === 'string') await replay(last, { ctx: reader.ctx, deliver, out })
+      const missed: LiveDelivery[] = []
+      if (typeof last === 'string') await replay(last, { ctx: standing.reader().ctx, deliver: (one) => void missed.push(one), out })
+      waiting.unshift(...missed)
     } catch (error) {
       log.warn({ err: error }, 'live replay')
       out.end()
     }
     caughtUp = true
-    for (const delivered of waiting) deliver(delivered)
+    flush()
   })
 }
 

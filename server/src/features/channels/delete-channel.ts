@@ -1,6 +1,7 @@
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
+import { forgetUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
@@ -23,10 +24,14 @@ export const deleteChannel = async (ctx: Ctx, id: string): Promise<Result<typeof
         (select count(*)::integer from channel_users where channel_id = ${id}) as users`.execute(inner.db)
     const { booked, ...gone } = rows[0]!
     if (booked) throw new Problem('channel.in_use')
+    const people = await inner.db.selectFrom('channelUsers').select('userId').where('channelId', '=', id).execute()
     await keepChannel(inner, id)
     await inner.db.deleteFrom('channels').where('id', '=', id).execute()
     await audit(inner, { action: 'channel.deleted', subject: 'channel', subjectId: id, before: { ...before, ...gone } })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => {
+      forgetChannel(id)
+      for (const { userId } of people) forgetUser(userId)
+    })
     return { id, ...gone }
   }).catch((error: unknown) => {
     // Somebody booked between our look and our delete.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bindToChannel } from '#src/features/access/api.ts'
+import { forgetUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -79,8 +80,12 @@ export const reviveChannel = async (ctx: Ctx, id: string): Promise<void> => {
       })
       .execute()
     await linkAgain(inner, id, links)
-    for (const userId of await peopleStill(inner, users)) await bindToChannel(inner, { channelId: id, userId })
+    const people = await peopleStill(inner, users)
+    for (const userId of people) await bindToChannel(inner, { channelId: id, userId })
     await audit(inner, { action: 'channel.created', subject: 'channel', subjectId: id, after: await readChannel(inner, id) })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => {
+      forgetChannel(id)
+      people.forEach(forgetUser)
+    })
   })
 }

@@ -28,12 +28,24 @@ export type SignedIn = {
  * their five seconds are over, which is the longest an ended session or a disabled user lives on anywhere.
  */
 const memory = makeTtlCache<SignedIn>({ keepMs: 5000, max: 10_000 })
-export const forgetSession = (sessionId: string): void =>
-  memory.forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
-export const forgetUser = (userId: string): void => memory.forget((one) => one.userId === userId || one.actedBy?.id === userId)
+type Known = Pick<SignedIn, 'sessionId' | 'userId' | 'actedBy' | 'actedBySession'>
+type Concerns = (known: Known) => boolean
+const listeners = new Set<(concerns: Concerns) => void>()
+
+/** Told at once, with whom it concerns: for whoever answers for longer than one question. */
+export const onForgotten = (listener: (concerns: Concerns) => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+const forget = (concerns: Concerns): void => {
+  memory.forget(concerns)
+  for (const tell of listeners) tell(concerns)
+}
+export const forgetSession = (sessionId: string): void => forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
+export const forgetUser = (userId: string): void => forget((one) => one.userId === userId || one.actedBy?.id === userId)
 
 /** Who sees which venues changed for many at once. */
-export const forgetEverybody = (): void => memory.forget(() => true)
+export const forgetEverybody = (): void => forget(() => true)
 
 /** Few combinations of roles and permissions serve very many sessions. */
 const abilities = new Map<string, Ability>()
@@ -72,16 +84,17 @@ type Row = Holder & {
 }
 
 /**
- * Without a company the user belongs to the platform itself; an agent to the reservation system or the channel he is bound to, and to nothing as
- * long as there is none. Of several channels he sees what any of them sells, and
- * their bookings.
+ * Without a company the user belongs to the platform itself; an agent to the reservation system or the channels he is bound to, and to nothing as
+ * long as there is none, whatever other roles and company he has. Of several channels he sees what any of them sells, and their bookings; an
+ * agent of both sides sees his system's.
  */
 const scopeOf = (row: Row): VenueScope => {
   const { allVenues, companyId, venueIds, systemId, channelIds } = row
-  if (systemId !== null) return { kind: 'system', systemId }
-  if (isAgent(row.roles) && channelIds.length === 1) return { kind: 'channel', channelId: channelIds[0]! }
-  if (isAgent(row.roles) && channelIds.length > 1) return { kind: 'channels', channelIds }
-  if (isAgent(row.roles)) return { kind: 'venues', ids: [] }
+  if (isAgent(row.roles)) {
+    if (systemId !== null) return { kind: 'system', systemId }
+    if (channelIds.length > 1) return { kind: 'channels', channelIds }
+    return channelIds[0] === undefined ? { kind: 'venues', ids: [] } : { kind: 'channel', channelId: channelIds[0] }
+  }
   if (!allVenues) return { kind: 'venues', ids: venueIds }
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
 }
