@@ -86,6 +86,7 @@ export const channels = defineArea('channels', {
     params: IdParams,
     body: VenueRefs,
     result: z.array(LinkedVenue),
+    errors: [...linking.errors, 'venue.archived'],
   },
   unlinkOwn: {
     ...linking,
@@ -103,6 +104,7 @@ export const channels = defineArea('channels', {
     audit: 'channel.connected',
     params: z.object({ id: Id, venue: VenueRef }),
     result: LinkedVenue,
+    errors: [...linking.errors, 'venue.archived'],
   },
   unlinkOne: {
     ...linking,

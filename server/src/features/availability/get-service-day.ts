@@ -1,21 +1,24 @@
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
-import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { ofScopedChannels, type VenueWithBook } from '#src/features/venues/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { isOfChannels } from './as-partner.ts'
 import { wallOf } from './local-time.ts'
 import { arrivalsIn, occupancyOf } from './occupancy.ts'
 import { pacingOf, shiftsOn } from './service-day.ts'
 
 const hourMs = 3_600_000
 
-/** What arrives in each interval of a service day against its limit. */
+/** What arrives in each interval of a service day against its limit. The people of a channel count the bookings that came by it, beside no limit: those are the house's. */
 export const serviceDay = async (ctx: Ctx, venue: VenueWithBook, date: string): Promise<ServiceDay> => {
   const shifts = shiftsOn(venue.book, date, venue.timeZone)
   const starts = shifts.flatMap(({ shift, starts: all }) => all.map((start) => ({ ...start, shift })))
   const span = starts.length
     ? [{ venueId: venue.id, fromMs: starts[0]!.ms, toMs: Math.max(...starts.map((start) => start.ms)) + 4 * hourMs }]
     : []
-  const occupancy = (await occupancyOf(ctx, span)).get(venue.id) ?? []
+  const partly = isOfChannels(ctx)
+  const own = partly ? ofScopedChannels(ctx, 'r.channel_id') : undefined
+  const occupancy = (await occupancyOf(ctx, span, own)).get(venue.id) ?? []
   return {
     venueId: venue.id,
     date,
@@ -24,7 +27,7 @@ export const serviceDay = async (ctx: Ctx, venue: VenueWithBook, date: string): 
     intervals: starts
       .toSorted((a, b) => a.ms - b.ms)
       .map(({ ms, untilMs, minutes, shift }) => {
-        const limits = pacingOf(shift, minutes)
+        const limits = partly ? { covers: null, parties: null } : pacingOf(shift, minutes)
         return {
           startsAt: instantText(ms),
           startsLocal: wallOf(date, minutes),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** A party that takes up room; times in epoch milliseconds. */
@@ -15,26 +15,32 @@ const columns = sql`r.venue_id as "venueId", r.id, r.area_id as "areaId", r.part
   (extract(epoch from r.starts_at) * 1000)::float8 as "startMs", (extract(epoch from r.ends_at) * 1000)::float8 as "endMs"`
 const counts = (ctx: Ctx) => sql`occupies(r.status) and (r.status <> 'held' or r.hold_expires_at > ${ctx.clock().toString()}::timestamptz)`
 
+type Whose = RawBuilder<unknown>
+
 /** A plan for one span holds for every other; one for a list of them would be made anew each time, for its length. */
-const withinOne = (ctx: Ctx, { venueId, fromMs, toMs }: Span) => sql<Row>`
+const withinOne = (ctx: Ctx, { venueId, fromMs, toMs }: Span, whose: Whose) => sql<Row>`
   select ${columns} from placed_bookings r
   where r.venue_id = ${venueId} and r.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000) and r.starts_at < to_timestamp(${toMs}::float8 / 1000)
     and r.ends_at > to_timestamp(${fromMs}::float8 / 1000)
-    and ${counts(ctx)}`
-const withinMany = (ctx: Ctx, spans: readonly Span[]) => sql<Row>`
+    and ${counts(ctx)} ${whose}`
+const withinMany = (ctx: Ctx, spans: readonly Span[], whose: Whose) => sql<Row>`
   select ${columns}
   from unnest(${spans.map((span) => span.venueId)}::uuid[], ${spans.map((span) => span.fromMs)}::float8[], ${spans.map((span) => span.toMs)}::float8[])
       as span (venue_id, from_ms, to_ms)
     join placed_bookings r on r.venue_id = span.venue_id and r.starts_at > to_timestamp((span.from_ms - ${longestStayMs}) / 1000)
       and r.starts_at < to_timestamp(span.to_ms / 1000) and r.ends_at > to_timestamp(span.from_ms / 1000)
-  where ${counts(ctx)}`
+  where ${counts(ctx)} ${whose}`
 
-/** Everybody who sits in or arrives within each span, by venue, in one question. Holds past their time no longer count. */
-export const occupancyOf = async (ctx: Ctx, spans: readonly Span[]): Promise<Map<string, Party[]>> => {
+/**
+ * Everybody who sits in or arrives within each span, by venue, in one question. Holds past their time no longer count. `own`: of the table `r`, for
+ * who may not know of everybody.
+ */
+export const occupancyOf = async (ctx: Ctx, spans: readonly Span[], own?: RawBuilder<SqlBool>): Promise<Map<string, Party[]>> => {
   const found = new Map<string, Party[]>()
   const [first, ...more] = spans
   if (!first) return found
-  const { rows } = await (more.length ? withinMany(ctx, spans) : withinOne(ctx, first)).execute(ctx.db.withoutPlugins())
+  const whose = own ? sql`and ${own}` : sql``
+  const { rows } = await (more.length ? withinMany(ctx, spans, whose) : withinOne(ctx, first, whose)).execute(ctx.db.withoutPlugins())
   for (const { venueId, ...party } of rows) {
     const parties = found.get(venueId)
     if (parties) parties.push(party)

@@ -1,10 +1,10 @@
 import type { bookDrafts } from '@tablewire/contracts/estate/book-drafts'
 import type { availability } from '@tablewire/contracts/estate/venues'
 import { readOpeningHours } from '#src/features/hours/api.ts'
-import { channelOf } from '#src/features/channels/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
+import { askerOf, isOfChannels, veiledDay } from './as-partner.ts'
 import { conflictsLeft, keepReservation } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { serviceDay } from './get-service-day.ts'
@@ -13,11 +13,9 @@ import { previewBook } from './preview-book.ts'
 export const availabilityHandlers: Handlers<typeof availability> = {
   day: async (ctx, { params, query }) => {
     const venue = await venueWithBook(ctx, params.id)
-    const { date, partySize, areaId = null, explain = false, channelId } = query
-    if (channelId !== undefined) await channelOf(ctx, channelId)
-    const asker = channelId === undefined ? (query.as ?? 'staff') : 'channel'
-    const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker, explain, ...(channelId ? { channelId } : {}) })
-    return day!
+    const { date, partySize, areaId = null, explain = false } = query
+    const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, explain, ...(await askerOf(ctx, query)) })
+    return isOfChannels(ctx) ? veiledDay(day!) : day!
   },
   service: async (ctx, { params, query }) => serviceDay(ctx, await venueWithBook(ctx, params.id), query.date),
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ChannelRecord } from './channel-rows.ts'
@@ -18,13 +19,14 @@ export const openToSystem = (systemId: string, alias: string): RawBuilder<SqlBoo
       or (${testOf} is null and ${testOfSystem} is null)))))`
 }
 
-/** One channel, or `channel.not_found`; to a reservation system one that is closed to it does not exist. */
+/** One channel, or `channel.not_found`; to a reservation system one that is closed to it does not exist, nor another one to a channel and its people. */
 export const channelOf = async (ctx: Ctx, id: string): Promise<ChannelRecord> => {
   const { scope } = ctx
   const channel = await ctx.db
     .selectFrom('channels')
     .selectAll()
     .where('id', '=', id)
+    .where(ofScopedChannels(ctx, 'channels.id'))
     .$if(scope.kind === 'system', (query) => query.where(openToSystem(scope.kind === 'system' ? scope.systemId : '', 'channels')))
     .executeTakeFirst()
   if (!channel) throw new Problem('channel.not_found')

@@ -1,6 +1,7 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { licences } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
+import { ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { pageOfVenues, placed } from './venue-page.ts'
 
@@ -8,13 +9,13 @@ type Query = Received<typeof licences.withMeta>['query']
 
 /** Channels of Tripadvisor go by that name; there is no other sign of whose a channel is. */
 export const ofTripadvisor = sql`select c.id from channels c where lower(c.name) like 'tripadvisor%'`
-export const liveOnTripadvisor = sql`exists (
-  select from channel_venues cv where cv.venue_id = v.id and cv.state = 'live' and cv.channel_id in (${ofTripadvisor}))`
+export const liveOnTripadvisor = (ctx: Ctx) => sql`exists (
+  select from channel_venues cv where cv.venue_id = v.id and cv.state = 'live' and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')})`
 
 /** CH4. */
 export const listWithTripadvisor = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> =>
   pageOfVenues(ctx, query, {
-    columns: sql`${placed}, v.tripadvisor_id, ${liveOnTripadvisor} as live`,
+    columns: sql`${placed}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live`,
     only: [sql`v.tripadvisor_id is not null`],
   })
 

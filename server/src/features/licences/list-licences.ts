@@ -7,16 +7,19 @@ import { pageOfVenues, type Page, placed } from './venue-page.ts'
 
 type Query = Received<typeof licences.list>['query']
 
-const having: Record<'channel' | 'meta' | 'listing', RawBuilder<unknown>> = {
-  channel: sql`exists (select from channel_venues cv where cv.venue_id = v.id and is_licensed_state(cv.state))`,
+const having = (ctx: Ctx): Record<'channel' | 'meta' | 'listing', RawBuilder<unknown>> => ({
+  channel: sql`exists (select from channel_venues cv where cv.venue_id = v.id and is_licensed_state(cv.state) and ${ofScopedChannels(ctx, 'cv.channel_id')})`,
   meta: sql`v.meta_enabled`,
   listing: sql`v.listing_enabled`,
-}
+})
 
 /** The table for the question after any product, the channel's own links, or none where a product has an index of its own. */
-const idsOf = (product: string | undefined, channelId: string | undefined) => {
+const idsOf = (ctx: Ctx, product: string | undefined, channelId: string | undefined) => {
   if (channelId)
-    return { from: sql`channel_venues l`, only: [sql`l.channel_id = ${channelId} and l.state not in ('not_enabled', 'rejected')`] }
+    return {
+      from: sql`channel_venues l`,
+      only: [sql`l.channel_id = ${channelId} and l.state not in ('not_enabled', 'rejected') and ${ofScopedChannels(ctx, 'l.channel_id')}`],
+    }
   return product === 'meta' || product === 'listing' ? undefined : { from: sql`licensed_venues l`, only: [] }
 }
 
@@ -36,8 +39,8 @@ export const listLicences = async (ctx: Ctx, query: Query): Promise<Page<Licence
   const { product, channelId } = query.filters ?? {}
   const page = await pageOfVenues<Omit<Licence, 'channels'>>(ctx, query, {
     columns: sql`${placed}, v.external_id, v.meta_enabled, v.listing_enabled, (select s.name from systems s where s.id = v.system_id) as system_name`,
-    only: product ? [having[product]] : [],
-    ids: idsOf(product, channelId),
+    only: product ? [having(ctx)[product]] : [],
+    ids: idsOf(ctx, product, channelId),
   })
   return { ...page, data: await withChannels(ctx, page.data) }
 }

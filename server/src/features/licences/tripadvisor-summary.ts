@@ -14,7 +14,7 @@ export const readTripadvisorSummary = async (ctx: Ctx): Promise<TripadvisorSumma
     select a.country_code, a.venues, coalesce(t.installed, 0)::integer as installed, coalesce(t.live, 0)::integer as live
     from (select v.country_code, count(*)::integer as venues from venues v where ${notArchived('v.id')} and ${inScope(ctx, 'v.id')} group by 1) a
     left join (
-      select v.country_code, count(*) as installed, count(*) filter (where ${liveOnTripadvisor}) as live
+      select v.country_code, count(*) as installed, count(*) filter (where ${liveOnTripadvisor(ctx)}) as live
       from venues v where v.tripadvisor_id is not null and ${notArchived('v.id')} and ${inScope(ctx, 'v.id')} group by 1
     ) t using (country_code)
     order by installed desc, a.venues desc, a.country_code`.execute(ctx.db)

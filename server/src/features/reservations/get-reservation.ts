@@ -1,11 +1,12 @@
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { sql } from 'kysely'
+import { ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visibleAs } from './reservation-rows.ts'
 import { type DetailRow, listedColumns, listedJoins, reservationView } from './reservation-view.ts'
 
-/** One reservation with its guest's past at this venue and the moves open to it, in one question. */
+/** One reservation with its guest's past at this venue, as far as the caller may know of it, and the moves open to it, in one question. */
 export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation> => {
   const { rows } = await sql<DetailRow>`
     select ${listedColumns}, v.time_zone as timezone, r.canceled_at as "canceledAt", r.cancel_actor as "cancelActor", r.cancel_reason as "cancelReason",
@@ -17,7 +18,7 @@ export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation>
       lateral (
         select count(*) filter (where o.status in ('seated', 'completed'))::int as visits, count(*) filter (where o.status = 'no_show')::int as "noShows",
           count(*) filter (where o.status = 'canceled')::int as cancellations, max(o.service_on) filter (where o.status in ('seated', 'completed')) as "lastVisitOn"
-        from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id
+        from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id and ${ofScopedChannels(ctx, 'o.channel_id')}
       ) past
     where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db.withoutPlugins())
   if (!rows[0]) throw new Problem('reservation.not_found')

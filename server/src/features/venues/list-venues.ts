@@ -8,7 +8,7 @@ import type { StreamedPage } from '#src/platform/http/streamed-page.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { builtInSystemId } from './venue-rows.ts'
-import { notArchived } from './venue-scope.ts'
+import { notArchived, ofScopedChannels } from './venue-scope.ts'
 import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
 export type VenueQuery = Received<typeof venues.list>['query']
@@ -18,16 +18,16 @@ type Row = Venue & { sortKey: string }
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
 
 /** That a venue `v` lacks something; migration 0085 holds the indexes of exactly these conditions. */
-const lacking: Record<Lack, RawBuilder<SqlBool>> = {
+const lacking = (ctx: Ctx): Record<Lack, RawBuilder<SqlBool>> => ({
   // Where another system counts the tables, nobody fills in the book.
   hours: sql`(v.system_id is null or v.system_id = ${builtInSystemId}) and v.id in (select venue_id from books where rules -> 'shifts' = '[]')`,
-  channel: sql`not exists (select from live_links l where l.venue_id = v.id)`,
+  channel: sql`not exists (select from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')})`,
   position: sql`v.latitude is null`,
   phone: sql`v.phone_number is null`,
   group: sql`v.group_id is null`,
   // Asked venue by venue along `user_venues_venue`: as a join, all that anybody was ever given would be read.
   manager: sql`(select uv.venue_id from user_venues uv where uv.venue_id = v.id limit 1) is null`,
-}
+})
 
 const ofArchive = (archived = false): RawBuilder<SqlBool> => (archived ? sql`v.archived_at is not null` : notArchived('v.id'))
 
@@ -54,8 +54,12 @@ const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<Sq
     ...(systemId ? [sql`v.system_id = ${systemId}`] : []),
     ...(companyId ? [sql`v.company_id = ${companyId}`] : []),
     ...(groupId ? [sql`v.group_id = ${groupId}`] : []),
-    ...missing.map((lack) => lacking[lack]),
-    ...(channelId ? [sql`v.id in (select venue_id from live_links where channel_id = ${channelId})`] : []),
+    ...missing.map((lack) => lacking(ctx)[lack]),
+    ...(channelId
+      ? [
+          sql`v.id in (select venue_id from live_links where channel_id = ${channelId} and ${ofScopedChannels(ctx, 'live_links.channel_id')})`,
+        ]
+      : []),
   ]
   return sql.join(conditions, sql` and `) as RawBuilder<SqlBool>
 }

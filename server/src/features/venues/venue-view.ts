@@ -2,7 +2,7 @@ import type { Venue, VenueDetail } from '@tablewire/contracts/estate/venue-field
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { inScope } from './venue-scope.ts'
+import { inScope, ofScopedChannels } from './venue-scope.ts'
 
 /** The columns of `Venue` beside `venueParts`; party limits stand in the book (VE1). */
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
@@ -14,7 +14,9 @@ export const venueParts = sql`join books b on b.venue_id = v.id left join known_
 export const paymentDefinition = sql`jsonb_build_object('requireCreditCard', v.payment_type <> 'none', 'deposit', v.deposit, 'noShowFee', v.no_show_fee)`
 
 /** What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. */
-const detailColumns = sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
+const detailColumns = (
+  ctx: Ctx,
+) => sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
   v.display_name, v.display_color, v.email_domain, v.payment_type, ${paymentDefinition} as payment_definition, v.payment_policy, v.payment_gateway, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
   v.meta_enabled_at, v.meta_page_id, v.meta_sso_enabled as "metaSSOEnabled", v.meta_sso_client_id as "metaSSOClientId", v.rwg_max_days, v.max_party_size,
   v.listing_enabled_at, v.ftp_user, v.ftp_folder, v.ftp_password_at as ftp_password_set_at,
@@ -25,27 +27,26 @@ const detailColumns = sql`v.version + b.version as version, c.name as company_na
   (select coalesce(jsonb_agg(jsonb_build_object('shiftId', t.shift -> 'id', 'name', t.shift -> 'name', 'covers', t.shift -> 'keptBackCovers',
       'coversMax', t.shift #> '{pacing,covers}') order by t.position), '[]')
     from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position)) as kept_back,
-  (select count(*)::integer from live_links l where l.venue_id = v.id) as active_channels`
+  (select count(*)::integer from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}) as active_channels`
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 
 /** One venue the caller may see, or `venue.not_found`. */
 export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
   const { rows } = await sql<VenueDetail>`
-    select ${venueColumns}, ${detailColumns} from venues v ${venueParts} join companies c on c.id = v.company_id where v.id = ${id} and ${seen(ctx)}`.execute(
+    select ${venueColumns}, ${detailColumns(ctx)} from venues v ${venueParts} join companies c on c.id = v.company_id where v.id = ${id} and ${seen(ctx)}`.execute(
     ctx.db,
   )
   if (!rows[0]) throw new Problem('venue.not_found')
   return rows[0]
 }
 
-/** How many channels sell each of these venues now, written into them. */
+/** How many channels that the caller may know of sell each of these venues now, written into them. */
 export const withChannels = async (ctx: Ctx, venues: readonly Venue[]): Promise<Venue[]> => {
   if (!venues.length) return []
   const { rows } = await sql<{ venueId: string; live: number }>`
-    select venue_id, count(*)::integer as live from live_links where venue_id = any(${venues.map(({ id }) => id)}::uuid[]) group by venue_id`.execute(
-    ctx.db,
-  )
+    select venue_id, count(*)::integer as live from live_links l where venue_id = any(${venues.map(({ id }) => id)}::uuid[])
+      and ${ofScopedChannels(ctx, 'l.channel_id')} group by venue_id`.execute(ctx.db)
   const live = new Map(rows.map((row) => [row.venueId, row.live]))
   return venues.map((venue) => ({ ...venue, activeChannels: live.get(venue.id) ?? 0 }))
 }
