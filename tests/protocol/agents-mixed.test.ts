@@ -136,6 +136,8 @@ test('CH1: where else a venue is sold, the people of a channel learn by no filte
   expect((await dataOf<{ activeChannels: number }[]>(token, '/venues'))[0]!.activeChannels).toBe(1)
   expect((await dataOf<{ activeChannels: number }>(token, `/venues/${venue.id}`)).activeChannels).toBe(1)
   expect((await dataOf<{ activeChannels: number }>(office, `/venues/${venue.id}`)).activeChannels).toBe(2)
+  const keptBack = async (who: string) => (await dataOf<{ keptBack: unknown[] }>(who, `/venues/${venue.id}`)).keptBack.length
+  expect([await keptBack(token), await keptBack(office)]).toEqual([0, venue.book.shifts.length])
   const { db } = testApp.container
   const tripadvisor = await aChannel(db, { name: 'Tripadvisor', venues: [venue.id] })
   await db.updateTable('venues').set({ tripadvisorId: '4711' }).where('id', '=', venue.id).execute()
@@ -202,6 +204,17 @@ test('HU5: of a booking’s way a partner sees his own end, hop by hop', async (
     [ours, theirs],
     [200, 200],
   ])
+  await sql`update reservations set remote = true where id = ${id}`.execute(db)
+  await sql`insert into remote_bookings (venue_id, reservation_id, system_id, remote_id, key, state) values (${house.id}, ${id}, ${system.id}, 'R-1', ${id}, 'stuck')`.execute(
+    db,
+  )
+  const behind = async (token: string) => {
+    const { waiting } = await dataOf<{ waiting: { kind: string }[] }>(token, `/v1/reservations/${id}/journey`)
+    return [waiting.map(({ kind }) => kind), (await dataOf<Reservation>(token, `/v1/reservations/${id}`)).remote?.remoteId]
+  }
+  expect(await behind(await ofChannel(channel))).toEqual([[], null])
+  expect(await behind(ofSystem)).toEqual([['system'], 'R-1'])
+  expect(await behind(office)).toEqual([['system'], 'R-1'])
 })
 
 test('AC6: whoever is taken from a channel sees nothing of it from that moment, nor when the channel goes', async () => {

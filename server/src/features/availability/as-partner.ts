@@ -2,6 +2,7 @@ import type { DayAvailability, RuleName, Slot, Verdict } from '@tablewire/contra
 import type { availability } from '@tablewire/contracts/estate/venues'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { channelOf } from '#src/features/channels/api.ts'
+import { isOfChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asker } from './evaluate.ts'
@@ -10,7 +11,6 @@ type Query = Pick<Received<typeof availability.day>['query'], 'as' | 'channelId'
 
 /** The only channel somebody of a channel can mean without naming it; of several each has terms of its own. */
 const ownChannel = ({ scope }: Ctx): string | undefined => (scope.kind === 'channel' ? scope.channelId : undefined)
-export const isOfChannels = ({ scope }: Ctx): boolean => scope.kind === 'channel' || scope.kind === 'channels'
 
 /**
  * As whom the caller may ask. The people of a channel ask as their channel and never as the house; what other channels have agreed on with the

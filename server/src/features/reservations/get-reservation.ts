@@ -1,17 +1,20 @@
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { sql } from 'kysely'
-import { ofScopedChannels } from '#src/features/venues/api.ts'
+import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visibleAs } from './reservation-rows.ts'
 import { type DetailRow, listedColumns, listedJoins, reservationView } from './reservation-view.ts'
 
-/** One reservation with its guest's past at this venue, as far as the caller may know of it, and the moves open to it, in one question. */
+/**
+ * One reservation with its guest's past at this venue, as far as the caller may know of it, and the moves open to it, in one question. What the venue's
+ * own system said of it is between that system and the house.
+ */
 export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation> => {
   const { rows } = await sql<DetailRow>`
     select ${listedColumns}, v.time_zone as timezone, r.canceled_at as "canceledAt", r.cancel_actor as "cancelActor", r.cancel_reason as "cancelReason",
       r.channel_reference as "channelReference", r.duration, r.booking_type as "bookingType", past.*,
-      (select json_build_object('state', b.state, 'systemName', s.name, 'remoteId', b.remote_id, 'lastError', b.trouble,
+      (select json_build_object('state', b.state, 'systemName', s.name, 'remoteId', case when ${!isOfChannels(ctx)} then b.remote_id end, 'lastError', case when ${!isOfChannels(ctx)} then b.trouble end,
           'paymentUrl', case when r.status = 'requires_payment' then b.payment_url end)
         from remote_states b join systems s on s.id = b.system_id where r.remote and b.venue_id = r.venue_id and b.reservation_id = r.id) as remote
     from reservations r ${listedJoins},

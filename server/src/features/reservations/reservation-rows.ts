@@ -12,7 +12,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { z } from 'zod/mini'
-import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
+import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Pending } from '#src/platform/db/pending.ts'
@@ -126,9 +126,7 @@ declare module '#src/platform/db/schema.ts' {
  * and no others, also where a venue has paused it since; everybody else sees those of their venues.
  */
 export const visible = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
-  ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
-    ? ofScopedChannels(ctx, `${table}.channel_id`)
-    : inScope(ctx, `${table}.venue_id`)
+  isOfChannels(ctx) ? ofScopedChannels(ctx, `${table}.channel_id`) : inScope(ctx, `${table}.venue_id`)
 
 /**
  * The condition "this reservation, where the caller may know of it". `is true` hides the second half from indexes: of the million bookings that a

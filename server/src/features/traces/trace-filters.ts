@@ -1,7 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { traces } from '@tablewire/contracts/operations/traces'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
+import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import { isOfChannel, ofOwnChannels } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
@@ -20,15 +20,13 @@ export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
     return sql<SqlBool>`(${ofOwnSystem(ctx, ctx.scope.systemId, 't.system_id')} and 'system' in (t.from_party, t.to_party))`
   // Before the scope: a person of one channel has its scope, and sees what goes through its test key as well.
   if (isOfChannel(ctx)) return sql<SqlBool>`(${ofOwnChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
-  if (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')
-    return sql<SqlBool>`(${ofScopedChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
+  if (isOfChannels(ctx)) return sql<SqlBool>`(${ofScopedChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
   return inScope(ctx, 't.venue_id')
 }
 
 /** Which sides of a booking's way are the caller's: a partner's end at the hub, a house hears of both. */
 export const seenSides = (ctx: Ctx): { system: boolean; channel: boolean } => {
-  const ofChannel = ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
-  return { system: !ofChannel, channel: ctx.scope.kind !== 'system' }
+  return { system: !isOfChannels(ctx), channel: ctx.scope.kind !== 'system' }
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i

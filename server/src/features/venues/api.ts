@@ -24,7 +24,7 @@ export {
 } from './write-venues.ts'
 export { venueIdsMatching } from './list-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
-export { inScope, notArchived, ofScopedChannels } from './venue-scope.ts'
+export { inScope, isOfChannels, notArchived, ofScopedChannels } from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'
 export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { lockBook, updateBook } from './update-book.ts'

@@ -24,6 +24,9 @@ export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
 export const notArchived = (column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`not exists (select from venues archived where archived.id = ${sql.ref(column)} and archived.archived_at is not null)`
 
+/** A channel, or somebody of one or several: of a house he sees what he sells there. */
+export const isOfChannels = ({ scope }: Ctx): boolean => scope.kind === 'channel' || scope.kind === 'channels'
+
 /** The condition "this column's channel is one the caller may know of": who sells for a channel sees it, and not who else sells there. */
 export const ofScopedChannels = ({ scope }: Ctx, column: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'channel') return sql<SqlBool>`${sql.ref(column)} = ${scope.channelId}::uuid`

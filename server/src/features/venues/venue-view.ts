@@ -2,7 +2,7 @@ import type { Venue, VenueDetail } from '@tablewire/contracts/estate/venue-field
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { inScope, ofScopedChannels } from './venue-scope.ts'
+import { inScope, isOfChannels, ofScopedChannels } from './venue-scope.ts'
 
 /** The columns of `Venue` beside `venueParts`; party limits stand in the book (VE1). */
 export const venueColumns = sql`v.id, v.external_id, v.company_id, v.name, v.phone_number, v.address, v.postal_code, v.city, v.country_code,
@@ -13,7 +13,10 @@ export const venueParts = sql`join books b on b.venue_id = v.id left join known_
 /** A card is needed wherever something is agreed. */
 export const paymentDefinition = sql`jsonb_build_object('requireCreditCard', v.payment_type <> 'none', 'deposit', v.deposit, 'noShowFee', v.no_show_fee)`
 
-/** What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. */
+/**
+ * What `VenueDetail` has beyond; one truth for each value, so those of the book are read from the book. How many covers a house takes, and keeps from
+ * channels, is not for their people.
+ */
 const detailColumns = (
   ctx: Ctx,
 ) => sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
@@ -26,7 +29,7 @@ const detailColumns = (
   (b.rules ->> 'bookableAreas')::boolean as bookeable_areas, (b.rules ->> 'pressureReleaseHours')::integer as pressure_release_hours,
   (select coalesce(jsonb_agg(jsonb_build_object('shiftId', t.shift -> 'id', 'name', t.shift -> 'name', 'covers', t.shift -> 'keptBackCovers',
       'coversMax', t.shift #> '{pacing,covers}') order by t.position), '[]')
-    from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position)) as kept_back,
+    from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position) where ${!isOfChannels(ctx)}) as kept_back,
   (select count(*)::integer from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}) as active_channels`
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
