@@ -45,6 +45,9 @@ test('ER2: mistakes are told where they are made', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
   await signInAs(page, 'not an address', 'x')
   await expect(page.getByText('This email address is not valid')).toBeVisible()
+  // A user name is asked of the server, as an address is.
+  await signInAs(page, 'nobody.here', 'wrong')
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid user or password combination' })).toBeVisible()
   await signInAs(page, 'nobody@tablewire.test', 'wrong')
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid user or password combination' })).toBeVisible()
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()

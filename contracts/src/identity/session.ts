@@ -18,6 +18,8 @@ export type Token = z.infer<typeof Token>
 export const Profile = z.object({
   id: Id,
   email: z.string(),
+  /** Signs in instead of the e-mail address. */
+  username: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
   city: z.nullable(z.string()),

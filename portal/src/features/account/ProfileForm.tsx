@@ -73,6 +73,11 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             autoComplete="username"
           />
         </div>
+        {profile.username === null ? null : (
+          <div className="wide">
+            <TextField label={t('profile.username')} value={profile.username} readOnly helperText={t('profile.usernameHint')} />
+          </div>
+        )}
         <TextField {...text('firstName', true)} autoComplete="given-name" />
         <TextField {...text('lastName', true)} autoComplete="family-name" />
         <TextField {...text('city')} autoComplete="address-level2" />

@@ -69,7 +69,8 @@ export const ForgotPage = () => {
           name="username"
           type="email"
           autoComplete="username"
-          defaultValue={typedEmail.get()}
+          // The link goes to an address: a user name typed before is none.
+          defaultValue={looksLikeEmail(typedEmail.get()) ? typedEmail.get() : ''}
           autoFocus
           error={problem.email !== undefined}
           helperText={problem.email}

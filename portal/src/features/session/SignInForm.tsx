@@ -8,7 +8,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { Form, PasswordField, textIn } from './Fields.tsx'
 import { Refusal } from './Refusal.tsx'
-import { looksLikeEmail, typedEmail } from './typed-email.ts'
+import { looksLikeSignIn, typedEmail } from './typed-email.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 import { signingIn, usePasskey } from './use-passkey.ts'
 import { useT } from './use-t.ts'
@@ -75,7 +75,7 @@ const useSignIn = ({ way, refusal, onSecondStep }: SignInFormProps) => {
     refused: (error) => setProblems({ refusal: refusalText(error) }),
   })
   const check = (email: string, password: string): Problems => ({
-    ...(email.trim() === '' ? { email: t('required') } : looksLikeEmail(email) ? {} : { email: t('emailInvalid') }),
+    ...(email.trim() === '' ? { email: t('required') } : looksLikeSignIn(email) ? {} : { email: t('emailInvalid') }),
     ...(password === '' ? { password: t('required') } : {}),
   })
   const run = async (kind: 'password' | 'passkey', work: () => Promise<void>): Promise<void> => {
@@ -113,7 +113,7 @@ const useSignIn = ({ way, refusal, onSecondStep }: SignInFormProps) => {
   return { problems, busy, submit, byPasskey: passkey.possible ? byPasskey : undefined }
 }
 
-/** The first step: e-mail and password, or a passkey alone. */
+/** The first step: e-mail or user name and password, or a passkey alone. */
 export const SignInForm = (props: SignInFormProps) => {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
@@ -128,16 +128,16 @@ export const SignInForm = (props: SignInFormProps) => {
     <Form ref={form} onSubmit={onSubmit} onInput={() => void signingIn().catch(() => undefined)} noValidate aria-busy={busy !== undefined}>
       <Refusal>{problems.refusal}</Refusal>
       <TextField
-        label={t('email')}
+        label={t('emailOrUsername')}
         name="username"
-        type="email"
         autoComplete="username webauthn"
         defaultValue={firstEmail}
         // Nothing else can be done on this page.
         autoFocus={firstEmail === ''}
         error={problems.email !== undefined}
         helperText={problems.email}
-        slotProps={{ htmlInput: { spellCheck: false } }}
+        // A user name has no @: a field for addresses alone would refuse it, and a phone would begin it with a capital.
+        slotProps={{ htmlInput: { spellCheck: false, inputMode: 'email', autoCapitalize: 'none' } }}
       />
       <PasswordField
         label={t('password')}

@@ -9,3 +9,6 @@ export const typedEmail = {
 }
 
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text.trim())
+
+/** What may be typed to sign in: an address, or a user name, which never holds an @. */
+export const looksLikeSignIn = (text: string): boolean => looksLikeEmail(text) || /^[a-z0-9][a-z0-9._-]*$/i.test(text.trim())

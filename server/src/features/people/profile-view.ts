@@ -6,12 +6,13 @@ import type { UserRecord } from './user-rows.ts'
 export type ProfileSurroundings = { companyName: string | null; actedBy: { id: string; name: string } | null }
 
 export const profileView = (user: UserRecord, { companyName, actedBy }: ProfileSurroundings): Profile => {
-  const { id, email, firstName, lastName, city, country, lang, roles, permissions, allVenues, settings, companyId } = user
+  const { id, email, username, firstName, lastName, city, country, lang, roles, permissions, allVenues, settings, companyId } = user
   const actingFor = actedBy ? { id, name: `${firstName} ${lastName}`, companyName } : null
   const role = effectiveRole(roles)
   return {
     id,
     email,
+    username,
     firstName,
     lastName,
     city,

@@ -152,10 +152,12 @@ test('AC9: signing out ends the session at once; what another process ended is o
 
 test('AC1: the profile is the one that was stored, with the role the portal shows', async () => {
   const user = await aUser(open.db, { roles: ['ROLE_MANAGER', 'ROLE_SUPER_ADMIN'], permissions: ['reviews'], lang: 'de' })
+  await open.db.updateTable('users').set({ username: 'front.desk' }).where('id', '=', user.id).execute()
   const profile = await sessionHandlers.me(ctxOfUser(open.db, user), {})
   expect(profile).toMatchObject({
     id: user.id,
     email: user.email,
+    username: 'front.desk',
     role: 'ROLE_MANAGER',
     permissions: ['reviews'],
     lang: 'de',
