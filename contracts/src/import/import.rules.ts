@@ -139,7 +139,7 @@ export const Mapping = z.object({
     }),
   ),
   dateOrder: DateOrder,
-  /** Field → their word → ours: a status, the id of a channel, an area or a venue; empty = none, and of a venue: its rows stay out. */
+  /** Field → their word → ours: a status, the id of a channel, an area or a venue; empty = none, and of a venue: its rows stay out. In a file for one venue, a word that names another house: that venue = its rows come in all the same. */
   values: z.record(z.string().check(z.maxLength(40)), z.record(z.string().check(z.maxLength(300)), z.string().check(z.maxLength(100)))),
 })
 export type Mapping = z.infer<typeof Mapping>
@@ -148,10 +148,6 @@ const isGiven = (mapping: Mapping, target: string): boolean => {
   const source = mapping.fields[target]
   return source !== undefined && (source.columns.length > 0 || (source.constant ?? '') !== '')
 }
-
-/** What this import may read columns into: a venue only where the file says which. */
-export const targetsFor = ({ kind, venueId }: { kind: ImportKind; venueId: string | null }): readonly Target[] =>
-  kind === 'reservations' && venueId !== null ? reservationTargets.filter(({ name: target }) => target !== 'venue') : targetsOf(kind)
 
 /** Any of these names a venue that is here already: then a file need not say its name again. */
 const venueIds = ['id', 'externalId', 'osm', 'osmId']
@@ -163,8 +159,10 @@ export const missingTargets = (about: { kind: ImportKind; venueId: string | null
   if (about.kind === 'users') return isAnyGiven(['email', 'id']) ? [] : ['email']
   const named = about.kind === 'venues' && isAnyGiven(venueIds)
   const changes = about.kind === 'reservations' && isAnyGiven(bookingIds)
-  return targetsFor(about)
-    .filter(({ name: target, required }) => ((required && !changes) || target === 'venue') && !isGiven(mapping, target))
+  // Of a file for one venue, a column with names of houses is no more than looked at.
+  const mustName = about.venueId === null
+  return targetsOf(about.kind)
+    .filter(({ name: target, required }) => ((required && !changes) || (target === 'venue' && mustName)) && !isGiven(mapping, target))
     .map((target) => target.name)
     .filter((target) => target !== 'time' && !(named && target === 'name'))
 }

@@ -58,6 +58,7 @@ export type FindingReason =
   | 'venue.other_company'
   | 'venue.several'
   | 'venue.left_out'
+  | 'venue.other'
   | 'venue.archived'
   | 'row.left_out'
   | 'row.moved'

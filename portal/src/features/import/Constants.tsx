@@ -5,7 +5,7 @@ import {
   importedStatuses,
   type Mapping,
   type Target,
-  targetsFor,
+  targetsOf,
   dateOrders,
 } from '@tablewire/contracts/import/import.rules'
 import { Card } from '#src/kit/Card.tsx'
@@ -67,7 +67,7 @@ const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target
 /** How dates are written, and what is the same for all rows. */
 export const Constants = ({ batch, mapping, onChange }: Props) => {
   const t = useT()
-  const open = targetsFor(batch).filter(
+  const open = targetsOf(batch.kind).filter(
     ({ name, constant }) => constant && asked.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
   )
   const ofVenue = batch.kind === 'reservations'

@@ -3,7 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import type { Column } from '@tablewire/contracts/import/import-layout'
-import { mappedColumns, type Mapping, type Target, targetsFor } from '@tablewire/contracts/import/import.rules'
+import { mappedColumns, type Mapping, type Target, targetsOf } from '@tablewire/contracts/import/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { targetOf, withClears, withColumn } from './import-mapping.ts'
@@ -134,7 +134,7 @@ type MapColumnsProps = { batch: ImportBatch; mapping: Mapping; onChange: (mappin
 /** Theirs on one side, ours on the other. */
 export const MapColumns = ({ batch, mapping, onChange }: MapColumnsProps) => {
   const t = useT()
-  const targets = targetsFor(batch)
+  const targets = targetsOf(batch.kind)
   return (
     <>
       <Count aria-live="polite">

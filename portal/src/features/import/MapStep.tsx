@@ -2,7 +2,7 @@ import { mdiFlaskOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
-import { missingTargets, targetsFor, valueFields } from '@tablewire/contracts/import/import.rules'
+import { missingTargets, targetsOf, type ValueField, valueFields } from '@tablewire/contracts/import/import.rules'
 import { useCall } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
@@ -48,11 +48,15 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
   const t = useT()
   const { mapping, saving, met, change, flush, adopt, settle } = useMapping(batch)
   const check = useCall(imports.check)
-  const targets = targetsFor(batch).map(({ name }) => name)
+  const targets = targetsOf(batch.kind).map(({ name }) => name)
   const missing = missingTargets(batch, mapping)
   // Areas belong to a venue: where the file names several, each has its own by name.
   const asked = valueFields.filter((field) => field !== 'area' || batch.venueId !== null)
   const translated = asked.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
+  const hintOf = (field: ValueField): string => {
+    if (field !== 'venue') return t('values.hint')
+    return batch.venueName === null ? t('values.venue.hint') : t('values.venue.chosen', { venue: batch.venueName })
+  }
   const start = async (): Promise<void> => {
     await flush()
     onChanged(await check.mutateAsync({ params: { id: batch.id } }))
@@ -80,7 +84,7 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
       <Constants batch={batch} mapping={mapping} onChange={change} />
       {saving !== 'failed'
         ? translated.map((field) => (
-            <Card key={field} title={t(`values.${field}`)} hint={t(field === 'venue' ? 'values.venue.hint' : 'values.hint')}>
+            <Card key={field} title={t(`values.${field}`)} hint={hintOf(field)}>
               <MapValues key={mapping.fields[field]!.columns.join()} batch={batch} field={field} mapping={mapping} onChange={change} />
             </Card>
           ))

@@ -23,7 +23,11 @@ type Choice = { value: string; label: string }
 const useChoices = ({ batch, field }: Pick<Props, 'batch' | 'field'>): Choice[] => {
   const t = useT()
   if (field === 'status') return importedStatuses.map((status) => ({ value: status, label: t(`status.${status}`) }))
-  if (field === 'venue') return []
+  if (field === 'venue')
+    return [
+      { value: '', label: t('values.venue.none') },
+      { value: batch.venueId ?? '?', label: t('values.venue.same', { venue: batch.venueName ?? '' }) },
+    ]
   const things = field === 'area' ? batch.areas : batch.channels
   return [{ value: '', label: t(`values.${field}.none`) }, ...things.map(({ id, name }) => ({ value: id, label: name }))]
 }
@@ -92,7 +96,7 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
             </th>
             <td className="rows">{formatNumber(rows)}</td>
             <td>
-              {field === 'venue' ? (
+              {field === 'venue' && batch.venueId === null ? (
                 <VenueWord
                   batch={batch}
                   word={value}
@@ -104,7 +108,8 @@ export const MapValues = ({ batch, field, mapping, onChange }: Props) => {
                 <TextField
                   select
                   size="small"
-                  value={mapping.values[field]?.[value] ?? suggested ?? '?'}
+                  // Of a file for one venue, what names another house stays out until somebody says otherwise.
+                  value={mapping.values[field]?.[value] ?? suggested ?? (field === 'venue' ? '' : '?')}
                   slotProps={{ htmlInput: { 'aria-label': t('map.into', { column: value }) } }}
                   onChange={({ target }) => onChange(withValue(mapping, { field, word: value }, target.value))}
                 >

@@ -44,6 +44,13 @@ export const withValue = (mapping: Mapping, { field, word }: { field: string; wo
   values: { ...mapping.values, [field]: { ...mapping.values[field], [word]: ours } },
 })
 
+/** Whatever a file of one venue says about houses counts no more. */
+export const withoutVenue = (mapping: Mapping): Mapping => {
+  const { venue: _field, ...fields } = mapping.fields
+  const { venue: _words, ...values } = mapping.values
+  return { ...mapping, fields, values }
+}
+
 /** Of a saved mapping what this file has columns for; the rest stays as it is suggested. */
 export const applySaved = (kind: ImportKind, saved: Mapping, columns: readonly { name: string }[]): Mapping => {
   const here = new Set(columns.map(({ name }) => name))

@@ -54,7 +54,7 @@ export type Importer = {
    * file.
    */
   ownFields: (
-    batch: Pick<Batch, 'kind' | 'venueId'>,
+    batch: Pick<Batch, 'kind'>,
     columns: readonly SampledColumn[],
   ) => { fields: Mapping['fields']; readOnly: readonly string[]; left: readonly SampledColumn[] } | undefined
   /** The words of a field, each with ours where it means one; absent = no field of this kind has words of ours. */

@@ -96,10 +96,12 @@ export const valueInWords = ({ lang }: Ctx, { reason, value }: { reason: string;
   refusals.includes(reason) ? sayFault(value, lang) : value
 
 /** A refusal is asked of so many rows, and so many of its sentences are told, the most frequent first. */
+/** Of these, the words they were found in say the most: which other house the file names. */
+const toldByWord: readonly string[] = ['venue.other'] satisfies FindingReason[]
 const refusalsAsked = 1000
 const refusalsTold = 3
 const refusalsOf = async (ctx: Ctx, { id, reasons }: Batch): Promise<Map<string, string[]>> => {
-  const asked = Object.keys(reasons).filter((key) => refusals.includes(key.split(' ')[1]!))
+  const asked = Object.keys(reasons).filter((key) => [...refusals, ...toldByWord].includes(key.split(' ')[1]!))
   const told = await Promise.all(
     asked.map(async (key): Promise<[string, string[]]> => {
       const [outcome, reason] = key.split(' ') as [string, string]

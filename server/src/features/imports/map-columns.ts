@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { ImportBatch, imports } from '@tablewire/contracts/import/import'
-import { type Mapping, targetsFor, ValueField } from '@tablewire/contracts/import/import.rules'
+import { type Mapping, targetsOf, ValueField } from '@tablewire/contracts/import/import.rules'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -12,8 +12,8 @@ import { readBatch } from './batch-view.ts'
 const valuesMax = 2000
 
 /** Fields and columns that do not exist, columns where only one may stand: each where it was said. */
-const refuseUnknown = ({ kind, venueId, columns }: Batch, { fields, values }: Mapping): void => {
-  const targets = new Map(targetsFor({ kind, venueId }).map((target) => [target.name, target]))
+const refuseUnknown = ({ kind, columns }: Pick<Batch, 'kind' | 'columns'>, { fields, values }: Mapping): void => {
+  const targets = new Map(targetsOf(kind).map((target) => [target.name, target]))
   const known = new Set(columns.map(({ name }) => name))
   const wrong: FieldProblems = {}
   for (const [name, { columns: chosen, constant, clears }] of Object.entries(fields)) {

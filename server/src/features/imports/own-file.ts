@@ -1,4 +1,4 @@
-import { type Mapping, targetsFor } from '@tablewire/contracts/import/import.rules'
+import { type Mapping, targetsOf } from '@tablewire/contracts/import/import.rules'
 import type { Batch } from './batch-rows.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -8,7 +8,7 @@ type Headers = Readonly<Record<string, string>>
  * told in it (the service day, the second factor) is read into nothing. Undefined = it is somebody else's file, whose booking numbers, for one, are not ours.
  */
 export const ownSheetFields = (
-  batch: Pick<Batch, 'kind' | 'venueId'>,
+  batch: Pick<Batch, 'kind'>,
   columns: readonly { name: string }[],
   sheets: readonly Headers[],
 ): { fields: Mapping['fields']; readOnly: string[]; left: [] } | undefined => {
@@ -18,7 +18,7 @@ export const ownSheetFields = (
     return names.has(one['id']!) && all.filter((header) => names.has(header)).length * 2 > all.length
   })
   if (!headers) return undefined
-  const fields = targetsFor(batch).flatMap(({ name }): [string, Mapping['fields'][string]][] => {
+  const fields = targetsOf(batch.kind).flatMap(({ name }): [string, Mapping['fields'][string]][] => {
     const header = headers[name]
     return header !== undefined && names.has(header) ? [[name, { columns: [header], constant: null }]] : []
   })

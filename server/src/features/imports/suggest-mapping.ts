@@ -1,4 +1,4 @@
-import { type Mapping, targetsFor } from '@tablewire/contracts/import/import.rules'
+import { type Mapping, targetsOf } from '@tablewire/contracts/import/import.rules'
 import { orderOf, recogniseColumns } from '#src/features/columns/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
@@ -23,7 +23,7 @@ export const suggestMapping = async (
     fields: {},
     left: columns,
   }
-  const targets = targetsFor(batch).filter(({ name }) => !own.fields[name])
+  const targets = targetsOf(batch.kind).filter(({ name }) => !own.fields[name])
   const fields = { ...recogniseColumns({ kind: batch.kind, targets, columns: own.left }), ...own.fields }
   const dates = columns.filter(({ name }) => fields['date']?.columns.includes(name) === true)
   const values = dates.flatMap((column) => column.values)

@@ -4,6 +4,7 @@ import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/feature
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Booking, type BookingReader, bookingReader, type Decision } from './read-booking.ts'
 import { type Edit, sortEdits } from './edit-bookings.ts'
+import { reasonNotFor } from './chosen-venue.ts'
 import { venueFinder } from './venue-words.ts'
 
 /** A venue and how rows for it are read. */
@@ -55,6 +56,20 @@ const rejected = ({ line, cells }: Row, about: Pick<RowFinding, 'reason' | 'colu
   cells,
 })
 
+/** The rows of a file for one venue: those whose own words name another house stay out. */
+const forOne = ({ batch, reader }: Opening, desk: VenueReader, rows: readonly Row[], found: RowFinding[]): Map<Row, VenueReader> => {
+  const { venue } = desk
+  const placed = new Map<Row, VenueReader>()
+  for (const row of rows) {
+    const word = reader.textOf(row.cells, 'venue')
+    const reason = venue.archived ? undefined : reasonNotFor(venue, word, batch.mapping)
+    if (venue.archived) found.push(rejected(row, { reason: 'venue.archived', columnName: '', value: venue.name }))
+    else if (reason) found.push(rejected(row, { reason, columnName: reader.columnOf('venue'), value: word.slice(0, 300) }))
+    else placed.set(row, desk)
+  }
+  return placed
+}
+
 /** Which desk each row goes to: the one venue of the import, or the one its own words name. */
 const sorter = async (ctx: Ctx, opening: Opening) => {
   const { batch, reader } = opening
@@ -65,11 +80,7 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
   if (batch.venueId !== null) {
     await open([await venueWithBook(ctx, batch.venueId)])
     const desk = desks.get(batch.venueId)!
-    const { name, archived } = desk.venue
-    return (rows: readonly Row[], found: RowFinding[]) => {
-      if (archived) found.push(...rows.map((row) => rejected(row, { reason: 'venue.archived', columnName: '', value: name })))
-      return Promise.resolve(new Map(archived ? [] : rows.map((row): [Row, VenueReader] => [row, desk])))
-    }
+    return (rows: readonly Row[], found: RowFinding[]) => Promise.resolve(forOne(opening, desk, rows, found))
   }
   const find = venueFinder(ctx, batch.mapping)
   return async (rows: readonly Row[], found: RowFinding[]): Promise<Map<Row, VenueReader>> => {

@@ -2,17 +2,29 @@ import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { imports } from '@tablewire/contracts/import/import'
 import { type Batch, bookingPlaces } from '#src/features/imports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import { namesHouse } from './chosen-venue.ts'
 import { suggestStatus } from './suggest-status.ts'
-import { venueFinder } from './venue-words.ts'
+import { venueFinder, type VenueMatch } from './venue-words.ts'
 
 type Ranked = readonly (readonly [word: string, rows: number])[]
 type ValuesResult = Result<typeof imports.values>
 const wordsShown = 100
 
+/** What each word means. What people chose does not count here: it shows beside that. */
+const meantBy = async (ctx: Ctx, venueId: string | null, words: readonly string[]): Promise<ReadonlyMap<string, VenueMatch>> => {
+  if (venueId === null) return venueFinder(ctx, { values: {} })(words)
+  const { id, name, externalId } = await venueWithBook(ctx, venueId)
+  return new Map(words.filter((word) => namesHouse({ id, name, externalId }, word)).map((word) => [word, { id, name }]))
+}
+
 /** Those that mean no venue, or more than one, come first: they are what people have to choose for. */
-const venueWords = async (ctx: Ctx, ranked: Ranked): Promise<ValuesResult> => {
-  // What people chose does not count here: it shows beside what the word itself means.
-  const meant = await venueFinder(ctx, { values: {} })(ranked.map(([word]) => word))
+const venueWords = async (ctx: Ctx, { venueId }: Batch, ranked: Ranked): Promise<ValuesResult> => {
+  const meant = await meantBy(
+    ctx,
+    venueId,
+    ranked.map(([word]) => word),
+  )
   const told = ranked.map(([value, rows]) => {
     const found = meant.get(value)
     return {
@@ -29,7 +41,7 @@ export const wordsOf = async (
   ctx: Ctx,
   { batch, field, ranked }: { batch: Batch; field: string; ranked: Ranked },
 ): Promise<ValuesResult> => {
-  if (field === 'venue') return venueWords(ctx, ranked)
+  if (field === 'venue') return venueWords(ctx, batch, ranked)
   const { areas, channels } = await bookingPlaces(ctx, batch)
   const ours = new Map((field === 'area' ? areas : channels).toReversed().map(({ id, name }) => [name.toLowerCase(), id]))
   return ranked.slice(0, wordsShown).map(([value, rows]) => ({
