@@ -186,6 +186,7 @@ export const problems = {
   'import.file_bomb': 422,
   // Booking
   'slot.taken': 409,
+  'slot.too_small': 409,
   'channel.covers_used': 409,
   'slot.closed': 422,
   'slot.past': 422,

@@ -54,7 +54,7 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
   }
 }
 
-const refusedByBook = (error: ApiError): boolean => error.code === 'slot.closed' || error.code === 'slot.taken'
+const refusedByBook = (error: ApiError): boolean => ['slot.closed', 'slot.taken', 'slot.too_small'].includes(error.code)
 
 type SaveOptions = { notify: boolean; override?: boolean }
 type BookingOf = { form: Form; wish: ReturnType<typeof useBookingRequest>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }

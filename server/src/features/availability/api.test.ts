@@ -149,10 +149,10 @@ describe('a start is refused', () => {
       'when the party alone exceeds the interval',
       { shifts: [aShift({ pacing: { covers: 4, parties: null } })] },
       { partySize: 5 },
-      'slot.taken',
+      'slot.too_small',
     ],
     ['when no party may arrive', { shifts: [aShift({ pacing: { covers: null, parties: 0 } })] }, {}, 'slot.taken'],
-    ['when no area is large enough', { areas: [anArea({ capacity: 3 })] }, { partySize: 4 }, 'slot.taken'],
+    ['when no area is large enough', { areas: [anArea({ capacity: 3 })] }, { partySize: 4 }, 'slot.too_small'],
     ['without an area where one must be named', { bookableAreas: true }, {}, 'area.required'],
     ['in an unknown area', {}, { areaId: newId() }, 'area.not_found'],
   ]
@@ -162,7 +162,7 @@ describe('a start is refused', () => {
   test('rules for channels do not bind staff, those of the room do unless overridden', async () => {
     const venue = await venueOf({ book: { party: { min: 2, max: 4 }, noticeMinutes: 900, areas: [anArea({ capacity: 6 })] } })
     expect(await code(decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 6 })))).toBe('placed')
-    expect(await code(decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 7 })))).toBe('slot.taken')
+    expect(await code(decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 7 })))).toBe('slot.too_small')
     expect((await decidePlacement(ctxAt(), wanted(venue, { asker: 'staff', partySize: 7, override: true }))).override).toBe(true)
     const host = abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] })
     expect(await code(decidePlacement(ctxAt(now, { ability: host }), wanted(venue, { asker: 'staff', override: true })))).toBe(

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidateAt } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
-import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
+import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, localOf, wallOf } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
@@ -57,8 +57,6 @@ export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: strin
   (await occupancyOf(ctx, [spanAround(venueId, instantMs(startsAt))])).get(venueId) ?? []
 /** A right to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
-
-const refusalOf = ({ verdicts, coversLeft }: Evaluation): Problem => refusalBy(verdicts[0]!, coversLeft)
 
 const requireArea = ({ venue, areaId, asker }: PlacementRequest): void => {
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
@@ -111,7 +109,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   const question = questionOf(ctx, wanted, { occupancy, terms })
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
-  if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalOf(found)
+  if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
   const area = found.rooms[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
   const pacing = candidate.interval ?? quarterAt(ms)

@@ -1,6 +1,7 @@
 import type { RuleName, Verdict } from '@tablewire/contracts/booking/availability'
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { Problem } from '#src/platform/problem.ts'
+import type { Asker } from './evaluate.ts'
 
 const refusals: Partial<Record<RuleName, ErrorCode>> = {
   party_min: 'party.too_small',
@@ -16,9 +17,22 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
   area_capacity: 'slot.taken',
 }
 
+type Refused = Pick<Verdict, 'rule' | 'limit' | 'used' | 'opens'>
+type Wanted = { partySize: number; asker: Asker }
+
+/**
+ * More than there is room for, whoever came before: nobody was faster. A channel offered the start to its guest a moment ago, so for it that only holds
+ * of a party that an empty house could not seat; who books in the house is told so as well where a smaller party would find its place.
+ */
+const isTooMany = ({ rule, limit, opens }: Refused, { partySize, asker }: Wanted): boolean =>
+  (rule === 'pacing_covers' || rule === 'area_capacity') &&
+  ((limit !== null && limit > 0 && partySize > limit) || (asker === 'staff' && opens.by === 'smaller_party'))
+
 /** The refusal that stands for a rule's verdict. */
-export const refusalBy = ({ rule, limit, used }: Pick<Verdict, 'rule' | 'limit' | 'used'>, coversLeft: number | null): Problem => {
+export const refusalBy = (refused: Refused, wanted: Wanted, coversLeft: number | null): Problem => {
+  const { rule, limit, used } = refused
   // What is left for the channel is not what is left in the house.
   const left = rule === 'channel_covers' ? Math.max(0, (limit ?? 0) - (used ?? 0)) : (coversLeft ?? 0)
-  return new Problem(refusals[rule] ?? 'slot.closed', { left, limit: limit ?? 0, reason: `rule.${rule}` })
+  const code = isTooMany(refused, wanted) ? 'slot.too_small' : (refusals[rule] ?? 'slot.closed')
+  return new Problem(code, { left, limit: limit ?? 0, reason: `rule.${rule}` })
 }

@@ -61,7 +61,11 @@ const rush = async (callers: readonly Ctx[], venue: TestVenue, placeOf: (n: numb
     }),
   )
   const counts: Record<string, number> = {}
-  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  // Whoever asks for two where one is left is told that by the house; to a channel somebody was faster.
+  for (const found of outcomes) {
+    const outcome = found === 'slot.too_small' ? 'slot.taken' : found
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
   return counts
 }
 

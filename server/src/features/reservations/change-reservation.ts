@@ -108,7 +108,7 @@ const decideAgain = async (ctx: Ctx, { row, wish, venue }: ReplacementInput) => 
   } catch (error) {
     const elsewhere =
       error instanceof Problem &&
-      (error.code === 'slot.taken' || error.code === 'slot.closed') &&
+      ['slot.taken', 'slot.too_small', 'slot.closed'].includes(error.code) &&
       asker === 'channel' &&
       !wish.areaId &&
       !venue.book.bookableAreas

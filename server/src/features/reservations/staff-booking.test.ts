@@ -149,8 +149,8 @@ test('a change needs its new place, keeps what is not named and refuses an old v
   expect(Temporal.Instant.from(moved.startsAt).until(moved.endsAt).total('minutes')).toBe(120)
   expect(recorded.jobs.at(-1)).toMatchObject({ data: { notice: 'changed' } })
   expect(await refusal(change({ partySize: 2, version: 1 }))).toBe('reservation.changed_meanwhile')
-  expect(await refusal(change({ partySize: 7 }))).toBe('slot.taken')
-  expect(await refusal(change({ areaId: terrace }))).toBe('slot.taken')
+  expect(await refusal(change({ partySize: 7 }))).toBe('slot.too_small')
+  expect(await refusal(change({ areaId: terrace }))).toBe('slot.too_small')
   expect(await refusal(change({ startsAt: at('03:00', 3, place) }))).toBe('slot.closed')
   expect(await change({ areaId: terrace, partySize: 2, guest: { phone: null, email: 'new@example.test' } })).toMatchObject({
     areaName: 'Terrace',

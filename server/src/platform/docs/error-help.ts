@@ -220,6 +220,10 @@ const known: Readonly<Record<string, Help>> = {
     'Somebody was faster: the last places for this start went a moment ago.',
     'Ask availability again and offer the guest other times; keep what was typed.',
   ],
+  'slot.too_small': [
+    'The party is larger than the room or the interval, whoever else books: nobody was faster.',
+    'Offer a smaller party (`message` says how many covers are left), another time, or the venue’s telephone.',
+  ],
   'slot.closed': [
     'A rule of the venue closes this start for you; `message` says which.',
     'Ask availability and offer what it lists. With `explain=1`, staff read which rule closed each time.',
