@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { RowChoice } from './import.rules.ts'
 import { Id } from '../kit/wire.ts'
 
-/** rejected: not imported · skipped: there already · dropped: imported without that value · repaired: with another one · noted: worth a look · kept: changed here since. */
+/** rejected: not imported · skipped: there already · dropped: imported without that value · repaired: with another one · noted: worth a look · kept: stays as it is here, as people changed it or the book has no place. */
 export const Outcome = z.enum(['rejected', 'skipped', 'dropped', 'repaired', 'noted', 'kept'])
 export type Outcome = z.infer<typeof Outcome>
 

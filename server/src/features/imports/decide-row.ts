@@ -41,7 +41,7 @@ export const decideRow = (ctx: Ctx, { params: { id }, body }: Input): Promise<Im
     if (batch.version !== version) throw new Problem('import.version_stale')
     const { rows: known } = await sql<{ reason: string }>`
       select reason from import_findings where batch_id = ${id} and line = ${line} and reason = any(${conflictReasons}::text[])
-        and outcome in ('noted', 'skipped') limit 1`.execute(inner.db)
+        and outcome in ('noted', 'skipped', 'kept') limit 1`.execute(inner.db)
     if (!known.length) throw new Problem('import.row_not_found')
     const { rows } = await sql<Decided>`
       select choice, to_char(starts_local, 'YYYY-MM-DD"T"HH24:MI') as starts_local from import_decisions where batch_id = ${id} and line = ${line}`.execute(

@@ -71,7 +71,16 @@ export type EditResults = { results: RowResult[]; found: RowFinding[]; kept: Pre
 type Placing = { batch: Pick<Batch, 'mapping'>; reader: RowReader; edits: readonly Edit[]; lang: Lang }
 
 /** The book has no room for it, and people may decide otherwise. */
-const noPlace = new Set(['slot.taken', 'slot.closed', 'slot.past', 'slot.too_soon', 'slot.too_far', 'party.too_large', 'party.too_small'])
+const noPlace = new Set([
+  'slot.taken',
+  'slot.too_small',
+  'slot.closed',
+  'slot.past',
+  'slot.too_soon',
+  'slot.too_far',
+  'party.too_large',
+  'party.too_small',
+])
 const isNoPlace = (error: unknown): boolean =>
   error instanceof Problem ? noPlace.has(error.code) : /^TW00[2-6]$/.test(sqlCodeOf(error) ?? '')
 
@@ -136,7 +145,7 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: EditResults): Prom
     return { ...result, outcome: 'changed', changes: read.changes }
   } catch (error) {
     const value = error instanceof Problem ? problemToKeep(error) : ''
-    if (isNoPlace(error)) tell('skipped', 'change.no_place', { target: '', value })
+    if (isNoPlace(error)) tell('kept', 'change.no_place', { target: '', value })
     else if (error instanceof Problem) tell('rejected', 'change.refused', { target: '', value })
     else throw error
     return {
