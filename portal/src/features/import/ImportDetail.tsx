@@ -2,7 +2,7 @@ import { mdiArrowLeft } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newer, coalescedReload } from '#src/api/fresh.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { DiscardImport } from './DiscardImport.tsx'
@@ -41,6 +42,17 @@ const factsOf = (batch: ImportBatch, t: ReturnType<typeof useT>): string =>
     .filter(Boolean)
     .join(' · ')
 
+/** What rows are filtered by belongs to the step it was chosen in: in the next one the same choice may show nothing at all. */
+const useFreshFilters = (state: ImportBatch['state'] | undefined): void => {
+  const [, setSearch] = useUrlSearch()
+  const before = useRef(state)
+  const follow = useEffectEvent((now: typeof state) => {
+    if (before.current !== undefined && now !== before.current) setSearch({ rows: undefined, field: undefined, found: undefined })
+    before.current = now
+  })
+  useEffect(() => follow(state), [state])
+}
+
 /** One import at the step where it stands; whoever comes back later finds it there. */
 export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const t = useT()
@@ -66,6 +78,7 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
     for (const list of state ? [imports.findings, imports.rows] : []) void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   }, [state])
   useKeptFocus(state)
+  useFreshFilters(state)
   const back = (
     <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} />} onClick={onLeave}>
       {t('back')}

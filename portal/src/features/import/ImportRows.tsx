@@ -21,11 +21,13 @@ import {
   fieldsInWords,
   findingTones,
   keptInWords,
+  lineOnPhone,
   reasonOf,
   rowOutcomes,
   rowTones,
   shownChange,
   undoInWords,
+  undoNamed,
   valueInWords,
 } from './row-words.ts'
 import { useT } from './use-t.ts'
@@ -44,6 +46,11 @@ const Turn = styled('span')(({ theme }) => ({
 
 type T = ReturnType<typeof useT>
 
+/** The column of the undo: what it would do, what it did. */
+const undoStands: Partial<Record<ImportBatch['state'], 'would' | 'did'>> = { applied: 'would', undone: 'did' }
+/** What the rows below say, by where the import stands. */
+const hints = { checked: 'rows.would', undone: 'rows.undid' } as const
+
 /** One field of a row, before → after, or why there is none; more of them are told by the panel. */
 const FirstChange = ({ row, field, t }: { row: ImportRowResult; field: string | undefined; t: T }) => {
   const change = row.outcome === 'made' ? undefined : shownChange(row, field)
@@ -57,7 +64,10 @@ const FirstChange = ({ row, field, t }: { row: ImportRowResult; field: string | 
   )
 }
 
-const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo: boolean }): Column<ImportRowResult>[] =>
+const useRowColumns = (
+  t: T,
+  { field, undo }: { field: string | undefined; undo: 'would' | 'did' | undefined },
+): Column<ImportRowResult>[] =>
   useMemo(
     () => [
       { id: 'line', title: t('found.line'), width: '72px', always: true, cell: ({ line }) => formatNumber(line) },
@@ -86,7 +96,8 @@ const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo:
               id: 'undo',
               title: t('rows.undo'),
               width: 'minmax(172px, 1fr)',
-              from: 900,
+              // Afterwards it is what one comes for.
+              ...(undo === 'would' ? { from: 900 } : {}),
               cell: (row: ImportRowResult) => undoInWords(t, row) || '–',
             },
           ]
@@ -95,25 +106,18 @@ const useRowColumns = (t: T, { field, undo }: { field: string | undefined; undo:
     [t, field, undo],
   )
 
-const phoneRow = (t: T, field: string | undefined) => {
-  const told = (row: ImportRowResult): string => {
-    const change = row.outcome === 'made' ? undefined : shownChange(row, field)
-    if (!change) return undoInWords(t, row) || reasonOf(row)
-    const more = row.changes.length > 1 ? ` +${formatNumber(row.changes.length - 1)}` : ''
-    return `${fieldInWords(t, change.field)}: ${valueInWords(t, change.before)} → ${valueInWords(t, change.after)}${more}`
-  }
-  return function RowOnPhone(row: ImportRowResult) {
+const phoneRow = (t: T, field: string | undefined) =>
+  function RowOnPhone(row: ImportRowResult) {
     return (
       <>
         <PhoneRow>
           <strong dir="auto">{row.name || `${t('found.line')} ${formatNumber(row.line)}`}</strong>
-          <Tag tone={rowTones[row.outcome]}>{t(`row.${row.outcome}`)}</Tag>
+          <Tag tone={row.undo?.done ? 'neutral' : rowTones[row.outcome]}>{t(`row.${row.outcome}`)}</Tag>
         </PhoneRow>
-        <span className="clip quiet">{told(row)}</span>
+        <span className="clip quiet">{lineOnPhone(t, row, field)}</span>
       </>
     )
   }
-}
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -227,10 +231,10 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
   const rows = useRows(imports.rows, {
     query: { filters: { importId: batch.id, ...(outcome ? { outcome } : {}), ...(field ? { field } : {}) } },
   })
-  const columns = useRowColumns(t, { field, undo: batch.state === 'applied' || batch.state === 'undone' })
+  const columns = useRowColumns(t, { field, undo: undoStands[batch.state] })
   const opened = rows.rows.find((row) => row?.id === openId)
   return (
-    <Card title={t('rows.title')} hint={t(batch.state === 'checked' ? 'rows.would' : 'rows.did')}>
+    <Card title={t('rows.title')} hint={t(batch.state === 'checked' || batch.state === 'undone' ? hints[batch.state] : 'rows.did')}>
       <ListBar
         filters={
           <>
@@ -261,7 +265,9 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
           label={t('rows.title')}
           rows={rows}
           columns={columns}
-          rowLabel={(row) => `${t('found.line')} ${row.line}, ${t(`row.${row.outcome}`)}, ${row.name}, ${fieldsInWords(t, row)}`}
+          rowLabel={(row) =>
+            `${t('found.line')} ${row.line}, ${t(`row.${row.outcome}`)}, ${row.name}, ${[fieldsInWords(t, row), undoNamed(t, row)].filter((text) => text !== '').join(', ')}`
+          }
           phone={phoneRow(t, field)}
           onOpen={({ id }) => setOpenId(id)}
           selectedId={openId}

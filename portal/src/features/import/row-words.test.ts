@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { adviceFor, keptInWords, shownChange } from './row-words.ts'
+import type { ImportRowResult } from '@tablewire/contracts/import/import-findings'
+import { adviceFor, keptInWords, lineOnPhone, shownChange } from './row-words.ts'
 
 const kept = { field: 'name', before: 'Rue Main', after: 'Rue Trois', kept: true }
 const written = { field: 'city', before: 'Lyon', after: 'Nice' }
@@ -24,4 +25,16 @@ test('RE6: rows without a time zone name the field to choose it in, or the colum
   expect(adviceFor(t, 'zone.unknown', { fields: {} })).toBe('found.do.zone constants.title field.tz')
   expect(adviceFor(t, 'zone.unknown', { fields: { tz: { columns: ['Zone'], constant: null } } })).toBe('found.do.zoneColumn Zone')
   expect(adviceFor(t, 'name.missing', { fields: {} })).toBeUndefined()
+})
+
+test('RE6: on a phone a row says that it is the undo which would remove it, and afterwards what the undo did', () => {
+  const t = ((key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' ')) as unknown as Parameters<
+    typeof lineOnPhone
+  >[0]
+  const row: ImportRowResult = { id: '2', line: 2, outcome: 'made', subjectId: null, name: 'Ann', changes: [], findings: [], undo: null }
+  expect(lineOnPhone(t, { ...row, undo: { what: 'removed', done: false } }, undefined)).toBe('rows.undo.named rows.undo.removed.would')
+  const guests = { field: 'partySize', before: '4', after: '3' }
+  const changed: ImportRowResult = { ...row, outcome: 'changed', changes: [guests] }
+  expect(lineOnPhone(t, { ...changed, undo: { what: 'restored', done: false } }, undefined)).toBe('field.partySize: 4 → 3')
+  expect(lineOnPhone(t, { ...changed, undo: { what: 'kept', done: true } }, undefined)).toBe('rows.undo.named rows.undo.kept.done')
 })

@@ -36,9 +36,13 @@ export const valueInWords = (t: T, value: string | null): string => {
 export const undoInWords = (t: T, { undo }: Pick<ImportRowResult, 'undo'>): string =>
   undo ? t(`rows.undo.${undo.what}.${undo.done ? 'done' : 'would'}`) : ''
 
+/** The same where no column says of what: `Removed` alone would read as if the import had done it. */
+export const undoNamed = (t: T, row: Pick<ImportRowResult, 'undo'>): string =>
+  row.undo ? t('rows.undo.named', { what: undoInWords(t, row) }) : ''
+
 /** What was found in a row first of all, and the words it was found in; empty = nothing. */
 export const reasonOf = ({ findings }: Pick<ImportRowResult, 'findings'>): string => {
-  const first = findings.find(({ outcome }) => outcome === 'rejected' || outcome === 'skipped') ?? findings[0]
+  const first = findings.find(({ outcome }) => outcome === 'rejected' || outcome === 'skipped' || outcome === 'kept') ?? findings[0]
   return first ? [first.meaning, first.value].filter((text) => text !== '').join(': ') : ''
 }
 
@@ -47,6 +51,14 @@ export const shownChange = ({ changes }: Pick<ImportRowResult, 'changes'>, field
   // What stands as people left it changes nothing: it is told by the panel.
   const written = changes.filter(({ kept }) => !kept)
   return written.find((change) => change.field === field) ?? written[0]
+}
+
+/** The one line a phone has for a row: after an undo what that made of it, else its change, else why there is none. */
+export const lineOnPhone = (t: T, row: ImportRowResult, field: string | undefined): string => {
+  const change = row.outcome === 'made' || row.undo?.done ? undefined : shownChange(row, field)
+  if (!change) return undoNamed(t, row) || reasonOf(row)
+  const more = row.changes.length > 1 ? ` +${row.changes.length - 1}` : ''
+  return `${fieldInWords(t, change.field)}: ${valueInWords(t, change.before)} → ${valueInWords(t, change.after)}${more}`
 }
 
 /** Why a change of a row was not written: only venues have fields that people changed here; a booking or a person is refused as a whole. */
