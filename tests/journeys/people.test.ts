@@ -17,7 +17,8 @@ test('ON1: somebody is invited, given rights and venues, disabled and deleted, e
   await noFindings(page)
   await page.getByRole('button', { name: 'Send the invitation' }).click()
 
-  await expect(page.getByRole('heading', { name: 'Pia Probe' })).toBeVisible()
+  // With the form went what had the focus.
+  await expect(page.getByRole('heading', { name: 'Pia Probe' })).toBeFocused()
   await page.getByRole('radio', { name: 'Chosen venues' }).check()
   await page.getByRole('combobox', { name: 'Add a venue' }).fill('Golondrina')
   await page.getByRole('option', { name: /Golondrina/ }).click()

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -16,15 +17,19 @@ const Hint = styled('p')(({ theme }) => ({ ...theme.typography.body2, margin: '2
 type PageTitleProps = { title: string; back?: ReactNode; hint?: ReactNode; actions?: ReactNode }
 
 /** The one h1 of a page. The shell puts the focus here after a change of page, so that it is read aloud. */
-export const PageTitle = ({ title, back, hint, actions }: PageTitleProps) => (
-  <Head>
-    <div>
-      {back}
-      <Title tabIndex={-1} data-page-title>
-        {title}
-      </Title>
-      {hint ? <Hint>{hint}</Hint> : null}
-    </div>
-    {actions}
-  </Head>
-)
+export const PageTitle = ({ title, back, hint, actions }: PageTitleProps) => {
+  // A page may also change under one address: from a form to what it made, from one thing to the next.
+  useKeptFocus(title)
+  return (
+    <Head>
+      <div>
+        {back}
+        <Title tabIndex={-1} data-page-title>
+          {title}
+        </Title>
+        {hint ? <Hint>{hint}</Hint> : null}
+      </div>
+      {actions}
+    </Head>
+  )
+}

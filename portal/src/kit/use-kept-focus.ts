@@ -1,16 +1,26 @@
 import { useEffect } from 'react'
 
+/** Only where somebody has worked can a focus have been lost: a page just loaded leaves it to the browser, and to the link that skips the menu. */
+let worked = false
+addEventListener('focusin', () => (worked = true), { once: true, capture: true })
+
+/** Right away, after a dialog has given its focus back to what opened it, and after a slow one has. */
+const looksAfterMs = [50, 300, 700]
+
 /**
  * What had the focus may go with the step it belonged to: then the page's title has it, so that the next Tab goes on from there and a screen reader
  * says where one is. `step` names what is shown; whoever stands somewhere else stays there.
  */
 export const useKeptFocus = (step: string | undefined): void => {
   useEffect(() => {
-    // After a dialog has given its focus back to what opened it, if that is still there.
-    const timer = setTimeout(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
-    }, 50)
-    return () => clearTimeout(timer)
+    const look = (): void => {
+      if (worked && document.activeElement === document.body)
+        document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+    }
+    const timers = looksAfterMs.map((ms) => setTimeout(look, ms))
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+    }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `step` says when the focus may have gone
   }, [step])
 }
