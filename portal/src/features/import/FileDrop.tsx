@@ -34,6 +34,7 @@ export const FileDrop = ({ file, sent, refusal, onChoose }: FileDropProps) => {
         testId="import-file"
         disabled={sending}
         aria-describedby={refusal ? id : undefined}
+        data-wrong={refusal !== undefined}
         onFile={onChoose}
       >
         <Icon path={mdiFileTableOutline} size={30} />

@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useSession } from '#src/api/session.ts'
 import { Card } from '#src/kit/Card.tsx'
+import { showFirstWrong } from '#src/kit/form/first-wrong.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { KindChoice } from './KindChoice.tsx'
@@ -23,7 +23,6 @@ const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacin
 /** What comes in, where to, and the file it comes from. */
 export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => void }) => {
   const t = useT()
-  useKeptFocus('new')
   const company = useSession().userData?.companyName
   const ability = useAbility()
   const kinds = importKinds.filter((one) => mayImport(ability, one))
@@ -36,12 +35,20 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
   const { sent, refusal, refuse, send } = useSending(onLeave)
   const needsCompany = kind !== 'reservations' && !company
   const missing = kind === 'reservations' ? !venue && !several : needsCompany && companyName.trim() === ''
+  const faultOf = (chosen: File | undefined): string | undefined => {
+    if (!chosen) return t('file.missing')
+    if (chosen.size > fileBytesMax) return t('file.tooLarge', { limit: fileBytesMax / 1_048_576 })
+    return chosen.size === 0 ? t('file.empty') : undefined
+  }
   const start = (chosen: File | undefined): void => {
     setTried(true)
-    if (!chosen) return refuse(t('file.missing'))
-    if (chosen.size > fileBytesMax) return refuse(t('file.tooLarge', { limit: fileBytesMax / 1_048_576 }))
-    if (chosen.size === 0) return refuse(t('file.empty'))
-    if (missing) return undefined
+    const fault = faultOf(chosen)
+    refuse(fault)
+    if (!chosen || fault !== undefined || missing) {
+      // Once what is wrong is marked as such.
+      setTimeout(showFirstWrong, 0)
+      return undefined
+    }
     return void send(
       chosen,
       kind === 'reservations'
@@ -92,7 +99,8 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
             refusal={refusal}
             onChoose={(chosen) => {
               setFile(chosen)
-              refuse(undefined)
+              // What is wrong with the file alone is said at once, whatever else is missing still.
+              refuse(faultOf(chosen))
               if (!missing) start(chosen)
             }}
           />

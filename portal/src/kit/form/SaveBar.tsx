@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
+import { showFirstWrong } from './first-wrong.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
@@ -30,22 +31,6 @@ const Bar = styled('div')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
-const show = (field: HTMLElement): void => {
-  field.scrollIntoView({ block: 'center' })
-  field.focus({ preventScroll: true })
-}
-/** The first field that is wrong, wherever it stands: in a tab behind, that tab comes to the front. */
-const firstWrong = (): void => {
-  const wrong = [...document.querySelectorAll<HTMLElement>('main [aria-invalid="true"]')]
-  const seen = wrong.find((field) => field.checkVisibility())
-  if (seen) return show(seen)
-  const [field] = wrong
-  const tab = field?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
-  if (!field || !tab) return undefined
-  document.getElementById(tab)?.click()
-  setTimeout(() => show(field), 0)
-}
-
 type SaveBarProps = {
   changed: boolean
   saving: boolean
@@ -71,7 +56,7 @@ export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, 
         <output className="wrong">
           <Icon path={mdiAlertCircleOutline} size={18} />
           {t('errors', { count: errors })}
-          <Button size="small" color="error" onClick={firstWrong}>
+          <Button size="small" color="error" onClick={showFirstWrong}>
             {t('errors.first')}
           </Button>
         </output>
