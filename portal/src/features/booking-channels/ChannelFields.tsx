@@ -10,10 +10,15 @@ type FieldsProps = { control: Control<ChannelForm> }
 
 const address = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i
 
+const logoAddress = /^https:\/\/[^\s{}"<>\\]+$/i
+
 export const DetailFields = ({ control }: FieldsProps) => {
   const t = useT()
   const good = (value: unknown): string | true =>
     typeof value !== 'string' || value.trim() === '' || address.test(value.trim()) || t('address.bad')
+  // Said with the other faults of the form: the server would tell of the shape of one field before it looks at the rest.
+  const goodLogo = (value: unknown): string | true =>
+    typeof value !== 'string' || value.trim() === '' || logoAddress.test(value.trim()) || t('logo.bad')
   return (
     <>
       <FormSection title={t('section.identity')} hint={t('section.identity.hint')}>
@@ -43,7 +48,7 @@ export const DetailFields = ({ control }: FieldsProps) => {
             min={1}
             max={1_000_000}
           />
-          <TextInput control={control} name="logo" label={t('logo')} hint={t('logo.hint')} type="url" />
+          <TextInput control={control} name="logo" label={t('logo')} hint={t('logo.hint')} type="url" rules={{ validate: goodLogo }} />
           <div className="wide">
             <SwitchField control={control} name="active" label={t('isActive')} hint={t('isActive.hint')} />
           </div>

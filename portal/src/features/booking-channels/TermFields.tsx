@@ -10,11 +10,24 @@ type Terms = FieldValues & Pick<ChannelForm, 'limits' | 'commission'>
 export const LimitGrid = <F extends Terms>({ control }: { control: Control<F> }) => {
   const t = useT()
   const covers = t('unit.covers')
+  /** Held against the other field as soon as both are numbers; what is none says so by itself. */
+  const notBelowMin = (value: unknown, form: F): string | true => {
+    const { partyMin } = form.limits
+    return typeof value !== 'number' || typeof partyMin !== 'number' || value >= partyMin || t('partyMax.below')
+  }
   const at = (name: keyof ChannelForm['limits']) => `limits.${name}` as FieldPath<F>
   return (
     <FieldGrid>
       <NumberField control={control} name={at('partyMin')} label={t('partyMin')} unit={covers} min={1} max={1000} />
-      <NumberField control={control} name={at('partyMax')} label={t('partyMax')} unit={covers} min={1} max={1000} />
+      <NumberField
+        control={control}
+        name={at('partyMax')}
+        label={t('partyMax')}
+        unit={covers}
+        min={1}
+        max={1000}
+        rules={{ validate: notBelowMin }}
+      />
       <NumberField
         control={control}
         name={at('coversPerDay')}

@@ -104,7 +104,10 @@ export const NumberField = <F extends FieldValues>(props: NumberFieldProps<F>) =
     <Controller
       control={control}
       name={name}
-      rules={{ ...(rules as object), validate: { number: fault } }}
+      rules={{
+        ...(rules as object),
+        validate: { number: fault, ...(typeof rules.validate === 'function' ? { own: rules.validate } : {}) },
+      }}
       render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
         <TextField
           {...field}

@@ -1,6 +1,7 @@
 import type { Commission } from '@tablewire/contracts/channels/channel-objects'
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isCurrency } from '@tablewire/contracts/kit/places.rules'
 import { newSecret, secretHash } from '#src/platform/id.ts'
@@ -24,35 +25,48 @@ export const addKey = async (ctx: Ctx, { id: channelId, test }: { id: string; te
 }
 
 const percentMax = 10_000
-/** What no field alone can show: limits that contradict each other, a commission without its currency. */
-export const requireTerms = ({
-  limits,
-  commission,
-}: {
+type Terms = {
   limits?: { partyMin: number | null; partyMax: number | null } | null | undefined
   commission?: Commission | null | undefined
-}): void => {
+}
+/** What no field alone can show: limits that contradict each other, a commission without its currency. */
+const termFaults = ({ limits, commission }: Terms): FieldProblems => {
   const wrong: FieldProblems = {}
   if (limits && limits.partyMin !== null && limits.partyMax !== null && limits.partyMin > limits.partyMax)
     wrong['limits.partyMax'] = [{ issue: 'contradiction.parties' }]
   if (commission?.kind === 'per_cover' && !isCurrency(commission.currency ?? ''))
     wrong['commission.currency'] = [{ issue: commission.currency === null ? 'required' : 'currency' }]
   if (commission?.kind === 'percent' && commission.amount > percentMax) wrong['commission.amount'] = [{ issue: 'max', value: percentMax }]
+  return wrong
+}
+export const requireTerms = (terms: Terms): void => {
+  const wrong = termFaults(terms)
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }
 
 const addressFields = ['logo', 'subscribeUrl', 'connectUrl', 'checkUrl'] as const
 /** Every address of a channel is one that may be called, whether we call it ourselves or lead people there. */
-export const requireAddresses = (
+const addressFaults = (
   { ports }: Ctx,
   given: Partial<Record<(typeof addressFields)[number], string | null | undefined>>,
-): void => {
+): FieldProblems => {
   const allowed = { origins: ports.config.channelServices }
   const wrong = addressFields.filter((field) => given[field] && !mayBeCalled(given[field], allowed))
-  if (wrong.length) throw new Problem('request.invalid', {}, Object.fromEntries(wrong.map((field) => [field, [{ issue: 'address' }]])))
+  return Object.fromEntries(wrong.map((field) => [field, [{ issue: 'address' }]]))
 }
 
 type Body = Omit<Received<typeof channels.update>['body'], 'version'>
+
+/** Whoever fills in a form hears of all its faults at once, of a name that is taken with the others; where it is the only one, its constraint tells it. */
+export const requireFields = async (ctx: Ctx, body: Body, except: string | null = null): Promise<void> => {
+  const wrong = { ...termFaults(body), ...addressFaults(ctx, body) }
+  if (!Object.keys(wrong).length) return
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from channels where lower(name) = lower(${body.name ?? ''}) and id is distinct from ${except}::uuid) as taken`.execute(
+    ctx.db,
+  )
+  throw new Problem('request.invalid', {}, { ...(rows[0]!.taken ? { name: [{ issue: 'taken' }] } : {}), ...wrong })
+}
 /** The fields as columns: what is JSON goes in as text, an amount in percent has no currency. */
 export const channelRow = ({ texts, limits, commission, ...plain }: Body) => ({
   ...plain,

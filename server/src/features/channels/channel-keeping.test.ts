@@ -127,3 +127,23 @@ test('CH2: systems whose venues the channel sells', async () => {
   const { id } = await aChannel(open.db, { venues: [one.id, two.id] })
   expect(await channelsHandlers.rmsEnabled(platform, { params: { id } })).toMatchObject([{ code: 'book', venues: 2, live: 2 }])
 })
+
+test('CH2: every fault of a channel is told at once, a name that is taken with the others', async () => {
+  await channelsHandlers.create(platform, { body: { name: 'Given Name' } })
+  const faults = (answer: Promise<unknown>): Promise<string[]> =>
+    answer.then(
+      () => [],
+      (error: { fields?: object }) => Object.keys(error.fields ?? {}).toSorted(),
+    )
+  const wrong = {
+    logo: 'https://127.0.0.1/logo.svg',
+    subscribeUrl: 'https://10.0.0.1/join',
+    limits: { partyMin: 9, partyMax: 3, coversPerDay: null, leadMinutes: null },
+  }
+  const expected = ['limits.partyMax', 'logo', 'name', 'subscribeUrl']
+  expect(await faults(channelsHandlers.create(platform, { body: { name: 'given name', ...wrong } }))).toEqual(expected)
+  const { id, version } = await channelsHandlers.create(platform, { body: { name: 'Other Name' } })
+  const update = (name: string) => channelsHandlers.update(platform, { params: { id }, body: { version, name, ...wrong } })
+  expect(await faults(update('Given Name'))).toEqual(expected)
+  expect(await faults(update('Other Name'))).toEqual(expected.filter((field) => field !== 'name'))
+})

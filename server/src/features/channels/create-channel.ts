@@ -4,7 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { addKey, channelRow, requireAddresses, requirePlatform, requireTerms } from './channel-fields.ts'
+import { addKey, channelRow, requireFields, requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 
 /** Makes a channel (of type partner, unless said) with its first key, answered this once. `twin`: to try things, of which channel or system. */
@@ -14,8 +14,7 @@ export const createChannel = async (
   twin: { testOf?: string; testOfSystem?: string } = {},
 ): Promise<Result<typeof channels.create>> => {
   requirePlatform(ctx)
-  requireTerms(body)
-  requireAddresses(ctx, body)
+  await requireFields(ctx, body)
   const id = newId()
   return transaction(ctx, async (inner) => {
     const createdAt = inner.clock().toString()

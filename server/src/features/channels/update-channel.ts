@@ -5,7 +5,7 @@ import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { channelRow, requireAddresses, requirePlatform, requireTerms } from './channel-fields.ts'
+import { channelRow, requireFields, requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { forgetChannel } from './known-channel.ts'
 
@@ -13,8 +13,7 @@ import { forgetChannel } from './known-channel.ts'
 export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received<typeof channels.update>): Promise<ChannelDetail> => {
   requirePlatform(ctx)
   const { version, ...fields } = body
-  requireTerms(fields)
-  requireAddresses(ctx, fields)
+  await requireFields(ctx, fields, id)
   return transaction(ctx, async (inner) => {
     await inner.db.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
     const before = await readChannel(inner, id)
