@@ -161,7 +161,7 @@ export const users = defineArea('users', {
     result: UserDetail,
     envelope: 'data',
     idempotent: true,
-    errors: ['user.email_taken', 'user.username_taken', 'user.right_not_held', 'company.not_found'],
+    errors: ['user.email_taken', 'user.username_taken', 'user.right_not_held', 'user.of_platform', 'company.not_found'],
   },
   update: {
     method: 'PUT',
@@ -185,6 +185,7 @@ export const users = defineArea('users', {
       'user.username_taken',
       'user.version_stale',
       'user.is_oneself',
+      'user.of_platform',
       ...proofFaults,
       'acting.forbidden',
     ],
@@ -213,7 +214,7 @@ export const users = defineArea('users', {
     body: z.object({ companyId: z.nullable(Id), version: Version }),
     result: UserDetail,
     envelope: 'data',
-    errors: [...refusals, 'user.version_stale', 'user.is_oneself', 'company.not_found'],
+    errors: [...refusals, 'user.version_stale', 'user.is_oneself', 'user.of_platform', 'company.not_found'],
   },
   invite: {
     method: 'POST',

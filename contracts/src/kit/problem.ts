@@ -141,6 +141,7 @@ export const problems = {
   'user.sees_all': 409,
   'user.joined': 409,
   'user.cannot_sign_in': 409,
+  'user.of_platform': 409,
   'user.disabled': 409,
   'company.not_found': 404,
   'company.external_id_taken': 409,

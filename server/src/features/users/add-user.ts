@@ -10,7 +10,7 @@ import { newId, newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailInvitation, mailOwner } from './invitation.ts'
 import { readUser, userSnapshot } from './user-view.ts'
-import { requireGivable, roleSeesAll } from './user-rights.ts'
+import { requireGivable, requireHome, roleSeesAll } from './user-rights.ts'
 
 type Body = Received<typeof users.create>['body']
 
@@ -29,12 +29,13 @@ export const unknowableHash = (): Promise<string> => hashPassword(newSecret())
 
 type Making = { passwordHash: string; /** Sends the invitation, and tells the company's owner. */ tell: boolean }
 
-/** Somebody new. Who is to sign in counts as invited; the mail may follow later. */
+/** Somebody new. Everybody counts as invited until a password is chosen; the mail may follow later. */
 export const makeUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body, { passwordHash, tell }: Making): Promise<UserDetail> => {
   const { roles, permissions = [], username = null, city = null, country = null, lang = ctx.lang, ...rest } = body
   requireGivable(ctx, { roles, permissions })
   return transaction(ctx, async (inner) => {
     const companyId = await companyFor(inner, wanted)
+    requireHome({ roles, companyId })
     const id = newId()
     const now = inner.clock().toString()
     const held = withSignIn(roles)
@@ -50,7 +51,8 @@ export const makeUser = async (ctx: Ctx, { companyId: wanted, ...body }: Body, {
       createdBy: requireUser(inner).id,
       createdAt: now,
       updatedAt: now,
-      invitedAt: signsIn ? now : null,
+      // Nobody has come yet, whatever the role: who signs in elsewhere is no more here than the others.
+      invitedAt: now,
     })
     const user = await readUser(inner, id)
     if (tell && signsIn) await mailInvitation(inner, user)
@@ -70,8 +72,8 @@ export const inviteAgain = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     const user = await keptUser(inner, id)
     requireBelow(inner, user)
     if (user.disabledAt !== null) throw new Problem('user.disabled')
-    if (user.joinedAt !== null || user.invitedAt === null)
-      throw new Problem(user.roles.some((role) => signInRoles.includes(role)) ? 'user.joined' : 'user.cannot_sign_in')
+    if (!user.roles.some((role) => signInRoles.includes(role))) throw new Problem('user.cannot_sign_in')
+    if (user.joinedAt !== null || user.invitedAt === null) throw new Problem('user.joined')
     await setUser(inner, id, { invitedAt: inner.clock().toString(), version: sql`version + 1` })
     const after = await readUser(inner, id)
     await mailInvitation(inner, after)

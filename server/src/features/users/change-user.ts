@@ -20,7 +20,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readUser, userSnapshot } from './user-view.ts'
-import { requireGivable, roleSeesAll } from './user-rights.ts'
+import { requireGivable, requireHome, roleSeesAll } from './user-rights.ts'
 
 type Update = Received<typeof users.update>
 
@@ -60,6 +60,7 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     if (!sameRights(row, fields)) {
       if (before.oneself) throw new Problem('user.is_oneself')
       requireGivable(inner, fields)
+      requireHome({ roles: fields.roles, companyId: row.companyId })
     }
     // How one signs in is nobody else's to change, also not of whoever acts here.
     const readdressed = row.email !== fields.email

@@ -7,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { userToChange } from './change-user.ts'
+import { requireHome } from './user-rights.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 type Input = Received<typeof users.move>
@@ -20,6 +21,7 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
     const free = inner.scope.kind === 'all' && requireUser(inner).companyId === null
     const known = companyId === null ? free : free && (await companyIsThere(inner, companyId))
     if (!known) throw new Problem('company.not_found')
+    requireHome({ roles: user.roles, companyId })
     await revokeVenues(inner, id)
     await setUser(inner, id, { companyId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readUser(inner, id)

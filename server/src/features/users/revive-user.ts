@@ -88,7 +88,7 @@ export const reviveUser = async (ctx: Ctx, id: string): Promise<Agency> =>
       createdBy: requireUser(inner).id,
       createdAt: now,
       updatedAt: now,
-      invitedAt: signsIn ? now : null,
+      invitedAt: now,
       disabledAt: disabled ? now : null,
     })
     await giveAgain(inner, id, kept)

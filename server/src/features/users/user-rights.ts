@@ -37,6 +37,12 @@ export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void =
   )
 }
 
+/** A super admin holds the platform: within a company he would hold what is not the company's. */
+export const requireHome = ({ roles, companyId }: { roles: readonly Role[]; companyId: string | null }): void => {
+  if (companyId !== null && roles.includes('ROLE_SUPER_ADMIN'))
+    throw new Problem('user.of_platform', {}, { companyId: [{ issue: 'invalid' }] })
+}
+
 /** Roles that do everything, and the platform's masters, see every venue; agents and managers what they are given. */
 export const roleSeesAll = (roles: readonly Role[]): boolean =>
   seesEveryVenue(roles) || (!isAgent(roles) && roles.includes('ROLE_SUPER_ADMIN'))

@@ -118,6 +118,20 @@ test('ON1: nobody gives rights he does not hold, by role or by area', async () =
   expect(await refusal(addUser(as(office), newcomer({ roles: ['ROLE_RMS_AGENT'] })))).toBe('done')
 })
 
+test('ON1: a super admin belongs to no company, however he would come into one, and is invited until he has come', async () => {
+  const roles: Role[] = ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN']
+  expect(await refusal(addUser(as(master), newcomer({ roles, companyId })))).toBe('user.of_platform')
+  const clerk = await addUser(as(master), newcomer({ companyId }))
+  expect(await refusal(edit(master, clerk.id, { roles }))).toBe('user.of_platform')
+  const made = await addUser(as(master), newcomer({ roles: ['ROLE_SUPER_ADMIN'] }))
+  expect(made).toMatchObject({ companyId: null, state: 'invited' })
+  expect(await refusal(moveUser(as(master), { params: { id: made.id }, body: { companyId, version: made.version } }))).toBe(
+    'user.of_platform',
+  )
+  expect(await refusal(inviteAgain(as(master), made.id))).toBe('user.cannot_sign_in')
+  await deleteUser(as(master), made.id)
+})
+
 test('ON1: nobody touches who stands above him, and a changed address is a taken account', async () => {
   const keeper = await manager(['users'])
   const peer = await manager(['reservations'])

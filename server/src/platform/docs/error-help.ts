@@ -181,6 +181,7 @@ const known: Readonly<Record<string, Help>> = {
   'user.sees_all': ['Administrators see every venue.', 'Make the person a manager before limiting what they see.'],
   'user.joined': ['The person has a password of their own.', 'They ask for a new one at the sign-in.'],
   'user.cannot_sign_in': ['People of this role do not sign in here.', 'Choose another role, or do not invite.'],
+  'user.of_platform': ['A super admin belongs to no company.', 'Leave `companyId` out, or choose another role.'],
   'user.disabled': ['The account is disabled.', 'Enable it first.'],
   'company.external_id_taken': taken('this company id'),
   'company.version_stale': stale('the company'),
