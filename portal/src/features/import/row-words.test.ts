@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportRowResult } from '@tablewire/contracts/import/import-findings'
-import { adviceFor, keptInWords, lineOnPhone, shownChange } from './row-words.ts'
+import { adviceFor, columnInWords, keptInWords, lineOnPhone, shownChange } from './row-words.ts'
 
 const kept = { field: 'name', before: 'Rue Main', after: 'Rue Trois', kept: true }
 const written = { field: 'city', before: 'Lyon', after: 'Nice' }
@@ -37,4 +37,13 @@ test('RE6: on a phone a row says that it is the undo which would remove it, and 
   const changed: ImportRowResult = { ...row, outcome: 'changed', changes: [guests] }
   expect(lineOnPhone(t, { ...changed, undo: { what: 'restored', done: false } }, undefined)).toBe('field.partySize: 4 → 3')
   expect(lineOnPhone(t, { ...changed, undo: { what: 'kept', done: true } }, undefined)).toBe('rows.undo.named rows.undo.kept.done')
+})
+
+test('RE6: a column is told by what it is read into, one that is read into nothing by its own name', () => {
+  const t = ((key: string) => key) as unknown as Parameters<typeof columnInWords>[0]
+  const fields = { tz: { columns: ['tz'], constant: null }, date: { columns: ['day', 'month'], constant: null } }
+  expect(columnInWords(t, { fields }, 'tz')).toBe('field.tz')
+  expect(columnInWords(t, { fields }, 'day, month')).toBe('field.date')
+  expect(columnInWords(t, { fields }, 'their own')).toBe('their own')
+  expect(columnInWords(t, { fields }, '')).toBe('')
 })

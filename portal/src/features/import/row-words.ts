@@ -26,6 +26,12 @@ export const rowOutcomes: readonly RowOutcome[] = ['changed', 'made', 'kept', 'r
 
 export const fieldInWords = (t: T, field: string): string => t(`field.${field}` as 'field.date')
 
+/** A column of the file by what it is read into, as people call it; one that is read into nothing by its own name. */
+export const columnInWords = (t: T, { fields }: Pick<Mapping, 'fields'>, column: string): string => {
+  const target = Object.entries(fields).find(([, { columns }]) => columns.join(', ') === column)?.[0]
+  return target === undefined || column === '' ? column : fieldInWords(t, target)
+}
+
 /** A value as people read it; nothing stored is said, not left blank. */
 export const valueInWords = (t: T, value: string | null): string => {
   if (value === null || value === '') return t('rows.blank')

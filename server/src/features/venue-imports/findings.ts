@@ -11,7 +11,16 @@ export const reasons = findingPhrases.en
 export type Outcome = 'rejected' | 'repaired' | 'dropped' | 'noted' | 'kept' | 'skipped'
 
 /** One line of the report. `line` counts from 1 in the file, the header being the first. */
-export type Finding = { line: number; osmId: string; outcome: Outcome; field: string; found: string; done: string; reason: Reason }
+export type Finding = {
+  line: number
+  osmId: string
+  outcome: Outcome
+  field: string
+  found: string
+  done: string
+  taken?: string
+  reason: Reason
+}
 
-/** Collects the findings of one row. */
-export type Note = (outcome: Outcome, reason: Reason, about: { field: string; found: string; done: string }) => void
+/** Collects the findings of one row. `taken`: the value that stands here in place of what was found. */
+export type Note = (outcome: Outcome, reason: Reason, about: { field: string; found: string; done: string; taken?: string }) => void

@@ -16,6 +16,9 @@ import { identityOf } from './match-venues.ts'
 import { placeRows, type PlanFinding, type RowToPlace } from './place-rows.ts'
 import { rowOf } from './venue-source.ts'
 
+/** What a source of open data calls otherwise than the mapping does. */
+const targetOfField: Readonly<Record<string, string>> = { opening_hours: 'openingHours', addr_country: 'addrCountry' }
+
 type Read = { rows: RowToPlace[]; results: RowResult[]; found: RowFinding[] }
 type Desk = {
   read: (chunk: Chunk) => Read
@@ -64,17 +67,18 @@ const openDesk = (ctx: Ctx, batch: Batch, header: readonly string[]): Desk => {
       for (const line of chunk) readOne(line, read)
       return read
     },
-    columnOf: (field) => reader.columnOf(field) || field,
+    columnOf: (field) => reader.columnOf(targetOfField[field] ?? field),
     clears: new Set(Object.entries(batch.mapping.fields).flatMap(([target, { clears }]) => (clears ? [target] : []))),
     readHours: hoursReader(ctx.clock().toString().slice(0, 10)),
     seen,
   }
 }
 
-const foundOf = ({ columnOf }: Desk, { line, outcome, reason, field, found }: PlanFinding, chunk: Chunk): RowFinding => {
+const foundOf = ({ columnOf }: Desk, { line, outcome, reason, field, found, taken }: PlanFinding, chunk: Chunk): RowFinding => {
   const at = outcome === 'rejected' ? chunk.find((one) => one.line === line) : undefined
   const cells = at && 'cells' in at ? { cells: at.cells } : {}
-  return { line, outcome, reason, columnName: columnOf(field), value: found.slice(0, 300), ...cells }
+  const value = taken === undefined ? found : [found, taken].filter((text) => text !== '').join(' → ')
+  return { line, outcome, reason, columnName: columnOf(field), value: value.slice(0, 300), ...cells }
 }
 
 type Work = { batch: Batch; desk: Desk; chunk: Chunk; read: Read }

@@ -49,16 +49,21 @@ const readCountry = ({ country, addrCountry, tz }: SourceRow, position: Position
   const addressed = countryIn(addrCountry)?.code
   if (positioned !== undefined) {
     if (addressed !== undefined && addressed !== positioned)
-      note('noted', 'country.contradicts', { field: 'addr_country', found: addrCountry, done: `${positioned} taken, from the position` })
+      note('noted', 'country.contradicts', {
+        field: 'addr_country',
+        found: addrCountry,
+        done: `${positioned} taken, from the position`,
+        taken: positioned,
+      })
     return positioned
   }
   if (addressed !== undefined) {
-    note('repaired', 'country.from_address', { field: 'country', found: country, done: `${addressed} taken` })
+    note('repaired', 'country.from_address', { field: 'country', found: country, done: `${addressed} taken`, taken: addressed })
     return addressed
   }
   const byPosition = countryAt(position)
   if (byPosition !== undefined) {
-    note('repaired', 'country.from_position', { field: 'country', found: country, done: `${byPosition} taken` })
+    note('repaired', 'country.from_position', { field: 'country', found: country, done: `${byPosition} taken`, taken: byPosition })
     return byPosition
   }
   const byZone = countriesOf(tz)
@@ -66,7 +71,7 @@ const readCountry = ({ country, addrCountry, tz }: SourceRow, position: Position
     note('rejected', 'country.unknown', { field: 'country', found: country, done: 'not imported' })
     return undefined
   }
-  note('repaired', 'country.from_zone', { field: 'country', found: country, done: `${byZone[0]} taken` })
+  note('repaired', 'country.from_zone', { field: 'country', found: country, done: `${byZone[0]} taken`, taken: byZone[0]! })
   return byZone[0]
 }
 
@@ -93,7 +98,7 @@ const readZone = (
 ): string | undefined => {
   if (tz !== '' && isZone(tz)) {
     if (tz === 'Europe/Busingen' && !inBuesingen({ latitude, longitude })) {
-      note('repaired', 'zone.enclave', { field: 'tz', found: tz, done: 'Europe/Berlin taken' })
+      note('repaired', 'zone.enclave', { field: 'tz', found: tz, done: 'Europe/Berlin taken', taken: 'Europe/Berlin' })
       return 'Europe/Berlin'
     }
     if (tzMethod.startsWith('nearest') && onlyZone(country) === undefined)
@@ -103,11 +108,11 @@ const readZone = (
   const zone = onlyZone(country)
   const byPosition = zone === undefined ? zoneAt({ latitude, longitude }, zonesOf(country)) : undefined
   if (byPosition !== undefined) {
-    note('repaired', 'zone.from_position', { field: 'tz', found: tz, done: `${byPosition} taken` })
+    note('repaired', 'zone.from_position', { field: 'tz', found: tz, done: `${byPosition} taken`, taken: byPosition })
     return byPosition
   }
   if (zone === undefined) note('rejected', 'zone.unknown', { field: 'tz', found: tz, done: 'not imported' })
-  else note('repaired', 'zone.from_country', { field: 'tz', found: tz, done: `${zone} taken` })
+  else note('repaired', 'zone.from_country', { field: 'tz', found: tz, done: `${zone} taken`, taken: zone })
   return zone
 }
 
