@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { Outcome, RowOutcome } from './import-findings.ts'
 import { Delimiter, Encoding, ImportKind, RowChoice } from './import.rules.ts'
-import { Id, pageQuery, partnerText, text, whole } from '../kit/wire.ts'
+import { Id, pageQuery, partnerText, queryFlag, text, whole } from '../kit/wire.ts'
 
 export const ImportCreate = z.object({
   kind: ImportKind,
@@ -44,6 +44,8 @@ export const RowsQuery = z.object({
     z.object({
       importId: z.optional(Id),
       outcome: z.optional(RowOutcome),
+      /** Only rows that are not rejected or skipped, and in which something was found. */
+      remarks: z.optional(queryFlag),
       /** Only rows that change this field of what is here already. */
       field: z.optional(z.string().check(z.maxLength(40))),
     }),

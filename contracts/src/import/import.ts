@@ -57,6 +57,8 @@ export const ImportBatch = z.extend(ImportRow, {
   channels: z.array(z.object({ id: Id, name: z.string() })),
   /** Venues the mapping names. */
   venues: z.array(z.object({ id: Id, name: z.string() })),
+  /** Rows that come in, or stay as they are, though something was found in them; `filters[remarks]` of the rows lists them. */
+  remarks: z.int(),
   /** Rows people decided about. */
   decided: z.int(),
   /** The most frequent first. */

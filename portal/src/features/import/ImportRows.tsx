@@ -17,6 +17,7 @@ import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import {
+  columnInWords,
   fieldInWords,
   fieldsInWords,
   findingTones,
@@ -54,7 +55,14 @@ const hints = { checked: 'rows.would', undone: 'rows.undid' } as const
 /** One field of a row, before → after, or why there is none; more of them are told by the panel. */
 const FirstChange = ({ row, field, t }: { row: ImportRowResult; field: string | undefined; t: T }) => {
   const change = row.outcome === 'made' ? undefined : shownChange(row, field)
-  if (!change) return <span className="clip quiet">{reasonOf(row) || '–'}</span>
+  const reason = reasonOf(row)
+  // Cut where there is no room: the whole of it under the pointer, and in the panel.
+  if (!change)
+    return (
+      <span className="clip quiet" title={reason}>
+        {reason || '–'}
+      </span>
+    )
   return (
     <Turn>
       <span dir="auto">{valueInWords(t, change.before)}</span>
@@ -66,7 +74,7 @@ const FirstChange = ({ row, field, t }: { row: ImportRowResult; field: string | 
 
 const useRowColumns = (
   t: T,
-  { field, undo }: { field: string | undefined; undo: 'would' | 'did' | undefined },
+  { field, undo, mapping }: { field: string | undefined; undo: 'would' | 'did' | undefined; mapping: ImportBatch['mapping'] },
 ): Column<ImportRowResult>[] =>
   useMemo(
     () => [
@@ -82,7 +90,10 @@ const useRowColumns = (
         id: 'field',
         title: t('rows.field'),
         width: 'minmax(110px, 1fr)',
-        cell: (row) => (field && row.changes.length ? fieldInWords(t, field) : fieldsInWords(t, row) || row.findings[0]?.column || '–'),
+        cell: (row) =>
+          field && row.changes.length
+            ? fieldInWords(t, field)
+            : fieldsInWords(t, row) || columnInWords(t, mapping, row.findings[0]?.column ?? '') || '–',
       },
       {
         id: 'change',
@@ -103,7 +114,7 @@ const useRowColumns = (
           ]
         : []),
     ],
-    [t, field, undo],
+    [t, field, undo, mapping],
   )
 
 const phoneRow = (t: T, field: string | undefined) =>
@@ -150,7 +161,7 @@ const Found = styled('ul')(({ theme }) => ({
 }))
 
 /** Everything one row changes, before and after. */
-const RowPanel = ({ row, kind }: { row: ImportRowResult; kind: ImportBatch['kind'] }) => {
+const RowPanel = ({ row, batch: { kind, mapping } }: { row: ImportRowResult; batch: ImportBatch }) => {
   const t = useT()
   const made = row.outcome === 'made'
   return (
@@ -210,7 +221,7 @@ const RowPanel = ({ row, kind }: { row: ImportRowResult; kind: ImportBatch['kind
                 <Tag tone={findingTones[outcome]}>{t(`outcome.${outcome}`)}</Tag>
                 <span>
                   {meaning}
-                  <small dir="auto">{[column, value].filter((text) => text !== '').join(': ')}</small>
+                  <small dir="auto">{[columnInWords(t, mapping, column), value].filter((text) => text !== '').join(': ')}</small>
                 </span>
               </li>
             ))}
@@ -227,11 +238,14 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
   const [search, setSearch] = useUrlSearch()
   const [openId, setOpenId] = useState<string>()
   const outcome = rowOutcomes.find((one) => one === search['rows'])
+  const remarks = search['rows'] === 'remarks'
   const field = batch.changedFields.find((one) => one.field === search['field'])?.field
   const rows = useRows(imports.rows, {
-    query: { filters: { importId: batch.id, ...(outcome ? { outcome } : {}), ...(field ? { field } : {}) } },
+    query: {
+      filters: { importId: batch.id, ...(outcome ? { outcome } : {}), ...(remarks ? { remarks } : {}), ...(field ? { field } : {}) },
+    },
   })
-  const columns = useRowColumns(t, { field, undo: undoStands[batch.state] })
+  const columns = useRowColumns(t, { field, undo: undoStands[batch.state], mapping: batch.mapping })
   const opened = rows.rows.find((row) => row?.id === openId)
   return (
     <Card title={t('rows.title')} hint={t(batch.state === 'checked' || batch.state === 'undone' ? hints[batch.state] : 'rows.did')}>
@@ -240,8 +254,11 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
           <>
             <FilterSelect
               label={t('rows.all')}
-              value={outcome}
-              options={rowOutcomes.map((value) => ({ value, label: t(`row.${value}`) }))}
+              value={remarks ? 'remarks' : outcome}
+              options={[
+                ...rowOutcomes.map((value) => ({ value, label: t(`row.${value}`) })),
+                ...(batch.remarks > 0 ? [{ value: 'remarks', label: `${t('count.remarks')} (${formatNumber(batch.remarks)})` }] : []),
+              ]}
               onChange={(value) => setSearch({ rows: value })}
             />
             {batch.changedFields.length ? (
@@ -257,7 +274,7 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
             ) : null}
           </>
         }
-        onClear={(outcome ?? field) ? () => setSearch({ rows: undefined, field: undefined }) : undefined}
+        onClear={(search['rows'] ?? field) ? () => setSearch({ rows: undefined, field: undefined }) : undefined}
         total={rows.loading ? undefined : rows.total}
       />
       <Box style={{ height: Math.min(480, Math.max(180, 60 + rows.total * 66)) }}>
@@ -276,7 +293,7 @@ export const ImportRows = ({ batch }: { batch: ImportBatch }) => {
       </Box>
       {opened ? (
         <SidePanel label={t('rows.of', { line: formatNumber(opened.line) })} docked={false} onClose={() => setOpenId(undefined)}>
-          <RowPanel row={opened} kind={batch.kind} />
+          <RowPanel row={opened} batch={batch} />
         </SidePanel>
       ) : null}
     </Card>

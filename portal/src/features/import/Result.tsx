@@ -42,6 +42,12 @@ export const Result = ({ batch }: { batch: ImportBatch }) => {
             </Figure>
           </div>
         ))}
+      {batch.remarks > 0 ? (
+        <div>
+          <dt>{t('count.remarks')}</dt>
+          <Figure tone={batch.state === 'undone' ? undefined : 'warning'}>{formatNumber(batch.remarks)}</Figure>
+        </div>
+      ) : null}
     </Tiles>
   )
 }

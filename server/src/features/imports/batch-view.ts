@@ -7,6 +7,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { keptOf } from './batch-progress.ts'
 import { type Batch, findBatch, type StoredLayout } from './batch-rows.ts'
+import { countRemarks } from './count-remarks.ts'
 
 export type NamedBatch = Batch & { venueName: string | null; companyName: string | null }
 
@@ -137,12 +138,13 @@ const layoutView = (layout: StoredLayout | null): ImportBatch['layout'] => {
 }
 
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
-  const [here, companyName, venues, decided, findings] = await Promise.all([
+  const [here, companyName, venues, decided, findings, remarks] = await Promise.all([
     around(ctx, batch),
     companyNameOf(ctx, batch),
     venuesNamed(ctx, batch),
     decidedRows(ctx, batch),
     findingsOf(ctx, batch),
+    countRemarks(ctx, batch),
   ])
   return {
     ...rowView(ctx, { ...batch, venueName: here?.venueName ?? null, companyName }),
@@ -154,6 +156,7 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
     areas: here?.areas ?? [],
     channels: here?.channels ?? [],
     venues,
+    remarks,
     decided,
     findings,
     changedFields: changedFieldsOf(batch),

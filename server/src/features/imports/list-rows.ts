@@ -8,6 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import type { Importers } from './api.ts'
 import { type Batch, batchesInSight } from './batch-rows.ts'
 import { meaningOf, valueInWords } from './batch-view.ts'
+import { linesWithRemarks, settledOut } from './count-remarks.ts'
 
 type Row = Selectable<Tables['importRows']>
 
@@ -56,7 +57,7 @@ export const listRows = async (
   importers: Importers,
   { limit = 50, offset = 0, after, filters = {} }: Received<typeof imports.rows>['query'],
 ): Promise<Result<typeof imports.rows>> => {
-  const { importId, outcome, field } = filters
+  const { importId, outcome, field, remarks } = filters
   if (after !== undefined && !/^\d{1,9}$/.test(after)) throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
   if (importId === undefined) return { data: [], total: 0, next: null }
   const batch = await ctx.db
@@ -70,6 +71,7 @@ export const listRows = async (
     .selectFrom('importRows as r')
     .where('r.batchId', '=', batch.id)
     .$if(outcome !== undefined, (query) => query.where('r.outcome', '=', outcome!))
+    .$if(remarks === true, (query) => query.where('r.outcome', 'not in', settledOut).where('r.line', 'in', linesWithRemarks(ctx, batch.id)))
     .$if(field !== undefined, (query) =>
       query.where((eb) =>
         eb.exists(
