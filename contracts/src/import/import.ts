@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-asks.ts'
 import { FindingGroup, ImportFinding, ImportRowResult, UndoPlan } from './import-findings.ts'
-import { Column, Counts, ReadLayout } from './import-layout.ts'
+import { Column, Counts, FieldWord, ReadLayout, SavedMapping } from './import-layout.ts'
 import { ImportKind, Mapping, ValueField } from './import.rules.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery, queryInt, text, whole } from '../kit/wire.ts'
 
@@ -52,6 +52,8 @@ export const ImportBatch = z.extend(ImportRow, {
   columns: z.array(Column),
   mapping: Mapping,
   timezone: z.nullable(z.string()),
+  /** Nobody has a company of that name yet: it is made when the venues come in. */
+  companyIsNew: z.boolean(),
   /** What values can become: areas and channels of the venue, or the channels of all venues where the file names several. */
   areas: z.array(z.object({ id: Id, name: z.string() })),
   channels: z.array(z.object({ id: Id, name: z.string() })),
@@ -67,8 +69,6 @@ export const ImportBatch = z.extend(ImportRow, {
   changedFields: z.array(z.object({ field: z.string(), rows: z.int() })),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
-
-const SavedMapping = z.object({ id: Id, kind: ImportKind, name: z.string(), mapping: Mapping, createdAt: Instant })
 
 const step = <const A extends string>(path: string, audit: A, summary: string) => ({
   method: 'POST' as const,
@@ -148,9 +148,7 @@ export const imports = defineArea('imports', {
     audit: 'none',
     params: IdParams,
     query: z.object({ field: ValueField }),
-    result: z.array(
-      z.object({ value: z.string(), rows: z.int(), suggested: z.nullable(z.string()), suggestedName: z.nullable(z.string()) }),
-    ),
+    result: z.array(FieldWord),
     envelope: 'data',
     errors: ['import.not_found', 'import.state_wrong', 'import.file_broken'],
   },

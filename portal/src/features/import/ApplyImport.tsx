@@ -46,6 +46,7 @@ export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
         }
       >
         {t(saidOf[batch.kind], { where: batch.venueName ?? batch.companyName ?? t('several.where') })}
+        {batch.companyIsNew ? <p style={{ margin: '12px 0 0' }}>{t('company.isNew', { name: batch.companyName ?? '' })}</p> : null}
         {people ? (
           <>
             <FormControlLabel

@@ -34,7 +34,7 @@ const isOpen = ({ state }: ImportBatch): boolean => state === 'draft' || state =
 const factsOf = (batch: ImportBatch, t: ReturnType<typeof useT>): string =>
   [
     t(`kind.${batch.kind}`),
-    batch.venueName ?? batch.companyName ?? t('several.where'),
+    batch.companyIsNew ? t('company.new', { name: batch.companyName ?? '' }) : (batch.venueName ?? batch.companyName ?? t('several.where')),
     t('begun', { who: batch.createdByName, when: formatInstant(batch.createdAt) }),
     batch.appliedAt ? t('appliedAt', { when: formatInstant(batch.appliedAt) }) : undefined,
     batch.undoneAt ? t('undoneAt', { when: formatInstant(batch.undoneAt) }) : undefined,

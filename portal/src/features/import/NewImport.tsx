@@ -11,9 +11,9 @@ import { Card } from '#src/kit/Card.tsx'
 import { showFirstWrong } from '#src/kit/form/first-wrong.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
+import { type CompanyChoice, CompanyField } from './start/CompanyField.tsx'
 import { FileDrop } from './FileDrop.tsx'
-import { KindChoice } from './KindChoice.tsx'
+import { KindChoice } from './start/KindChoice.tsx'
 import { SampleButton } from './start/SampleButton.tsx'
 import { useSending } from './send-file.ts'
 import { useT } from './use-t.ts'
@@ -29,12 +29,17 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
   const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'reservations')
   const [venue, setVenue] = useState<Where['venue']>()
   const [several, setSeveral] = useState(false)
-  const [companyName, setCompanyName] = useState('')
+  const [into, setInto] = useState<CompanyChoice>()
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState(false)
   const { sent, refusal, refuse, send } = useSending(onLeave)
   const needsCompany = kind !== 'reservations' && !company
-  const missing = kind === 'reservations' ? !venue && !several : needsCompany && companyName.trim() === ''
+  const missing = kind === 'reservations' ? !venue && !several : needsCompany && !into
+  const choose = (next: ImportKind): void => {
+    setKind(next)
+    // Nobody makes a company by bringing its people.
+    if (next === 'users' && into?.id === '') setInto(undefined)
+  }
   const faultOf = (chosen: File | undefined): string | undefined => {
     if (!chosen) return t('file.missing')
     if (chosen.size > fileBytesMax) return t('file.tooLarge', { limit: fileBytesMax / 1_048_576 })
@@ -53,7 +58,7 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
       chosen,
       kind === 'reservations'
         ? { kind, ...(several || !venue ? {} : { venueId: venue.id }) }
-        : { kind, ...(needsCompany ? { company: companyName.trim() } : {}) },
+        : { kind, ...(needsCompany && into ? { company: into.id || into.name } : {}) },
     )
   }
   return (
@@ -69,7 +74,7 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
       />
       <Stack>
         <Card title={t('what')}>
-          <KindChoice kinds={kinds} kind={kind} onChoose={setKind} />
+          <KindChoice kinds={kinds} kind={kind} onChoose={choose} />
           <div style={{ marginTop: 20 }}>
             {kind === 'reservations' ? (
               <WhereTo
@@ -80,14 +85,12 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
                 onVenue={setVenue}
               />
             ) : needsCompany ? (
-              <TextField
-                label={t('company')}
-                required
-                value={companyName}
-                error={tried && missing}
-                helperText={tried && missing ? t('company.missing') : t(kind === 'users' ? 'company.there' : 'company.hint')}
-                slotProps={{ htmlInput: { maxLength: 160 } }}
-                onChange={({ target }) => setCompanyName(target.value)}
+              <CompanyField
+                key={kind}
+                kind={kind}
+                value={into}
+                fault={tried && missing ? t('company.missing') : undefined}
+                onChange={setInto}
               />
             ) : null}
           </div>

@@ -69,9 +69,16 @@ const around = async (ctx: Ctx, { kind, venueId }: Batch): Promise<Around | unde
 export const bookingPlaces = async (ctx: Ctx, batch: Batch): Promise<Pick<Around, 'areas' | 'channels'>> =>
   (await around(ctx, batch)) ?? { areas: [], channels: [] }
 
-const companyNameOf = async (ctx: Ctx, { companyWanted }: Batch): Promise<string | null> => {
-  if (companyWanted === null || !/^[0-9a-f-]{36}$/.test(companyWanted)) return null
-  return (await ctx.db.selectFrom('companies').select('name').where('id', '=', companyWanted).executeTakeFirst())?.name ?? null
+type Company = { companyName: string | null; companyIsNew: boolean }
+/** By its id, or by the name it is to have. */
+const companyIn = async (ctx: Ctx, { companyWanted }: Batch): Promise<Company> => {
+  if (companyWanted === null) return { companyName: null, companyIsNew: false }
+  const isId = /^[0-9a-f-]{36}$/.test(companyWanted)
+  const { rows } = await sql<{ name: string }>`
+    select name from companies where ${isId ? sql`id = ${companyWanted}` : sql`lower(name) = lower(${companyWanted})`} limit 1`.execute(
+    ctx.db,
+  )
+  return { companyName: rows[0]?.name ?? null, companyIsNew: !isId && !rows.length }
 }
 
 const venuesNamed = async (ctx: Ctx, { mapping }: Batch): Promise<ImportBatch['venues']> => {
@@ -138,9 +145,9 @@ const layoutView = (layout: StoredLayout | null): ImportBatch['layout'] => {
 }
 
 export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> => {
-  const [here, companyName, venues, decided, findings, remarks] = await Promise.all([
+  const [here, { companyName, companyIsNew }, venues, decided, findings, remarks] = await Promise.all([
     around(ctx, batch),
-    companyNameOf(ctx, batch),
+    companyIn(ctx, batch),
     venuesNamed(ctx, batch),
     decidedRows(ctx, batch),
     findingsOf(ctx, batch),
@@ -153,6 +160,7 @@ export const batchView = async (ctx: Ctx, batch: Batch): Promise<ImportBatch> =>
     columns: batch.columns,
     mapping: batch.mapping,
     timezone: here?.timeZone ?? null,
+    companyIsNew,
     areas: here?.areas ?? [],
     channels: here?.channels ?? [],
     venues,

@@ -44,7 +44,8 @@ test('RE6: rows in which something was found are counted and listed, also where 
   expect(await remarked(first)).toMatchObject([
     { name: 'Anchor', findings: [{ column: 'Zone', value: 'Europe/Busingen → Europe/Berlin' }] },
   ])
-  expect(await step(first.id, 'apply')).toMatchObject({ counts: { made: 2 }, remarks: 1 })
+  expect(first).toMatchObject({ companyName: 'Remarks', companyIsNew: true })
+  expect(await step(first.id, 'apply')).toMatchObject({ counts: { made: 2 }, remarks: 1, companyName: 'Remarks', companyIsNew: false })
   const again = await checked([header, sound, 'Anchor;R-2;DE;Mars/Base;0'], first)
   expect(again).toMatchObject({ counts: { unchanged: 2 }, remarks: 1 })
   expect((await remarked(again)).map(({ outcome, line }) => [outcome, line])).toEqual([['unchanged', 3]])

@@ -2,7 +2,7 @@ import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStoreOutline } from '@m
 import { styled } from '@mui/material/styles'
 import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../use-t.ts'
 
 const Kinds = styled('fieldset')(({ theme }) => ({
   display: 'grid',
