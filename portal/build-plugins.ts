@@ -128,9 +128,14 @@ export const askedAhead = (): Plugin => ({
     if (!early || early.imports.length > 0) throw new Error(`What asks before the page needs more than itself: ${early?.imports.join()}`)
     const name = `assets/first-paint-${createHash('sha256').update(filled).digest('base64url').slice(0, 8)}.js`
     const page = await readFile(join(dir, 'index.html'), 'utf8')
-    const html = page.replace(/ *<link rel="modulepreload"[^>]*\/rolldown-runtime-[^>]*>\n/, '')
+    const html = page.replaceAll(/ *<link rel="modulepreload"[^>]*>\n/g, '')
+    // What the entry imports is asked for by scripts of the same page: a preload that a service worker answers is another one to the browser than the
+    // import that follows, and would be fetched for nothing.
+    const imported = [...page.matchAll(/<link rel="modulepreload"[^>]*href="\/([^"]+)">/g)].map(([, file]) => file!)
+    const needed = imported.filter((file) => file !== early.fileName && !runtime.test(file))
     await writeFile(join(dir, name), filled)
-    const script = `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    `
+    const first = `<script type="module" async crossorigin src="/${early.fileName}"></script>\n    `
+    const script = first + needed.map((file) => `<script type="module" crossorigin src="/${file}"></script>\n    `).join('')
     const whole = html.replace('/first-paint.js', `/${name}`).replace('<script type="module"', `${script}<script type="module"`)
     await writeFile(join(dir, 'index.html'), whole)
     await rm(join(dir, 'first-paint.js'))
