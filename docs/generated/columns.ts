@@ -114,6 +114,7 @@ export type MadeColumns = {
     createdAt: 'instant'
     appliedAt: 'instant null'
     undoneAt: 'instant null'
+    counts: 'json null'
   }
   channelCalls: {
     channelId: 'text'

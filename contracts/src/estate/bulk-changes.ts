@@ -76,8 +76,8 @@ export const BulkPreview = z.object({
   refused: z.int(),
   /** Why venues are refused or keep what they have, the most frequent first. */
   reasons: z.array(z.object({ outcome: BulkOutcome, code: z.string(), meaning: z.string(), venues: z.int() })),
-  /** What changes, in the names of the venue's and the book's fields, and in how many venues. */
-  fields: z.array(z.object({ field: z.string(), venues: z.int() })),
+  /** What changes, in the names of the venue's and the book's fields, what the reader calls them, and in how many venues. */
+  fields: z.array(z.object({ field: z.string(), meaning: z.string(), venues: z.int() })),
   /** Who has booked the days that a change closes or gives other hours, or still comes to what is archived: they stay. */
   guests: z.nullable(Guests),
 })

@@ -61,16 +61,22 @@ export const codeWithValues = (code: string, values: Readonly<Record<string, str
   return given.length > 0 ? `${code} (${given.join('; ')})` : code
 }
 
-/** A value may be half a sentence of ours (`rule.closure`), or what a system said. */
-const valueInWords = (value: string, say: SayFault): string =>
-  (/^(rule|status|contradiction)\.\w+$/.test(value) ? say(value, {}) : faultInWords(value, say)?.what) ?? value
+/** Fields of a venue or its book (`attribute.cutOff, attribute.party`). */
+const attributes = /^attribute\.\w+(?:, attribute\.\w+)*$/
+
+/** A value may be half a sentence of ours (`rule.closure`), which takes the other values, names of fields, or what a system said. */
+const valueInWords = (value: string, given: Values, say: SayFault): string => {
+  if (attributes.test(value)) return value.replace(/attribute\.\w+/g, (name) => say(name, {}) ?? name)
+  return (/^(rule|status|contradiction)\.\w+$/.test(value) ? say(value, given) : faultInWords(value, say)?.what) ?? value
+}
 
 /** Undefined where nothing of ours stands there, or a value its sentence takes was not kept. */
 const codeInWords = (text: string, say: SayFault): FaultWords | undefined => {
   const { code, given } = coded.exec(text)?.groups ?? {}
   if (code === undefined) return undefined
   const pairs = (given ?? '').split('; ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
-  const values = Object.fromEntries(pairs.map(([name, value]) => [name, valueInWords(value, say)]))
+  const raw = Object.fromEntries(pairs)
+  const values = Object.fromEntries(pairs.map(([name, value]) => [name, valueInWords(value, raw, say)]))
   // The sentence of the code speaks of a form, and no form has been filled in here.
   const what = say(code === 'request.invalid' && values['fields'] ? 'unfit' : code, values)
   return what === undefined || /\{\w+\}/.test(what) ? undefined : { what, advice: null }

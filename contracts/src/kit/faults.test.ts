@@ -79,6 +79,21 @@ test('a refusal of ours is told by the sentence of its code, with what was kept 
   expect(sayFault(codeWithValues('request.invalid', { fields: 'partySize, date' }), 'en')).toBe(
     'the request does not fit the interface: partySize, date',
   )
+  expect(
+    sayFault(
+      codeWithValues('book.inconsistent', {
+        name: 'Lunch',
+        from: '12:00',
+        to: '15:00',
+        time: '16:00',
+        detail: 'contradiction.last_seating',
+      }),
+      'en',
+    ),
+  ).toBe('The book contradicts itself: the last seating of Lunch at 16:00 is not between 12:00 and 15:00')
+  expect(sayFault(codeWithValues('undo.changed_since', { fields: 'attribute.maxDays, attribute.closures' }), 'de')).toContain(
+    'Buchbar im Voraus, Schließungen',
+  )
   // Kept without its values, and no code at all.
   for (const text of ['party.too_large', 'kitchen.burned (reason=fire)']) expect(sayFault(text, 'en')).toBe(text)
 })

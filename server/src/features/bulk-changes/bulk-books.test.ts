@@ -103,7 +103,7 @@ test('S9: an undo leaves a book that was changed since', async () => {
   const done = await run([target], { kind: 'book', from: source.id, parts: ['rules'] })
   await data('PUT', `/v1/venues/${target.id}/book`, { ...(await bookOf(target)), horizonDays: 67 })
   expect((await undo(done.id)).counts).toMatchObject({ restored: 0, kept: 1 })
-  expect((await told(done.id))[0]!.reason).toContain('horizonDays')
+  expect((await told(done.id))[0]!.reason).toContain('Bookable ahead')
   expect((await bookOf(target)).horizonDays).toBe(67)
 })
 

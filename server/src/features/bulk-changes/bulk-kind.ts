@@ -34,4 +34,6 @@ export type Kind<C extends BulkChange> = {
 export const unchanged: Finding = { outcome: 'unchanged' }
 export const refused = (problem: Problem): Finding => ({ outcome: 'refused', problem })
 
-export const changedSince = (fields: readonly string[]): Problem => new Problem('undo.changed_since', { fields: fields.join(', ') })
+/** The fields are kept as names of phrases, so that whoever reads the reason later has them in his own language. */
+export const changedSince = (fields: readonly string[]): Problem =>
+  new Problem('undo.changed_since', { fields: fields.map((field) => `attribute.${field}`).join(', ') })

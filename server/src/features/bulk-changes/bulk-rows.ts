@@ -1,10 +1,11 @@
-import type { BulkChange, BulkOutcome, BulkUndo, BulkState } from '@tablewire/contracts/estate/bulk-changes'
+import type { BulkChange, BulkOutcome, BulkRun, BulkState, BulkUndo } from '@tablewire/contracts/estate/bulk-changes'
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 import { Problem } from '#src/platform/problem.ts'
 
+export type BulkCounts = BulkRun['counts'] & { done: number }
 type BulkChanges = {
   id: string
   companyId: string | null
@@ -20,6 +21,8 @@ type BulkChanges = {
   createdAt: InstantColumn
   appliedAt: NullableInstant
   undoneAt: NullableInstant
+  /** Of a change at rest; one under way is counted. */
+  counts: NullableJson<BulkCounts>
 }
 type BulkChangeVenues = {
   bulkId: string

@@ -1,6 +1,6 @@
 import type { BulkOutcome, BulkPreview } from '@tablewire/contracts/estate/bulk-changes'
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
-import { sayFault } from '@tablewire/contracts/phrases/faults'
+import { sayAttribute, sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -60,7 +60,7 @@ export const previewBulk = async (ctx: Ctx, asked: Asked): Promise<BulkPreview> 
     reasons: mostFirst(tally.reasons)
       .slice(0, reasonsTold)
       .map(([key, venues]) => reasonOf(ctx, key, venues)),
-    fields: mostFirst(tally.fields).map(([field, venues]) => ({ field, venues })),
+    fields: mostFirst(tally.fields).map(([field, venues]) => ({ field, meaning: sayAttribute(field, ctx.lang), venues })),
     guests: tally.guests.reservations ? tally.guests : null,
   }
 }

@@ -4,7 +4,8 @@ import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { problemToKeep } from '#src/platform/http/errors.ts'
+import { outageOf } from '#src/platform/db/outage.ts'
+import { asProblem, problemToKeep } from '#src/platform/http/errors.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -17,7 +18,9 @@ export const runBulkJob = defineJob<{ id: string }>('bulk.work', 20)
 
 /** A job that works longer is taken for dead; well before, it hands over to the next one. */
 const sliceMs = 180_000
-const chunk = 50
+const chunk = 48
+/** Venues side by side: one alone mostly waits for answers of the database, and more would take the connections that bookings need. */
+const atOnce = 4
 /** Screens hear of so many venues one by one; of more of them they hear once, at the end. */
 const toldOneByOne = 200
 
@@ -52,10 +55,11 @@ const settleUndo = async (
   )
 }
 
-/** What goes wrong at one venue is told beside it, and the others go on. */
+/** What one venue refuses is told beside it, and the others go on. A database that is away or busy refuses nothing: the job comes again. */
 const reasonFor = (ctx: Ctx, error: unknown, { venueId }: Place): string => {
-  if (error instanceof TakenOver) throw error
-  if (error instanceof Problem) return problemToKeep(error)
+  if (error instanceof TakenOver || outageOf(error) !== undefined) throw error
+  const problem = asProblem(error)
+  if (problem) return problemToKeep(problem)
   ctx.log.error({ err: error, venueId }, 'change of many venues')
   return problemToKeep(new Problem('server.failed'))
 }
@@ -134,15 +138,23 @@ const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
     await holdRun(inner, run)
     const { id, companyId, change, total } = run.bulk
     const now = inner.clock().toString()
+    const counts = await countsOf(inner, id)
     await inner.db
       .updateTable('bulkChanges')
-      .set({ state: step.end, [step.at]: now })
+      .set({ state: step.end, [step.at]: now, counts: JSON.stringify(counts) })
       .where('id', '=', id)
       .execute()
-    const after = { kind: change.kind, total, ...(await countsOf(inner, id)) }
+    const { done: _done, ...told } = counts
+    const after = { kind: change.kind, total, ...told }
     await audit(inner, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
     if (total > toldOneByOne) await system.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null, companyId })
   })
+
+/** Waits for all, also where one fails: none goes on unseen. */
+const allDone = async (working: readonly Promise<void>[]): Promise<void> => {
+  const failed = (await Promise.allSettled(working)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
 
 /** Goes on with a change of many venues, or with taking it back; again after a crash, from where it stopped. */
 export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void> => {
@@ -159,8 +171,10 @@ export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void
     for (let last = -1; ;) {
       const places = await openPlaces(system, run, last)
       if (!places.length) return await finish(ctx, system, run)
-      await system.ports.jobs.backpressure()
-      for (const place of places) await step.work(ctx, run, place)
+      for (let at = 0; at < places.length; at += atOnce) {
+        await system.ports.jobs.backpressure()
+        await allDone(places.slice(at, at + atOnce).map((place) => step.work(ctx, run, place)))
+      }
       last = places.at(-1)!.place
       if (stopwatchMs() - startedMs > sliceMs) return await system.ports.jobs.enqueue(system, runBulkJob, { id })
     }

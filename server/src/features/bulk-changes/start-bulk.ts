@@ -57,7 +57,7 @@ export const undoBulk = async (ctx: Ctx, id: string): Promise<BulkRun> =>
     if (bulk.state === 'undoing' || bulk.state === 'undone') throw new Problem('undo.done')
     await inner.db
       .updateTable('bulkChanges')
-      .set({ state: 'undoing', ...whoStarts(inner) })
+      .set({ state: 'undoing', counts: null, ...whoStarts(inner) })
       .where('id', '=', id)
       .execute()
     const told = { before: { state: bulk.state }, after: { state: 'undoing' } }

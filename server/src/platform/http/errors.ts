@@ -66,14 +66,11 @@ const ofStatus = (error: unknown, code: string): ErrorCode | undefined => {
 const ofCaller = (error: unknown, code: string): ErrorCode | undefined =>
   error instanceof Error && code === 'ECONNRESET' && error.message === 'aborted' ? 'request.malformed' : undefined
 
+const isPhrase = (value: unknown): value is PhraseKey => typeof value === 'string' && /^(rule|status|contradiction)\.\w+$/.test(value)
+
 /** Values that are phrases themselves (`rule.closure`, `status.seated`) are said in the same language, with the other values. */
 const inWords = (lang: Lang, values: Problem['values']): Problem['values'] =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' && /^(rule|status|contradiction)\.\w+$/.test(value) ? say(lang, value as PhraseKey, values) : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isPhrase(value) ? say(lang, value, values) : value]))
 
 type FieldIssue = FieldProblems[string][number]
 
@@ -104,8 +101,12 @@ export const problemBody = (problem: Problem, lang: Lang, requestId: string): Pr
 })
 
 /** A refusal to keep: its code with what its sentence takes, so that whoever reads of it later has it in his own language (`faults.rules`). */
-export const problemToKeep = ({ code, values, fields }: Problem): string =>
-  codeWithValues(code, {
-    ...Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && phrases.en[code].includes(`{${name}}`))),
-    ...(fields ? { fields: Object.keys(fields).join(', ') } : {}),
+export const problemToKeep = ({ code, values, fields }: Problem): string => {
+  // A half sentence among the values takes values of its own.
+  const halves = Object.values(values).flatMap((value) => (isPhrase(value) ? [phrases.en[value]] : []))
+  const takes = (name: string): boolean => [phrases.en[code], ...halves].some((words) => words.includes(`{${name}}`))
+  return codeWithValues(code, {
+    ...Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== '' && takes(name))),
+    ...(fields && !('fields' in values) ? { fields: Object.keys(fields).join(', ') } : {}),
   })
+}

@@ -33,6 +33,9 @@ export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | und
             {forecast.unchanged ? ` · ${t('bulk.same', { count: forecast.unchanged, number: formatNumber(forecast.unchanged) })}` : null}
             {forecast.refused ? ` · ${t('bulk.left', { count: forecast.refused, number: formatNumber(forecast.refused) })}` : null}
           </p>
+          {forecast.changed && forecast.fields.length ? (
+            <p>{forecast.fields.map(({ meaning, venues }) => `${meaning}: ${formatNumber(venues)}`).join(' · ')}</p>
+          ) : null}
           {forecast.reasons.length ? (
             <ul>
               {forecast.reasons.slice(0, told).map(({ meaning, outcome, venues }) => (
