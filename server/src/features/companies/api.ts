@@ -8,7 +8,7 @@ import { accepted, type Values } from '#src/platform/audit/accepted.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
-import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
+import { groupSnapshot, readGroup } from './group-view.ts'
 import { moveVenues } from './move-venues.ts'
 import { reviveGroup } from './revive-group.ts'
 import { updateCompany } from './write-company.ts'
@@ -42,7 +42,7 @@ export const companyUndoables = {
   'group.updated': {
     subject: 'group',
     right: ['update', 'groups'] as const,
-    current: async (ctx: Ctx, id: string) => groupSnapshot(await readGroup(ctx, id, 'min'), await membersOf(ctx, id)),
+    current: async (ctx: Ctx, id: string) => groupSnapshot(ctx, await readGroup(ctx, id, 'min')),
     restore: async (ctx: Ctx, id: string, values: Values) => {
       const { name, logo, fbInstallLink, version } = await readGroup(ctx, id, 'min')
       return updateGroup(ctx, {

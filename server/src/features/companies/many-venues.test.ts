@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { venuesOf } from '../../../../tests/build/many-rows.ts'
@@ -65,4 +66,12 @@ test('ON1: whose venues they are is told to nobody who does not keep the person'
   const person = await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: ids.slice(0, 3) })
   const foreign = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
   expect(await refusal(users.venues(foreign, { params: { id: person.id }, query: {} }))).toBe('user.not_found')
+})
+
+test('ON1: the venues of a group are counted from its index alone', async () => {
+  const { id } = await createGroup(owner, { name: 'Counted', logo: '', venues: ids.slice(0, 2400) })
+  await sql`vacuum analyze venues`.execute(open.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain (costs off) select count(*) from venues v where v.group_id = ${id} and v.archived_at is null`.execute(open.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Index Only Scan using venues_group')
 })

@@ -8,7 +8,7 @@ import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
+import { groupSnapshot, readGroup } from './group-view.ts'
 
 type KeptGroup = { companyId: string; name: string; logo: string; fbInstallLink: string | null; venues: string[]; users: string[] }
 
@@ -61,7 +61,7 @@ export const reviveGroup = async (ctx: Ctx, id: string): Promise<void> =>
       subject: 'group',
       subjectId: id,
       companyId,
-      after: groupSnapshot(group, await membersOf(inner, id)),
+      after: await groupSnapshot(inner, group),
     })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
   })

@@ -6,12 +6,12 @@ import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { toldChange } from '#src/platform/audit/told-ids.ts'
+import { namedAtMost, toldMoves } from '#src/platform/audit/told-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { groupSnapshot, membersOf, readGroup } from './group-view.ts'
+import { groupSnapshot, readGroup } from './group-view.ts'
 import { keepGroup } from './revive-group.ts'
 import { installLink } from './install-link.ts'
 
@@ -50,7 +50,7 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
       subject: 'group',
       subjectId: id,
       companyId,
-      after: groupSnapshot(group, await membersOf(inner, id)),
+      after: await groupSnapshot(inner, group),
     })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return group
@@ -60,7 +60,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
   transaction(ctx, async (inner) => {
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readGroup(inner, id, 'min')
-    const were = await membersOf(inner, id)
+    const was = await groupSnapshot(inner, before)
     requireWhole(inner)
     await refuseStale(inner, {
       code: 'group.version_stale',
@@ -73,11 +73,12 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     await requirePicture(inner, logo, before.logo)
     const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)
     await setGroup(inner, id, { name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
-    if (!venues) await leaveGroup(inner, id, remove)
-    await placeInGroup(inner, before, { venues: venues ?? add, only: venues !== undefined })
+    const gone = venues ? [] : await leaveGroup(inner, id, remove)
+    const placed = await placeInGroup(inner, before, { venues: venues ?? add, only: venues !== undefined })
     const after = await readGroup(inner, id, mode)
-    const are = await membersOf(inner, id)
-    const told = { before: groupSnapshot(before, were), after: { ...groupSnapshot(after, are), ...toldChange(were, are) } }
+    const many = Math.max(before.venueCount, after.venueCount) > namedAtMost
+    const moves = many ? toldMoves(placed.came, [...gone, ...placed.left]) : {}
+    const told = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
@@ -89,10 +90,10 @@ export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }>
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readGroup(inner, id, 'min')
     requireWhole(inner)
-    const venues = await membersOf(inner, id)
+    const was = await groupSnapshot(inner, before)
     await keepGroup(inner, id)
     await removeGroup(inner, id)
-    const told = { ...groupSnapshot(before, venues), userCount: before.userCount }
+    const told = { ...was, userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return { id }

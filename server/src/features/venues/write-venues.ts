@@ -85,33 +85,39 @@ export const moveVenues = async (ctx: Ctx, ids: readonly string[], { companyId, 
 
 /**
  * Venues of the group's own company join it; `only`: nobody else is in it afterwards, but those in the archive, which nobody saw when choosing. Who is in
- * it already is not written. One of another company is `venue.not_found`.
+ * it already is not written. One of another company is `venue.not_found`. Answers who came and who had to go.
  */
 export const placeInGroup = async (
   ctx: Ctx,
   group: { id: string; companyId: string },
   { venues, only }: { venues: readonly string[]; only: boolean },
-): Promise<void> => {
+): Promise<{ came: string[]; left: string[] }> => {
   const ids = [...new Set(venues)]
   const now = ctx.clock().toString()
-  if (only)
-    await sql`
+  const left = only
+    ? await sql<{ id: string }>`
       update venues set group_id = null, updated_at = ${now}::timestamptz
-      where group_id = ${group.id} and archived_at is null and id not in (select unnest(${ids}::uuid[]))`.execute(ctx.db)
-  const { rows } = await sql<{ count: number }>`
+      where group_id = ${group.id} and archived_at is null and id not in (select unnest(${ids}::uuid[])) returning id`.execute(ctx.db)
+    : { rows: [] }
+  const { rows } = await sql<{ count: number; came: string[] }>`
     with wanted as (select v.id, v.group_id from venues v where v.id = any(${ids}::uuid[]) and v.company_id = ${group.companyId} for update),
       placed as (
-        update venues v set group_id = ${group.id}, updated_at = ${now}::timestamptz from wanted w where v.id = w.id and w.group_id is distinct from ${group.id})
-    select count(*)::integer as count from wanted`.execute(ctx.db)
-  if (rows[0]!.count !== ids.length) throw new Problem('venue.not_found')
+        update venues v set group_id = ${group.id}, updated_at = ${now}::timestamptz from wanted w where v.id = w.id and w.group_id is distinct from ${group.id} returning v.id)
+    select (select count(*)::integer from wanted) as count, (select coalesce(array_agg(id order by id), '{}')::text[] from placed) as came`.execute(
+    ctx.db,
+  )
+  const { count, came } = rows[0]!
+  if (count !== ids.length) throw new Problem('venue.not_found')
+  return { came, left: left.rows.map(({ id }) => id) }
 }
 
-/** They stay in the company, in no group; who is not in it stays where he is. */
-export const leaveGroup = async (ctx: Ctx, groupId: string, venues: readonly string[]): Promise<void> => {
-  if (!venues.length) return
-  await sql`
+/** They stay in the company, in no group; who is not in it stays where he is. Answers who left. */
+export const leaveGroup = async (ctx: Ctx, groupId: string, venues: readonly string[]): Promise<string[]> => {
+  if (!venues.length) return []
+  const { rows } = await sql<{ id: string }>`
     update venues set group_id = null, updated_at = ${ctx.clock().toString()}::timestamptz
-    where group_id = ${groupId} and id = any(${[...venues]}::uuid[])`.execute(ctx.db)
+    where group_id = ${groupId} and id = any(${[...venues]}::uuid[]) returning id`.execute(ctx.db)
+  return rows.map(({ id }) => id)
 }
 
 const referenced = '23503'

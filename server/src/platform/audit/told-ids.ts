@@ -1,14 +1,21 @@
 /** An entry of the audit names so many by id; of more it tells how many there were, and who came and who went. */
-const namedAtMost = 2000
+export const namedAtMost = 2000
 const changedAtMost = 500
 
-export const toldVenues = (ids: readonly string[]): readonly string[] | string => (ids.length <= namedAtMost ? ids : `${ids.length} venues`)
+export const manyVenues = (count: number): string => `${count} venues`
+export const toldVenues = (ids: readonly string[]): readonly string[] | string => (ids.length <= namedAtMost ? ids : manyVenues(ids.length))
 
-const fewOf = (ids: readonly string[]): readonly string[] | string => (ids.length <= changedAtMost ? ids : `${ids.length} venues`)
+const fewOf = (ids: readonly string[]): readonly string[] | string => (ids.length <= changedAtMost ? ids : manyVenues(ids.length))
+
+/** Who came and who went, beside a list that is told as a number. */
+export const toldMoves = (added: readonly string[], removed: readonly string[]) => ({ added: fewOf(added), removed: fewOf(removed) })
 
 /** Nothing where both lists are told whole. */
 export const toldChange = (before: readonly string[], after: readonly string[]): { added?: unknown; removed?: unknown } => {
   if (Math.max(before.length, after.length) <= namedAtMost) return {}
   const [was, is] = [new Set(before), new Set(after)]
-  return { added: fewOf(after.filter((id) => !was.has(id))), removed: fewOf(before.filter((id) => !is.has(id))) }
+  return toldMoves(
+    after.filter((id) => !was.has(id)),
+    before.filter((id) => !is.has(id)),
+  )
 }
