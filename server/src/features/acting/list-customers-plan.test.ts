@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { idOf } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import { listCustomers } from './list-customers.ts'
@@ -43,4 +44,13 @@ test('AC8: and page follows page in the order of names', async () => {
   const six = await listCustomers(ctx, { limit: 6 })
   expect([...first.data, ...second.data]).toEqual(six.data)
   expect([first.total, six.total]).toEqual([20_000, 20_000])
+})
+
+test('AC8: what somebody was given is counted without the venues that were given up', async () => {
+  const companyId = await aCompany(open.db)
+  const [one, gone] = [await aVenue(open.db, { companyId }), await aVenue(open.db, { companyId })]
+  const person = await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], venues: [one.id, gone.id] })
+  await sql`update venues set archived_at = now(), archived_active = active, active = false where id = ${gone.id}`.execute(open.db)
+  const { data } = await listCustomers(ctxOfUser(open.db, admin), { filters: { search: person.email } })
+  expect(data).toMatchObject([{ id: person.id, venues: 1 }])
 })

@@ -61,7 +61,8 @@ export const listCustomers = async (ctx: Ctx, query: Query): Promise<Result<type
   const [page, counted] = await Promise.all([
     sql<Row>`
       select u.id, u.first_name || ' ' || u.last_name as name, u.email, u.company_id, c.name as company_name, u.roles, ${key} as sort_key,
-        case when u.all_venues then null else (select count(*)::integer from user_venues uv where uv.user_id = u.id) end as venues
+        case when u.all_venues then null else (select count(*)::integer from user_venues uv
+          where uv.user_id = u.id and not exists (select from archived_venues a where a.id = uv.venue_id)) end as venues
       from users u join companies c on c.id = u.company_id where ${where} ${beyond}
       order by ${key}, u.id limit ${limit + 1} offset ${offset}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from users u where ${where}`.execute(ctx.db),
