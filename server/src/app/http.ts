@@ -62,7 +62,9 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     xFrameOptions: { action: 'deny' },
   })
   await app.register(formbody, { bodyLimit })
-  await app.register(compress, { threshold: 2048, encodings: ['gzip'], customTypes: /^(application\/json|text\/html)/ })
+  // Of a list of thousands the usual level costs as much as all the rest of its answer, and saves a tenth of its bytes over this one.
+  const zlibOptions = { level: 3 }
+  await app.register(compress, { threshold: 2048, encodings: ['gzip'], customTypes: /^(application\/json|text\/html)/, zlibOptions })
   app.setErrorHandler(sendProblem)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

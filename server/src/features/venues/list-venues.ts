@@ -131,7 +131,7 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Venue[]> => {
 
 /** Which venues is one question, so that none is told twice or left out; what each is, is asked by the batch, and no connection waits for a slow reader. */
 const batchesOf = async function* (ctx: Ctx, query: VenueQuery): AsyncGenerator<readonly Venue[], void> {
-  const { rows } = await sql<{ id: string }>`${await placesOf(ctx, query)}`.execute(ctx.db)
+  const { rows } = await sql<{ id: string }>`select id from (${await placesOf(ctx, query)}) place`.execute(ctx.db)
   for (let at = 0; at < rows.length; at += batchRows)
     yield await rowsOf(
       ctx,
