@@ -19,6 +19,9 @@ const Box = styled('section')(({ theme }) => ({
 
 const told = 6
 
+/** A single thing that changes wherever anything does is what the dialog is about. */
+const tellsMore = ({ changed, fields }: BulkPreview): boolean => fields.length > 1 || fields.some(({ venues }) => venues !== changed)
+
 /** How many venues change, before anybody presses the button; its place is kept, so that nothing jumps. */
 export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | undefined; asking: boolean }) => {
   const t = useT()
@@ -33,8 +36,12 @@ export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | und
             {forecast.unchanged ? ` · ${t('bulk.same', { count: forecast.unchanged, number: formatNumber(forecast.unchanged) })}` : null}
             {forecast.refused ? ` · ${t('bulk.left', { count: forecast.refused, number: formatNumber(forecast.refused) })}` : null}
           </p>
-          {forecast.changed && forecast.fields.length ? (
-            <p>{forecast.fields.map(({ meaning, venues }) => `${meaning}: ${formatNumber(venues)}`).join(' · ')}</p>
+          {tellsMore(forecast) ? (
+            <p>
+              {forecast.fields
+                .map(({ meaning, venues }) => t('bulk.inField', { field: meaning, number: formatNumber(venues) }))
+                .join(' · ')}
+            </p>
           ) : null}
           {forecast.reasons.length ? (
             <ul>

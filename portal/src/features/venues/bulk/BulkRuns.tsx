@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { bulkChanges, type BulkRun, type BulkVenue } from '@tablewire/contracts/estate/bulk-changes'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -168,11 +168,9 @@ type Props = { shown: string; onShow: (shown: string | undefined) => void }
 
 /** Changes of many venues: how far one is, what it left out, and the way back. */
 export const BulkRuns = ({ shown, onShow }: Props) => {
-  const t = useT()
-  const id = useId()
   const close = (): void => onShow(undefined)
   return (
-    <Dialog open onClose={close} aria-label={t('bulk.runs')} id={id} fullWidth maxWidth="sm">
+    <Dialog open onClose={close} fullWidth maxWidth="sm">
       {shown === 'list' ? (
         <Runs onOpen={onShow} onClose={close} />
       ) : (

@@ -53,9 +53,20 @@ const changeOf = (typed: Typed): BulkChange | undefined => {
   return { kind: 'fields', fields: Object.fromEntries(entries.map(([field, text]) => [field, valueOf(field, text)])) as BulkFields }
 }
 
-const Rows = styled('div')({
-  '& > div': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 200px)', alignItems: 'center', gap: 12, minHeight: 46 },
-})
+const Rows = styled('div')(({ theme }) => ({
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 200px)',
+    alignItems: 'center',
+    columnGap: 12,
+    minHeight: 46,
+  },
+  // Beside a field there is no room for the longer names on a phone.
+  [theme.breakpoints.down('sm')]: {
+    '& > div': { gridTemplateColumns: 'minmax(0, 1fr)' },
+    '& > div > label + *': { width: 'auto', marginInlineStart: 31, marginBlockEnd: theme.spacing(1) },
+  },
+}))
 
 type InputProps = { field: Field; text: string; onChange: (text: string) => void }
 const FieldInput = ({ field, text, onChange }: InputProps) => {

@@ -84,7 +84,7 @@ export const ArchiveForm = ({ onChange }: FormProps) => {
   useEffect(() => onChange({ kind: 'archive', confirmed }), [confirmed, onChange])
   return (
     <>
-      <p style={{ margin: 0 }}>{t('archive.text')}</p>
+      <p style={{ margin: 0 }}>{t('bulk.archive.text')}</p>
       <FormControlLabel
         label={t('bulk.archive.guests')}
         control={<Checkbox checked={confirmed} onChange={(_, on) => setConfirmed(on)} />}

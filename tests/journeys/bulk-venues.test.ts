@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { noFindings, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+const ticks = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
+const bar = (page: Page) => page.getByRole('region', { name: 'What is chosen' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('S9: venues are chosen by ranges and by what matches, counted, given a value together and put back', async ({ page, product }) => {
+  await signIn(page, '/venues', product.adminEmail)
+  await expect(page.getByText(/^\d\d+ entries$/)).toBeVisible()
+  // A range, by keyboard's Shift and the mouse, and nothing after Escape.
+  await ticks(page).nth(1).click()
+  await ticks(page)
+    .nth(4)
+    .click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('4 chosen')
+  await noFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toHaveCount(0)
+  // All that match, but for one.
+  await ticks(page).nth(0).click()
+  await bar(page)
+    .getByRole('button', { name: /^Choose all \d+ that match$/ })
+    .click()
+  await ticks(page).nth(2).click()
+  const chosen = Number(/\d+/.exec(await bar(page).locator('output').innerText())![0])
+  expect(chosen).toBeGreaterThan(20)
+  await bar(page).getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: 'Values' }).click()
+  await expect(dialog(page)).toContainText(`${chosen} venues`)
+  await dialog(page).getByRole('checkbox', { name: 'Cancellation' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Cancellation' }).fill('77')
+  await dialog(page).getByRole('checkbox', { name: 'Bookable ahead' }).click()
+  await dialog(page).getByRole('textbox', { name: 'Bookable ahead' }).fill('83')
+  // Counted before anything is done, with what changes in how many of them.
+  const run = dialog(page).getByRole('button', { name: /^Change \d+ venues$/ })
+  await expect(run).toBeEnabled()
+  const changing = Number(/\d+/.exec(await run.innerText())![0])
+  await expect(dialog(page)).toContainText(`Cancellation: ${changing}`)
+  await noFindings(page)
+  await run.click()
+  await expect(dialog(page).getByText(`${changing} changed`)).toBeVisible()
+  await expect(page).toHaveURL(/bulk=/)
+  await noFindings(page)
+  await dialog(page).getByRole('button', { name: 'Undo all' }).click()
+  await expect(dialog(page).getByText(`${changing} put back`)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+})
