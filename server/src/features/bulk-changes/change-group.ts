@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readGroup } from '#src/features/companies/api.ts'
+import { groupOf } from '#src/features/companies/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'
 import { inScope, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -47,10 +47,10 @@ export const changeGroup: Kind<ChangeOf<'group'>> = {
   right: ['update', 'groups'],
   require: async (ctx, { groupId }) => {
     requireWhole(ctx)
-    if (groupId !== null) await readGroup(ctx, groupId)
+    if (groupId !== null) await groupOf(ctx, groupId)
   },
   survey: async (ctx, { groupId }, ids) => {
-    const group = groupId === null ? null : await readGroup(ctx, groupId)
+    const group = groupId === null ? null : await groupOf(ctx, groupId)
     return new Map((await placesOf(ctx, ids)).map((place) => [place.id, findingAt(place, group)]))
   },
   apply: async (ctx, { groupId }, id) => put(ctx, await placeOf(ctx, id), groupId),

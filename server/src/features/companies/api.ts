@@ -14,7 +14,7 @@ import { reviveGroup } from './revive-group.ts'
 import { updateCompany } from './write-company.ts'
 import { updateGroup } from './write-group.ts'
 
-export { readGroup } from './group-view.ts'
+export { groupOf } from './group-view.ts'
 
 const place = z.object({ companyId: Id, groupId: z.nullable(Id) })
 const placeOf = async (ctx: Ctx, id: string) => {

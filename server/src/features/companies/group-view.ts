@@ -22,6 +22,14 @@ export const groupColumns = (
   (select count(*)::integer from venues v where ${isIn(sql`g.id`)} and ${inScope(ctx, 'v.id')}) as venue_count,
   ${ctx.scope.kind === 'all' || ctx.scope.kind === 'company' ? sql`(select count(*)::integer from user_groups ug where ug.group_id = g.id)` : sql`0`} as user_count`
 
+/** Whose group it is, without counting who is in it: asked for each of thousands of venues that join. */
+export const groupOf = async (ctx: Ctx, id: string): Promise<{ id: string; companyId: string }> => {
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select g.id, g.company_id from groups g where g.id = ${id} and ${seenGroups(ctx)}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('group.not_found')
+  return rows[0]
+}
+
 /** One group the caller sees, or `group.not_found`; `min` without its venues. */
 export const readGroup = async (ctx: Ctx, id: string, mode: 'min' | 'max' = 'max'): Promise<GroupDetail> => {
   const members = sql`(
