@@ -57,7 +57,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['users'],
     ['companies'],
     ['channels'],
-    ['bulk-changes'],
+    ['bulk-changes', 'venue-merge'],
     ['rms-settings'],
     ['test-mode'],
   ],

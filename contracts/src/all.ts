@@ -24,6 +24,7 @@ import { testMode } from './rms/test-mode.ts'
 import { traces } from './operations/traces.ts'
 import { users } from './identity/users.ts'
 import { venueArchive } from './estate/venue-archive.ts'
+import { venueMerge } from './estate/venue-merge.ts'
 import { availability, venues } from './estate/venues.ts'
 import { bcWebhooks, webhooks } from './channels/webhooks.ts'
 
@@ -36,6 +37,7 @@ export const areas = {
   brands,
   venues,
   venueArchive,
+  venueMerge,
   bulkChanges,
   availability,
   bookDrafts,

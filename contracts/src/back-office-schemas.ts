@@ -17,6 +17,7 @@ import * as systems from './rms/systems.ts'
 import * as traces from './operations/traces.ts'
 import * as venueFields from './estate/venue-fields.ts'
 import * as venueFilters from './estate/venue-filters.ts'
+import * as venueMerge from './estate/venue-merge.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
@@ -39,4 +40,5 @@ export const backOfficeSchemas = [
   traces,
   venueFields,
   venueFilters,
+  venueMerge,
 ] as const

@@ -30,6 +30,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   brands: 'Brands',
   venues: 'Venues',
   venueArchive: 'Archive of venues',
+  venueMerge: 'Merging venues',
   bulkChanges: 'Changes of many venues',
   availability: 'Availability',
   bookDrafts: 'Book, before it is saved',

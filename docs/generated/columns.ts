@@ -1003,6 +1003,7 @@ export type MadeColumns = {
     paymentGateway: 'json null'
     archivedAt: 'instant null'
     archivedActive: 'boolean null'
+    mergedInto: 'text null'
   }
   webhookAttempts: {
     deliveryId: 'text'

@@ -37,6 +37,23 @@ const archived = async (world: World): Promise<Sample> => {
   return venue
 }
 
+/** The double of a venue, made as an import makes one. */
+const doubled = async (world: World) => {
+  const { companyId, timeZone } = world.venue
+  const body = { name: text(), countryCode: 'ES', timezone: timeZone, companyId }
+  const { statusCode, body: said } = await world.ask({ method: 'POST', url: '/venues', token: world.superAdmin, body })
+  if (statusCode !== 201) throw new Error(said)
+  return { ...on(world.venue.id), other: (JSON.parse(said) as { data: { id: string } }).data.id }
+}
+const mergeable = async (world: World): Promise<Sample> => {
+  const { other, params } = await doubled(world)
+  return { params: params!, body: { other } }
+}
+const rehearsed = async (world: World): Promise<Sample> => {
+  const { other, params } = await doubled(world)
+  return { params: params!, query: { other } }
+}
+
 const bulk = ({ venue }: World) => ({
   body: { selection: { ids: [venue.id] }, change: { kind: 'fields', fields: { cutOff: 30 + Math.floor(Math.random() * 1000) } } },
 })
@@ -64,6 +81,8 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
   'venues.disableFeatureMine': feature,
   'venueArchive.archive': async (world) => ({ ...(await withoutSignIn(world)), body: {} }),
   'venueArchive.restore': archived,
+  'venueMerge.preview': rehearsed,
+  'venueMerge.merge': mergeable,
   'bulkChanges.preview': bulk,
   'bulkChanges.start': bulk,
   'bulkChanges.list': () => ({ query: { limit: 5 } }),

@@ -84,6 +84,8 @@ const FtpFolder = z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z
 export const VenueDetail = z.extend(Venue, {
   version: z.int(),
   companyName: z.string(),
+  /** The venue it was merged into: whoever calls it by its old ids finds that one. */
+  mergedInto: z.nullable(z.object({ id: Id, name: z.string() })),
   createdAt: Instant,
   updatedAt: Instant,
   /** What channels and guests call it; null = the name. */

@@ -74,6 +74,11 @@ export const problems = {
   'venue.archived': 409,
   'venue.not_archived': 409,
   'venue.has_reservations': 409,
+  'venue.merge_itself': 422,
+  'venue.merge_company': 409,
+  'venue.merge_system': 409,
+  'venue.merge_zone': 409,
+  'venue.merge_guests': 409,
   // Changes of many venues
   'bulk_change.not_found': 404,
   'bulk_change.nothing_chosen': 422,

@@ -17,6 +17,7 @@ import { systemsHandlers } from '#src/features/rms-settings/routes.ts'
 import { testModeHandlers } from '#src/features/test-mode/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
+import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
 import { venuesHandlers, venueStreams } from '#src/features/venues/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { importers } from './importers.ts'
@@ -30,6 +31,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
   mount(app, edge, { area: areas.venues, handlers: venuesHandlers, streams: venueStreams })
   mount(app, edge, { area: areas.venueArchive, handlers: venueArchiveHandlers })
+  mount(app, edge, { area: areas.venueMerge, handlers: venueMergeHandlers })
   mount(app, edge, { area: areas.bulkChanges, handlers: bulkChangesHandlers })
   mount(app, edge, { area: areas.availability, handlers: availabilityHandlers })
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })

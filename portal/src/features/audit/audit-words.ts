@@ -120,6 +120,7 @@ export const verbs = [
   'paused',
   'restored',
   'archived',
+  'merged',
   'tables_written',
 ] as const
 

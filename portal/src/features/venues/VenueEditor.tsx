@@ -1,6 +1,5 @@
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { useForm } from 'react-hook-form'
-import { useAbility } from '#src/api/ability.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
@@ -14,9 +13,8 @@ import { labelOf, valueInWords } from './in-words.ts'
 import { useT } from './use-t.ts'
 import { useVenueSave } from './use-venue-save.ts'
 import { formOf, isForm, type Tab, tabOf, tabs, type VenueForm } from './venue-form.ts'
-import { ArchivedTag, TestTag } from './venue-columns.tsx'
-import { ArchiveVenue } from './ArchiveVenue.tsx'
-import { VenueAccess } from './VenueAccess.tsx'
+import { MergedNote } from './archive/MergedNote.tsx'
+import { VenueActions } from './archive/VenueActions.tsx'
 import { VenueTab } from './VenueTab.tsx'
 
 type Props = { opened: VenueDetail; onLeave: (id: string | undefined) => void }
@@ -24,7 +22,6 @@ type Props = { opened: VenueDetail; onLeave: (id: string | undefined) => void }
 export const VenueEditor = ({ opened, onLeave }: Props) => {
   const t = useT()
   const office = useOfficeT()
-  const ability = useAbility()
   const [search, setSearch] = useUrlSearch()
   const tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const show = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
@@ -47,15 +44,9 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
         back={<BackButton onClick={() => onLeave(undefined)}>{t('back')}</BackButton>}
         title={saved.name}
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
-        actions={
-          <>
-            {saved.test ? <TestTag t={t} /> : null}
-            {saved.archivedAt === null ? null : <ArchivedTag t={t} />}
-            {ability.can('update', 'venues') ? <ArchiveVenue venue={saved} onChanged={(fresh) => take(fresh, true)} /> : null}
-            {ability.can('create', 'users') ? <VenueAccess venue={saved} /> : null}
-          </>
-        }
+        actions={<VenueActions venue={saved} onChanged={(fresh) => take(fresh, true)} />}
       />
+      <MergedNote venue={saved} onOpen={onLeave} />
       <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
         {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}

@@ -29,6 +29,7 @@ const venue = {
   metaEnabled: false,
   version: 3,
   companyName: 'Luz',
+  mergedInto: null,
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-20T10:00:00Z',
   displayName: null,

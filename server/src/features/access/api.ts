@@ -5,6 +5,7 @@ export {
   bindToChannel,
   bindToSystem,
   giveGroup,
+  grantAlike,
   grantVenues,
   regrantVenues,
   revokeVenues,

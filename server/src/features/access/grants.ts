@@ -40,6 +40,15 @@ export const regrantVenues = async (
     )
 }
 
+/** Who was given a venue singly is given the other one as well, and keeps the first; answers who did not see it before. */
+export const grantAlike = async (ctx: Ctx, { from, to }: { from: string; to: string }): Promise<string[]> => {
+  const { rows } = await sql<{ userId: string }>`
+    insert into user_venues (user_id, venue_id) select uv.user_id, ${to} from user_venues uv
+    where uv.venue_id = ${from} and not exists (select from user_groups ug where ug.user_id = uv.user_id)
+    order by uv.user_id on conflict do nothing returning user_id`.execute(ctx.db)
+  return rows.map(({ userId }) => userId)
+}
+
 export const giveGroup = async (ctx: Ctx, groupId: string, users: readonly string[]): Promise<void> => {
   await sql`insert into user_groups (user_id, group_id) select unnest(${[...users]}::uuid[]), ${groupId} on conflict do nothing`.execute(
     ctx.db,

@@ -1,6 +1,6 @@
 import type { RuleName } from '@tablewire/contracts/booking/availability'
 import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
-import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import { keptVenues, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { instantOf } from './bc-view.ts'
 import { shownArea } from './sellable-venue.ts'
@@ -23,14 +23,7 @@ const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): R
 
 /** Many exact starts over many venues, with one look at the books and one at the reservations. */
 export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
-  const venues = new Map(
-    (
-      await venuesWithBooks(
-        ctx,
-        slots.map((slot) => slot.venueId),
-      )
-    ).map((venue) => [venue.id, venue]),
-  )
+  const venues = await venuesNamed(ctx, [...new Set(slots.map((slot) => slot.venueId))])
   const paused = await pausedAmong(
     ctx,
     slots.filter((slot) => !venues.has(slot.venueId)).map((slot) => slot.venueId),
@@ -63,6 +56,28 @@ export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
 
 const resultOf = (checked: Awaited<ReturnType<typeof checkMany>>[number]): Checked =>
   checked.open ? { available: true, type: checked.type, reason: null } : closed(checked.rule)
+
+/** Each under the id it was asked by, which may be the old one of a venue that was merged. */
+const venuesNamed = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, VenueWithBook>> => {
+  const venues = new Map((await venuesWithBooks(ctx, ids)).map((venue) => [venue.id, venue]))
+  const kept = [
+    ...(await keptVenues(
+      ctx,
+      ids.filter((id) => !venues.has(id)),
+    )),
+  ]
+  if (!kept.length) return venues
+  const byId = new Map(
+    (
+      await venuesWithBooks(
+        ctx,
+        kept.map(([, id]) => id),
+      )
+    ).map((venue) => [venue.id, venue]),
+  )
+  for (const [old, id] of kept) if (byId.has(id)) venues.set(old, byId.get(id)!)
+  return venues
+}
 
 /** Venues this channel is linked to without selling them now. */
 const pausedAmong = async (ctx: Ctx, venueIds: readonly string[]): Promise<Set<string>> => {

@@ -1,7 +1,7 @@
 import type { bc } from '@tablewire/contracts/channels/channel-api'
 import type { BcContact } from '@tablewire/contracts/channels/channel-api-objects'
 import type { z } from 'zod/mini'
-import { book, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
+import { book, bookedVenueId, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
 import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -52,6 +52,7 @@ const placeOf = async (ctx: Ctx, { venueId, partySize, date, areaId, duration, b
   duration: duration ?? null,
   bookingType: bookingType ?? null,
 })
+const atKept = async <B extends Place>(ctx: Ctx, body: B): Promise<B> => ({ ...body, venueId: await bookedVenueId(ctx, body.venueId) })
 /** A refusal is remembered, so that the venue can read what happened last. */
 const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>
   booking.catch((error: unknown) => {
@@ -69,7 +70,8 @@ export const bcHandlers: Handlers<typeof bc> = {
   },
   availabilityBatch: (ctx, { body }) => checkBatch(ctx, body.slots),
   calendar: (ctx, { query }) => findDays(ctx, query),
-  hold: async (ctx, { body }) => {
+  hold: async (ctx, { body: asked }) => {
+    const body = await atKept(ctx, asked)
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
       noted(ctx, body.venueId, hold(ctx, await placeOf(ctx, body))),
       bookingMessageOf(ctx, body.venueId),
@@ -78,8 +80,10 @@ export const bcHandlers: Handlers<typeof bc> = {
   },
   commit: async (ctx, { params, body }) => bookingView(await commit(ctx, { id: params.id, ...guestOf(body) })),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
-  book: async (ctx, { body }) =>
-    bookingView(await noted(ctx, body.venueId, book(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) }))),
+  book: async (ctx, { body: asked }) => {
+    const body = await atKept(ctx, asked)
+    return bookingView(await noted(ctx, body.venueId, book(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) })))
+  },
   bookings: async (ctx, { query: { offset = 0, limit = 50, ...ask } }) => {
     const { total, data, next } = await listChannelBookings(ctx, { ...ask, offset, limit })
     return { total, data: data.map(bookingView), next }

@@ -1,4 +1,4 @@
-import { venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import { keptVenue, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -41,9 +41,11 @@ export const wantedArea = async (ctx: Ctx, { venueId, areaId }: { venueId: strin
   return venue ? areaOfGoogle(ctx, venue) : null
 }
 
-/** For looking only: what is not on sale now is not there. */
+/** For looking only: what is not on sale now is not there. Only what is not found is looked for among those that were merged. */
 export const shownVenue = async (ctx: Ctx, venueId: string): Promise<VenueWithBook> => {
   const [venue] = await venuesWithBooks(ctx, [venueId])
-  if (!venue?.active) throw new Problem('venue.not_found')
-  return venue
+  if (venue?.active) return venue
+  const kept = await keptVenue(ctx, venueId)
+  if (kept === undefined) throw new Problem('venue.not_found')
+  return shownVenue(ctx, kept)
 }

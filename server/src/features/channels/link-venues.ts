@@ -1,5 +1,5 @@
 import type { channels } from '@tablewire/contracts/channels/channels'
-import { type LinkSide, type LinkState, stateAfterConnect } from '@tablewire/contracts/channels/channels.rules'
+import { type LinkMove, type LinkSide, type LinkState, stateAfterConnect } from '@tablewire/contracts/channels/channels.rules'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { inScope, notArchived } from '#src/features/venues/api.ts'
@@ -10,6 +10,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyMoves, type LinkStep, lockLinks, sideOf } from './apply-moves.ts'
 import { channelOf } from './channel-of.ts'
 import type { ChannelRecord } from './channel-rows.ts'
+import { forgetChannel } from './known-channel.ts'
 
 export type LinkRequest = 'connect' | 'disconnect'
 type Links = { channelId: string; venues: readonly string[]; wish: LinkRequest }
@@ -82,3 +83,68 @@ export const unlinkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 
   const { links } = await requestLinks(ctx, { channelId, venues, wish: 'disconnect', action: 'channel.venues_unlinked' })
   return answerOf(ctx, channelId, links)
 }
+
+type Pair = { from: string; to: string }
+type Carried = { channelId: string; name: string; was: LinkState; is: LinkState }
+
+/** How a venue without the channel comes to stand where another stands with it; what was refused or failed there is not repeated here. */
+const ways: Partial<Record<LinkState, readonly { move: LinkMove; to: LinkState }[]>> = {
+  action_required: [{ move: 'connect', to: 'action_required' }],
+  requested: [{ move: 'connect', to: 'requested' }],
+  // A review begins with the venue that is reviewed.
+  in_review: [{ move: 'connect', to: 'requested' }],
+  live: [{ move: 'connect', to: 'live' }],
+  paused: [
+    { move: 'connect', to: 'live' },
+    { move: 'pause', to: 'paused' },
+  ],
+}
+const unconnected: readonly LinkState[] = ['not_enabled', 'rejected', 'error']
+
+/** Which channels one venue would bring to the other, and which both have. */
+export const linksToCarry = async (ctx: Ctx, { from, to }: Pair): Promise<{ carried: Carried[]; stay: Carried[] }> => {
+  const { rows } = await sql<Carried>`
+    select c.id as channel_id, c.name, o.state as was, coalesce(k.state, 'not_enabled') as is
+    from channel_venues o join channels c on c.id = o.channel_id left join channel_venues k on k.channel_id = o.channel_id and k.venue_id = ${to}
+    where o.venue_id = ${from} and o.state = any(${Object.keys(ways)}::text[]) order by lower(c.name), c.id`.execute(ctx.db)
+  const free = ({ is }: Carried): boolean => unconnected.includes(is)
+  return { carried: rows.filter(free), stay: rows.filter((row) => !free(row)) }
+}
+
+/** What was agreed on for one venue holds for the other, where nothing was agreed on for that one yet. */
+const carryTerms = async (ctx: Ctx, channelId: string, { from, to }: Pair): Promise<void> => {
+  await sql`
+    update channel_venues k set limits = coalesce(k.limits, o.limits), commission = coalesce(k.commission, o.commission),
+      booking_message = coalesce(k.booking_message, o.booking_message), version = k.version + 1
+    from channel_venues o where o.channel_id = ${channelId} and o.venue_id = ${from} and k.channel_id = ${channelId} and k.venue_id = ${to}`.execute(
+    ctx.db,
+  )
+}
+
+const carry = async (ctx: Ctx, { channelId, was, is }: Carried, { from, to }: Pair): Promise<void> => {
+  const channel = await channelOf(ctx, channelId)
+  const side = sideOf(ctx)
+  let at = is
+  for (const step of ways[was]!) {
+    await applyMoves(ctx, { channel, steps: [{ venueId: to, from: at, ...step }], side, reason: null })
+    at = step.to
+  }
+  await carryTerms(ctx, channelId, { from, to })
+}
+
+/** The channels of one venue go over to another, which stands with them as the first did; the first is sold nowhere any more. */
+export const carryLinks = async (ctx: Ctx, pair: Pair): Promise<{ carried: Carried[]; stay: Carried[] }> =>
+  transaction(ctx, async (inner) => {
+    const { carried: wanted, stay: both } = await linksToCarry(inner, pair)
+    for (const { channelId } of [...wanted, ...both].toSorted((a, b) => (a.channelId < b.channelId ? -1 : 1)))
+      await lockLinks(inner, channelId, [pair.from, pair.to].toSorted())
+    // As they stand now that nobody else moves them.
+    const links = await linksToCarry(inner, pair)
+    for (const link of links.carried) await carry(inner, link, pair)
+    for (const { channelId, was } of [...links.carried, ...links.stay]) {
+      const steps = [{ venueId: pair.from, move: 'disconnect', from: was, to: 'not_enabled' } as const]
+      await applyMoves(inner, { channel: await channelOf(inner, channelId), steps, side: sideOf(inner), reason: null })
+      inner.unitOfWork.afterCommit.push(() => forgetChannel(channelId))
+    }
+    return links
+  })

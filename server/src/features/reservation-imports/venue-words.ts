@@ -11,16 +11,20 @@ export type VenueFinder = (words: readonly string[]) => Promise<ReadonlyMap<stri
 type Hit = { word: string; id: string; name: string; archived: boolean; rank: number }
 const uuid = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 
-/** By our id, else the partner's, else the name; two of one rank are told, as no file may choose between them. */
+/**
+ * By our id, else the partner's, else the name; two of one rank are told, as no file may choose between them. A venue that was merged stands for the one
+ * that is kept.
+ */
 const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, VenueMatch>> => {
   const { rows } = await sql<Hit>`
-    select w.word, f.id, f.name, f.archived, f.rank from unnest(${[...words]}::text[]) as w (word) cross join lateral (
-      select v.id, v.name, v.archived_at is not null as archived, 0 as rank from venues v where v.id = case when w.word ~ ${uuid} then w.word::uuid end and ${inScope(ctx, 'v.id')}
+    select w.word, coalesce(k.id, f.id) as id, coalesce(k.name, f.name) as name, f.archived and (k.id is null or k.archived_at is not null) as archived, f.rank
+    from unnest(${[...words]}::text[]) as w (word) cross join lateral (
+      select v.id, v.name, v.archived_at is not null as archived, 0 as rank, v.merged_into from venues v where v.id = case when w.word ~ ${uuid} then w.word::uuid end and ${inScope(ctx, 'v.id')}
       union all
-      (select v.id, v.name, v.archived_at is not null, 1 from venues v where v.external_id = w.word and ${inScope(ctx, 'v.id')} order by 3 limit 2)
+      (select v.id, v.name, v.archived_at is not null, 1, v.merged_into from venues v where v.external_id = w.word and ${inScope(ctx, 'v.id')} order by 3 limit 2)
       union all
-      (select v.id, v.name, v.archived_at is not null, 2 from venues v where lower(v.name) = lower(w.word) and ${inScope(ctx, 'v.id')} order by 3 limit 2)
-    ) f`.execute(ctx.db)
+      (select v.id, v.name, v.archived_at is not null, 2, v.merged_into from venues v where lower(v.name) = lower(w.word) and ${inScope(ctx, 'v.id')} order by 3 limit 2)
+    ) f left join venues k on k.id = f.merged_into and ${inScope(ctx, 'k.id')}`.execute(ctx.db)
   const found = Map.groupBy(rows, ({ word }) => word)
   return new Map(
     words.map((word): [string, VenueMatch] => {
@@ -28,7 +32,7 @@ const lookUp = async (ctx: Ctx, words: readonly string[]): Promise<Map<string, V
       const hits = all.filter(({ archived }) => !archived)
       if (all.length && !hits.length) return [word, { reason: 'venue.archived' }]
       const best = hits.filter(({ rank }) => rank === Math.min(...hits.map((hit) => hit.rank)))
-      if (best.length === 1) return [word, { id: best[0]!.id, name: best[0]!.name }]
+      if (new Set(best.map(({ id }) => id)).size === 1) return [word, { id: best[0]!.id, name: best[0]!.name }]
       return [word, { reason: best.length ? 'venue.several' : 'venue.unknown' }]
     }),
   )

@@ -22,7 +22,7 @@ import { answerOf, bookRemote, commitRemote } from './commit-remote.ts'
 import { routeBooking } from './booking-router.ts'
 import { holdRemote } from './hold-remote.ts'
 
-export { isRemoteBooking } from './booking-router.ts'
+export { bookedVenueId, isRemoteBooking } from './booking-router.ts'
 export { startReconciling } from './reconcile-loop.ts'
 export { acceptRemoteState } from './accept-remote-state.ts'
 export { onChangeNotice, retryReconcile } from './notice-change.ts'

@@ -21,14 +21,19 @@ const memory = makeTtlCache<RoutedVenue>({ keepMs: 2000, max: 20_000 })
 /** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
 const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
 
-/** Whether bookings at this venue are made at a system of its own; as it was two seconds ago at most. */
-const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => {
-  const known = await memory.getOrLoad(venueId, async () => {
-    const { rows } = await sql<RoutedVenue>`select id, system_id from venues where id = ${venueId}`.execute(ctx.db)
+/** The venue of this id, or the one it was merged into; as it was two seconds ago at most. */
+const routedVenue = (ctx: Ctx, venueId: string): Promise<RoutedVenue> =>
+  memory.getOrLoad(venueId, async () => {
+    const { rows } = await sql<RoutedVenue>`
+      select k.id, k.system_id from venues v join venues k on k.id = coalesce(v.merged_into, v.id) where v.id = ${venueId}`.execute(ctx.db)
     return rows[0] ?? { id: venueId, systemId: null }
   })
-  return isRemote(ctx, known)
-}
+
+/** Where a booking for this venue is made: whoever still names one that was merged means the one that is kept. */
+export const bookedVenueId = async (ctx: Ctx, venueId: string): Promise<string> => (await routedVenue(ctx, venueId)).id
+
+/** Whether bookings at this venue are made at a system of its own. */
+const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => isRemote(ctx, await routedVenue(ctx, venueId))
 
 /** A booking that is to be made at a venue, or one that is there. */
 export type Target = { venueId: string } | { reservationId: string }

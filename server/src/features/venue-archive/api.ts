@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { archiveState, archiveVenue, restoreVenue } from './archive-venue.ts'
 
 export { archiveVenue, restoreVenue } from './archive-venue.ts'
-export { guestsToCome } from './guests-to-come.ts'
+export { guestsNotGone, guestsToCome } from './guests-to-come.ts'
 
 /** Either way the same two verbs; guests who came to it since keep a venue from going back into the archive unseen. */
 const undoable = {

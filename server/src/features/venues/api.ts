@@ -14,10 +14,12 @@ export {
   insertVenues,
   leaveGroup,
   lockVenue,
+  lockVenues,
   moveVenues,
   placeInGroup,
   removeVenues,
   setArchived,
+  setMerged,
   setVenue,
   updateVenues,
   type VenueColumn,
@@ -30,7 +32,7 @@ export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { lockBook, updateBook } from './update-book.ts'
 export { updateVenue } from './update-venue.ts'
 export { paymentDefinition, readVenue } from './venue-view.ts'
-export { venueIdOf } from './venue-ref.ts'
+export { keptVenue, keptVenues, venueIdOf } from './venue-ref.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 
 /** The venues the caller may see, or `all` without asking the database. */

@@ -31,6 +31,8 @@ type Venues = {
   archivedAt: NullableInstant
   /** Whether it was open when it was archived. */
   archivedActive: boolean | null
+  /** The venue that is kept in its place; only what is archived has one. */
+  mergedInto: string | null
   importKey: string | null
   importBatchId: string | null
   /** Counted by the database with every change of the row. */

@@ -30,7 +30,8 @@ const detailColumns = (
   (select coalesce(jsonb_agg(jsonb_build_object('shiftId', t.shift -> 'id', 'name', t.shift -> 'name', 'covers', t.shift -> 'keptBackCovers',
       'coversMax', t.shift #> '{pacing,covers}') order by t.position), '[]')
     from jsonb_array_elements(b.rules -> 'shifts') with ordinality as t (shift, position) where ${!isOfChannels(ctx)}) as kept_back,
-  (select count(*)::integer from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}) as active_channels`
+  (select count(*)::integer from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}) as active_channels,
+  (select jsonb_build_object('id', k.id, 'name', k.name) from venues k where k.id = v.merged_into and ${inScope(ctx, 'k.id')}) as merged_into`
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 

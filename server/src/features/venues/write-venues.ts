@@ -25,16 +25,26 @@ export const lockVenue = async (ctx: Ctx, id: string): Promise<void> => {
   await sql`select from venues where id = ${id} for update`.execute(ctx.db)
 }
 
+/** Both, one after the other in the order of their ids, so that two who want the same two never wait for each other. */
+export const lockVenues = async (ctx: Ctx, ids: readonly string[]): Promise<void> => {
+  for (const id of [...ids].toSorted()) await lockVenue(ctx, id)
+}
+
 /** Into the archive, closed, or back as they were; the book's new version turns away whoever decided by the one before. */
 export const setArchived = async (ctx: Ctx, ids: readonly string[], archived: boolean): Promise<void> => {
   const now = ctx.clock().toString()
   const state = archived
     ? sql`archived_at = ${now}::timestamptz, archived_active = active, active = false`
-    : sql`active = archived_active, archived_at = null, archived_active = null`
+    : sql`active = archived_active, archived_at = null, archived_active = null, merged_into = null`
   await sql`update venues set ${state}, updated_at = ${now}::timestamptz where id = any(${[...ids]}::uuid[])`.execute(ctx.db)
   await sql`update books set version = version + 1, updated_at = ${now}::timestamptz where venue_id = any(${[...ids]}::uuid[])`.execute(
     ctx.db,
   )
+}
+
+/** Who was merged into it before goes along, so that its ids need no second look. */
+export const setMerged = async (ctx: Ctx, id: string, into: string): Promise<void> => {
+  await sql`update venues set merged_into = ${into} where id = ${id} or merged_into = ${id}`.execute(ctx.db)
 }
 
 type NewVenues = { companyId: string; batchId: string | null; columns: readonly VenueColumn[] }

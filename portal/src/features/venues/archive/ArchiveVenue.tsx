@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { useT } from './use-t.ts'
+import { useT } from '../use-t.ts'
 
 type Props = { venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
 

@@ -1,0 +1,1 @@
+export { mergeVenues } from './merge-venues.ts'
