@@ -5,7 +5,8 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { aCtx } from '../../../../tests/build/a-ctx.ts'
+import { aCtx, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import type { Ctx } from '../ctx.ts'
 import type { Db } from '../db/schema.ts'
 import { type Edge, mount } from './mount.ts'
 
@@ -29,8 +30,8 @@ afterEach(async () => {
 
 /** How far the reader came, by batches asked for. */
 type Seen = { asked: number; ended: boolean }
-const serve = async (batches: () => AsyncGenerator<readonly object[], void>): Promise<string> => {
-  const ctx = aCtx({} as Db)
+const serve = async (batches: () => AsyncGenerator<readonly object[], void>, more: Partial<Ctx> = {}): Promise<string> => {
+  const ctx = aCtx({} as Db, more)
   const edge: Edge = {
     callers: { anyone: () => ctx, user: async () => ctx, channel: async () => ctx, userOrSystem: async () => ctx },
     limit: () => undefined,
@@ -104,4 +105,28 @@ test('a reader who goes away, or reads slowly, makes nobody read on for him', as
   expect(seen.asked).toBeLessThan(200)
   leaving.abort()
   await expect.poll(() => seen.ended).toBe(true)
+})
+
+test('one caller has four lists on their way at most, and a reader who takes nothing is let go', async () => {
+  const endless = async function* () {
+    for (;;) yield rows(5000)
+  }
+  const stalled: (() => void)[] = []
+  const { ports } = recordingPorts()
+  const timers = { ...ports.timers, after: (_ms: number, run: () => void) => (stalled.push(run), () => undefined) }
+  const url = await serve(endless, { ports: { ...ports, timers } })
+  const leaving = new AbortController()
+  const open = () => fetch(`${url}/things`, { signal: leaving.signal, headers: { 'accept-encoding': 'identity' } })
+  const four = await Promise.all([open(), open(), open(), open()])
+  expect(four.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const status = async () => {
+    const one = await open()
+    await one.body?.cancel()
+    return one.status
+  }
+  expect(await status()).not.toBe(200)
+  for (const letGo of stalled) letGo()
+  await expect(Promise.all(four.map((answer) => answer.text()))).rejects.toThrow('terminated')
+  await expect.poll(status).toBe(200)
+  leaving.abort()
 })
