@@ -15,7 +15,7 @@ export const systemClock: Clock = () => {
   return now.instant
 }
 
-/** A moment is asked for dozens of times in one request, and mostly for its text: both are made once, as `Temporal.Instant` itself writes it. */
+/** The current instant is read dozens of times per request, mostly as text: both forms are cached, the text as `Temporal.Instant` writes it. */
 const makeNow = (ms: number): Temporal.Instant => {
   const text = instantText(ms)
   const instant = Temporal.Instant.fromEpochMilliseconds(ms)
@@ -23,7 +23,7 @@ const makeNow = (ms: number): Temporal.Instant => {
   return Object.assign(instant, { toString: (options?: Temporal.InstantToStringOptions) => (options ? inFull(options) : text) })
 }
 let now = { ms: 0, instant: Temporal.Instant.fromEpochMilliseconds(0) }
-/** Milliseconds that only grow, for measuring. */
+/** Monotonic milliseconds, for measuring. */
 export const stopwatchMs = (): number => performance.now()
 
 const cache = new Map<string, boolean>()

@@ -22,7 +22,7 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   await a.start()
   expect(a.shareOf(16)).toBe(16)
   await b.start()
-  // Whoever comes takes little until the others know of it.
+  // A new process takes a small share until the others have seen it.
   expect(b.shareOf(16)).toBe(1)
   const shares = (atOnce: number): number[] => [a.shareOf(atOnce), b.shareOf(atOnce)].toSorted((x, y) => x - y)
   await expect.poll(() => shares(16)).toEqual([8, 8])
@@ -34,7 +34,7 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   a.announce.closed('rms')
   await expect.poll(() => b.heard).toContain('rms closed')
 
-  // Who found it away is not always who finds it back.
+  // The process that opened the circuit need not be the one that closes it.
   a.heard.length = 0
   b.announce.opened('rms', 60_000)
   await expect.poll(() => a.heard).toContain('rms opened')

@@ -9,10 +9,10 @@ type ClusterState = { others: number; before: number; open: OpenCircuit[] }
 type Listener = Parameters<Cluster['onCircuitChange']>[0]
 
 const heartbeatMs = 2000
-/** Who was not heard of for so long is gone. */
+/** A process without a heartbeat for this long is gone. */
 const missedSeconds = 9
 
-/** One small statement says that we are there, and tells who else is and what they heard of other firms. */
+/** Heartbeat: one statement that renews this process's row and reads the other processes and the circuits they have opened. */
 const heartbeat = async (db: Db, me: string): Promise<ClusterState> => {
   const { rows } = await sql<ClusterState>`
     with here as (
@@ -29,15 +29,15 @@ const heartbeat = async (db: Db, me: string): Promise<ClusterState> => {
   return rows[0]!
 }
 
-/** Of so many at once each process has its part; what cannot be divided goes to the first ones. Nobody is left without any. */
+/** Divides a concurrency limit among the processes; the remainder goes to the first ones. Each gets at least one. */
 const partOf = (atOnce: number, { others, before }: Pick<ClusterState, 'others' | 'before'>): number => {
   const all = others + 1
   return Math.max(1, Math.floor(atOnce / all) + (before < atOnce % all ? 1 : 0))
 }
 
 /**
- * What the processes on one database know of each other, a few seconds old. Nothing is asked or written for a call that goes well: the limits of other
- * firms are divided among all that are there, and only a circuit that opens or closes is written down.
+ * Cluster membership: what the processes on one database know of each other, a few seconds old. A call that succeeds costs no statement: limits of
+ * reservation systems are divided among the live processes, and only a circuit that opens or closes is written.
  */
 export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promise<void>; stop: () => Promise<void> } => {
   const me = newId()
@@ -51,19 +51,19 @@ export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promi
   let running: Promise<unknown> | undefined
 
   const take = ({ open, ...now }: ClusterState): void => {
-    // Those who were there before do not know of us yet, and still take what was theirs.
+    // Processes that were there before do not know of us yet, and still use their old, larger share.
     joining = now.others > 0 && timer === undefined
     seen = now
     const names = new Set(open.map(({ name }) => name))
     for (const { name, ms, own } of open) if (ms > 0 && !own) for (const { opened } of listeners) opened(name, ms)
-    // Also of those that we opened ourselves: somebody else may hear first that it is back.
+    // Also circuits that we opened ourselves: another process may be first to see the system recover.
     for (const name of heard) if (!names.has(name)) for (const { closed } of listeners) closed(name)
     heard = names
     told = false
   }
   const look = (): Promise<unknown> =>
     (running = heartbeat(db, me).then(take, (error: unknown) => {
-      // Once per loss: what was known goes on to be true.
+      // Logged once per outage; the last known state stays in force.
       if (!told && !stopped) log.warn({ err: error }, 'other processes are not heard of')
       told = true
     }))

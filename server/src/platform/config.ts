@@ -54,7 +54,7 @@ const Config = z.object({
   seed: z.enum(['demo', 'empty']).optional(),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   databasePool: z.coerce.number().int().min(2).max(200).default(16),
-  /** Whoever waits for a database that says nothing is answered 503 after so long. */
+  /** A request that waits for an unresponsive database is answered 503 after this long. */
   databaseAnswerSeconds: z.coerce.number().min(3).max(60).default(10),
   /** How many proxies stand between us and the callers; `true` = one. */
   trustedProxies: z
@@ -71,7 +71,7 @@ const Config = z.object({
   systemServices: origins,
   /** Whether a demo brings the reservation system and the partner site to try it with. */
   sandbox: z.enum(['on', 'off']).default('on'),
-  /** How long reservation systems, processes and calls are waited for. */
+  /** Timeouts and leases of calls to reservation systems and of background work. */
   waits,
   /** What to do with data that a newer version has written. */
   olderVersion: z.enum(['refuse', 'accept']).default('refuse'),

@@ -38,12 +38,12 @@ export type Actor =
       test?: boolean
       product?: ChannelProduct | null
     }
-  /** Our own work in the background, without an id; or a reservation system that calls with its key. */
+  /** Our own background work, without an id; or a reservation system that calls with its key. */
   | { kind: 'system'; id: null; name: string }
   | { kind: 'system'; id: string; name: string; rateLimitPerMinute: number; keyId?: string; test?: boolean }
   | { kind: 'anonymous'; id: null; name: string }
 
-/** Which venues the caller may see at all. Every statement on venues' data carries it. */
+/** Tenant scope: the venues the caller may see at all. Every statement on venues' data carries it. */
 export type VenueScope =
   | { kind: 'all' }
   | { kind: 'venues'; ids: readonly string[] }
@@ -55,9 +55,9 @@ export type VenueScope =
 
 export type Ports = {
   config: Config
-  /** Beside `ctx.clock`, which says what time it is: what waits for time to pass. */
+  /** Timers, beside `ctx.clock`, which tells the time: timeouts, delays and intervals go through here. */
   timers: Timers
-  /** This process, as it stands in the leases it holds. */
+  /** This process as the owner of the leases it holds. */
   processId: string
   jobs: Jobs
   live: Live
@@ -69,29 +69,29 @@ export type Ports = {
   traces: Traces
 }
 
-/** What happened in this request: the law tests and the edge look at it. */
+/** Unit of work: what happened in this request, for the tests of the laws and for the edge. */
 export type UnitOfWork = {
   audited: string[]
   inTransaction: boolean
   deferred: DeferredWrites
-  /** Statements that are sent and that nobody waits for before the commit. */
+  /** Pipelined statements: sent, and awaited no earlier than the commit. */
   underWay: Promise<unknown>[]
   afterCommit: (() => void)[]
-  /** The caller's `Idempotency-Key`, where the work is done in steps and must recognise a repetition itself. */
+  /** The caller's `Idempotency-Key`, where the work is done in steps and must recognise a retry itself. */
   idempotencyKey?: string
-  /** Until when the key is surely this call's, by this process's stopwatch: later its repetition may be at work. */
+  /** Until when this call certainly holds its key, by this process's monotonic clock: later a retry may be running. */
   keyUntilMs?: number
-  /** What is written about this kind of thing takes back an earlier entry; `entryId` is the new entry's. */
+  /** The audit entry of this kind undoes an earlier one; `entryId` is the new entry's. */
   undoing?: { subject: string; undoes: string; entryId: string }
 }
 
 /**
- * Where a request came from: the host it asked (brands are chosen by it) and the address of the caller, both empty for the system's own work;
- * `agent` is what the browser calls itself. `behind`: a proxy that nobody told us of stands in front, and this is whom it says it speaks for.
+ * Where a request came from: the host it asked (brands are chosen by it) and the caller's address, both empty for background work; `agent` is the
+ * user agent. `behind`: a reverse proxy that is not configured (TRUST_PROXY) stands in front, and this is the client address it forwards.
  */
 export type Origin = { host: string; address: string; agent?: string | undefined; behind?: string | undefined }
 
-/** All effects of a verb come in here. */
+/** The effects of an operation (clock, database, network, jobs) are injected here. */
 export type Ctx = {
   actor: Actor
   ability: Ability
@@ -118,7 +118,7 @@ export const newUnitOfWork = (): UnitOfWork => ({
   afterCommit: [],
 })
 
-/** For rights that depend on the input (`override`); the contract's own right is asked at the edge. */
+/** For permissions that depend on the input (`override`); the contract's own permission is checked at the edge. */
 export const requireRight = (ctx: Ctx, action: Action, subject: Subject): void => {
   if (!ctx.ability.can(action, subject)) throw new Problem('access.denied')
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomFillSync } from 'node:crypto'
 import { v7 } from 'uuid'
 import { systemClock } from './clock.ts'
 
-/** Asked for in stock: a call to the system for each id costs more than the id. */
+/** Random bytes are drawn in bulk: a system call for each id costs more than the id. */
 const stock = Buffer.alloc(16 * 256)
 let used = stock.length
 const random16 = (): Buffer => {
@@ -14,7 +14,7 @@ const random16 = (): Buffer => {
   return stock.subarray(used - 16, used)
 }
 
-/** Ids of one millisecond count on from a random number below 2³¹, so that there is room above it. */
+/** Ids of one millisecond count up from a random number below 2³¹, so that there is room above it. */
 let last = { msecs: 0, seq: 0 }
 const nextOf = (random: Buffer): typeof last => {
   const msecs = Math.max(systemClock().epochMilliseconds, last.msecs)
@@ -22,7 +22,7 @@ const nextOf = (random: Buffer): typeof last => {
   return last.seq === 0xff_ff_ff_ff ? { msecs: msecs + 1, seq: random.readUInt32BE(6) >>> 1 } : { msecs, seq: last.seq + 1 }
 }
 
-/** A new UUIDv7: sorts by time of making. */
+/** A new UUIDv7: sorts by creation time. */
 export const newId = (): string => {
   const random = random16()
   last = nextOf(random)
@@ -34,8 +34,8 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const newReference = (): string => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
 /** 256 random bits as URL-safe text, for tokens and keys. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
-/** How such a secret is kept: 256 random bits need no salt and no slow hash. */
+/** The stored hash of such a secret: 256 random bits need no salt and no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** An id the hub has given, as against one of a partner's own. */
+/** An id of the hub, as against a partner's own. */
 export const hubId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,6 +1,6 @@
 let running = 0
 
-/** Runs a call that somebody waits for. */
+/** Tracks a request as in flight while it runs. */
 export const trackInFlight = async <T>(call: () => Promise<T>): Promise<T> => {
   running += 1
   try {
@@ -10,5 +10,5 @@ export const trackInFlight = async <T>(call: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** How many calls this process has not answered yet. */
+/** Requests in flight in this process. */
 export const inFlight = (): number => running

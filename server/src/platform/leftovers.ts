@@ -5,7 +5,7 @@ import { keepHours } from './http/idempotency.ts'
 import { keepMinutes } from './live/live.ts'
 import { traceDaysKept } from './traces/trace-days.ts'
 
-/** Rows of one table that have served their time, counted from `column`; each feature names its own in its api.ts. */
+/** Retention: rows of one table to be deleted by age, counted from `column`; each feature names its own in its api.ts. */
 export type Leftover = {
   table: string
   column: string
@@ -14,17 +14,17 @@ export type Leftover = {
   only?: RawBuilder<unknown>
 }
 
-/** Answers kept for a repeated key, messages for readers that come back, old mails. */
+/** Stored answers of idempotency keys, live messages kept for resuming readers, old mails. */
 export const platformLeftovers: readonly Leftover[] = [
   { table: 'idempotency_keys', column: 'created_at', keep: { hours: keepHours } },
   {
     table: 'live_messages',
     column: 'created_at',
     keep: { minutes: keepMinutes },
-    // Whoever follows them may be behind, and must miss none.
+    // Followers may be behind, and must miss none.
     only: sql`xid < coalesce((select min(f.xid) from live_followers f), pg_snapshot_xmax(pg_current_snapshot()))`,
   },
-  // Nobody looks back further than the quarter of an hour of failed sign-ins; a flood of them must not pile up.
+  // Failed sign-ins are counted over a quarter of an hour; older rows of a flood must not pile up.
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
   { table: 'deleted_things', column: 'deleted_at', keep: { hours: 24 * deletedDays } },

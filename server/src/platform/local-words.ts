@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 
-/** Making a formatter costs more than all else in a mail. */
+/** Cache of formatters: creating one costs more than the rest of a mail. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** A local date and time in a locale's words, whatever zone it is local to. */

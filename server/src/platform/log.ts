@@ -7,13 +7,13 @@ export type { Logger }
 
 type ErrorDetails = { type: string; message: string; stack?: string | undefined; cause?: ErrorDetails } & Record<string, unknown>
 
-/** What of a database error says where it is wrong; its other fields hold the connection, the statement and, in `detail`, guests' data. */
+/** Fields of a database error that locate it; the others hold the connection, the statement and, in `detail`, guests' data. */
 const placeNames = ['code', 'table', 'column', 'constraint', 'routine', 'syscall']
 
-/** What lasts until an operator has done something, or the database is back: where in our code it was noticed explains nothing. */
+/** Conditions that last until an operator acts or the database is back: a stack trace explains nothing. */
 const isStanding = (error: unknown): boolean => error instanceof SecretError || (outageOf(error) !== undefined && !isPassing(error))
 
-/** Each piece of work that meets it would say it again: once a minute for each kind of line. */
+/** Throttle: every unit of work would repeat the message, so each kind is logged once a minute. */
 const oncePerMinute = (nowMs = stopwatchMs): ((line: string) => boolean) => {
   const said = new Map<string, number>()
   return (line) => {
@@ -28,7 +28,7 @@ const oncePerMinute = (nowMs = stopwatchMs): ((line: string) => boolean) => {
 /** Only what explains an error: errors carry whole connections and the values of a row, which do not belong in a log. */
 export const explain = (error: unknown): ErrorDetails => {
   const fields = (error ?? {}) as Record<string, unknown>
-  // The job queue hands over copies of errors.
+  // The job queue passes copies of errors.
   if (typeof fields['message'] !== 'string') return { type: typeof error, message: 'not an error' }
   // Class 22: the message of a data exception repeats the data.
   const quotes = typeof fields['code'] === 'string' && fields['code'].startsWith('22')
@@ -44,7 +44,7 @@ export const explain = (error: unknown): ErrorDetails => {
   }
 }
 
-/** JSON lines on standard error. Guests' data never belongs in a log: callers log ids, and these keys are removed in case they do not. */
+/** JSON lines on standard error. Guests' data never belongs in a log: callers log ids, and these keys are redacted in case they do not. */
 export const makeLogger = (level: string, destination: DestinationStream = pino.destination({ dest: 2, sync: false })): Logger => {
   const mayBeSaid = oncePerMinute()
   return pino(

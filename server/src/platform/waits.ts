@@ -1,34 +1,34 @@
 import { z } from 'zod'
 
-/** Milliseconds. They fit together as they are: shorter ones are for tests, which wait for real. */
+/** Milliseconds. The values depend on each other; shorter ones are for tests, which wait in real time. */
 const usual = {
-  /** Whoever books or changes waits so long for the venue's system; then the answer is that nobody knows yet, and the hub finds out and tells. */
+  /** Timeout of a booking or change at the venue's system; afterwards the caller is answered that the outcome is unknown, and the hub reconciles it. */
   answer: 4000,
-  /** A process that dies is missed after this, by whoever takes over what it worked on. */
+  /** Lease of work in progress: when a process dies, another takes over after this. */
   lease: 15_000,
-  /** A webhook on its way: longer than a call may take; whoever died with one in hand is missed after this. */
+  /** Lease of a webhook delivery: longer than a call may take. */
   delivery: 30_000,
-  /** A key whose call goes in steps is claimed this long: longer than any such work takes before it answers. */
+  /** Claim of an idempotency key whose call goes in steps: longer than any such work takes before it answers. */
   claim: 20_000,
-  /** How long after its connection ended a create may still be carried out, where the connection does not say. */
+  /** How long after its connection ended a create may still be carried out, where the connector does not say. */
   late: 25_000,
-  /** After the system itself said that a create failed, what it did all the same shows in a search within this time. */
+  /** After the system itself reported that a create failed, a booking it made all the same shows in a search within this time. */
   failed: 8000,
-  /** Somebody else may have taken over, and be looking, when a create was held up for so long before it is sent. */
+  /** A create delayed this long before it is sent is not sent: another process may have taken the lease, and be searching. */
   stale: 8000,
-  /** A change without an answer may still be under way for this long. */
+  /** A change without an answer may still be in progress for this long. */
   change: 3000,
-  /** Tries come at doubling distances, from the first to the longest. */
+  /** Exponential backoff of retries: the first delay and the longest. */
   firstRetry: 400,
   longestRetry: 20_000,
-  /** How long work may take to end when we are asked to stop. */
+  /** Grace period of work when the process stops. */
   stop: 4000,
 }
 export type Waits = Readonly<typeof usual>
 
 const isWait = (name: string): name is keyof Waits => Object.hasOwn(usual, name)
 
-/** `answer=500,lease=1500`: those named differ from the usual ones. */
+/** `answer=500,lease=1500`: overrides of the defaults by name. */
 export const waits = z
   .string()
   .default('')

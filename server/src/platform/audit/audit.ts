@@ -17,7 +17,7 @@ export type AuditInput = {
 
 const secret = /password|secret|token|hash|key$/i
 
-/** Only what changed, without secrets; both null when nothing is to be told. */
+/** Only what changed, without secrets; both null when there is nothing to show. */
 export const changesOf = (before: Snapshot | null, after: Snapshot | null): { before: Snapshot | null; after: Snapshot | null } => {
   const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((key) => !secret.test(key))
   const changed = keys.filter((key) => !isDeepStrictEqual(before?.[key], after?.[key]))

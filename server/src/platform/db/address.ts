@@ -1,14 +1,14 @@
-/** One database: the servers it may be on, in the order they are tried; `mustWrite` = only one that takes writes will do. */
+/** One database: the hosts it may be on, in the order they are tried; `mustWrite` = only a primary will do. */
 export type Address = { readonly urls: readonly string[]; readonly mustWrite: boolean }
 
 const form = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)([^?#]*)(?:\?(.*))?$/
 const attribute = 'target_session_attrs'
-/** We always write: what other programs tell apart here is one and the same to us. */
+/** Values of target_session_attrs: we always write, so what libpq tells apart here is the same to us. */
 const meanings: Record<string, boolean> = { any: false, 'read-write': true, primary: true }
 
 /**
- * Reads `postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write`, as libpq writes several servers of one database; `pg` knows of one.
- * Of several, one that takes writes is looked for, whatever is said. Undefined = not such an address.
+ * Reads `postgres://user:password@a:5432,b:5432/name?target_session_attrs=read-write`, a multi-host connection string as libpq has it; `pg` knows one
+ * host only. Of several hosts the primary is always looked for. Undefined = not such an address.
  */
 export const addressOf = (text: string): Address | undefined => {
   const [, before, hosts, path, query] = form.exec(text) ?? []

@@ -3,7 +3,7 @@ import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { makeDb, makePool } from './connect.ts'
 import { statement } from './statement.ts'
 
-// One connection: what is asked often is prepared on it.
+// One connection: frequent statements become prepared statements on it.
 let open: OpenDb
 beforeAll(async () => {
   open = await aDb(1)

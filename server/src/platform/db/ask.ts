@@ -6,9 +6,9 @@ import { camel } from './names.ts'
 export type QueryAnswer = QueryResult<Record<string, unknown>>
 export type RunQuery = (client: pg.ClientBase, text: string, values: readonly unknown[]) => Promise<QueryAnswer>
 
-/** Statements a process keeps in mind at most; a text built anew each time never gets this far. */
+/** The most statement texts a process counts; texts that are built anew each time never reach the threshold. */
 const most = 300
-/** Asked this often, a text is worth planning once per connection. */
+/** From this number of executions on, a prepared statement pays for itself. */
 const usualFrom = 3
 
 /*
@@ -17,7 +17,7 @@ const usualFrom = 3
  */
 const worth = (text: string): boolean => !/ like /i.test(text) && /^\s*(select|with|insert|update|delete)\b/i.test(text)
 
-/** Gives the statements that are asked often a name, by which PostgreSQL keeps their plan. */
+/** Turns frequent statements into prepared statements: under a name PostgreSQL keeps their plan. */
 const namer = (): ((text: string) => string | undefined) => {
   const seen = new Map<string, { name: string; times: number }>()
   return (text) => {
@@ -35,7 +35,7 @@ const namer = (): ((text: string) => string | undefined) => {
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 type Answered = pg.QueryArrayResult<unknown[]>
 
-/** What the driver answers, as Kysely tells it, with names as in TypeScript; of several statements in one text the last one answers. */
+/** The driver's result in Kysely's form, with column names in camel case; of several statements in one text the last result counts. */
 const answerOf = (answered: Answered | Answered[]): QueryAnswer => {
   const { command, rowCount, rows: found, fields } = Array.isArray(answered) ? answered.at(-1)! : answered
   const names = fields.map(({ name }) => camel(name))
@@ -47,7 +47,7 @@ const answerOf = (answered: Answered | Answered[]): QueryAnswer => {
   return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
 }
 
-/** How connections are asked. `prepare` = statements may have names, which a pooler has to know of. */
+/** How queries are sent. `prepare` = prepared statements are allowed, which a pooler has to support. */
 export const makeQueryRunner = (prepare: boolean): RunQuery => {
   const nameOf = prepare ? namer() : () => undefined
   return async (client, text, values) => {

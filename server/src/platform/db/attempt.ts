@@ -4,12 +4,12 @@ import { violationOf } from './guards.ts'
 import { flushDeferred } from './deferred.ts'
 import { isRetryable, transaction } from './transaction.ts'
 
-/** A race within one statement's time is decided again so often. */
+/** Retries of one statement that lost a race. */
 const triesMax = 3
 
 /**
- * One of many steps of a transaction, which may fail alone: then what it wrote is taken back, and the others stay. What the database checks at the
- * commit it checks here.
+ * A savepoint: one of many steps of a transaction, which may fail alone; then its writes are rolled back and the others stay. Deferred constraints,
+ * which the database checks at the commit, are checked here.
  */
 export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
@@ -35,7 +35,7 @@ export const attempt = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Prom
 
 class TakenBack extends Error {}
 
-/** Does it in a transaction of its own and takes all of it back: what would come of it. */
+/** Dry run: executes the work in a transaction of its own and rolls it back. */
 export const rehearse = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   let result: { value: T } | undefined
   try {

@@ -3,7 +3,7 @@ import type { Db } from './schema.ts'
 type WaitingRequest<A, R> = { asked: A; done: (result: R) => void; failed: (error: unknown) => void }
 type Run<A, R> = (db: Db, asked: readonly A[]) => Promise<readonly R[]>
 
-/** A statement for more than these would keep its first ones waiting for its last. */
+/** A larger batch would make its first items wait for its last. */
 const most = 100
 
 const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly WaitingRequest<A, R>[]): Promise<void> => {
@@ -15,14 +15,14 @@ const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly WaitingReq
     for (const [index, { done }] of group.entries()) done(results[index]!)
   } catch (error) {
     if (group.length === 1) group[0]!.failed(error)
-    // What is wrong with one of them must not be the others' fault.
+    // An item that fails must not fail the others.
     else for (const one of group) await runGroup(db, run, [one])
   }
 }
 
 /**
- * Small writes of many requests in one statement: what is asked while a group is under way goes together in the next one; alone it goes at once.
- * `run` answers in the order it was asked; a group that fails is tried again one by one.
+ * Batches small writes of many requests into one statement: items that arrive while a batch runs form the next one; a single item runs at once. `run`
+ * answers in the order of the items; a batch that fails is retried item by item.
  */
 export const batcher = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
   const lines = new WeakMap<Db, { waiting: WaitingRequest<A, R>[]; busy: boolean }>()

@@ -34,11 +34,11 @@ export type PoolOptions = {
   url: string
   max: number
   name: string
-  /** False behind a pooler that hands a connection to somebody else after each transaction. */
+  /** False behind a pooler in transaction mode, which hands a connection on after each transaction. */
   sessions?: boolean
-  /** False behind a pooler that knows nothing of prepared statements. */
+  /** False behind a pooler that does not support prepared statements. */
   prepare?: boolean
-  /** False where values are wanted as the driver has them: dates as objects. */
+  /** False where values are wanted in the driver's own types: dates as objects. */
   texts?: boolean
 }
 
@@ -48,7 +48,7 @@ const grounds = new WeakMap<pg.Pool, Ground>()
 export const makePool = ({ url, max, name, sessions = true, prepare = true, texts = true }: PoolOptions): pg.Pool => {
   const servers = serversOf(url, name)
   const sockets = new Set<Socket>()
-  // The pool waits for it, which its types do not say.
+  // The pool awaits it, although its types do not say so.
   const greeting = {
     onConnect: async (client: pg.ClientBase): Promise<void> => {
       await requireWritable(servers.address, client)
@@ -65,27 +65,27 @@ export const makePool = ({ url, max, name, sessions = true, prepare = true, text
       sockets.add(socket.once('close', () => sockets.delete(socket)))
       return socket
     },
-    // A socket in a closing pool must not keep the process alive.
+    // A socket of a closing pool must not keep the process alive.
     allowExitOnIdle: true,
-    // Statements of one transaction that do not wait for each other travel together.
+    // Pipelining: statements of one transaction that do not depend on each other share a round trip.
     pipeline: true,
-    // Whoever waits for one that is free does not wait for ever.
+    // Waiting for a free connection has a timeout.
     connectionTimeoutMillis: 10_000,
     ...(sessions ? { options: sessionOptions } : {}),
   })
-  // The server may close a connection nobody uses just now; unheard, that would end the process. Whoever uses one is told by its query.
+  // The server may close an idle connection; without a listener that error would end the process. A connection in use reports it through its query.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   grounds.set(pool, { pool, servers, sockets, ask: makeQueryRunner(prepare) })
   return pool
 }
 
-/** Cuts off whoever still waits for the database: a pool's own end would wait for the statements that run. */
+/** Closes connections still in use: the pool's own end would wait for the statements that run. */
 export const destroyConnections = (pool: pg.Pool): void => {
   for (const socket of grounds.get(pool)!.sockets) socket.destroy()
 }
 
-/** For a library that asks for itself; it is answered as the driver answers. */
+/** For a library that sends queries itself; results come in the driver's form. */
 export type Executor = { executeSql: (text: string, values?: unknown[]) => Promise<pg.QueryResult> }
 export const executorOf = (pool: pg.Pool): Executor => ({
   executeSql: (text, values) =>
@@ -93,14 +93,14 @@ export const executorOf = (pool: pg.Pool): Executor => ({
       try {
         return await lent.client.query(text, values)
       } catch (error) {
-        // It is told of the error before it is told whether a transaction is open.
+        // The error arrives before the transaction status (ReadyForQuery) does.
         lent.spoil()
         throw error
       }
     }),
 })
 
-/** A connection to the server whose turn it is; one that does not answer, or takes no writes, leaves the turn to the next. */
+/** A connection to the current server; one that does not answer, or is read-only, passes the turn to the next. */
 const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
   for (let failures = 0; ;) {
     const tried = servers.current()
@@ -116,20 +116,20 @@ const take = async ({ pool, servers }: Ground): Promise<pg.PoolClient> => {
   }
 }
 
-/** The next one would be given it before its end has been heard of; a server that takes no writes any more is nobody's. */
+/** The pool would hand it out again before its end is known; connections to a server that became read-only are discarded. */
 const isOver = (error: unknown): boolean => (error as { severity?: string } | null)?.severity === 'FATAL' || isReadOnly(error)
 
-/** A connection, for as long as somebody works over it. */
+/** A connection, for as long as it is checked out. */
 export type BorrowedConnection = DatabaseConnection & {
   ask(text: string, values: readonly unknown[]): Promise<QueryAnswer>
-  /** That something failed over it, which may be its end. */
+  /** Reports an error on the connection, which may mean that it is broken. */
   noteError(error: unknown): void
   giveBack(): void
 }
-/** Where a database's connections come from: a pool, or a simulation's memory. */
+/** Where a database's connections come from: a pool, or a simulation in memory. */
 export type Connections = { take(): Promise<BorrowedConnection>; end(): Promise<void> }
 
-/** A connection, whose failures are remembered until it is given back. */
+/** A checked-out connection; its errors are remembered until it is released. */
 class Lent implements BorrowedConnection {
   readonly client: pg.PoolClient
   readonly #ground: Ground
@@ -153,13 +153,14 @@ class Lent implements BorrowedConnection {
     if (isReadOnly(error)) this.#ground.servers.depose(this.client)
   }
 
-  /** Nobody gets this connection any more. */
+  /** Removed from the pool. */
   spoil(): void {
     this.#over = true
   }
 
   giveBack(): void {
-    // Several statements in one text may leave a transaction open where one of them failed (the job queue sends such): nobody else may get that.
+    // Several statements in one text may leave a transaction open where one of them failed (the job queue sends such): such a connection must not
+    // return to the pool.
     this.client.release(this.#over || this.client.getTransactionStatus() !== 'I')
   }
 
@@ -174,7 +175,7 @@ class Lent implements BorrowedConnection {
 
 const plain = (connection: DatabaseConnection, text: string): Promise<unknown> => connection.executeQuery(CompiledQuery.raw(text))
 
-/** Kysely's way to connections of ours. */
+/** Kysely's driver over our connections. */
 const driverOf = (connections: Connections): Driver => ({
   init: async () => undefined,
   acquireConnection: () => connections.take(),
@@ -192,7 +193,7 @@ const dialectOf = (driver: Driver): Dialect => ({
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Rows come with the names of fields already (`ask.ts`). */
+/** Column names are in camel case already (`ask.ts`). */
 class NamesToColumns extends CamelCasePlugin {
   override async transformResult({
     result,
@@ -227,20 +228,20 @@ const withLent = async <L extends BorrowedConnection, T>(
 }
 
 const lents = new WeakMap<Db, BorrowedConnection>()
-/** Asks without Kysely, whose way to the database costs as much as sending the question; rows come with the same names and kinds of values. */
+/** Sends a query without Kysely, whose overhead equals that of the query itself; rows come with the same names and types. */
 export const queryDirectly = async (db: Db, text: string, values: readonly unknown[]): Promise<QueryAnswer> => {
   const lent = lents.get(db)
   if (lent) return lent.ask(text, values)
   const connections = connectionsOf.get(db)
-  // A transaction of Kysely's own has its connection to itself.
+  // A Kysely transaction owns its connection.
   if (!connections) return db.executeQuery(CompiledQuery.raw(text, [...values]) as CompiledQuery<Record<string, unknown>>)
   return withLent(connections, (one) => one.ask(text, values))
 }
 
 const outsides = new WeakMap<Db, Db>()
-/** The database itself, also for who is inside a transaction: what is written later must not meet that connection in somebody else's hands. */
+/** The pool itself, also from inside a transaction: deferred writes must not use a connection that has been released to another request. */
 export const rootDbOf = (db: Db): Db => outsides.get(db) ?? db
-/** One of something for each database, whoever asks from within which transaction: what is gathered in memory to be written later. */
+/** One instance per database, whichever transaction asks: buffers in memory that are written later. */
 export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
   const made = new WeakMap<Db, T>()
   return (db) => {
@@ -252,8 +253,8 @@ export const perDatabase = <T>(make: () => T): ((db: Db) => T) => {
 }
 
 /**
- * The same database over one connection, for as long as `work` takes. Kysely's own lets each statement wait for the one before; here they leave as
- * they are called, and run in that order.
+ * The same database pinned to one connection while `work` runs. Kysely awaits each statement before it sends the next; here they are pipelined, and
+ * run in order.
  */
 export const withOneConnection = <T>(db: Db, work: (inside: Db) => Promise<T>): Promise<T> =>
   withLent(connectionsOf.get(db)!, (lent) => {

@@ -1,2 +1,2 @@
-/** The LIKE pattern of whatever contains that text; its own wildcards count as letters. */
+/** The LIKE pattern for text that contains the given one; its wildcards are escaped. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

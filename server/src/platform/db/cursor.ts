@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { Problem } from '../problem.ts'
 
-/** The place of a row in a list that runs by an instant and, for equal instants, by id. */
+/** Keyset cursor of a list sorted by an instant and, for equal instants, by id. */
 export type Place = { at: string; id: string }
 
 const Parts = z.tuple([z.iso.datetime({ offset: true }), z.uuid()])
 
 export const writeCursor = ({ at, id }: Place): string => Buffer.from(JSON.stringify([at, id])).toString('base64url')
 
-/** The place a page goes on after, or `request.invalid` for text that no page ever answered. */
+/** The keyset a page continues after, or `request.invalid` for a cursor that was never issued. */
 export const readCursor = (text: string): Place => {
   try {
     const [at, id] = z.parse(Parts, JSON.parse(Buffer.from(text, 'base64url').toString()))
@@ -18,7 +18,7 @@ export const readCursor = (text: string): Place => {
   }
 }
 
-/** Of `limit + 1` rows read: the page, and the cursor of the next one when there is one. */
+/** Of `limit + 1` rows read: the page, and the next cursor when there are more. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Place): { data: Row[]; next: string | null } => {
   const data = rows.slice(0, limit)
   const last = data.at(-1)

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import { destroyConnections, makeDb, makePool, type PoolOptions } from './connect.ts'
 
-/** Whether the database answers at all, felt on a connection of its own: a full pool is no silence. */
+/** Liveness of the database, measured on a connection of its own: an exhausted pool is no outage. */
 export type DatabaseProbe = {
-  /** As it is now: asked anew, waited for two seconds at most. */
+  /** The current state: probed anew, two seconds at most. */
   answers(): Promise<boolean>
-  /** Nothing has come back for so long that whoever asks is better told so. */
+  /** Unresponsive for so long that callers are better refused at once. */
   silent(): boolean
-  /** Told each time a silence has lasted so long. */
+  /** Called each time the database has been unresponsive for that long. */
   onSilent(listener: () => void): void
   stop(): Promise<void>
 }
 
 const everyMs = 500
 const patienceMs = 2000
-/** A connection that leads nowhere is exchanged for a new one: the database may be elsewhere by now. */
+/** A broken connection is replaced by a new one: the database may have failed over. */
 const exchangeMs = 20_000
 
 type Failure = { severity?: unknown; code?: unknown }
-/** A refusal is word from the other side: whoever asks through the pool hears it as well, at once. */
+/** A refused connection is an answer: callers through the pool get it as well, at once. */
 const isWord = (error: unknown): boolean =>
   (error as Failure | null)?.severity !== undefined || (error as Failure | null)?.code === 'ECONNREFUSED'
 
 type Word = 'answer' | 'refusal' | 'nothing'
 
-/** One connection, which goes where all others go, and is asked one thing at a time. */
+/** One dedicated connection to the current server, with one query in flight at a time. */
 const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) => {
   const pool = makePool({ ...options, max: 1, name: 'tablewire pulse' })
   const db = makeDb(pool)
@@ -48,8 +48,8 @@ const makeLine = (options: Pick<PoolOptions, 'url' | 'sessions' | 'prepare'>) =>
 }
 
 /*
- * A database that is away refuses; one that hangs (stopped, its disk stuck, the way to it cut) says nothing, and counts its own time limits itself. Its
- * silence is counted in looks, not by the clock: a process that was busy itself has heard nothing either.
+ * A database that is down refuses connections; one that hangs (stopped, disk stalled, network cut) answers nothing and does not apply its own
+ * timeouts. Missed probes are counted, not wall-clock time: a process whose own event loop was blocked has read nothing either.
  */
 export const probeDatabase = (
   options: Parameters<typeof makeLine>[0],

@@ -7,17 +7,17 @@ import type { Tables } from './schema.ts'
 type Table = keyof Tables
 export type DeferredRow = { table: string; row: Readonly<Record<string, unknown>> }
 export type DeferredStatement = { text: string; values: readonly unknown[] }
-/** What a transaction still has to write before its commit. */
+/** Rows a transaction has deferred until its commit. */
 export type DeferredWrites = { rows: DeferredRow[]; statements: DeferredStatement[] }
 type DeferringCtx = Pick<Ctx, 'db' | 'unitOfWork'>
 export type PipelineCtx = Pick<Ctx, 'unitOfWork'>
 
-/** A statement has room for 65,535 values. */
+/** A statement has at most 65,535 parameters. */
 const rowsAtOnce = 500
 
 /**
- * Writes a row that nothing in this transaction reads back: history, audit, messages, kept answers. Each statement costs a round trip and more of
- * the database's time than its row, so all of these go together, in one statement, with the commit. Outside of a transaction: at once.
+ * Defers the insert of a row that nothing in this transaction reads back (history, audit, messages, stored answers). Each statement costs a round
+ * trip, so all deferred rows go in one statement before the commit. Outside of a transaction: at once.
  */
 export const deferInsert = async <T extends Table>(ctx: DeferringCtx, table: T, row: InsertObject<Tables, T>): Promise<void> => {
   const { deferred, inTransaction } = ctx.unitOfWork
@@ -25,15 +25,15 @@ export const deferInsert = async <T extends Table>(ctx: DeferringCtx, table: T, 
   if (!inTransaction || deferred.rows.length >= rowsAtOnce) await flushDeferred(ctx)
 }
 
-/** The same for a statement of a library that nobody waits for. */
+/** The same for a library's statement whose result is not awaited. */
 export const deferStatement = async (ctx: DeferringCtx, statement: DeferredStatement): Promise<void> => {
   ctx.unitOfWork.deferred.statements.push(statement)
   if (!ctx.unitOfWork.inTransaction) await flushDeferred(ctx)
 }
 
 /**
- * A statement whose result nobody reads before the commit: it runs in its place, leaves in one packet with what is sent next, and when it fails the
- * transaction fails. Outside of a transaction it is waited for.
+ * A pipelined statement, whose result is not read before the commit: it runs in order, shares a packet with what is sent next, and its failure fails
+ * the transaction. Outside of a transaction it is awaited.
  */
 export const sendPipelined = async ({ unitOfWork }: PipelineCtx, statement: Promise<unknown>): Promise<void> => {
   if (!unitOfWork.inTransaction) return void (await statement)
@@ -41,14 +41,14 @@ export const sendPipelined = async ({ unitOfWork }: PipelineCtx, statement: Prom
   unitOfWork.underWay.push(statement)
 }
 
-/** Sends what is still to be written; the statements leave together, before this returns for the first time. */
+/** Flushes the deferred rows; the statements are sent before this first yields. */
 export const flushDeferred = async ({ db, unitOfWork }: DeferringCtx): Promise<void> => {
   const rows = unitOfWork.deferred.rows.splice(0)
   const statements = unitOfWork.deferred.statements.splice(0)
   await Promise.all([...(rows.length ? [insertOf(rows)] : []), ...statements].map(({ text, values }) => queryDirectly(db, text, values)))
 }
 
-/** One statement for rows of several tables; the text is the same for the same tables, so that its plan is kept. */
+/** One statement for rows of several tables; the text depends on the tables alone, so that it can be a prepared statement. */
 export const insertOf = (rows: readonly DeferredRow[]): DeferredStatement => {
   const values: unknown[] = []
   const place = (value: unknown): string => `$${values.push(value ?? null)}`

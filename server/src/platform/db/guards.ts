@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { Problem } from '../problem.ts'
 
-/** `value`: the name under which the sentence takes what clashed. */
+/** `value`: the placeholder of the message that takes the conflicting value. */
 type Clash = {
   readonly code: ErrorCode
   readonly field?: string
@@ -10,11 +10,11 @@ type Clash = {
   readonly others?: Readonly<Record<string, string>>
 }
 
-/** What the triggers and constraints on a feature's tables refuse, in the product's words (its `guards.ts`). */
+/** Errors of a feature's triggers and constraints, mapped to the product's error codes (its `guards.ts`). */
 export type Guards = {
   /** SQLSTATEs that its triggers raise. */
   readonly states?: Readonly<Record<string, ErrorCode>>
-  /** Those among them which say that what the decision was built on has changed between reading and writing: it is made again. */
+  /** Those which mean that the data read has changed before the write (optimistic concurrency): the transaction is retried. */
   readonly retried?: readonly string[]
   /** Constraints by name; the others are `request.conflict`. */
   readonly constraints?: Readonly<Record<string, Clash>>
@@ -24,7 +24,7 @@ const states = new Map<string, ErrorCode>()
 const retried = new Set<string>()
 const constraints = new Map<string, Clash>()
 
-/** The app hands over what every feature declares when it starts; the platform itself knows no table of theirs. */
+/** The app registers every feature's guards when it starts; the platform itself knows no table of theirs. */
 export const registerGuards = (features: readonly Guards[]): void => {
   for (const guards of features) {
     for (const [state, code] of Object.entries(guards.states ?? {})) states.set(state, code)
@@ -38,7 +38,7 @@ export const codeOfState = (state: string): ErrorCode | undefined => states.get(
 
 type Violation = { constraint?: string; detail?: string }
 
-/** The refusal a constraint stands for; undefined = none that anybody is to be told by name. */
+/** The error code a constraint stands for; undefined = none that callers are shown. */
 export const violationOf = (error: unknown): Problem | undefined => {
   const { constraint = '', detail = '' } = (error ?? {}) as Violation
   const clash = constraints.get(constraint)

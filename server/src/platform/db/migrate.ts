@@ -6,7 +6,7 @@ import { requireUtc, settleRole } from './session.ts'
 
 const folder = new URL('../../../migrations/', import.meta.url)
 const packageFile = new URL('../../../../package.json', import.meta.url)
-/** Any number will do, as long as every version of the product takes the same. */
+/** Key of the advisory lock: any number, the same in every version of the product. */
 const lockKey = 7_231_904
 
 export type MigrateOptions = {
@@ -18,8 +18,8 @@ export type MigrateOptions = {
 type AppliedMigration = { name: string; version: string | null }
 
 /**
- * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own.
- * Several processes may start at once; one migrates, the others wait. Returns the names applied now.
+ * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own. Several processes may start at
+ * once; one takes the lock and migrates, the others wait. Returns the names applied now.
  */
 export const migrateUrl = async (url: string, { acceptNewer = false, pooler }: MigrateOptions = {}): Promise<string[]> =>
   oneAtATime(url, () =>
@@ -51,7 +51,7 @@ const onItsOwn = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
   }
 }
 
-/** Without the time limits that the role may have: an index over years of bookings takes as long as it takes. */
+/** Without the role's timeouts: an index over years of bookings takes as long as it takes. */
 const unlimited = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Promise<T> => {
   await client.query(`begin; ${unlimited}`)
@@ -61,8 +61,8 @@ const inTransaction = async <T>(client: pg.Client, work: () => Promise<T>): Prom
 }
 
 /*
- * The lock belongs to a transaction that does nothing else. One of a session would stay with a pooler's connection when we have gone, and whoever
- * starts next would wait for it without a word.
+ * The advisory lock is held by an otherwise idle transaction. A session lock would stay with a pooler's connection after our exit, and block the next
+ * start.
  */
 const oneAtATime = <T>(url: string, work: () => Promise<T>): Promise<T> =>
   onItsOwn(url, (holder) =>
@@ -78,7 +78,7 @@ const appliedBefore = async (client: pg.Client): Promise<AppliedMigration[]> => 
   await client.query(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), version text)',
   )
-  // Earlier versions made it without. Asked first: to alter a table takes it from everybody else for a moment.
+  // Earlier versions made it without. Checked first: `alter table` takes an exclusive lock.
   const { rowCount } = await client.query(
     `select from information_schema.columns where table_schema = current_schema() and table_name = 'migrations' and column_name = 'version'`,
   )
@@ -86,7 +86,7 @@ const appliedBefore = async (client: pg.Client): Promise<AppliedMigration[]> => 
   return (await client.query<AppliedMigration>('select name, version from migrations order by name')).rows
 }
 
-/** An older version would write what a newer one no longer means. */
+/** Refuses a database of a newer version: an older one would write what the newer no longer means. */
 const requireKnown = (before: readonly AppliedMigration[], names: readonly string[]): void => {
   const known = new Set(names)
   const unknown = before.filter(({ name }) => !known.has(name))

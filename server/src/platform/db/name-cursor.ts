@@ -1,23 +1,23 @@
 import { z } from 'zod/mini'
 import { Problem } from '../problem.ts'
 
-/** The place of a row in a list that runs by a text (as the database sorts it) and, for equal texts, by id. */
+/** Keyset cursor of a list sorted by a text (in the database's collation) and, for equal texts, by id. */
 export type NamePlace = { name: string; id: string }
 
 const Parts = z.tuple([z.string(), z.string(), z.uuid()])
 
-/** The place a page goes on after, or `request.invalid` for text that no page in this order ever answered. */
+/** The keyset a page continues after, or `request.invalid` for a cursor that was never issued for this order. */
 export const readNameCursor = (text: string, sort: string): NamePlace => {
   try {
     const [wasSort, name, id] = z.parse(Parts, JSON.parse(Buffer.from(text, 'base64url').toString()))
     if (wasSort === sort) return { name, id }
   } catch {
-    // Answered below, like a cursor of another order.
+    // Refused below, like a cursor of another order.
   }
   throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
 }
 
-/** Of `limit + 1` rows read: the page, and the cursor of the next one when there is one. */
+/** Of `limit + 1` rows read: the page, and the next cursor when there are more. */
 export const cutNames = <Row>(
   rows: readonly Row[],
   limit: number,

@@ -6,7 +6,7 @@ test('names of columns and of fields, one from the other and as Kysely makes the
   for (const [column, field] of Object.entries(pairs)) {
     expect(camel(column)).toBe(field)
     expect(snake(field)).toBe(column)
-    // What has its name already keeps it.
+    // A name in the target form stays as it is.
     expect(camel(field)).toBe(field)
   }
 })

@@ -1,6 +1,6 @@
 type Rename = (name: string) => string
 
-/** Columns are few, and the same ones come with every row. */
+/** Cache of column names: they are few, and come with every row. */
 const remembered = (rename: Rename): Rename => {
   const memory = new Map<string, string>()
   return (name) => {

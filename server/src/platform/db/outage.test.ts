@@ -27,7 +27,7 @@ test('whatever is wrong with the database or its machine is a 503 by its class, 
     '55P03',
     '40001',
     '40P01',
-    // A standby, or what has become one: the next connection is to another.
+    // A standby, or a deposed primary: the next connection goes to another server.
     '25006',
   ]
   expect(busy.filter((code) => outageOf(failed(code)) !== 'server.busy')).toEqual([])
@@ -36,12 +36,12 @@ test('whatever is wrong with the database or its machine is a 503 by its class, 
   for (const code of ['ENOSPC', 'EDQUOT', 'EROFS']) expect(outageOf(Object.assign(new Error(code), { code }))).toBe('storage.unwritable')
   for (const code of ['EMFILE', 'ENFILE']) expect(outageOf(Object.assign(new Error(code), { code }))).toBe('server.busy')
   expect(outageOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED', syscall: 'connect' }))).toBe('server.busy')
-  // Ours, and the request's.
+  // Our pool's connection, and the request's.
   for (const error of [failed('42P01'), failed('23505'), failed('XX000'), new Error('x'), 'x', null])
     expect(outageOf(error)).toBeUndefined()
 })
 
-/** What whoever asked is told when the database ends the connection in the middle of `work`. */
+/** The error a caller gets when the database ends the connection in the middle of `work`. */
 const toldWhenKilled = async (work: (client: pg.PoolClient) => Promise<unknown>): Promise<string | undefined> => {
   const pool = makePool({ url: open.url, max: 1, name: 'killed' })
   const killer = new pg.Client(open.url)

@@ -1,28 +1,25 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { isReadOnly } from './servers.ts'
 
-/** No room on a disk, the database's (53100) or that of a folder of ours; or that may be read only. */
+/** Disk full, the database's (53100) or that of one of our folders; or a read-only one. */
 const unwritable = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EROFS'])
 type Failure = { code?: unknown; syscall?: unknown; severity?: unknown }
 
-/** Nobody's fault and over in a moment: a statement that took too long, a lock that did not come, decisions that crossed each other too often. */
+/** Transient contention: a statement timeout, a lock timeout, too many serialization failures. */
 const passing = new Set(['57014', '55P03', '40001', '40P01', '25P03'])
 export const isPassing = (error: unknown): boolean => passing.has(String((error as Failure | null)?.code))
-/** Connection lost (08), resources used up (53), stopped by somebody (57P), its machine failing (58). */
+/** Connection lost (08), insufficient resources (53), operator intervention (57P), system error (58). */
 const away = /^(08|53|57P|58)/
 /** Out of file descriptors, ours or the machine's. */
 const noDescriptors = ['EMFILE', 'ENFILE']
 const busy = new Set([...passing, ...noDescriptors])
-/** A connection of ours broke in the middle. */
+/** Our connection broke in mid-flight. */
 const broken = new Set(['ECONNRESET', 'EPIPE'])
-/** What `pg` says without a code. */
+/** Messages that `pg` gives without a code. */
 const lost =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/
 
-/**
- * What fails because the database or the machine under it is not well: a 503, which passes by itself or by an operator's hand, and never a fault of the
- * request. Undefined for everything else.
- */
+/** Errors of the database or its machine, not of the request: a 503, which passes by itself or needs an operator. Undefined for everything else. */
 export const outageOf = (error: unknown): Extract<ErrorCode, 'server.busy' | 'storage.unwritable'> | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code: given, syscall, severity } = error as Failure

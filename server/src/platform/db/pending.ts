@@ -1,15 +1,15 @@
 import { sendPipelined, type PipelineCtx } from './deferred.ts'
 
 /**
- * A row that leaves with the commit. What was sent can be read at once; what the database has not said yet (`Unsaid`) has no place in the type, and
- * comes with `written`: the row as it stands, from the database itself.
+ * A row whose insert is pipelined with the commit. The values we sent can be read at once; those the database generates (`Unsaid`) are not in the
+ * type, and come with `written`, the returned row.
  */
 export type Pending<Row, Unsaid extends keyof Row> = Omit<Row, Unsaid> & { readonly written: Promise<Row> }
 
-/** A row that was read, where one that leaves with the commit is told of as well. */
+/** A row that was read, for code that also takes pending ones. */
 export const written = <Row extends object>(row: Row): Row & { written: Promise<Row> } => ({ ...row, written: Promise.resolve(row) })
 
-/** Sends it unread: when it fails, its transaction fails. */
+/** Sends it without awaiting the result: its failure fails the transaction. */
 export const pending = async <Sent extends object, Row>(
   ctx: PipelineCtx,
   sent: Sent,

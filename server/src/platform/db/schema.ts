@@ -19,14 +19,14 @@ type AuditEntries = {
   actorKind: 'user' | 'channel' | 'system' | 'anonymous'
   actorId: string | null
   actorName: string
-  /** The administrator who really acted in the actor's name; null = nobody else did. */
+  /** The administrator who acted in the actor's name; null = nobody. */
   actedById: string | null
   actedByName: string | null
   requestId: string
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>
   at: InstantColumn
-  /** The entry that this one took back. */
+  /** The entry that this one undoes. */
   undoes: string | null
   /** The import, or other work on many things, that wrote it. */
   batchId: string | null
@@ -39,7 +39,7 @@ type IdempotencyKeys = {
   key: string
   endpoint: string
   bodyHash: Buffer
-  /** Null while work in steps is under way, until `claimedUntil` at the longest. */
+  /** Null while work in steps is under way; the claim ends at `claimedUntil`. */
   status: number | null
   answer: NullableJson<unknown>
   claimedUntil: NullableInstant
@@ -76,5 +76,5 @@ export interface Tables {
   mails: Mails
 }
 
-/** The database or a transaction on it; verbs need not know which. */
+/** The database or a transaction on it; operations need not know which. */
 export type Db = Kysely<Tables>

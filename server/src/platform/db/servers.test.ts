@@ -12,7 +12,7 @@ import { connectAlone } from './servers.ts'
 import { statement } from './statement.ts'
 import { transaction } from './transaction.ts'
 
-// Two servers with the same tables: which of them takes writes is moved as after a failover. What they hold is told apart by their names.
+// Two servers with the same tables; which of them is the primary changes as in a failover. Their contents are told apart by names.
 const folder = mkdtempSync(join(tmpdir(), 'tablewire-servers-'))
 const names = ['a', 'b'] as const
 type Name = (typeof names)[number]
@@ -66,7 +66,7 @@ test('of several servers the one that takes writes is found, and found again whe
 
   await makeReadOnly('b', true)
   await makeReadOnly('a', false)
-  // Who holds a connection to the old one hears once that it is over, whatever the statement was sent in; nobody hears it twice.
+  // Each connection to the deposed primary reports the failover once, whatever the statement was sent in.
   expect(await codeOf(transaction(ctx, (inner) => whoWrites(inner.db)))).toBe('server.busy')
   for (const _ of [1, 2, 3]) expect(await whoWrites(db)).toBe('a')
   expect(await Promise.all([1, 2, 3, 4].map(() => transaction(ctx, (inner) => whoWrites(inner.db))))).toEqual(['a', 'a', 'a', 'a'])

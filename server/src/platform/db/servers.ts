@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { type Address, addressOf } from './address.ts'
 
-/** What every connection of ours is made with: silence must end, and a machine that is gone must be noticed. */
+/** Options of every connection: timeouts and TCP keepalive, so that a machine that is gone is noticed. */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
-/** One that is asked among others must not keep them waiting. */
+/** Connect timeout of one host among several, so that it does not hold up the others. */
 const [patienceMs, patienceAmongMs] = [10_000, 3000]
 
 const readOnly = '25006'
-/** The server is a standby, or has become one. */
+/** SQLSTATEs by which a server shows that it is a standby, or has become one. */
 export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === readOnly
 
 class ReadOnlyServer extends Error {
@@ -28,19 +28,19 @@ const optionsOf = ({ urls }: Address, url: string, name: string): pg.ClientConfi
   ...alive,
 })
 
-/** Refuses a server that takes no writes, where one that does is wanted. */
+/** Refuses a standby where a primary is wanted. */
 export const requireWritable = async ({ mustWrite }: Address, client: pg.ClientBase): Promise<void> => {
   if (!mustWrite) return
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyServer('cannot write: this server of the database is read-only')
 }
 
-/** A connection of its own to a server of the database that takes writes, for what needs a session. The first one that answers well is taken. */
+/** A dedicated connection to the primary, for what needs a session. The first host that answers well is taken. */
 export const connectAlone = async (url: string, name: string): Promise<pg.Client> => {
   const address = requireAddress(url)
   for (const [at, one] of address.urls.entries()) {
     const client = new pg.Client(optionsOf(address, one, name))
-    // Whoever asks is told by his question; unheard, it would end the process.
+    // Errors are reported by the query; without a listener they would end the process.
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -56,21 +56,21 @@ export const connectAlone = async (url: string, name: string): Promise<pg.Client
 
 export type Servers = {
   readonly address: Address
-  /** The class of a pool's connections: each goes to the server whose turn it is. */
+  /** The class of a pool's connections: each connects to the current server. */
   readonly Client: new (options: pg.ClientConfig) => pg.Client
-  /** The one whose turn it is. */
+  /** The current server. */
   current: () => string
-  /** A server did not answer: the next one's turn, unless somebody was faster. */
+  /** The server did not answer: on to the next one, unless another connection has moved on already. */
   moveOn: (from: string) => void
-  /** The server of this connection takes no writes any more: with it go all the others that were made to it. */
+  /** The server of this connection has become read-only: all connections to it are retired. */
   depose: (client: pg.ClientBase) => void
-  /** The connection is to a server that was deposed, or that another has taken the place of. */
+  /** The connection is to a server that was deposed or replaced. */
   isStale: (client: pg.ClientBase) => boolean
-  /** A new connection is good: from now on this is the server. */
+  /** A new connection is good: its server becomes the current one. */
   settle: (client: pg.ClientBase) => void
 }
 
-/** Which server of a database a pool speaks to. */
+/** Failover: which server of a database a pool uses. */
 export const serversOf = (url: string, name: string): Servers => {
   const address = requireAddress(url)
   const { urls } = address
@@ -93,7 +93,7 @@ export const serversOf = (url: string, name: string): Servers => {
     moveOn,
     depose: (client) => {
       const server = urlsOf.get(client)
-      // Told by many connections at once, and by late ones when the next server has been found already.
+      // Reported by many connections at once, some of them late, when the next server has been found already.
       if (server !== settled) return
       settled = undefined
       moveOn(server)

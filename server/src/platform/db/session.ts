@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
-/** What each session of ours goes by. */
+/** Settings of each of our sessions. */
 const settings = { timezone: 'UTC', statement_timeout: '60000', idle_in_transaction_session_timeout: '60000' } as const
 
-/** As an option of the start of a session, which costs no question of its own. */
+/** As a startup option, which costs no round trip. */
 export const sessionOptions = Object.entries(settings)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
 
 /**
- * A pooler takes no options and hands sessions from one to the other: there the role has the settings, for this database and from its next session on.
- * A time limit that somebody has set otherwise stays.
+ * A pooler takes no startup options and shares sessions: there the settings are put on the role, for this database and from its next session on. A
+ * timeout that an operator set otherwise stays.
  */
 export const settleRole = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ statement: string }>(
@@ -23,7 +23,7 @@ export const settleRole = async (client: pg.Client): Promise<void> => {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** Times are read as UTC. Sessions that a pooler opened before the role had its settings would tell them otherwise. */
+/** Timestamps are read as UTC. Sessions that a pooler opened before the role had its settings would return them otherwise. */
 export const requireUtc = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ zone: string }>(`select current_setting('timezone') as zone`)
   const zone = rows[0]?.zone ?? ''

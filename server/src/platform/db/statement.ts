@@ -4,8 +4,8 @@ import { snake } from './names.ts'
 import type { Db } from './schema.ts'
 
 /**
- * Text of SQL with values in it, or a part of such text. For the few statements that every booking runs: Kysely's builders and its own template cost
- * several times what sending the statement does, in trees that are made, frozen and walked. Everywhere else Kysely is the better choice.
+ * A SQL fragment with its values. For the few hot statements that every booking runs: Kysely's query builder costs several times what sending the
+ * statement does, in trees that are made, frozen and walked. Everywhere else Kysely is the better choice.
  */
 export class Statement<Row = unknown> {
   readonly #pieces: readonly string[]
@@ -36,7 +36,7 @@ export const statement = <Row = unknown>(pieces: TemplateStringsArray, ...values
 type ColumnValues = Readonly<Record<string, unknown>>
 const given = (row: ColumnValues): [string, unknown][] => Object.entries(row).filter(([, value]) => value !== undefined)
 
-/** `(venue_id, id) values ($1, $2)`; what is undefined is left to the database. */
+/** `(venue_id, id) values ($1, $2)`; undefined fields get the column's default. */
 export const rowValues = (row: ColumnValues): Statement => {
   const entries = given(row)
   const columns = entries.map(([name]) => snake(name)).join(', ')
@@ -46,7 +46,7 @@ export const rowValues = (row: ColumnValues): Statement => {
   )
 }
 
-/** `status = $1, updated_at = $2`; what is undefined stays. */
+/** `status = $1, updated_at = $2`; undefined fields are left unchanged. */
 export const rowChanges = (change: ColumnValues): Statement => {
   const entries = given(change)
   return new Statement(

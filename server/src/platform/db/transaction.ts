@@ -5,22 +5,21 @@ import { flushDeferred } from './deferred.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
 
-/** Serialization failure and deadlock: worth deciding again from the start, as are the states that features name (`guards.ts`). */
+/** Serialization failure and deadlock: retried from the start, as are the SQLSTATEs that features name (`guards.ts`). */
 const retryable = new Set(['40001', '40P01'])
 type Refusal = { code?: string; constraint?: string }
 export const sqlCodeOf = (error: unknown): string | undefined => (error as Refusal | null)?.code
 export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint
 
-/** Also when the same key's first request was through between our look and our lock: its answer is there now. */
+/** Also a race of two requests with the same idempotency key: the first one's answer is there by the retry. */
 export const isRetryable = (error: unknown): boolean => {
   const state = sqlCodeOf(error) ?? ''
   return retryable.has(state) || isRetriedState(state) || constraintOf(error) === 'idempotency_keys_pkey'
 }
 
 /**
- * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one.
- * What was put into `unitOfWork.afterCommit` runs once, after the commit and only then. `unhurried`: see below. What a constraint refuses is said in the
- * product's words (`guards.ts`).
+ * Runs `work` in one transaction and hands it a ctx bound to it; inside a transaction it joins that one. Callbacks in `unitOfWork.afterCommit` run
+ * once, after the commit and only then. `unhurried`: asynchronous commit, see below. Constraint violations are mapped to error codes (`guards.ts`).
  */
 export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { unhurried = false } = {}): Promise<T> => {
   if (ctx.unitOfWork.inTransaction) return work(ctx)
@@ -39,8 +38,8 @@ export const transaction = async <T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, {
 }
 
 /*
- * `begin` travels with the first statement and `commit` with the last ones. When one of these fails, the database turns the commit that follows it
- * into a rollback by itself, and the failure is what the caller hears.
+ * `begin` is pipelined with the first statement and `commit` with the last ones. When one of these fails, the database turns the commit that follows
+ * into a rollback, and the caller gets the first failure.
  */
 const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   const begun = plain(ctx.db, begin)
@@ -56,7 +55,7 @@ const runOnce = async <T>(ctx: Ctx, begin: Begin, work: (ctx: Ctx) => Promise<T>
   }
 }
 
-/** `in_failed_sql_transaction`: what was sent unread before has failed, and whoever asks next only hears that something has. */
+/** `in_failed_sql_transaction`: an earlier pipelined statement has failed; the next one only reports that something has. The first error counts. */
 const aborted = '25P02'
 const causeOf = async ({ unitOfWork }: Ctx, error: unknown): Promise<unknown> => {
   if (sqlCodeOf(error) !== aborted) return error
@@ -67,11 +66,11 @@ const causeOf = async ({ unitOfWork }: Ctx, error: unknown): Promise<unknown> =>
 }
 
 /*
- * Without hurry: the commit does not wait for the disk. Only for what is found out again after a crash of the database itself (the crash of a process
- * loses nothing). The last half second may be gone then.
+ * Asynchronous commit (`synchronous_commit = off`), only for what is reconciled after a crash of the database itself (a crash of the process loses
+ * nothing). The last half second may be lost then.
  */
 const beginUnhurried = 'begin; set local synchronous_commit = off'
-/** The same as a part of the only statement of a transaction. */
+/** The same as part of a transaction's only statement. */
 export const asynchronousCommit = statement`select set_config('synchronous_commit', 'off', true)`
 
 type Begin = 'begin' | typeof beginUnhurried

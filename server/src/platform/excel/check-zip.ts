@@ -4,7 +4,7 @@ import { TableUnreadable } from '../table/table-source.ts'
 
 /** Of all parts together: the largest workbook that is read. */
 const unpackedMax = 256 * 1_048_576
-/** A part this large that was this small holds one thing again and again: sheets of nothing but equal rows shrink to a 340th. */
+/** Zip bomb guard: a part this large that was this small is one thing repeated; sheets of nothing but equal rows compress to a 340th. */
 const repeats = ({ packed, unpacked }: Entry): boolean => unpacked > 16 * 1_048_576 && unpacked > 400 * packed
 const entriesMax = 2000
 
@@ -45,8 +45,8 @@ const entriesOf = (view: DataView): Entry[] => {
 const inflate = promisify(inflateRaw) as (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
 
 /**
- * Looks into a zip before anything else unpacks it: what its parts claim to become must be bearable, and none may become more than it claims.
- * Parts whose claim is small are believed only after they were unpacked once.
+ * Zip bomb guard, before anything else unpacks the file: the declared sizes must be acceptable, and no part may exceed its own. Small declarations
+ * are believed only after unpacking once.
  */
 export const checkZip = async (bytes: Uint8Array): Promise<void> => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -56,7 +56,7 @@ export const checkZip = async (bytes: Uint8Array): Promise<void> => {
     if (method !== 8) continue
     if (at + 30 > view.byteLength || view.getUint32(at, true) !== 0x04034b50) broken()
     const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true)
-    // Deflate makes at most 1032 bytes out of one: who claims less than that could lie.
+    // Deflate expands at most 1032-fold: a part that declares less could lie.
     if (packed * 1032 <= unpackedMax / 8 && packed * 1032 <= unpacked * 4) continue
     await inflate(bytes.subarray(from, from + packed), { maxOutputLength: Math.max(unpacked, 1) }).catch((error: { code?: string }) =>
       error.code === 'ERR_BUFFER_TOO_LARGE' ? bomb() : broken(),

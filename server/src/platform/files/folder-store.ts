@@ -7,7 +7,7 @@ import { checkContentType, checkKey } from './key.ts'
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 const isAbsent = (error: unknown): boolean => absent.has((error as { code?: string } | null)?.code ?? '')
 
-/** The content type is the first line of the file, so that type and body change in the same rename. */
+/** The content type is the first line of the file, so that type and body change in one atomic rename. */
 export const folderStore = (folder: string): FileStore => ({
   put: async (key, body, contentType) => {
     const path = join(folder, checkKey(key))

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Files, the database, other firms and the log need some whatever happens. */
+/** File descriptors reserved for files, the database, outgoing calls and the log. */
 const keptFor = { files: 48, outgoing: 64, jobsAndLive: 8 }
-/** What a house with a few hundred screens needs; with less a start says so. */
+/** Enough for a few hundred open screens; a lower limit is logged at the start. */
 export const descriptorsWanted = 4096
 
-/** How many files and connections this process may have open at once; undefined where the machine does not tell. */
+/** The process's limit of open file descriptors; undefined where the machine does not tell. */
 export const descriptorLimit = (limits = '/proc/self/limits'): number | undefined => {
   try {
     const found = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync(limits, 'utf8'))?.[1]
@@ -16,13 +16,13 @@ export const descriptorLimit = (limits = '/proc/self/limits'): number | undefine
 }
 
 export type ConnectionLimits = {
-  /** Connections that are taken at once. */
+  /** Most connections accepted at once. */
   connections: number
-  /** How many of them may be streams that stay; the others are for whoever asks. */
+  /** How many of them may be long-lived streams; the others stay free for requests. */
   streams: number
 }
 
-/** Of a limit, what is for callers after the database and our own work have theirs. */
+/** The share of the limit left for callers after the database and our own work. */
 export const connectionLimitsFor = (limit: number | undefined, pool: number): ConnectionLimits => {
   if (limit === undefined) return { connections: Infinity, streams: Infinity }
   const own = keptFor.files + keptFor.outgoing + keptFor.jobsAndLive + pool

@@ -4,10 +4,10 @@ import type { Db } from '../db/schema.ts'
 import { outageOf } from '../db/outage.ts'
 
 export type Disk = { freeBytes: number; sizeBytes: number }
-/** `full`: no room; `read_only`: it may not be written at all, a standby for instance; null = it takes writes, or nobody can tell. */
+/** `full`: disk full; `read_only`: a standby for instance; null = writable, or unknown. */
 export type WriteFault = 'full' | 'read_only' | null
 
-/** The built-in database fails altogether when it cannot make the next piece of its log, which takes half of this. */
+/** The built-in database stops when it cannot allocate its next WAL segment, which takes half of this. */
 export const leastFreeBytes = 32_000_000
 
 export const diskOf = async (folder: string): Promise<Disk | undefined> => {
@@ -19,10 +19,7 @@ export const diskOf = async (folder: string): Promise<Disk | undefined> => {
   }
 }
 
-/*
- * A sort that does not fit into its memory is written to a file beside the data and taken away again: the one question that needs room on a disk no
- * server of ours may see, and changes nothing.
- */
+/* A sort larger than its work memory spills to a temporary file: the one query that needs free disk on the database's machine and changes nothing. */
 const spill = sql`select count(*) from (select n from generate_series(1, 12000) as n order by md5(n::text) offset 0) as sorted`
 
 export const databaseWriteFault = (db: Db): Promise<WriteFault> =>

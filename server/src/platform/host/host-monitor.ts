@@ -8,21 +8,21 @@ import { descriptorLimit, descriptorsWanted, type ConnectionLimits, connectionLi
 import { databaseWriteFault, type Disk, diskOf, leastFreeBytes, type WriteFault } from './disk-space.ts'
 
 export type HostState = {
-  /** Null = it takes writes. */
+  /** Null = writable. */
   storage: { fault: WriteFault; since: string | null; disk: Disk | null }
   secrets: { proven: boolean; unreadable: readonly Unreadable[]; since: string | null }
   descriptors: { limit: number | null; fullSince: string | null }
 }
 
-/** What the product stands on: whether it can be written to, whether its key is the right one, whether there is room for more connections. */
+/** Health of what the product depends on: writable disks, the right key, free file descriptors. */
 export type HostMonitor = {
   state(): HostState
-  /** As it is now; asked a moment ago it is told again. */
+  /** The current state, cached for a moment. */
   look(): Promise<HostState>
-  /** A write was refused for want of room: it is looked at now. */
+  /** A write failed with a full disk: checked at once. */
   suspect(): void
   room: ConnectionLimits
-  /** A stream was refused: no room for more connections. */
+  /** A stream was refused for want of file descriptors. */
   crowded(): void
   stop(): void
 }
@@ -35,19 +35,19 @@ export type HostMonitorOptions = {
   standing: KeyStatus
 }
 
-/** While all is well; what is not is looked at more often, so that it is known soon when it is over. */
+/** The interval while all is well; a problem is checked more often, so that recovery is seen soon. */
 const everyMs = 15_000
 const soonMs = 3000
 const freshMs = 1000
-/** So long after the last refusal there is room again. */
+/** So long after the last refusal descriptors count as free again. */
 const crowdedMs = 60_000
 
 type Storage = HostState['storage']
-/** Looks whether there is room, and says in the log when that changes. */
+/** Checks free space, and logs when the state changes. */
 const storageWatch = ({ config, db, log }: Pick<HostMonitorOptions, 'config' | 'db' | 'log'>) => {
   let now: Storage = { fault: null, since: null, disk: null }
   const faultOf = async (disk: Disk | null): Promise<WriteFault> =>
-    // Files lie there, and so does a database of our own.
+    // Files are stored there, and so is an embedded database.
     disk && disk.freeBytes < leastFreeBytes && config.databaseUrl === undefined ? 'full' : databaseWriteFault(db)
   return async (): Promise<Storage> => {
     const disk = (await diskOf(config.data)) ?? null
@@ -60,7 +60,7 @@ const storageWatch = ({ config, db, log }: Pick<HostMonitorOptions, 'config' | '
 }
 
 type Keys = HostState['secrets']
-/** Secrets that are entered anew are readable again; a wrong key is one until the next start. */
+/** Secrets that are entered anew can be opened again; a wrong key stays wrong until the next start. */
 const keysNow = async ({ db, secrets }: HostMonitorOptions, before: Keys): Promise<Keys> => {
   if (before.since === null || !before.proven) return before
   const unreadable = await stillUnreadable(db, secrets).catch(() => before.unreadable)

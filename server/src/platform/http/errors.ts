@@ -8,7 +8,7 @@ import { outageOf } from '../db/outage.ts'
 import { sqlCodeOf } from '../db/transaction.ts'
 import { SecretError } from '../secrets/secrets.ts'
 
-/** The database's own refusals and Fastify's, in the product's words. */
+/** Maps errors of the database and of Fastify to the product's error codes. */
 const sqlProblems: Record<string, ErrorCode> = {
   // Text with a zero byte, which PostgreSQL cannot hold.
   '22021': 'request.invalid',
@@ -17,7 +17,7 @@ const sqlProblems: Record<string, ErrorCode> = {
   '22001': 'request.invalid',
   '22003': 'request.invalid',
   '22P02': 'request.invalid',
-  // Taken meanwhile, gone meanwhile, or still in use; those worth a word of their own stand in a feature's `guards.ts`.
+  // Unique and foreign key violations; those with an error code of their own stand in a feature's `guards.ts`.
   '23503': 'request.conflict',
   '23505': 'request.conflict',
   '23P01': 'request.conflict',
@@ -39,7 +39,7 @@ const fastifyProblems: Record<string, ErrorCode> = {
   FST_CP_ERR_INVALID_CONTENT_ENCODING: 'request.media_type',
 }
 
-/** What the caller may know of an error; undefined = it is ours and stays in the log. */
+/** The problem the caller may read; undefined = an internal error, which stays in the log. */
 export const asProblem = (error: unknown): Problem | undefined => {
   if (error instanceof Problem) return error
   if (error instanceof SecretError) return new Problem('secret.unreadable')
@@ -55,14 +55,14 @@ const statusProblems: Record<number, ErrorCode> = {
   414: 'route.unknown',
   415: 'request.media_type',
 }
-/** Whatever else Fastify finds wrong with a request it gives a status of the caller's side. */
+/** Other client errors of Fastify keep their 4xx status. */
 const ofStatus = (error: unknown, code: string): ErrorCode | undefined => {
   const { statusCode } = (error ?? {}) as { statusCode?: unknown }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined
   return code.startsWith('FST_') || error instanceof SyntaxError ? (statusProblems[statusCode] ?? 'request.malformed') : undefined
 }
 
-/** Whoever called hung up in the middle. */
+/** The client closed the connection early. */
 const ofCaller = (error: unknown, code: string): ErrorCode | undefined =>
   error instanceof Error && code === 'ECONNRESET' && error.message === 'aborted' ? 'request.malformed' : undefined
 
@@ -77,7 +77,7 @@ type FieldIssue = FieldProblems[string][number]
 /** A half sentence stands alone beside its field. */
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A field that is only called invalid is wrong for the very reason the problem has, where it has one of its own. */
+/** A field that is only called invalid gets the problem's own reason, where that has one. */
 const saidOf = ({ code, values }: Problem, issue: FieldIssue): FieldIssue =>
   issue.issue === 'invalid' && code !== 'request.invalid' ? { issue: code, values } : issue
 

@@ -51,7 +51,7 @@ test('a key that cannot be a header value is refused', async () => {
   expect(await code(ask('x'.repeat(201), {}, counting()))).toBe('request.invalid')
 })
 
-/** As a verb that waits for another system does it. */
+/** An operation that calls another system. */
 const inStepsOf =
   (work: (ctx: Ctx) => Promise<unknown>) =>
   async (ctx: Ctx): Promise<Answer> => {

@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts'
 import { transaction, asynchronousCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
-/** Answers are kept this long (spec/api.md). */
+/** Retention of stored answers (spec/api.md). */
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
@@ -20,18 +20,18 @@ type IdempotentCall = KeyedRequest & {
 }
 type ReplayableAnswer = Answer & { replayed: boolean }
 
-/** Thrown before anything is written: this call has to wait for somebody else, so it cannot be one transaction. */
+/** Thrown before anything is written: this call has to call another system, so it cannot be one transaction. */
 class StepsNeeded extends Error {}
 
-/** Called by a verb that speaks to another system: no transaction, and no connection, is held while one waits. */
+/** Called by an operation that calls another system: no transaction, and no connection, is held during the call. */
 export const inSteps = (ctx: Ctx): void => {
   if (ctx.unitOfWork.inTransaction) throw new StepsNeeded()
 }
 
 /**
- * Runs `work` at most once per key: its writes and its answer are one transaction, so a crash leaves either both or neither.
- * A refusal is not kept; the same key may be tried again. Same key with another request, or while the first runs, is refused.
- * Work known to need it (`steps`), or that says so itself, is done in steps instead: see `onceInSteps`.
+ * Runs `work` at most once per idempotency key: its writes and the stored answer are one transaction, so a crash leaves either both or neither.
+ * Problems are not stored; the same key may be retried. The same key with another request, or while the first runs, is refused. Work known to need it
+ * (`steps`), or that says so itself, runs in steps instead: see `onceInSteps`.
  */
 export const once = async (
   ctx: Ctx,
@@ -62,8 +62,8 @@ const onceInOne = async (
   work: (ctx: Ctx) => Promise<Answer>,
 ): Promise<ReplayableAnswer> =>
   transaction(ctx, async (inner) => {
-    // The answer counts also without the lock: two who ask again at the same moment both get it. The look is a moment older than the lock; an
-    // answer written in between is met again as a double key at the commit, and `transaction()` looks anew.
+    // A stored answer counts also without the lock: two concurrent retries both get it. The read is a moment older than the lock; an answer written
+    // in between violates the key's uniqueness at the commit, and `transaction()` retries.
     const { rows } = await sql<StoredAnswer>`
       select pg_try_advisory_xact_lock(hashtextextended(${`${actor} ${key}`}, 77)) as locked, k.body_hash, k.status, k.answer,
         k.claimed_until is not null as claimed
@@ -71,7 +71,7 @@ const onceInOne = async (
     const { locked, ...before } = rows[0]!
     if (before.bodyHash) {
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
-      // Its first run went in steps, and so does this one.
+      // The first run went in steps, and so does the retry.
       if (before.claimed || before.status === null) throw new StepsNeeded()
       return { status: before.status, body: before.answer, replayed: true }
     }
@@ -89,12 +89,12 @@ const onceInOne = async (
   })
 
 /**
- * The key is claimed, the work runs in transactions of its own, and the answer is kept afterwards. A crash in between leaves a claim whose time runs
- * out: the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), which is why only verbs that do may ask for it.
+ * The key is claimed, the work runs in transactions of its own, and the answer is stored afterwards. A crash in between leaves a claim that expires:
+ * the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), so only operations that do may ask for it.
  */
 const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> => {
   const { actor, key } = asked
-  // Counted from before it is asked for: never longer than the claim itself.
+  // Counted from before the claim is sent: never longer than the claim itself.
   const keyUntilMs = ctx.ports.timers.nowMs() + asked.claimMs
   const kept = await claim(ctx, asked)
   if (kept) return kept
@@ -104,14 +104,14 @@ const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => 
     await keepAnswer(ctx.db, { ...asked, ...answer })
     return { ...answer, replayed: false }
   } catch (error) {
-    // Run out, it may be its repetition's by now.
+    // After it has expired, a retry may own the key.
     if (ctx.ports.timers.nowMs() < keyUntilMs)
       await sql`delete from idempotency_keys where actor = ${actor} and key = ${key} and claimed_until is not null`.execute(ctx.db)
     throw error
   }
 }
 
-/** For work that must not begin any more once its repetition may have been answered otherwise: a process stood still meanwhile. */
+/** For work that must not begin once its retry may have been answered differently: the process may have been suspended meanwhile. */
 export const requireKeyHeld = ({ unitOfWork, ports }: Ctx): void => {
   if (unitOfWork.keyUntilMs !== undefined && ports.timers.nowMs() >= unitOfWork.keyUntilMs) throw new Problem('key.in_flight')
 }
@@ -125,8 +125,8 @@ const rowOf = ({ actor, key, endpointId, bodyHash }: IdempotentCall) => ({
   hash: bodyHash.toString('hex'),
 })
 
-// Claims and answers do not wait for the disk: one lost with the database is as if the process had died, and the work recognises its repetition.
-// As rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
+// Claims and answers are committed asynchronously: one lost with the database is as if the process had died, and the work recognises its retry. As
+// rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
 const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answer)[]) => {
   const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
   await statement`
@@ -138,7 +138,7 @@ const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answe
   return answered
 })
 
-/** True for those that are ours now. Of two with the same key at the same moment one gets it. */
+/** True for those that are ours now. Of two concurrent requests with the same key one gets it. */
 const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
   const wanted = new Map(asked.map((one) => [nameOf(one), one]))
   const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
@@ -154,7 +154,7 @@ const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
   return asked.map((one) => wanted.get(nameOf(one)) === one && ours.has(nameOf(one)))
 })
 
-/** The answer, where there is one already. */
+/** The stored answer, if any. */
 const claim = async (ctx: Ctx, asked: IdempotentCall): Promise<ReplayableAnswer | undefined> => {
   if (await claimKey(ctx.db, asked)) return undefined
   const { actor, key, bodyHash } = asked

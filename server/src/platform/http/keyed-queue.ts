@@ -1,8 +1,8 @@
 type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Work under the same key runs one after another, in the order of asking; other keys do not wait. Within this process only, so it may save work but
- * never stand for a lock.
+ * A keyed mutex with a FIFO queue: work under the same key runs one after another, other keys do not wait. Within this process only, so it may avoid
+ * contention but never replace a lock in the database.
  */
 export const makeKeyedQueue = (): KeyedQueue => {
   const lines = new Map<string, Promise<void>>()

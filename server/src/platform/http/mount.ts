@@ -18,12 +18,12 @@ export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Prom
 export type Handlers<A extends Area> = { [K in keyof A]: Handler<A[K]> }
 
 /**
- * What calls of an endpoint contend for, by input: within this process they are then worked in the order of coming. Who decides while others are
- * about to take the same seats decides twice.
+ * Mutex key of an endpoint's calls, by input: within this process calls with the same key run in order of arrival. Concurrent bookings of the same
+ * seats would conflict in the database and be retried.
  */
 export type Turns<A extends Area> = { [K in keyof A]?: (input: Received<A[K]>) => string }
 
-/** Calls that, by input, have to wait for another system: they take no turns, and with an `Idempotency-Key` are not one transaction. */
+/** Calls that, by input, call another system: they take no mutex, and with an `Idempotency-Key` are not one transaction. */
 export type InSteps<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Received<A[K]>) => Promise<boolean> }
 
 /** Calls that, by input, are answered with a page too long to be held at once; with undefined the handler answers. */
@@ -33,16 +33,16 @@ export type Streams<A extends Area> = { [K in keyof A]?: (ctx: Ctx, input: Recei
 export type Callers = {
   user: (request: FastifyRequest) => Promise<Ctx>
   channel: (request: FastifyRequest) => Promise<Ctx>
-  /** On calls that take both: a reservation system when its key is shown, otherwise who signed in. */
+  /** For calls that take both: a reservation system when its key is sent, otherwise the signed-in user. */
   userOrSystem: (request: FastifyRequest) => Promise<Ctx>
   anyone: (request: FastifyRequest) => Ctx
 }
 export type Edge = {
   callers: Callers
-  /** Counts the call against its limit, sets the RateLimit headers, throws `rate.limited`. */
+  /** Rate limit: counts the call, sets the RateLimit headers, throws `rate.limited`. */
   limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
   observe: (endpointId: string, status: number, seconds: number) => void
-  /** Told of every call of a channel or a reservation system. */
+  /** Observes every call of a channel or a reservation system. */
   onCall: (call: ObservedCall) => void
 }
 
@@ -72,7 +72,7 @@ type MountedEndpoint = {
 }
 const queued = makeKeyedQueue()
 
-/** Who calls, found before the body is read. */
+/** The caller, authenticated before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
 
 const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf, inSteps, streamOf }: MountedEndpoint): void => {
@@ -85,10 +85,10 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // A GET that changes something (a new password for a venue) must not do so unseen.
+    // A GET that changes something (a new password for a venue) must be audited.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.audit === 'none',
     config: { endpointId: endpoint.id, callsPerMinute: endpoint.callsPerMinute },
-    // Before anything of the body is read: who may not call at all learns nothing about what he sent, and costs no parsing.
+    // Authorized before the body is read: a caller without permission gets no field errors, and costs no parsing.
     onRequest: async (request, reply) => {
       const startedMs = stopwatchMs()
       reply.raw.on('finish', () => edge.observe(endpoint.id, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
@@ -133,7 +133,7 @@ const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest)
 }
 
 type Call = { request: FastifyRequest; reply: FastifyReply }
-/** Whoever shows a wrong key counts as nobody from that address, so that trying keys is limited as well. */
+/** A wrong key counts against the address's anonymous limit, so that guessing keys is rate-limited as well. */
 const countedCaller = async (edge: Edge, endpoint: Endpoint, { request, reply }: Call): Promise<Ctx> => {
   const ctx = await callerOf(edge, endpoint, request).catch((error: unknown) => {
     edge.limit(request, reply, edge.callers.anyone(request))
@@ -151,7 +151,7 @@ const wrap = (endpoint: Endpoint, result: unknown): unknown => {
 
 const known = (value: unknown): Lang | undefined =>
   typeof value === 'string' ? Lang.options.find((lang) => lang === value.slice(0, 2).toLowerCase()) : undefined
-/** The language in which somebody asks for content. */
+/** The language of the content a caller asks for. */
 export const askedLang = ({ headers }: FastifyRequest): Lang | undefined => known(headers['x-locale'])
 
 /** The caller's language: `x-locale`, else the profile's, else Accept-Language, else English. */

@@ -5,10 +5,10 @@ import type { Ctx } from '../ctx.ts'
 import type { Answer } from './idempotency.ts'
 
 type Call = { endpoint: Endpoint; ctx: Ctx; request: FastifyRequest }
-/** A call of a channel or a reservation system, and what became of it: an answer, or what was thrown. */
+/** A call of a channel or a reservation system, with its result or the error thrown. */
 export type ObservedCall = Call & { startedAt: string; durationMs: number; answer?: Answer & { replayed: boolean }; error?: unknown }
 
-/** `onCall` is told when everything is decided and written; it makes nobody wait. */
+/** `onCall` runs after the commit and delays no answer. */
 export const observeCall = async <T extends Answer & { replayed: boolean }>(
   onCall: ((call: ObservedCall) => void) | undefined,
   call: Call,

@@ -88,7 +88,7 @@ const issueOf = (issue: z.core.$ZodIssue, value: unknown): IssueText => {
   }
 }
 
-/** What should not be there is named itself, not what it stands in. */
+/** An unknown field is named itself, not the object it stands in. */
 const pathsOf = (issue: z.core.$ZodIssue): (readonly PropertyKey[])[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
 

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { isPublicAddress } from '../net/public-address.ts'
 import { Problem } from '../problem.ts'
 
-/** Calls per minute of a signed-in user, and of an address that shows no session. Channels carry their own number. */
+/** Calls per minute of a signed-in user, and of an address without a session. Channels have limits of their own. */
 export const userCallsPerMinute = 120_000
 export const addressCallsPerMinute = 1200
 
@@ -19,17 +19,17 @@ const mostKeys = 100_000
 export type RateLimitStatus = { limit: number; remaining: number; resetSeconds: number; allowed: boolean }
 export type Limiter = {
   take(key: string, limit: number): RateLimitStatus
-  /** Tells the other processes what was counted here and learns what they counted; runs by itself once a second. */
+  /** Exchanges counts with the other processes; runs by itself once a second. */
   exchange(): Promise<void>
   stop(): void
 }
 
-/** `told`: how much of `mine` the table knows; `others`: what the table holds from other processes. */
+/** `told`: how much of `mine` has been written to the table; `others`: the other processes' counts in the table. */
 type Count = { mine: number; told: number; others: number; limit: number }
 
 /**
- * Fixed windows of one minute. Each process decides at once by what it knows: its own count, and what the others had counted a second ago;
- * together they may let through what they count in that second too much, never too little.
+ * Fixed windows of one minute. Each process decides at once by what it knows: its own count, and the others' of a second ago; together they may
+ * exceed a limit by what they count in that second, but never refuse too early.
  */
 export const makeLimiter = (db: Db, clock: Clock): Limiter => {
   let window = 0
@@ -43,14 +43,14 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
   const tell = async (): Promise<void> => {
     const at = window
     const current = counts
-    // A key that used little of its limit cannot break it together with others; it is not worth a write a second.
+    // A key far below its limit cannot exceed it together with the others; it is not worth a write per second.
     const busy = [...current].filter(([, { mine, limit }]) => mine * 20 >= limit)
     const rows = busy
       .filter(([, { mine, told }]) => mine > told)
       .map(([key, { mine, told }]) => ({ key, mine, delta: mine - told }))
-      // All processes write their keys in one order, so that they never wait for each other in a ring.
+      // All processes write their keys in one order, so that they cannot deadlock.
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    // Who was quiet for a second has nothing to tell, but the others may have.
+    // A process without calls in the last second has nothing to write, but has to read the others' counts.
     const quiet = busy.filter(([, { mine, told }]) => mine === told).map(([key]) => key)
     const [added, read] = await Promise.all([rows.length ? addCounts(db, at, rows) : [], quiet.length ? readCounts(db, at, quiet) : []])
     const told = new Map(rows.map(({ key, mine }) => [key, mine]))
@@ -60,12 +60,12 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
       count.others = total - count.told
     }
   }
-  // One after the other: two at once would tell the same calls twice.
+  // Serialized: two concurrent runs would write the same calls twice.
   let telling: Promise<void> = Promise.resolve()
   const exchange = (): Promise<void> => (telling = telling.then(tell, tell))
   const timer = setInterval(() => {
     exchange().catch((error: unknown) => {
-      // Without the database each process still counts for itself; with the database closed there is nothing left to tell.
+      // Without the database each process still counts for itself; with the pool closed there is nothing left to write.
       if (error instanceof Error && /destroyed/.test(error.message)) clearInterval(timer)
     })
   }, 1000).unref()
@@ -110,7 +110,7 @@ const readCounts = async (db: Db, windowMs: number, keys: readonly string[]): Pr
   return rows
 }
 
-/** What an address counts as: whoever has one IPv6 address has the whole network of it. */
+/** The rate-limit key of an address: IPv6 addresses count as their /64 network. */
 export const addressKey = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   if (!isIPv6(plain)) return plain
@@ -125,8 +125,8 @@ export const addressKey = (address: string): string => {
 }
 
 /**
- * Nobody said that a proxy stands in front (TRUST_PROXY), but one in our own network tells for whom it speaks: whom it wrote last. That is believed for
- * counting alone, or all the world behind it would be one caller, kept out by the first who tries too often.
+ * A reverse proxy that is not configured (TRUST_PROXY), but in our own network, forwards a client address: its last entry is believed for rate
+ * limiting alone, or all clients behind it would share one limit.
  */
 export const undeclaredProxyClient = (
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
@@ -136,7 +136,7 @@ export const undeclaredProxyClient = (
   return trustedProxies === 0 && isIP(told) !== 0 && !isPublicAddress(ip) ? told : undefined
 }
 
-/** By what a caller without a name is counted. */
+/** The rate-limit key of an anonymous caller. */
 export const originKey = ({ address, behind }: Origin): string =>
   behind === undefined ? addressKey(address) : `${addressKey(address)} for ${addressKey(behind)}`
 
@@ -150,7 +150,7 @@ const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string,
   return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${originKey(origin)}`, addressCallsPerMinute]
 }
 
-/** The edge's `limit`: partners see their state with every answer, everybody is told how long to wait when refused. */
+/** The edge's `limit`: partners get the RateLimit headers with every answer, everybody gets Retry-After when refused. */
 export const makeEdgeLimit = (db: Db, clock: Clock): ((request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void) => {
   const limiter = makeLimiter(db, clock)
   return (request, reply, ctx) => {

@@ -7,9 +7,9 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpointId?: string
-    /** Tells how the process is, also when nothing else is answered. */
+    /** A health endpoint: answers also when nothing else is answered. */
     probe?: boolean
-    /** The endpoint's own limit, apart from the caller's. */
+    /** The endpoint's own rate limit, apart from the caller's. */
     callsPerMinute?: number | undefined
   }
 }

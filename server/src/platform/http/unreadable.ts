@@ -9,8 +9,8 @@ const mostDrainedBytes = 32_000_000
 const longestDrainMs = 5000
 
 /**
- * Waits until the sender of a body we refuse has sent it, within limits. Most clients read the answer only then; closing on them while
- * they still write throws the answer away.
+ * Drains the body of a refused request, within limits. Most clients read the answer only after sending; closing the connection while they still write
+ * would lose it.
  */
 export const drained = (raw: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {

@@ -1,31 +1,34 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** From this share of its time on, a process has its hands full. */
+/** Event loop utilization from which a process counts as busy. */
 const busy = 0.7
-/** Where fewer wait for an answer, it is the work in the background itself that fills the hands. */
+/** With fewer requests in flight, the load is the background work itself. */
 const some = 3
 const everyMs = 250
-/** Work in the background may wait this long for the people in front, and then goes on all the same. */
+/** The longest delay of background work; afterwards it goes on whatever the load. */
 const patienceMs = 5000
 
 type Watch = { busyShare: () => number; inFlight: () => number; pause: (ms: number) => Promise<unknown> }
 export type Backpressure = () => Promise<void>
 
-/** Answers at once while the process has time to spare or nobody waits for it, else when that is so, at the latest after five seconds. */
+/**
+ * Back-pressure: resolves at once while the event loop has capacity or no request is in flight, else when that is so, after five seconds at the
+ * latest.
+ */
 export const makeBackpressure =
   ({ busyShare, inFlight, pause }: Watch): Backpressure =>
   async () => {
     for (let waitedMs = 0; busyShare() > busy && inFlight() >= some && waitedMs < patienceMs; waitedMs += everyMs) await pause(everyMs)
   }
 
-/** Of those who are held back one goes on after the other: let go together, they would bring the load back. */
+/** Delayed work is released one at a time: released together, it would bring the load back. */
 export const serialized = (backpressure: Backpressure): Backpressure => {
   let line = Promise.resolve()
   return () => (line = line.then(backpressure))
 }
 
-/** The share of the last quarter of a second in which this process worked, taken until `stop`; then nobody waits any more. */
+/** Event loop utilization over the last quarter of a second, measured until `stop`; then nothing is delayed any more. */
 export const watchBusyShare = (): { busyShare: () => number; stop: () => void } => {
   let share = 0
   let before = performance.eventLoopUtilization()

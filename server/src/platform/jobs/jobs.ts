@@ -21,10 +21,13 @@ export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data:
 })
 
 export type Jobs = {
-  /** Enqueues inside the caller's transaction: the job exists exactly when the write does. */
+  /** Transactional outbox: enqueues inside the caller's transaction, so that the job exists exactly when the write does. */
   enqueue<Data extends object>(ctx: Pick<Ctx, 'db' | 'unitOfWork'>, job: Job<Data>, data: Data): Promise<void>
   healthy(): boolean
-  /** Work in the background asks before each piece: while people keep the process busy, one goes on at a time, every five seconds at the latest. */
+  /**
+   * Back-pressure: background work awaits this before each unit; while requests keep the process busy, one goes on at a time, every five seconds at
+   * the latest.
+   */
   backpressure: Backpressure
   stop(): Promise<void>
 }
@@ -41,13 +44,13 @@ export type JobsOptions = {
 }
 
 /*
- * Workers look every two seconds. Waking them with NOTIFY would be quicker, but a NOTIFY inside the transaction that enqueues makes all commits of
- * the database queue behind one lock, and a guest's mail may wait a moment better than a booking.
+ * Workers poll every two seconds. Waking them with NOTIFY would be quicker, but a NOTIFY inside the transaction that enqueues serializes all commits
+ * of the database behind one lock, and a mail may wait a moment better than a booking.
  */
 export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
   const boss = new PgBoss({
     db: executorOf(pool),
-    // A process that was killed in the middle of a job is missed after its heartbeat, and the job runs again within half a minute.
+    // A process killed in the middle of a job misses its heartbeat, and the job is retried within half a minute.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -88,7 +91,7 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
   }
 }
 
-/** The queue asks for the new job's id, which nobody here wants: its statement may wait for the commit. */
+/** The queue returns the new job's id, which nobody here reads: the insert is deferred to the commit. */
 const deferredJob = async (
   ctx: Pick<Ctx, 'db' | 'unitOfWork'>,
   text: string,
@@ -98,7 +101,7 @@ const deferredJob = async (
   return { rows: [{ id: '' }] }
 }
 
-/** Without a database every worker complains at every look. */
+/** Without a database every worker would log an error at every poll. */
 const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string }) => void) => {
   let last: { text: string | undefined; atMs: number } | undefined
   return (error) => {
@@ -110,9 +113,9 @@ const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string
   }
 }
 
-/** Fetched together; a full batch is followed by the next one at once. */
+/** Batch size of a fetch; after a full batch the next one is fetched at once. */
 const batchSize = 20
-/** Jobs of a kind that run side by side: a thousand mails must not take the database connections that bookings need. */
+/** Concurrency per kind of job: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
 
 type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>

@@ -92,7 +92,7 @@ test('stopping does not wait for ever for work that heeds nothing', async () => 
     },
   })
   await until(() => told.length === 1)
-  // Something else keeps a process that stops alive; the waiting itself does not.
+  // Something else keeps a stopping process alive; the timer itself does not.
   const alive = setInterval(() => undefined, 1000)
   await loop.stop()
   clearInterval(alive)

@@ -1,25 +1,25 @@
 import type { Ctx, Ports } from '../ctx.ts'
 
 /**
- * Work that waits in rows with a time, `next_at`, and a lease: every working process looks for what is due, takes it with `for update skip locked`
- * and a lease, and whoever dies loses the lease, so that another goes on. Nothing waits in memory.
+ * A work queue in a table: rows with a due time, `next_at`, and a lease. Every working process polls for due rows, takes them with `for update skip
+ * locked` under a lease, and when it dies the lease expires, so that another takes over. No state in memory.
  */
 export type LeasedWork<Item> = {
   name: string
-  /** Pieces worked at the same time by this process. */
+  /** Concurrency of this process. */
   atOnce: number
-  /** Looks this often although nobody woke it. */
+  /** The polling interval, where nothing wakes it earlier. */
   everyMs: number
   /** Takes up to `room` due pieces under a lease of this process. */
   take: (ctx: Ctx, room: number) => Promise<readonly Item[]>
-  /** Never throws for what the other side does; what it throws is logged, and the piece is due again when its lease is over. */
+  /** Never throws for errors of the other side; what it throws is logged, and the row is due again when its lease expires. */
   run: (ctx: Ctx, item: Item, signal: AbortSignal) => Promise<void>
 }
 export type Loop = { stop: () => Promise<void> }
 
 const awake = new WeakMap<Ports, Map<string, () => void>>()
 
-/** Lets this process look at once, after the commit where there is a transaction; other processes look by themselves. */
+/** Wakes this process's loop, after the commit where there is a transaction; other processes find the row by polling. */
 export const wakeLoop = ({ ports, unitOfWork }: Ctx, name: string): void => {
   const wake = (): void => awake.get(ports)?.get(name)?.()
   if (unitOfWork.inTransaction) unitOfWork.afterCommit.push(wake)
@@ -32,14 +32,14 @@ const enter = (ports: Ports, name: string, wake: () => void): (() => void) => {
   return () => void loops.delete(name)
 }
 
-/** Work that does not heed the signal is left behind after a moment more: its lease runs out, and another process takes it up. */
+/** Work that ignores the abort signal is abandoned after a grace period: its lease expires, and another process takes it up. */
 const cutOff = async ({ timers, config }: Ports, ending: AbortController): Promise<void> => {
   await timers.sleep(config.waits.stop)
   ending.abort()
   await timers.sleep(500)
 }
 
-/** Starts looking. `stop` takes nothing more, waits for what is in work, and then cuts it off. */
+/** Starts polling. `stop` claims nothing more, waits for work in progress, and then aborts it. */
 export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take, run }: LeasedWork<Item>): Loop => {
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
@@ -56,7 +56,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
       })
       .finally(() => {
         running.delete(one)
-        // What was left for want of room.
+        // Rows left for want of capacity.
         if (again) look()
       })
     running.add(one)
@@ -75,7 +75,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
       .then(
         () => void (told = false),
         (error: unknown) => {
-          // Once per loss of the database: the next look comes by itself.
+          // Logged once per outage: the next poll comes by itself.
           if (!told && !stopped) ctxOf().log.warn({ err: error, loop: name }, 'work not taken')
           told = true
         },

@@ -83,7 +83,7 @@ test('old messages stay until they were heard, then they go', async () => {
   await say(3)
   await sql`update live_messages set created_at = now() - interval '2 hours'`.execute(open.db)
   expect((await clean(aCtx(open.db)))['live_messages']).toBe(0)
-  // Whatever else writes in the cluster just then holds the horizon back for as long.
+  // A transaction elsewhere in the cluster holds the horizon back for as long as it is open.
   let gone = 0
   await expect.poll(async () => (await once(), (gone += (await clean(aCtx(open.db)))['live_messages']!))).toBe(3)
   expect((await heard()).length).toBe(3)

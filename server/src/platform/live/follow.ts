@@ -9,22 +9,25 @@ export type FollowedMessage = { id: number; xid: string; message: LiveMessage }
 export type Follower = {
   name: string
   wants: (message: LiveMessage) => boolean
-  /** Writes what follows from the messages, in the transaction that also moves the place: each counts exactly once, whoever dies meanwhile. */
+  /**
+   * A consumer of live messages: runs in the transaction that also advances the cursor, so that each message is processed exactly once, also after a
+   * crash.
+   */
   take: (ctx: Ctx, messages: readonly FollowedMessage[]) => Promise<void>
 }
 
 const atOnce = 200
-/** What is published in one moment is taken together. */
+/** Debounce: messages of one moment are processed together. */
 const gatherMs = 40
 const restMs = 120
 const pollMs = 2000
-/** Idle, the place moves once a minute, so that old messages can go. */
+/** Idle, the cursor still advances once a minute, so that old messages can be deleted. */
 const pollsPerMove = 30
 
 type Place = { xid: string; done: number[] }
 type Look = { horizon: string; newest: string; id: number | null; xid: string; message: LiveMessage }
 
-/** Follows from now on; whoever was here before keeps the place. */
+/** Follows from now on; an existing cursor is kept. */
 const enter = async (ctx: Ctx, name: string): Promise<void> => {
   await sql`insert into live_followers (name, xid) values (${name}, pg_snapshot_xmin(pg_current_snapshot())) on conflict do nothing`.execute(
     ctx.db,
@@ -32,14 +35,14 @@ const enter = async (ctx: Ctx, name: string): Promise<void> => {
 }
 
 /**
- * Ids are given before commit, so the place is a transaction horizon as in live.ts: everything below it was there to be read, and of what lies
- * above it the messages taken already are kept by id. One process at a time has the place; the others pass by.
+ * Ids are assigned before the commit, so the cursor is a transaction horizon (`xmin`) as in live.ts: everything below it was visible, and of what
+ * lies above it the ids processed already are kept. One process at a time locks the cursor; the others skip.
  */
 export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'taken' | 'more' | 'busy'> =>
   transaction(ctx, async (inner) => {
     const [held] = await Promise.all([
       sql<Place>`select xid::text, done from live_followers where name = ${name} for update skip locked`.execute(inner.db),
-      // What is written here comes in arrays of any length: planned for each length anew, that would cost more than the rows.
+      // Array parameters vary in length: a plan for each length would cost more than the rows.
       sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(inner.db),
     ])
     const place = held.rows[0]
@@ -50,7 +53,7 @@ export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'t
     if (found.length) await take(inner, found)
     const more = found.length === atOnce
     const reached = more && BigInt(found.at(-1)!.xid) < BigInt(horizon) ? found.at(-1)!.xid : horizon
-    // A database restored elsewhere counts its transactions anew.
+    // A database restored elsewhere restarts its transaction ids.
     const from = BigInt(place.xid) > BigInt(newest) ? newest : place.xid
     const next = BigInt(reached) > BigInt(from) ? reached : from
     const above = found.filter(({ xid }) => BigInt(xid) >= BigInt(next)).map(({ id }) => id)
@@ -82,7 +85,7 @@ const stillAbove = async (ctx: Ctx, ids: readonly number[], xid: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** True when something waits; costs no lock and writes nothing. */
+/** A cheap check for new messages: no lock, no write. */
 const somethingNew = async (ctx: Ctx, name: string): Promise<boolean> => {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
@@ -94,7 +97,7 @@ const somethingNew = async (ctx: Ctx, name: string): Promise<boolean> => {
 
 type FollowOptions = { ctx: () => Ctx; follower: Follower; log: Logger }
 
-/** Every process that works follows; a live message wakes them, a look every two seconds finds what a dead one left behind. */
+/** Every working process follows: live messages wake it, and a poll every two seconds finds messages whose NOTIFY was lost. */
 export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: () => Promise<void> } => {
   const { live } = ctx().ports
   let again = false
@@ -115,7 +118,7 @@ export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: (
         while ((await followOnce(ctx(), follower)) === 'more' && !stopped());
         told = false
       } catch (error) {
-        // Once per loss: it looks again every two seconds.
+        // Logged once per outage: it polls again in two seconds.
         if (!told && !stopped()) log.warn({ err: error, follower: follower.name }, 'following live messages')
         told = true
       }

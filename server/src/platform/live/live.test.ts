@@ -72,7 +72,7 @@ test('a slow transaction that began first is not missed by a reader that has mov
 test('a reader that comes back hears what it missed, also when nothing had been said before it left', async () => {
   await sql`truncate live_messages`.execute(open.db)
   const cursor = there.cursor()
-  // The oldest transaction of the whole cluster holds a horizon back; the first message may well lie above it.
+  // The oldest transaction of the whole cluster holds the horizon back; the first message may well lie above it.
   const id = newId()
   await here.publish(ctx(), message(id))
   await until(() => there.cursor() !== cursor)

@@ -10,17 +10,17 @@ import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
 /**
- * Who hears it, which is not sent: `users`, only the screens of these people; `companyId`, those of the platform's own people and of this company (null =
- * of nobody else).
+ * The audience, which is not part of the message: `users`, only these people's screens; `companyId`, the platform's own people and those of this
+ * company (null = of no company).
  */
 type Recipients = { users?: readonly string[]; companyId?: string | null }
-/** A message with the place to resume from: the transaction horizon when it was read, and the Unix second of that look. */
+/** A message with the cursor to resume from: the transaction horizon when it was read, and the Unix second of that read. */
 export type LiveDelivery = { cursor: string; message: LiveMessage & Recipients }
 export type Live = {
-  /** Writes the message in the caller's transaction and wakes all processes after the commit. */
+  /** Publishes in the caller's transaction and wakes all processes after the commit. */
   publish(ctx: Ctx, message: Omit<LiveMessage, 'at'> & Recipients): Promise<void>
   subscribe(listener: (delivered: LiveDelivery) => void): () => void
-  /** What was published since that cursor, or undefined when it is too old to tell. */
+  /** Replay of what was published since that cursor, or undefined when the cursor is too old. */
   since(cursor: string): Promise<LiveDelivery[] | undefined>
   cursor(): string
   subscribers(): number
@@ -28,10 +28,10 @@ export type Live = {
 }
 
 const channel = 'tablewire_live'
-/** What is said within this time is told together; when much is said, the others are woken no more often than each `apartMs`. */
+/** Debounce and throttle: messages within this time share a notification, and notifications are at least `apartMs` apart. */
 const gatherMs = 15
 const apartMs = 75
-/** Messages are kept this long for readers that come back. */
+/** Retention of messages, for readers that resume. */
 export const keepMinutes = 30
 
 type Place = { xid: string; second: string }
@@ -44,15 +44,15 @@ const placeOf = (cursor: string): Place | undefined => {
 type Row = { id: number; xid: string; message: LiveDelivery['message'] }
 
 /*
- * Ids are given before commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore ask from the
- * oldest transaction still open at their last look (`xmin`) and drop what they have seen. Notifying happens after the commit, gathered
- * over a few milliseconds: NOTIFY inside the transaction would make all commits of the database queue behind one lock.
+ * Ids are assigned before the commit, so a reader that remembers the highest id would miss slower transactions. Readers therefore query from the
+ * oldest transaction still open at their last read (`xmin`) and drop what they have seen. NOTIFY is sent after the commit, debounced over a few
+ * milliseconds: inside the transaction it would serialize all commits of the database behind one lock.
  */
 export const startLive = async (db: Db, url: string, log: Logger): Promise<Live> => {
   const emitter = new EventEmitter().setMaxListeners(0)
   const reader = await makeReader(db, log, (delivered) => emitter.emit('message', delivered))
   const stopListening = listen(url, log, reader.wake)
-  // A process may die between its commit and its NOTIFY; this look finds what it left behind.
+  // A process may die between its commit and its NOTIFY; this poll finds what it left behind.
   const poll = setInterval(reader.wake, 2000).unref()
   let nudge: NodeJS.Timeout | undefined
   let nudgedMs = -Infinity
@@ -93,7 +93,7 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
   }
 }
 
-/** Reads what is new each time it is woken, one look at a time; woken during a look, it looks once more. */
+/** Reads what is new each time it is woken, one read at a time; woken during a read, it reads once more. */
 const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) => void) => {
   const seen = new Set<number>()
   let horizon = await readHorizon(db)
@@ -129,10 +129,10 @@ const makeReader = async (db: Db, log: Logger, emit: (delivered: LiveDelivery) =
   return { wake, stop, horizon: () => horizon }
 }
 
-/** A message counts its age from the beginning of its transaction: what was looked at a little earlier may have lost one. */
+/** A message's age counts from the beginning of its transaction: a read slightly earlier may have missed one. */
 const slackMinutes = 5
 
-/** False when messages since that look may have been tidied away, or when the database counts its transactions anew. */
+/** False when messages since that cursor may have been deleted, or when the database has restarted its transaction ids. */
 const stillKnown = async (db: Db, { xid, second }: Place): Promise<boolean> => {
   const { rows } = await sql<{ known: boolean }>`
     select to_timestamp(${second}::float8) > now() - make_interval(mins => ${keepMinutes - slackMinutes})
@@ -160,7 +160,7 @@ const readFrom = async (db: Db, cursor: string): Promise<Row[]> => {
   }
 }
 
-/** One connection that listens, made anew for ever when it breaks. */
+/** One connection for LISTEN, reconnected for ever. */
 const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void>) => {
   let stopped = false
   let client: pg.Client | undefined
@@ -170,7 +170,7 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
     const lost = client
     client = undefined
     if (stopped) return
-    // Once per loss: it tries twice a second.
+    // Logged once per outage: it retries twice a second.
     if (error && !told) log.warn({ err: error }, 'live connection lost')
     told = true
     lost?.end().catch(() => undefined)

@@ -1,6 +1,6 @@
 export type Address = { name: string; address: string }
 
-/** Nobody may smuggle a second recipient or a header line through a name or an address. */
+/** Guards against header injection: no second recipient or header line through a name or an address. */
 export class AddressError extends Error {
   override name = 'AddressError'
 }

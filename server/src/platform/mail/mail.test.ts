@@ -33,7 +33,7 @@ afterEach(async () => {
   taken.length = 0
 })
 
-/** A real mail server on loopback that keeps what it takes. */
+/** A real mail server on loopback that stores what it accepts. */
 const mailServer = async (refuse?: { responseCode: number; text: string }): Promise<string> => {
   const server = new SMTPServer({
     authMethods: ['PLAIN'],

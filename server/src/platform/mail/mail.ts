@@ -8,17 +8,17 @@ import { oneAddress, oneLine } from './address.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string; from?: string; replyTo?: string }
 export type Mailer = {
-  /** True = a mail is a row of the caller's transaction and stands or falls with what else is written there. */
+  /** True = outbox: the mail is a row of the caller's transaction. */
   readonly local?: boolean
-  /** Resolves when the mail server took the mail, or when it lies in the local mailbox (in the caller's transaction). */
+  /** Resolves when the mail server accepted the mail, or when it is stored in the local mailbox (in the caller's transaction). */
   send(ctx: { db: Db; clock: Clock }, mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** Says what the mail server did without repeating the address: this error ends in logs. */
+/** The mail server's answer without the address: this error ends in logs. */
 export class MailError extends Error {
   override name = 'MailError'
-  /** True when trying again cannot help: the server refused this mail for good. */
+  /** True for a permanent failure (5xx): a retry cannot help. */
   readonly permanent: boolean
   constructor(message: string, permanent: boolean) {
     super(message)
@@ -57,7 +57,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
     pool: true,
     maxConnections: 4,
     maxMessages: 200,
-    // The defaults wait up to ten minutes; a job that hangs that long holds back all mails behind it.
+    // The library's timeouts are up to ten minutes; a job that hangs that long holds back all mails behind it.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -77,7 +77,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
           text: mail.text,
           html: mail.html,
           date: new Date(ctx.clock().epochMilliseconds),
-          // Absence notes must not answer a machine.
+          // Suppresses auto-replies (absence notes).
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
       } catch (error) {

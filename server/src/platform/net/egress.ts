@@ -2,10 +2,13 @@ import type { Http, HttpAnswer, HttpFailure, HttpRequest } from '@tablewire/conn
 import { exchange, type HttpResult, keptConnections } from './exchange.ts'
 import { AddressRefused, guardedUrl } from './guard.ts'
 
-/** Origins that whoever runs the installation named: called as they are, also by plain http and in a private network. */
+/** The operator's allow list: origins that are called as they are, also by plain http and in a private network. */
 export type TrustedOrigins = { origins(): readonly string[] }
 
-/** A whole season of one venue for every party size fits; what is longer is cut, and no connector takes half an answer for a whole one. */
+/**
+ * Size limit of an answer: a whole season of one venue for every party size fits; a longer one is truncated, and connectors refuse a truncated
+ * answer.
+ */
 const longestAnswer = 16 * 1024 * 1024
 
 const headersOf = ({ headers }: HttpResult): Record<string, string> =>
@@ -18,7 +21,7 @@ const why = (error: unknown): string => {
   return code ?? (error instanceof Error ? error.message : 'failed')
 }
 
-/** Requests on connections that are kept open. Never throws: a failure says whether the request may have reached the other side. */
+/** HTTP client for outgoing calls, with keep-alive. Never throws: a failure says whether the request may have reached the other side. */
 export const makeEgress = (trusted: TrustedOrigins): Http => {
   const connections = keptConnections({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {

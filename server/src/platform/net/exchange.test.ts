@@ -6,7 +6,7 @@ import { addressesInside } from '../../../../tests/build/addresses-inside.ts'
 import { exchange, keptConnections } from './exchange.ts'
 import { AddressRefused, guardedUrl, publicLookup } from './guard.ts'
 
-/** Whoever connects to this machine at the port that web services may use. */
+/** Accepts connections to this machine at the port that web services may use. */
 const aWatch = async (): Promise<{ heard: number }> => {
   const watch = { heard: 0 }
   const server = createServer((socket) => {

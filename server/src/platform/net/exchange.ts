@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Socket } from 'node:net'
 import { type Address, publicLookup, requirePublic } from './guard.ts'
 
-/** Connections that are kept open. Those to trusted origins are apart: they are made without looking at the address. */
+/** Keep-alive connections. Trusted origins have an agent of their own, without the check of the address. */
 export type Connections = { plain: HttpAgent; trusted: HttpsAgent; checked: HttpsAgent }
 export const keptConnections = (options: AgentOptions, lookup = publicLookup()): Connections => {
   const kept = { ...options, keepAlive: true }
@@ -15,9 +15,9 @@ export type OutgoingRequest = {
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array | undefined
   signal: AbortSignal
-  /** So many bytes of the answer are read, and the rest is cut off; 0 = its status alone. */
+  /** The answer is truncated after so many bytes; 0 = its status alone. */
   longest: number
-  /** Once more on a new connection when the other side had just closed a kept one: it has read nothing. */
+  /** Retried on a new connection when the server had just closed an idle one: it has read nothing. */
   again?: boolean
   /** From here on the request may have arrived. */
   onSent?: () => void
@@ -44,19 +44,19 @@ const beginningOf = (answer: IncomingMessage, longest: number): Promise<string> 
     answer.on('end', done)
   })
 
-/** One request to an address that was looked at, and the beginning of its answer. Redirects are answers like others. */
+/** One request to a guarded address, and the beginning of its answer. Redirects are not followed. */
 export const exchange = (connections: Connections, { url, trusted }: Address, outgoing: OutgoingRequest): Promise<HttpResult> => {
   const { method, headers, body, signal, longest, again = false, onSent } = outgoing
   const secure = url.protocol === 'https:'
   return new Promise((resolve, reject) => {
-    // `lookup` is asked for names only: a number is looked at here, whoever made the address.
+    // `lookup` is called for names only: IP addresses are checked here.
     if (!trusted) requirePublic(url)
     const call = (secure ? requestHttps : requestHttp)(url, {
       method,
       agent: secure ? (trusted ? connections.trusted : connections.checked) : connections.plain,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
     })
-    // What `http` does with a signal itself is to watch the whole stream, and costs as much as the rest of the call.
+    // Node's own handling of `signal` watches the whole stream, and costs as much as the rest of the call.
     const stop = (): void => void call.destroy(signal.reason as Error)
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
@@ -66,7 +66,7 @@ export const exchange = (connections: Connections, { url, trusted }: Address, ou
       else reject(error)
     })
     call.on('socket', (socket: Socket) => {
-      // Until the connection stands nothing of the request can have arrived.
+      // Until the connection is established nothing of the request can have arrived.
       if (call.reusedSocket || !socket.connecting) onSent?.()
       else socket.once(secure ? 'secureConnect' : 'connect', () => onSent?.())
     })

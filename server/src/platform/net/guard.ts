@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** An address we do not call. Says why without repeating the address: it came from outside and may be secret. */
+/** SSRF guard: an address that must not be called. The message does not repeat it: it came from outside and may be secret. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -10,10 +10,10 @@ export class AddressRefused extends Error {
 export type AllowedTargets = {
   /** Host names that may be called; `*.example.com` means any name below it. Left out = every host of the public Internet. */
   hosts?: readonly string[]
-  /** Origins that whoever runs the installation named: called as they are, also by plain http, at any port and in a private network. */
+  /** The operator's allow list: origins that are called as they are, also by plain http, at any port and in a private network. */
   origins: readonly string[]
 }
-/** An address that may be called, and whether whoever runs the installation named it. */
+/** An address that may be called, and whether it is on the operator's allow list. */
 export type Address = { url: URL; trusted: boolean }
 
 const fits = (host: string, pattern: string): boolean =>
@@ -29,14 +29,14 @@ const isPublicHost = (hostname: string): boolean =>
 /** Ports at which web services of partners stand. Any other could be a service that takes a request for something else. */
 const ports: readonly string[] = ['', '8443']
 
-/** Throws where an address must not be called without having been named; what its name leads to is looked at when calling. */
+/** Throws for an address that must not be called unless allowed; DNS names are checked when connecting. */
 export const requirePublic = ({ protocol, port, hostname }: URL): void => {
   if (protocol !== 'https:') throw new AddressRefused('not https')
   if (!ports.includes(port)) throw new AddressRefused('neither port 443 nor 8443')
   if (!isPublicHost(hostname)) throw new AddressRefused('not a public host')
 }
 
-/** The one door for addresses that people and partners enter: asked when one is saved, and again at every call. */
+/** The SSRF guard for addresses that people and partners enter: checked when one is saved, and again at every call. */
 export const guardedUrl = (text: string, { hosts, origins }: AllowedTargets): Address => {
   const url = URL.parse(text)
   if (!url) throw new AddressRefused('not an address')
@@ -56,7 +56,7 @@ export const mayBeCalled = (text: string, allowed: AllowedTargets): boolean => {
   }
 }
 
-/** A link that people are only shown: never a script, never with somebody's user in it. */
+/** A link that is only displayed: no script URL, no credentials in it. */
 export const isWebLink = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
@@ -73,10 +73,7 @@ export const isSftpHost = (text: string): boolean => {
 }
 
 type Resolve = typeof lookup
-/**
- * Resolves a name for the very connection that is then made, so that a name cannot lead elsewhere between look and call. One address that is not
- * public spoils the whole answer.
- */
+/** DNS lookup for the very connection that is then made: no rebinding between check and connect. One non-public address refuses the whole answer. */
 export const publicLookup =
   (resolve: Resolve = lookup): LookupFunction =>
   (hostname, options, callback) =>

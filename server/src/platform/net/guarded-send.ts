@@ -12,7 +12,7 @@ type OutgoingRequest = {
 
 const connections = keptConnections({ maxFreeSockets: 4, timeout: 30_000 })
 
-/** POSTs to a guarded address, unless it says otherwise, over kept connections. Redirects are not followed. */
+/** POSTs (unless told otherwise) to a guarded address, with keep-alive. Redirects are not followed. */
 export const guardedSend = async (
   text: string,
   allowed: AllowedTargets,

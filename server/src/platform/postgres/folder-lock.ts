@@ -19,7 +19,7 @@ export type FolderLock = {
   release(): void
 }
 
-/** Boot and start tick of a process: a process id alone is reused, and a killed holder must not lock out its successor. */
+/** Boot id and start tick of a process: a pid alone is reused, and a killed holder must not lock out its successor. */
 const lifeOf = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -58,7 +58,7 @@ const ifNot = (codes: readonly string[], step: () => void): boolean => {
   }
 }
 
-/** Only one may replace a dead holder at a time; a marker older than ten seconds belongs to a process that died right there. */
+/** Only one process may replace a dead holder at a time; a marker older than ten seconds belongs to a process that died meanwhile. */
 const replaceDead = (path: string, seen: Holder | undefined, draft: string): boolean => {
   const marker = `${path}.takeover`
   if (!ifNot(['EEXIST'], () => mkdirSync(marker))) {
@@ -85,8 +85,8 @@ const held = (path: string, me: Holder, leftover: string | undefined): FolderLoc
 })
 
 /**
- * One process per data folder. A holder that is just being stopped gets a moment to go. The file appears whole (link) or not at all, so nobody ever
- * reads half a holder.
+ * Lock file: one process per data folder. A holder that is shutting down gets a moment to go. The file is created atomically (hard link), so that
+ * nobody reads a partial one.
  */
 export const lockFolder = async (folder: string, patienceMs = 3_000): Promise<FolderLock> => {
   const until = performance.now() + patienceMs

@@ -7,8 +7,8 @@ const fileName = 'secret.key'
 const isCode = (error: unknown, code: string): boolean => (error as { code?: string } | null)?.code === code
 
 /**
- * The key of this data folder, made on the first start. Of several processes that start at once one makes it: the whole file
- * appears under its name in a single step (a link), so nobody reads half a key and nobody replaces one.
+ * The key of this data folder, created at the first start. Of several processes that start at once one creates it: the whole file appears atomically
+ * (hard link), so nobody reads a partial key and nobody replaces one.
  */
 export const keyFromFile = async (folder: string, { make }: { make: boolean }): Promise<string> => {
   const path = join(folder, fileName)

@@ -3,17 +3,20 @@ import type { Db } from '../db/schema.ts'
 import { Problem } from '../problem.ts'
 import { SecretError, type Secrets } from './secrets.ts'
 
-/** What of a kind lies sealed by keys this process does not have. */
+/** Counts, by kind, of secrets sealed by keys this process does not have. */
 export type Unreadable = { place: string; count: number }
 export type KeyStatus = {
-  /** One of our keys has sealed here before, or nothing was sealed yet. Without, this process seals nothing: nobody else could read it. */
+  /**
+   * One of our keys has sealed in this database before, or nothing was sealed yet. Otherwise this process seals nothing: no other process could open
+   * it.
+   */
   proven: boolean
   unreadable: readonly Unreadable[]
 }
 type KeyUsage = { known: { keyId: string; proof: string }[]; sealed: (Unreadable & { keyId: string })[] }
 
 const word = 'tablewire'
-/** Any number will do, as long as every version of the product takes the same. */
+/** Key of the advisory lock: any number, the same in every version of the product. */
 const lockKey = 7_231_905
 
 export const keysUsed = async (db: Db): Promise<KeyUsage> => {
@@ -37,7 +40,7 @@ const opens = (secrets: Secrets, { keyId, proof }: { keyId: string; proof: strin
 const judge = (secrets: Secrets, { known, sealed }: KeyUsage, accept: boolean): KeyStatus => {
   const ours = sealed.filter(({ keyId }) => secrets.keyIds.includes(keyId))
   const missing = sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId))
-  // A database from before keys were noted tells by what lies in it.
+  // A database from before keys were recorded: decided by its sealed rows.
   const proven = known.length ? known.some((one) => opens(secrets, one)) : ours.length > 0 || missing.length === 0
   const places = Map.groupBy(missing, ({ place }) => place)
   return {
@@ -46,10 +49,10 @@ const judge = (secrets: Secrets, { known, sealed }: KeyUsage, accept: boolean): 
   }
 }
 
-/** Whether these are the keys of this database; the first one is noted when they are. `accept`: the earlier keys are lost, and it goes on with these. */
+/** Whether these are the keys of this database; the first one is recorded. `accept`: the former keys are lost, and these replace them. */
 export const proveKeys = (db: Db, secrets: Secrets, { accept = false } = {}): Promise<KeyStatus> =>
   db.transaction().execute(async (inner) => {
-    // Two that start at the same moment with keys of their own: the second one is told.
+    // Of two first starts with different keys the second is refused.
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(inner)
     const standing = judge(secrets, await keysUsed(inner), accept)
     if (standing.proven)
@@ -59,11 +62,11 @@ export const proveKeys = (db: Db, secrets: Secrets, { accept = false } = {}): Pr
     return standing
   })
 
-/** What is still unreadable: credentials that are entered anew are sealed by a key that is there. */
+/** What is still unreadable: credentials that are entered anew are sealed by a present key. */
 export const stillUnreadable = async (db: Db, secrets: Secrets): Promise<readonly Unreadable[]> =>
   judge(secrets, await keysUsed(db), false).unreadable
 
-/** The same secrets, which seal nothing while their key is not this database's. */
+/** The same secrets, which refuse to seal while their key is not this database's. */
 export const guardedSecrets = (secrets: Secrets, { proven }: KeyStatus): Secrets =>
   proven
     ? secrets

@@ -2,15 +2,15 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { type Config, ConfigError } from '../config.ts'
 import { keyFromFile } from './key-file.ts'
 
-/** Seals what must lie in the database unreadable, and signs what leaves the house and comes back. */
+/** Encrypts what is stored (sealed), and signs what clients hand back. */
 export type Secrets = {
   seal(plain: string): string
   open(sealed: string): string
-  /** Which key seals now; text under another one can be sealed anew to retire that key. */
+  /** Id of the key that seals now; text under another one can be sealed anew to retire that key (key rotation). */
   keyId: string
-  /** Those that open. */
+  /** Ids of the keys that open. */
   keyIds: readonly string[]
-  /** A signature of `text` for one purpose; under another purpose it does not hold. */
+  /** A signature (HMAC) of `text` bound to one purpose. */
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
 }
@@ -27,8 +27,8 @@ const derive = (text: string, purpose: string, bytes = 32): Buffer =>
 const toKey = (text: string): Key => ({ id: derive(text, 'key id', 6).toString('base64url'), seal: derive(text, 'seal'), text })
 
 /**
- * From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. Where something has been sealed
- * already (`used`), a file that is missing is lost, and no other takes its place: the key is then one for the life of this process.
+ * From TABLEWIRE_SECRET_KEY (several by commas: the first seals, all open), else from `secret.key` in the data folder. Where something has been
+ * sealed already (`used`), a missing file counts as lost and is not replaced: the key then lives as long as the process.
  */
 export const loadSecrets = async (config: Config, { used = false } = {}): Promise<Secrets> => {
   const given = config.secretKey

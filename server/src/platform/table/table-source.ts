@@ -31,11 +31,11 @@ export const unpackedBytesMax = 1_073_741_824
 
 const isGzip = (first: Uint8Array): boolean => first[0] === 0x1f && first[1] === 0x8b
 
-/** Tables shrink to a tenth, the dullest to a fiftieth; what becomes so much more was made to be a burden. */
+/** Zip bomb guard: tables compress to a tenth, extreme ones to a fiftieth. */
 const packedTimesMax = 200
 const believedBytes = 16_777_216
 
-/** Throws where a small file unpacks into more than anybody sends. */
+/** Throws where a small file unpacks into more than that. */
 async function* atMost(bytes: AsyncIterable<Uint8Array>, packed: () => number): AsyncGenerator<Uint8Array> {
   let total = 0
   for await (const chunk of bytes) {

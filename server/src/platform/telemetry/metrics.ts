@@ -4,24 +4,24 @@ import type { TraceCount } from '../traces/traces.ts'
 
 export type PoolStats = { inUse: number; idle: number; waiting: number }
 
-/** Numbers of this process for Prometheus. Labels are endpoint ids, job names and statuses: bounded, and nothing about guests. */
+/** Metrics of this process for Prometheus. Labels are endpoint ids, job names and statuses: bounded, and nothing about guests. */
 export type Metrics = {
   observeRequest(endpointId: string, status: number, seconds: number): void
   countJob(name: string, outcome: 'done' | 'failed'): void
   /** One request between a channel, us and a reservation system. */
   observeHop(hop: Pick<TraceCount, 'from' | 'to' | 'operation' | 'outcome' | 'durationMs'>): void
-  /** Asked at every scrape. */
+  /** Gauges, read at every scrape. */
   watchSubscribers(read: () => number): void
   watchPool(read: () => PoolStats): void
-  /** What the product stands on. */
+  /** Health of what the product depends on. */
   watchGround(read: () => HostState): void
-  /** What waits to be delivered, by what it is; of the whole installation. */
+  /** Queue depths by kind, of the whole installation. */
   watchWaiting(read: () => Promise<Readonly<Record<string, number>>>): void
   render(): Promise<{ contentType: string; body: string }>
 }
 
 const idShape = /^[A-Za-z][\w-]{0,40}\.[A-Za-z][\w-]{0,60}$/
-/** A name that comes from outside must not open a new series each time. */
+/** Bounded cardinality: a name from outside must not create a new series each time. */
 const bounded = (max: number, shape = idShape): ((name: string) => string) => {
   const known = new Set<string>()
   return (name) => {
@@ -41,15 +41,15 @@ const hopHistogram = (registers: Registry[]) =>
     registers,
   })
 
-/** A scrape waits so long for the database. */
+/** Time limit of a scrape's query. */
 const patienceMs = 2000
 
-/** What was counted last where counting takes long: one count at a time, and while the database says nothing a scrape still tells everything else. */
+/** The last counts, where counting is slow: one count at a time, and while the database is unresponsive a scrape still returns everything else. */
 const lastKnown = <T>(read: () => Promise<T>, none: T): (() => Promise<T>) => {
   let last = none
   let counting: Promise<void> | undefined
   return async () => {
-    // One that an earlier scrape has waited for in vain is not waited for again.
+    // A count that an earlier scrape has timed out on is not awaited again.
     if (counting) return last
     let late: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => (late = setTimeout(resolve, patienceMs)))

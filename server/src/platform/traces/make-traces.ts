@@ -8,15 +8,15 @@ import { maskNote } from './mask-note.ts'
 import { dayMaker } from './trace-days.ts'
 import type { HopCounter, TraceCount, TraceNote, Traces } from './traces.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 200
 const afterMs = 250
 const countsAfterMs = 3000
-/** More than this waits only when the database is away; what came first goes first. */
+/** Bound of the buffer, reached only during an outage of the database; the oldest are dropped first. */
 const longest = 20_000
 const heaviest = 64_000_000
 
-/** A row as it travels: several go as one value, in a statement that is always the same. */
+/** A row as sent: rows go as one array parameter, so that the statement's text never varies. */
 type Row = { operation: string; startedAt: string; text: string }
 
 const rowOf = (note: TraceNote): Row => ({
@@ -55,7 +55,7 @@ const insert = async (db: Db, rows: readonly Row[]): Promise<void> => {
   )
 }
 
-/** A value the database will never take (SQLSTATE 22, 23), as against a database that is away. */
+/** A value the database will never accept (SQLSTATE 22, 23), as against an outage. */
 const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlCodeOf(error) ?? '')
 
 const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
@@ -63,7 +63,7 @@ const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
     await insert(db, batch)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // One that cannot be stored must not keep the others.
+    // A row that cannot be stored must not fail the others.
     for (const row of batch)
       await insert(db, [row]).catch((cause: unknown) => {
         if (!isRefusal(cause)) throw cause
@@ -74,7 +74,7 @@ const writeBatch = async (db: Db, log: Logger, batch: Row[]): Promise<void> => {
 
 const uncounted: HopCounter = { count: () => undefined, write: () => Promise.resolve() }
 
-/** `counter` hears of every hop, noted or only counted. */
+/** `counter` receives every hop, stored or only counted. */
 export const makeTraces = (db: Db, log: Logger, counter: HopCounter = uncounted): Traces => {
   const makeDays = dayMaker(db, systemClock)
   let waiting: Row[] = []
@@ -83,7 +83,7 @@ export const makeTraces = (db: Db, log: Logger, counter: HopCounter = uncounted)
   let timer: NodeJS.Timeout | undefined
   let countTimer: NodeJS.Timeout | undefined
 
-  // What comes meanwhile waits for its own moment, unless it fills a statement: rows by ones and twos cost several times as much.
+  // Write-behind: rows are buffered for a moment or until they fill a statement; rows one by one cost several times as much.
   const writeWaiting = async (least: number): Promise<void> => {
     for (let enough = 1; waiting.length >= enough; enough = least) {
       const batch = waiting.slice(0, atOnce)

@@ -5,9 +5,9 @@ const bodyMax = 16_000
 const textMax = 4000
 const deepest = 12
 
-/** Signs left to spend, counted down while a body is walked. */
+/** Budget of characters, used up while a body is walked. */
 type Budget = { left: number }
-/** Where the walk is, and what it may still spend. */
+/** Position of the walk, and its budget. */
 type Walk = { readonly budget: Budget; readonly depth: number }
 const deeper = ({ budget, depth }: Walk): Walk => ({ budget, depth: depth + 1 })
 
@@ -141,7 +141,7 @@ const decode = (text: string): string => {
   }
 }
 
-/** What is kept of what was said: masked, in its own shape, at most 16 kB, with a mark where something was cut. */
+/** The stored form of a body: masked, in its own structure, at most 16 kB, with a mark where it was truncated. */
 export const maskBody = (body: unknown): unknown => {
   if (body === undefined || body === null) return null
   if (body instanceof Uint8Array) return `(${body.byteLength} bytes)`

@@ -6,13 +6,13 @@ const headersMax = 60
 
 const maskHeader = (name: string, value: string): string => {
   const kind = kindOf(name)
-  // How somebody proves who he is may be known, with what he proves it may not.
+  // Authentication schemes may be shown, credentials may not.
   const scheme = /^(bearer|basic|digest)\s/i.exec(value)?.[1]
   if (kind === 'secret') return scheme ? `${scheme} ***` : '***'
   return storable((kind === 'unknown' || kind === 'harmless' ? maskText(value) : maskValue(kind, value)).slice(0, 1000))
 }
 
-/** Of most headers every call brings the same value. Secrets are not kept for that. */
+/** Cache of masked headers: most have the same value in every call. Secrets are not cached. */
 const before = new Map<string, { value: string; masked: string }>()
 const maskHeaderAgain = (name: string, value: string): string => {
   if (kindOf(name) === 'secret') return maskHeader(name, value)
@@ -43,7 +43,7 @@ const maskUrl = (url: string): string => {
 
 const words = (text: string, most: number): string => storable(text.slice(0, most))
 
-/** A note without secrets and guests' data, in sizes that can be stored. */
+/** A hop without secrets and guests' data, truncated to what can be stored. */
 export const maskNote = (note: TraceNote): TraceNote => ({
   ...note,
   operation: words(note.operation, 60) || 'unknown',

@@ -1,4 +1,4 @@
-/** What a value is, by the name it goes by; decides how it is masked. */
+/** The kind of a value, derived from its field name; decides how it is masked. */
 export type Kind = 'secret' | 'email' | 'phone' | 'name' | 'address' | 'born' | 'note' | 'person' | 'harmless' | 'unknown'
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -34,7 +34,7 @@ const judged = (field: string): Kind => {
 
 const mostKnown = 2000
 const longestKnown = 60
-/** Partners use the same few hundred names in every call. */
+/** Cache: partners use the same few hundred names in every call. */
 export const remembered = <T>(judge: (field: string) => T): ((field: string) => T) => {
   const known = new Map<string, T>()
   return (field) => {
@@ -82,16 +82,16 @@ const isCard = (text: string): boolean => {
   }
   return sum % 10 === 0 && !/^0+$/.test(digits)
 }
-/** Bounded repetitions: a text made to be slow is not. */
+/** Bounded repetitions: no regular expression backtracks without end (ReDoS). */
 const emailLike = /[\p{L}\p{N}._%+'-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/giu
 const phoneLike = /(?<![\w.])(?:\+|00)\d[\d ().-]{6,20}\d(?!\w)/g
 const tokenLike = /\b(?:eyJ[\w-]{10,}\.[\w-]{5,}(?:\.[\w-]*)?|(?:rms|bc|sk|pk|whsec|ghp|xox[abp])_[\w-]{12,})/g
 const schemeLike = /\b(Bearer|Basic)\s+[\w+/=.~-]{6,}/gi
 
-/** Where one of these could begin; most texts are ids, dates and words, and are looked at once. */
+/** A cheap test for where a match could begin; most texts are ids, dates and words. */
 const suspicious = /@|%40|\d[\d ().-]{6}|b(?:earer|asic)\s|eyJ|[a-z]_/i
 
-/** In running text nobody can tell a name; what can be told is taken out. */
+/** Names in free text cannot be recognised; what can be is masked. */
 export const maskText = (text: string): string => {
   if (!suspicious.test(text)) return text
   let clean = text

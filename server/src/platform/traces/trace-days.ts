@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Db } from '../db/schema.ts'
 
-/** How long one can look into what went between the parties. */
+/** Retention of traces, in days. */
 export const traceDaysKept = 30
 const daysAhead = 2
 
-/** Any number will do, as long as every version of the product takes the same. */
+/** Key of the advisory lock: any number, the same in every version of the product. */
 const lockKey = 7_231_906
-/** Whoever reads traces just now is not made to wait for longer than this; another time will do as well. */
+/** Lock timeout: readers of traces must not queue behind the DDL for longer; it is retried later. */
 const patience = '2s'
 
 const dayOf = (at: Temporal.Instant): Temporal.PlainDate => at.toZonedDateTimeISO('UTC').toPlainDate()
@@ -16,7 +16,7 @@ const digits = (day: Temporal.PlainDate): string => day.toString().replaceAll('-
 const nameOf = (day: Temporal.PlainDate): string => `traces_${digits(day)}`
 const bound = (day: Temporal.PlainDate): RawBuilder<unknown> => sql.lit(`${day.toString()} 00:00:00+00`)
 
-/** Days are made and dropped by one at a time, of all processes. */
+/** Partitions are created and dropped under an advisory lock, by one process at a time. */
 const underLock = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
   db.transaction().execute(async (inner) => {
     await sql`select set_config('lock_timeout', ${patience}, true)`.execute(inner)
@@ -24,7 +24,7 @@ const underLock = (db: Db, work: (db: Db) => Promise<void>): Promise<void> =>
     await work(inner)
   })
 
-/** A partition is called by its day, the one from before there were days by the day it ends before. */
+/** A partition is named after its day, the one from before daily partitions after the day it ends before. */
 const partitions = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'traces'::regclass`.execute(db)
@@ -34,7 +34,7 @@ const endOf = (name: string): string | undefined => /^traces_until_(\d{8})$/.exe
 const isThere = (names: readonly string[], day: Temporal.PlainDate): boolean =>
   names.some((name) => name === nameOf(day) || (endOf(name) ?? '') > digits(day))
 
-/** With what already came for that day while it was not there. */
+/** Moves the day's rows out of the default partition. */
 const makeDay = async (db: Db, day: Temporal.PlainDate): Promise<void> => {
   const table = sql.table(nameOf(day))
   const from = bound(day)
@@ -55,7 +55,7 @@ export const makeTraceDays = async (db: Db, days: readonly Temporal.PlainDate[])
     })
 }
 
-/** The partitions that nobody looks into any more, dropped whole; how many there were. */
+/** Drops partitions past their retention as a whole; returns how many. */
 const dropTraceDays = async (db: Db, oldest: Temporal.PlainDate): Promise<number> => {
   const spent = (name: string): boolean => {
     const [, day] = /^traces_(\d{8})$/.exec(name) ?? []
@@ -71,7 +71,7 @@ const dropTraceDays = async (db: Db, oldest: Temporal.PlainDate): Promise<number
   return dropped
 }
 
-/** Those that are to come are made ahead, those that have served their time go. */
+/** Creates coming partitions ahead, and drops expired ones. */
 export const keepTraceDays = async (db: Db, now: Temporal.Instant): Promise<number> => {
   const today = dayOf(now)
   await makeTraceDays(
@@ -81,7 +81,7 @@ export const keepTraceDays = async (db: Db, now: Temporal.Instant): Promise<numb
   return dropTraceDays(db, today.subtract({ days: traceDaysKept }))
 }
 
-/** Sees to it that the days of what is about to be written are there, each once; a day far away is not made for a clock that went wrong. */
+/** Ensures the partitions of rows about to be written, each once; none for a day far away, which comes from a wrong clock. */
 export const dayMaker = (db: Db, clock: () => Temporal.Instant): ((startedAt: readonly string[]) => Promise<void>) => {
   const known = new Set<string>()
   return async (startedAt) => {
@@ -96,7 +96,7 @@ export const dayMaker = (db: Db, clock: () => Temporal.Instant): ((startedAt: re
       const age = day.until(today).days
       if (age <= traceDaysKept && age >= -daysAhead && !known.has(day.toString())) wanted.set(day.toString(), day)
     }
-    // Once is enough: what comes to nothing here is made by the hourly work, and traces lie in the rest until then.
+    // Tried once: a failure is repaired by the hourly job, and rows go to the default partition until then.
     for (const day of wanted.keys()) known.add(day)
     if (wanted.size) await makeTraceDays(db, [...wanted.values()])
   }

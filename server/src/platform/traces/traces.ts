@@ -1,9 +1,9 @@
-/** Who speaks and who is spoken to. */
+/** Caller and callee of a hop. */
 export type Party = 'channel' | 'hub' | 'system'
 
 /**
- * One hop of a flow (HU5): one request between two parties and its answer. Whoever notes it hands over what was said as it was; secrets and guests'
- * data are masked here, before anything is kept.
+ * One hop of a flow (HU5): one request between two parties and its answer. Bodies are handed over as they were; secrets and guests' data are masked
+ * here, before anything is stored.
  */
 export type TraceNote = {
   from: Party
@@ -16,18 +16,18 @@ export type TraceNote = {
   reservationId?: string | null
   /** Ids of the same booking on any side, for searching: the system's, the channel's, the reference a guest holds. */
   otherIds?: readonly string[]
-  /** The same for all hops of one request of a channel, a webhook or a job. */
+  /** Correlation id: the same for all hops of one request of a channel, a webhook or a job. */
   requestId: string
-  /** The key a partner's own call showed. */
+  /** The id of the key a partner's call was made with. */
   keyId?: string | null
   attempt?: number
   outcome: 'ok' | 'refused' | 'unclear' | 'failed'
-  /** Why, in words for people who run the hub. */
+  /** The error, in words for the people who run the hub. */
   error?: string | null
   httpStatus?: number | null
   startedAt: string
   durationMs: number
-  /** It failed because somebody further on did: that is counted there, and of this side as a no. */
+  /** It failed because of a system behind it: that failure is counted there, and on this side as a refusal. */
   elsewhere?: boolean
   method?: string
   url?: string
@@ -37,26 +37,26 @@ export type TraceNote = {
   responseBody?: unknown
 }
 
-/** What is counted of a hop; its bodies do not matter. */
+/** What is counted of a hop, without its bodies. */
 export type TraceCount = Pick<
   TraceNote,
   'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs' | 'elsewhere'
 >
 
-/** Counts hops in memory, and writes its counts when it is asked to; what they mean is its own matter. */
+/** Counts hops in memory and writes the counts when told to; their meaning is the counter's own matter. */
 export type HopCounter = {
   count(hop: TraceCount): void
   write(): Promise<void>
 }
 
-/** Takes notes without making anybody wait: they are gathered and written a moment later, in batches. */
+/** Records hops write-behind: buffered and written a moment later, in batches, so that no call waits. */
 export type Traces = {
-  /** Kept and counted. */
+  /** Stored and counted. */
   note(trace: TraceNote): void
-  /** Kept only: it says nothing about how well a flow goes. */
+  /** Stored only: says nothing about the health of a flow. */
   keep(trace: TraceNote): void
-  /** Counted only: what happens by the thousand and went well. */
+  /** Counted only: frequent calls that succeeded. */
   count(trace: TraceCount): void
-  /** Writes what waits. */
+  /** Flushes the buffer. */
   stop(): Promise<void>
 }
