@@ -14,14 +14,14 @@ const closed = (reason: Reason): Checked => ({ available: false, type: 'book', r
 const areaFor = (ctx: Ctx, venue: VenueWithBook | undefined, areaId: string | null | undefined): string | null =>
   areaId ? areaId : venue ? shownArea(ctx, venue, null) : null
 
-/** What already closes a slot before any reservation is looked at. */
+/** Checks that close a slot before any reservation is read. */
 const closedFirst = (venue: VenueWithBook | undefined, areaId: string | null): Reason | undefined => {
   if (!venue) return 'venue_not_found'
   if (areaId === null) return venue.book.bookableAreas ? 'area_required' : undefined
   return venue.book.areas.some((area) => area.id === areaId && area.online) ? undefined : 'area_not_found'
 }
 
-/** Many exact starts over many venues, with one look at the books and one at the reservations. */
+/** Many exact starts over many venues, with one query of the books and one of the reservations (no N+1). */
 export const checkBatch = async (ctx: Ctx, slots: readonly BatchSlot[]) => {
   const venues = await venuesNamed(ctx, [...new Set(slots.map((slot) => slot.venueId))])
   const paused = await pausedAmong(

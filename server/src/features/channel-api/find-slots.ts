@@ -25,7 +25,7 @@ const startOf = (slot: Slot): number => unixOf(slot.startsAt)
 type Span = { venue: VenueWithBook; partySize: number; areaId: string | null; from: string; to: string }
 const channelDays = async (ctx: Ctx, span: Span): Promise<DayAvailability[]> => {
   const days = await daysOf(ctx, { ...span, asker: 'channel', explain: false })
-  // Nothing known of any day is not the same as nothing to be had.
+  // Unknown availability is not the same as none.
   if (days.length && days.every(({ told }) => told?.known === false)) throw new Problem('remote.unreachable')
   return days
 }
@@ -47,11 +47,11 @@ const nearest = (slots: readonly Slot[], unix: number): Slot[] =>
 const dayView = (slots: readonly Slot[]): BcAvailability['nextAvailability'] =>
   slots[0] ? { date: startOf(slots[0]), slots: slots.map(slotView) } : null
 
-/** What the venue says to parties it takes no bookings for. */
+/** The message for party sizes the venue does not book. */
 const largePartyText = ({ book }: VenueWithBook, lang: Lang): string | null =>
   book.texts?.largeParty?.[lang] || book.texts?.largeParty?.en || null
 
-/** What the venue's own system lets guests choose; how long they stay is told from the asked moment on. */
+/** The choices of the venue's own system; lengths of stay count from the requested moment. */
 const choiceAt = ({ timeZone }: VenueWithBook, { offered }: DayAvailability, unix: number) => ({
   requiresDuration: offered?.requiresDuration ?? false,
   durations: (offered?.durations ?? []).map(({ value, label }) => {
@@ -61,7 +61,7 @@ const choiceAt = ({ timeZone }: VenueWithBook, { offered }: DayAvailability, uni
   bookingTypes: offered?.bookingTypes ?? [],
 })
 
-/** Slots around a moment; when there is none, the next ones within two weeks and the ones before on the same day. */
+/** Slots around a moment; when there are none, the next ones within two weeks and the ones before on the same day. */
 export const findSlots = async (ctx: Ctx, question: SlotQuestion): Promise<BcAvailability> => {
   const { date, partySize } = question
   const venue = await shownVenue(ctx, question.venueId)
@@ -112,7 +112,7 @@ const freeHere = async (ctx: Ctx, span: Omit<Span, 'areaId'>, date: number): Pro
   return new Set(slot?.areas.filter((area) => area.coversLeft >= span.partySize).map((area) => area.areaId))
 }
 
-/** A venue's own system tells its places area by area. */
+/** A venue's own system reports its availability area by area. */
 const freeAtSystem = async (ctx: Ctx, span: Omit<Span, 'areaId'>, date: number): Promise<Set<string>> => {
   const areas = span.venue.book.areas.filter(({ online }) => online)
   const slots = await Promise.all(areas.map(({ id }) => openAt(ctx, { ...span, areaId: id }, date)))
@@ -145,7 +145,7 @@ export const findDays = async (
   const first = `${month}-01`
   const last = addDays(Temporal.PlainDate.from(first).add({ months: 1 }).toString(), -1)
   const today = localDateOf(Math.floor(ctx.clock().epochMilliseconds / 1000), venue)
-  // Yesterday's service may still run; behind the horizon nothing is sold.
+  // Yesterday's service may still run; nothing beyond the horizon is offered.
   const from = addDays(today, -1)
   const to = addDays(today, venue.book.horizonDays)
   const span = { from: first > from ? first : from, to: last < to ? last : to }

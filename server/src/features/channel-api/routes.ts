@@ -110,12 +110,12 @@ export const bcHandlers: Handlers<typeof bc> = {
     bookingView(await cancel(ctx, { id: params.id, cancelActor: body.cancelActor, reason: body.cancelReason || null })),
 }
 
-/** Everybody who wants seats at the same venue on the same day; the database's own line for them is drawn alike. */
+/** Mutex key: bookings at the same venue on the same day, which contend for one lock in the database as well. */
 const seatsOf = ({ body }: { body: Place }): string => `${body.venueId} ${Math.floor(body.date / 86_400)}`
 export const bcTurns: Turns<typeof bc> = { hold: seatsOf, book: seatsOf }
 
 export const bcSteps: InSteps<typeof bc> = {
-  // Some of its venues may have to ask their systems, and it writes nothing that a transaction would have to hold together.
+  // Some venues may have to call their systems, and no writes need a transaction.
   availabilityBatch: async () => true,
   hold: (ctx, { body }) => isRemoteBooking(ctx, body),
   book: (ctx, { body }) => isRemoteBooking(ctx, body),

@@ -10,7 +10,7 @@ import { readPartnerBooking, statusOf } from './partner-bookings.ts'
 
 const ended: readonly PartnerStatus[] = ['canceled', 'rejected']
 
-/** What a system says of its own booking holds: it owns the tables. Named by its id or ours. */
+/** A system's statement about its own booking is authoritative: it owns the tables. Named by its id or ours. */
 export const changePartnerBooking = async (
   ctx: Ctx,
   { params, body }: Received<typeof partners.changeBooking>,
@@ -19,7 +19,7 @@ export const changePartnerBooking = async (
   return transaction(ctx, async (inner) => {
     const before = await readPartnerBooking(inner, params.id)
     if (inner.scope.kind !== 'system' || before.externalId === null) throw new Problem('reservation.not_found')
-    // Over for its guest: what the system has now is asked, and holds. A word alone would tell the guest of a booking that the next look takes back.
+    // Over for its guest: a resync asks for the system's state. A mere statement would notify the guest of a booking that the resync then takes back.
     if (status !== undefined && status !== before.status && ended.includes(before.status)) {
       await onChangeNotice(inner, { systemId: inner.scope.systemId, remoteId: before.externalId, venueId: before.venueId })
       return before

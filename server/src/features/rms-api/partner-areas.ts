@@ -10,7 +10,7 @@ import { Problem } from '#src/platform/problem.ts'
 
 type Areas = Book['areas']
 
-/** Areas are part of the book: whoever changes one changes it, by the rules and with the audit of everybody else. */
+/** Areas are part of the book: changed by the same rules and audited like any change of the book. */
 const withAreas = async <T>(
   ctx: Ctx,
   ref: string,
@@ -18,7 +18,7 @@ const withAreas = async <T>(
 ): Promise<T> =>
   transaction(ctx, async (inner) => {
     const venueId = await venueIdOf(inner, ref)
-    // No version is sent: several at once take turns.
+    // No version is sent: concurrent changes are serialized by a lock.
     await lockBook(inner, venueId)
     const venue = await venueWithBook(inner, venueId)
     const { areas, answer } = change(venue.book.areas, venue)
@@ -39,7 +39,7 @@ const requireFree = (areas: Areas, externalId: string | undefined, ownId?: strin
 }
 
 const withoutGoogle = ({ rwgDefault: _rwgDefault, ...area }: Area): Area => area
-/** Exactly one area is the default, and at most one is Google's: whoever becomes it takes it from the other. */
+/** Exactly one area is the default, and at most one is Google's: the flag moves from the other one. */
 const settled = (areas: Areas, chosen: Area): Areas =>
   areas
     .map((area) => (chosen.byDefault ? { ...area, byDefault: area.id === chosen.id } : area))

@@ -10,7 +10,7 @@ export const partnerIdOf = async (ctx: Ctx, kind: PartnerKind, ref: string): Pro
   return id
 }
 
-/** Gives, changes (a text) or takes back (null) the calling system's own id; undefined leaves it. Belongs into the caller's transaction. */
+/** Sets, changes (a text) or removes (null) the calling system's own id; undefined leaves it. Must run in the caller's transaction. */
 export const giveOwnId = async (
   ctx: Ctx,
   { kind, id }: { kind: PartnerKind; id: string },

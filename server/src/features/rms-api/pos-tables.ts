@@ -11,7 +11,7 @@ import { Problem } from '#src/platform/problem.ts'
 
 type Row = { id: string; name: string; areaId: string | null }
 
-/** An area that was taken away since is no place any more. */
+/** A table of an area that was deleted since has no area. */
 const tablesOf = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Promise<PosTables> => {
   const { rows } = await sql<Row>`select id, name, area_id from pos_tables where venue_id = ${venueId} order by position`.execute(ctx.db)
   const tables = rows.map(({ id, name, areaId }) => {
@@ -35,11 +35,11 @@ const areaIdOf = (areas: readonly Area[], ref: string): string => {
   return area.id
 }
 
-/** The whole list at once: what a point of sale no longer names is gone. */
+/** Replaces the whole list: tables a point of sale no longer names are deleted. */
 export const writePosTables = async (ctx: Ctx, { params, body }: Received<typeof partners.writePosTables>): Promise<PosTables> =>
   transaction(ctx, async (inner) => {
     const venueId = await venueIdOf(inner, params.id)
-    // Two who write at the same moment leave the list of one of them; nobody takes an area away meanwhile.
+    // Lock: of two concurrent writers one list remains; no area is deleted meanwhile.
     await sql`select from books where venue_id = ${venueId} for update`.execute(inner.db)
     const { areas } = (await venueWithBook(inner, venueId)).book
     const ids = body.tables.map(({ id }) => id)

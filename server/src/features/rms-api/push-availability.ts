@@ -4,14 +4,14 @@ import { forgetDays, keepPushed } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
-/** What we keep of those days counts no more; they are asked anew before they are offered, unless the system says here what is open. */
+/** Invalidates the cache of those days; they are fetched anew before they are offered, unless the system pushes here what is open. */
 export const pushAvailability = async (
   ctx: Ctx,
   { venueId: ref, dates, days = [] }: Received<typeof partners.pushAvailability>['body'],
 ): Promise<Result<typeof partners.pushAvailability>> => {
   const venueId = await venueIdOf(ctx, ref)
   const touched = dates || days.length ? [...new Set([...(dates ?? []), ...days.map(({ date }) => date)])] : undefined
-  // Other sizes and areas of a day that changed are no longer what they were.
+  // Cached answers for other party sizes and areas of a changed day are invalid.
   await forgetDays(ctx, venueId, touched)
   const kept = days.length ? await keepPushed(ctx, { venueId, days }) : 0
   return { venueId, days: touched?.length ?? null, kept }

@@ -11,7 +11,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-/** The same words are one notice for this long. */
+/** Deduplication window of notices. */
 export const noticeHours = 24
 
 type NoticeResult = Result<typeof partners.notice>
@@ -24,7 +24,7 @@ const venueRefOf = ({ venueId, venue_id, data }: SystemNotice): string | undefin
   return typeof ref === 'string' ? ref : undefined
 }
 
-/** True when these words came before. An id makes two notices one; without it the content is compared. */
+/** True for a repeated notice. Deduplicated by its id; without one by its content. */
 const cameBefore = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<boolean> => {
   const id = eventIdOf(notice)
   const text = id === undefined ? `content ${JSON.stringify([notice.entity, notice.action, entityIdOf(notice), notice.data])}` : `id ${id}`
@@ -45,7 +45,7 @@ const daysOf = (data: Record<string, unknown>): PushedDay[] =>
     .slice(0, mostDays)
     .flatMap((day) => PushedDay.safeParse(day).data ?? [])
 const isDate = (value: unknown): value is string => LocalDate.safeParse(value).success
-/** `date`, `dates`, or Unix seconds as bookings have them; nothing usable means every day. */
+/** `date`, `dates`, or Unix seconds as bookings have them; anything unusable means every day. */
 const datesOf = (data: Record<string, unknown>): string[] | undefined => {
   const named = [data['date'], data['dates'], daysOf(data).map(({ date }) => date)].flat(2).filter(isDate)
   return named.length ? named : undefined
@@ -66,14 +66,14 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
   }
 }
 
-/** A booking made at the system itself is looked for at its venue. */
+/** A booking made at the system itself is fetched by its venue. */
 const knownVenue = async (ctx: Ctx, ref: string): Promise<string | undefined> =>
   venueIdOf(ctx, ref).catch((error: unknown) => {
     if (error instanceof Problem) return undefined
     throw error
   })
 
-/** A hint, never the truth: what a system tells us makes us ask it. What we do not understand is answered all the same, so that nobody repeats it. */
+/** Handles a hint: never believed, it triggers a resync. What we do not understand is answered with success all the same, so that nobody retries it. */
 const follow = async (ctx: Ctx, systemId: string, notice: SystemNotice): Promise<string | null> => {
   if (notice.entity === 'availability') return tables(ctx, notice)
   if (notice.entity !== 'booking') return 'this entity is not known here'
@@ -90,10 +90,10 @@ export const takeNotice = async (ctx: Ctx, notice: SystemNotice): Promise<Notice
   if (actor.kind !== 'system' || actor.id === null) throw new Problem('access.denied')
   const at = clock()
   const { id: systemId } = actor
-  // Known and followed together: a notice that was only remembered when we were cut off would be a repetition the next time.
+  // Deduplication and effect are one transaction: a notice that was only remembered when we crashed would count as a repetition the next time.
   const { duplicate, note } = await transaction(ctx, async (inner) => {
     const before = await cameBefore(inner, systemId, notice)
-    // Equal content without an id may be news all the same (seated, reopened, seated): asking once more does no harm.
+    // Equal content without an id may be a new event all the same (seated, reopened, seated): an extra resync does no harm.
     return { duplicate: before, note: before && eventIdOf(notice) !== undefined ? null : await follow(inner, systemId, notice) }
   })
   const entityId = entityIdOf(notice)

@@ -12,8 +12,8 @@ import { lockRemote, type RemoteKey, writeRemote } from './remote-rows.ts'
 type StatementInput = { systemId: string; venueId?: string | undefined; booking: RemoteStatement }
 
 /**
- * Takes what a system states with authority about a booking. One that is not known here is mirrored when its venue, start and party are stated;
- * undefined = it is not known, or nothing that concerns anybody.
+ * Applies what a system states authoritatively about a booking. An unknown one is mirrored when its venue, start and party are stated; undefined = it
+ * is unknown, or there is nothing to do.
  */
 export const acceptRemoteState = async (from: Ctx, { systemId, venueId, booking }: StatementInput): Promise<string | undefined> => {
   const name = (await from.db.selectFrom('systems').select('name').where('id', '=', systemId).executeTakeFirst())?.name
@@ -30,12 +30,12 @@ const acceptKnown = async (ctx: Ctx, named: RemoteKey, booking: RemoteStatement)
   const row = await lockRemote(ctx, named)
   if (!reservation || !row) return undefined
   const venue = await venueWithBook(ctx, named.venueId)
-  // On its way there: the look that follows decides, when that has arrived.
+  // The create is in flight: the resync that follows decides once it has arrived.
   if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
     await writeRemote(ctx, row, { lookAgain: true, hints: row.hints + 1 })
   else {
     const applied = await reconcileFound({ ctx, row, reservation }, { venue, booking })
-    // Statements overtake one another; what the system has now is asked once more, quietly.
+    // Statements arrive out of order: a quiet resync asks for the current state.
     await writeRemote(ctx, applied, { lookAgain: true, hints: row.hints + 1 })
   }
   wakeReconciler(ctx)

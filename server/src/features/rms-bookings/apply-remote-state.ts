@@ -20,10 +20,10 @@ import { isWebLink } from '#src/platform/net/guard.ts'
 import { databaseNow, type RemoteChange, type RemoteRecord } from './remote-rows.ts'
 import { type Audience, type Case, caseOf, isOverThere, type News, noticeOf, statusNews } from './remote-state-cases.ts'
 
-/** What a system states; fields it does not speak of are missing or null. */
+/** The state a system reports; fields it does not report are missing or null. */
 export type RemoteStatement = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
 
-/** Who does what a system says: the system itself, in the name of nobody's session, outside of anybody's transaction. */
+/** The actor of a system's statement: the system itself, without a session, outside of any transaction. */
 export const asSystem = (ctx: Ctx, { id, name }: { id: string; name: string }): Ctx => ({
   ...ctx,
   actor: { kind: 'system', id, name, rateLimitPerMinute: 0 },
@@ -41,7 +41,7 @@ const moveTo: Partial<Record<Status, Move>> = {
 }
 const payMinutes = 30
 
-/** The columns that keep what was told. */
+/** The columns that store what was reported. */
 export const toldColumns = (row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
   const waitsForMoney = stated.status === 'requires_payment'
   return {
@@ -69,7 +69,7 @@ const movedColumns = (
   return columns
 }
 
-/** The restaurant changed with its guest how long they stay, or what for. Where nothing was chosen it is the system's own usual stay, and no news. */
+/** The restaurant changed with its guest how long they stay, or what for. Where nothing was chosen the value is the system's default, and no change. */
 const chosenStated = (
   reservation: ReservationRecord,
   { durationSeconds, bookingType }: RemoteStatement,
@@ -92,7 +92,7 @@ export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook
   const chosen = chosenStated(reservation, stated, startsAt)
   return {
     ...(moved ? movedColumns(reservation, venue, { startsAt, areaId }) : {}),
-    // The channel's limit bound whoever booked; what the system grants is granted.
+    // The channel's limit was checked when booking; what the system grants later is granted.
     ...(partySize === reservation.partySize ? {} : { partySize, channelCoversMax: null }),
     ...chosen,
   }
@@ -113,7 +113,7 @@ type ApplyContext = {
   row: RemoteRecord
   venue: VenueWithBook
   stated: RemoteStatement
-  /** The system's status counts although it is no news: what the hub wished for was refused. */
+  /** The system's status is applied although it is not new: what the hub requested was refused. */
   insist?: boolean
   audience?: Audience
   side?: 'system' | 'channel' | 'venue' | 'guest'
@@ -121,7 +121,10 @@ type ApplyContext = {
   along?: ReservationChange
 }
 
-/** Brings the reservation to what its system states. Only news counts: what people did here since stays until the system says otherwise. */
+/**
+ * Applies the system's state to the reservation. Only differences from its last statement count: what people changed here since stays until the
+ * system says otherwise.
+ */
 export const applyRemoteState = async (ctx: Ctx, applying: ApplyContext): Promise<ChangedReservation> => {
   const { reservation, row, venue, stated, insist = false, along } = applying
   const place = { ...placeStated(reservation, venue, stated), ...along }
@@ -152,7 +155,7 @@ const recordNews = (
   const move = news.status && moveTo[news.status]
   return recordEvent(ctx, {
     kind: event,
-    // What the system itself did is in the history; only what somebody asked for here is in the audit.
+    // What the system itself did is in the history; only what somebody requested here is audited.
     action: side === 'system' ? null : 'reservation.changed',
     before: reservation,
     after,
@@ -174,7 +177,7 @@ const mailNews = async (
   if (notice && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, notice)
 }
 
-/** For a booking of the staff, who asked for it: one mail that says how it ended, however long that took. */
+/** For a booking of the staff: mails the outcome to whoever requested it, however long it took. */
 export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: PendingReservation): Promise<void> => {
   if (!row.tellGuest) return
   const { status } = after

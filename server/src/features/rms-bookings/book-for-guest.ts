@@ -12,7 +12,7 @@ import { areaOf } from './place-remote.ts'
 import { recordedIntentOf, type PendingIntent, recordNewBooking } from './record-intent.ts'
 import { callersTime } from './within-budget.ts'
 
-/** The venue's people book for a guest: their system decides, as for everybody. */
+/** Staff book for a guest at a remote venue: its system decides. */
 export const bookForGuest = async (ctx: Ctx, input: Input): Promise<Reservation> => {
   inSteps(ctx)
   const timeLeft = callersTime(ctx)

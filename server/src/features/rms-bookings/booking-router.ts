@@ -4,21 +4,21 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 type Place = { venueId: string; remote: boolean }
-/** Neither ever changes for a reservation. */
+/** Cache; neither value ever changes for a reservation. */
 const places = makeTtlCache<Place | undefined>({ keepMs: 600_000, max: 20_000 })
 
-/** Where a reservation is, for deciding who is asked; undefined when there is none. Says nothing of who may see it. */
+/** Where a reservation is kept, to route calls; undefined when there is none. No check of permissions. */
 export const placeOf = (ctx: Ctx, id: string): Promise<Place | undefined> =>
   places.getOrLoad(id, async () => (await sql<Place>`select venue_id, remote from reservations where id = ${id}`.execute(ctx.db)).rows[0])
 
-/** A hold just made is mostly the next one to be committed. */
+/** Cached, as a hold just made is mostly the next one to be committed. */
 export const rememberRemote = async (id: string, venueId: string): Promise<void> =>
   void (await places.getOrLoad(id, async () => ({ venueId, remote: true })))
 
 type RoutedVenue = { id: string; systemId: string | null }
 const memory = makeTtlCache<RoutedVenue>({ keepMs: 2000, max: 20_000 })
 
-/** Whether a venue's own system has this reservation. One the caller may not see is left to the verb, which refuses it. */
+/** Whether a reservation is remote. One the caller may not see is left to the operation, which refuses it. */
 const isRemoteReservation = async (ctx: Ctx, id: string): Promise<boolean> => (await placeOf(ctx, id))?.remote === true
 
 /** The venue of this id, or the one it was merged into; as it was two seconds ago at most. */
@@ -38,11 +38,11 @@ const isRemoteVenue = async (ctx: Ctx, venueId: string): Promise<boolean> => isR
 /** A booking that is to be made at a venue, or one that is there. */
 export type Target = { venueId: string } | { reservationId: string }
 
-/** Whether a venue's own system decides, for everybody who books: whoever mounts a call asks this, and whoever carries it out. */
+/** Routes local or remote: the one decision used both where a call is mounted and where it is executed. */
 export const isRemoteBooking = (ctx: Ctx, target: Target): Promise<boolean> =>
   'venueId' in target ? isRemoteVenue(ctx, target.venueId) : isRemoteReservation(ctx, target.reservationId)
 
 type Ways<T> = { ownBook: () => Promise<T>; remote: () => Promise<T> }
-/** Takes a wish to who decides about it: our own book, or the venue's own system. */
+/** Routes a booking request to our own book or to the venue's own system. */
 export const routeBooking = async <T>(ctx: Ctx, target: Target, { ownBook, remote }: Ways<T>): Promise<T> =>
   (await isRemoteBooking(ctx, target)) ? remote() : ownBook()

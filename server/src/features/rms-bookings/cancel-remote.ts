@@ -14,7 +14,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
 import { lockRemote, writeRemote } from './remote-rows.ts'
 
-/** To be delivered from now on; a create on its way is found and canceled when it arrived. */
+/** Records the intent to cancel; a create in flight is looked up and canceled once it has arrived. */
 const recordIntentToCancel = async (
   ctx: Ctx,
   { venueId, id }: ReservationRecord,
@@ -33,13 +33,13 @@ const recordIntentToCancel = async (
   wakeReconciler(ctx)
 }
 
-/** Cancels for a channel's guest: at the hub at once, and at the system until it agrees or says why not. */
+/** Cancels for a channel's guest: at the hub at once, and at the system with retries until it agrees or refuses. */
 export const cancelRemote = async (ctx: Ctx, canceling: CancelInput): Promise<ChannelBooking> =>
   cancelBooking(ctx, canceling, (inner, row) =>
     recordIntentToCancel(inner, row, { actor: canceling.cancelActor, reason: canceling.reason }),
   )
 
-/** A move of the venue's people: what takes a place or gives it back is the system's to decide or to hear, the evening's own moves stay here. */
+/** A move by staff: what takes or frees a place is routed to the system, the evening's other moves stay local. */
 export const moveRemote = async (
   ctx: Ctx,
   { row, move, step }: { row: ReservationRecord; move: Move; step: Omit<Step, 'move'> },

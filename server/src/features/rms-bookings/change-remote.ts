@@ -17,8 +17,8 @@ import { callersTime, type Claim, withinBudget } from './within-budget.ts'
 import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
 
 /**
- * A channel or the venue's people change a booking that another system has: it is asked, and what it says counts. Refused: nothing has changed.
- * No answer: nobody knows yet, and the hub finds out (`remote.unclear`). What the system does not keep (tags, notes, names) changes here.
+ * A channel or staff changes a remote booking: the system is asked, and its answer counts. Refused: nothing has changed. No answer: the outcome is
+ * unknown (`remote.unclear`), and the hub reconciles. Fields the system does not keep (tags, notes, names) change here.
  */
 export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<ReservationRecord> => {
   const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
@@ -30,7 +30,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
     throw error
   })
   if ('done' in ready) return ready.done
-  // What is not sent is found unchanged by a look.
+  // Should the change not be sent after all, the resync finds the booking unchanged.
   requireKeyHeld(ctx)
   const heard = await withinBudget(timeLeft(), (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
@@ -47,7 +47,10 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   return heard.value
 }
 
-/** Who waits reads the outcome in the answer. A channel that was told that nobody knows yet hears of it by webhook, as of anything that others do. */
+/**
+ * A caller that still waits reads the outcome in the answer. A channel that was answered "unknown yet" gets the outcome by webhook, as it does for
+ * changes by others.
+ */
 const writerOf = async (ctx: Ctx, { systemId }: RemoteRecord, claim: Claim): Promise<Ctx> =>
   claim() || ctx.actor.kind !== 'channel' ? ctx : asSystem(ctx, { id: systemId, name: await nameOf(ctx, 'systems', systemId) })
 
@@ -67,7 +70,7 @@ const ask = async (ctx: Ctx, asked: ChangeRequest, { notify, claim }: Caller): P
     },
     { venueId: venue.id, reservationId: row.id, ...(row.channelId === null ? {} : { channelId: row.channelId }), requestId: ctx.requestId },
   )
-  // Whoever asks may no longer see the venue (a link paused meanwhile); the outcome is written all the same.
+  // The caller may have lost sight of the venue meanwhile (a link paused); the outcome is written all the same.
   const writer: Ctx = { ...(await writerOf(ctx, remote, claim)), scope: { kind: 'all' } }
   const written = await outcomeWhileOurs(writer, remote, (ours) => changeOutcome(ours, { asked, answer, notify, side: sideOf(ctx) }))
   wakeReconciler(ctx)
@@ -81,7 +84,7 @@ type Outcome = { asked: ChangeRequest; answer: Answer<RemoteBooking>; notify: bo
 const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
-    // It may have carried it out: found out by asking what it has.
+    // The system may have carried it out: a resync finds out.
     if (answer.fault.done === 'unknown') return { remote: await postpone(ours, answer.fault, { sentAt: databaseNow }) }
     const state = row.state === 'changing' ? 'live' : row.state
     return {
@@ -89,7 +92,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
     }
   }
   const { venue, place, along } = asked
-  // What the system does not repeat in its answer is as it was asked for.
+  // Fields the system does not repeat in its answer are as requested.
   const stated = {
     ...answer.value,
     startsAt: answer.value.startsAt ?? place.startsAt ?? null,

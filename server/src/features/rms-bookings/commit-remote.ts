@@ -36,8 +36,8 @@ import { callersTime, type TimeLeft, withinBudget } from './within-budget.ts'
 type Guest = { contact: ContactInput; notes: string | null; paymentToken: string | null }
 
 /**
- * Asks the system, as long as the caller can wait; what takes longer goes on behind the answer. Answers the booking when it was made at once:
- * whatever else became of it has to be read.
+ * Calls the system within the caller's time budget; what takes longer continues in the background. Returns the booking when it was made at once: any
+ * other outcome has to be read.
  */
 export const reconcileNow = async (
   ctx: Ctx,
@@ -63,7 +63,7 @@ export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord
     where r.venue_id = ${venueId} and r.id = ${id}`.execute(ctx.db)
   const row = rows[0]!
   if (row.status === 'rejected' && row.refusal) {
-    // Nothing will come of this one, however often it is asked for.
+    // A retry cannot succeed.
     if (row.refusal === 'unreachable') throw new Problem('remote.given_up')
     throw problemOf({ kind: row.refusal, done: 'no', message: row.lastError ?? '' })
   }
@@ -73,8 +73,8 @@ export const answerOf = async (ctx: Ctx, { venueId, id }: Pick<ReservationRecord
 const isPast = (ctx: Ctx, instant: string): boolean => instantMs(instant) <= ctx.clock().epochMilliseconds
 
 /**
- * Turns a hold at a venue with its own system into a booking there. First it is written that it is wanted, then the system is asked with nothing
- * held meanwhile, then its word is written down. The same guest committing twice gets the same booking.
+ * Turns a hold at a remote venue into a booking there: the intent is recorded, the system is called without a transaction, the outcome is written.
+ * Idempotent: the same guest committing twice gets the same booking.
  */
 export const commitRemote = async (ctx: Ctx, { id, ...guest }: Guest & { id: string }): Promise<ChannelBooking> => {
   inSteps(ctx)
@@ -106,7 +106,7 @@ const recordIntentToCommit = async (
   return { row, intending: { reservation: after, remote, venue, sinceMs } }
 }
 
-/** Books in one step. A repetition with the same key finds its own booking, unless that was surely refused: then it tries anew. */
+/** Books in one step. A retry with the same idempotency key finds its own booking, unless that was definitely refused: then it tries anew. */
 export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
   inSteps(ctx)
   const timeLeft = callersTime(ctx)
@@ -116,7 +116,7 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
     const place = await findPlace(ctx, { ...ask, venue }, timeLeft)
     return transaction(ctx, async (inner) => {
       await requireUnpromised(inner, place)
-      // Its repetition may have been refused, and the guest sent elsewhere: nobody waits for this one any more.
+      // A retry may have been refused, and the guest sent elsewhere: this one is obsolete.
       requireKeyHeld(ctx)
       const reservation = { ...place, id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
       return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
@@ -127,8 +127,8 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
 
 type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: PendingIntent }
 /**
- * Records a booking under the id of its key, unless it is there already. The key's first call may also write it meanwhile, from a process that stood still for
- * longer than it had claimed the key: what is refused then, for a place that it has itself or an id that is given, is no refusal of this booking. One that
+ * Records a booking under the id derived from its key, unless it exists already. The key's first call may race with its retry, from a process
+ * suspended for longer than its claim: then a refusal because of its own place, or of the id it has taken, is no refusal of this booking. One that
  * was refused meanwhile answers that: a call that comes so late does not try anew.
  */
 export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise<PendingIntent>): Promise<Once> => {
@@ -146,7 +146,7 @@ export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise
 }
 
 type OwnBefore = { id: string; row?: ReservationRecord; refused?: ReservationRecord | undefined }
-/** What this key booked before, or the id it books under now, and what was surely refused last. */
+/** The booking this key made before, or the id for the next attempt, and the last definite refusal. */
 const ownBefore = async (ctx: Ctx): Promise<OwnBefore> => {
   let refused: ReservationRecord | undefined
   for (let attempt = 0; ; attempt++) {
@@ -158,7 +158,7 @@ const ownBefore = async (ctx: Ctx): Promise<OwnBefore> => {
       where r.id = ${id}`.execute(ctx.db)
     const row = rows[0]
     if (!row) return { id, refused }
-    // Given up, and perhaps made there after all: made anew its guest might have two.
+    // Given up, and perhaps made there after all: a new attempt could book the guest twice.
     if (row.status !== 'rejected' || row.watched) return { id, row }
     refused = row
   }

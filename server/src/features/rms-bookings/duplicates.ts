@@ -9,7 +9,7 @@ import { notifyTrouble } from './give-up.ts'
 import { lockRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
-/** A system that makes them without end is told of a few times, not for ever. */
+/** A system that makes them without end is reported a few times only. */
 const most = 5
 
 const write = async (ctx: Ctx, { venueId, reservationId }: RemoteKey, doubles: readonly string[]): Promise<string> => {
@@ -20,8 +20,8 @@ const write = async (ctx: Ctx, { venueId, reservationId }: RemoteKey, doubles: r
 }
 
 /**
- * The system has another booking under the key of one of ours, whose id it gave us before. Which of the two a restaurant goes by nobody here can
- * know: nothing is canceled, the venue's people are told once of each.
+ * The system has another booking under the idempotency key of one of ours, with another id. Which one the restaurant goes by cannot be known here:
+ * nothing is canceled, staff are notified once per duplicate.
  */
 export const noteDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
@@ -46,7 +46,7 @@ export const noteDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string
     })
   })
 
-/** Which of them are over at the system, or gone from it. */
+/** Which of them are over at the system, or gone. */
 export const endedDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext): Promise<string[]> => {
   const about: Parameters<RmsClient['find']>[1] = { venueId: venue.id, reservationId: row.reservationId, requestId: ctx.requestId }
   const looked = await Promise.all(
@@ -55,7 +55,7 @@ export const endedDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext
   return looked.flatMap(({ id, found }) => ((found.ok ? isOverThere(found.value.status) : found.fault.kind === 'not_found') ? [id] : []))
 }
 
-/** In the transaction that has the row locked. */
+/** In the transaction that holds the row lock. */
 export const forgetDuplicates = async (ctx: Ctx, row: RemoteRecord, over: readonly string[]): Promise<void> => {
   const left = row.doubles.filter((id) => !over.includes(id))
   if (left.length < row.doubles.length) await write(ctx, row, left)

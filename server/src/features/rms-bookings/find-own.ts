@@ -10,8 +10,8 @@ import { isOverThere } from './remote-state-cases.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
 /**
- * `sure`: it carries our key, or our channel's id; else it only looks like ours. `moved`: the same guest's, made since, at another start or in another
- * number, and by nothing known as ours: perhaps it, moved by the restaurant, perhaps a second table of that guest.
+ * How sure a match is. `sure`: it carries our key, or our channel's id; else it only looks like ours. `moved`: the same guest's, made since, at
+ * another start or party size, and no known booking of ours: perhaps it, moved by the restaurant, perhaps a second table.
  */
 export type Own =
   | { kind: 'one'; booking: RemoteBooking; sure: boolean }
@@ -21,16 +21,16 @@ export type Own =
 type OwnRow = Pick<RemoteRecord, 'key' | 'createdAt'>
 type OwnSearch = { rms: RmsClient; row: RemoteRecord; reservation: ReservationRecord; venue: VenueWithBook }
 
-/** What systems are told as the channel's id; one of the hub's people books as `staff`. */
+/** The channel id sent to systems; staff of the hub book as `staff`. */
 export const sentChannelOf = ({ channelId }: Pick<ReservationRecord, 'channelId'>): string => channelId ?? 'staff'
 
 const sameText = (a: string | null | undefined, b: string | null): boolean =>
   !!a && !!b && a.trim().toLowerCase() === b.trim().toLowerCase()
 const digits = (phone: string | null | undefined): string => (phone ?? '').replace(/\D/g, '').replace(/^0+/, '')
 
-/** Clocks of systems are as they are. */
+/** Tolerance for clock skew of systems. */
 const skewMs = 15 * 60_000
-/** What was there before it was wished for is somebody else's. */
+/** A booking made before our intent is somebody else's. */
 const isOlder = ({ createdAt }: RemoteBooking, row: OwnRow): boolean =>
   createdAt !== null && Date.parse(createdAt) < Date.parse(row.createdAt) - skewMs
 
@@ -53,8 +53,8 @@ const looksLikeOurs = (booking: RemoteBooking, reservation: ReservationRecord): 
   isOfGuest(booking, reservation)
 
 /**
- * Which booking at the system is this one, if any. By key where the system keeps it; else by who, when and how many, leaving out what is known to
- * be another reservation's, and what is just what another one still unfound (`unfound`) asked for. Two that cannot be told apart are never guessed at.
+ * Matches a booking at the system to an intent, if any. By idempotency key where the system keeps it; else by guest, start and party, without
+ * bookings that belong to other reservations, and without what another unmatched intent (`unfound`) asked for. Ambiguous matches are never guessed.
  */
 export const ownAmong = (
   row: OwnRow,
@@ -63,7 +63,7 @@ export const ownAmong = (
 ): Own => {
   const byKey = found.filter((booking) => booking.key === row.key)
   if (byKey.length) return oneOf(byKey, () => true)
-  // One that is over there already takes no table: it may be an earlier one of the same guest.
+  // A canceled one takes no table: it may be an earlier one of the same guest.
   const ofGuest = found.filter(
     (booking) => booking.key === null && !isOverThere(booking.status) && isOfGuest(booking, reservation) && !isOlder(booking, row),
   )
@@ -80,7 +80,7 @@ export const ownAmong = (
 const oneOf = (found: readonly RemoteBooking[], isSure: (booking: RemoteBooking) => boolean): Own =>
   found.length === 1 ? { kind: 'one', booking: found[0]!, sure: isSure(found[0]!) } : { kind: 'several', ids: found.map(({ id }) => id) }
 
-/** What was seen there, for people: id, start at the venue, number. */
+/** The candidates, for people: id, start at the venue, party size. */
 export const tellMoved = (bookings: readonly RemoteBooking[], { timeZone }: Pick<VenueWithBook, 'timeZone'>): string => {
   const at = (instant: string): string =>
     Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
@@ -105,7 +105,7 @@ export const findOwn = async (ctx: Ctx, { rms, row, reservation, venue }: OwnSea
   return { ok: true, value: ownAmong(row, reservation, { found: answer.value.filter(({ id }) => !known.has(id)), unfound }) }
 }
 
-/** Ids that other bookings of the hub have at this system; what only mirrors the system's own may still be ours, unless it did before ours was wished for. */
+/** Ids that other bookings of the hub have at this system; a mirrored one may still be ours, unless it existed before our intent. */
 const othersOf = async (
   ctx: Ctx,
   { systemId, reservationId, createdAt }: RemoteRecord,
@@ -119,7 +119,7 @@ const othersOf = async (
   return new Set(rows.map((row) => row.remoteId))
 }
 
-/** Other bookings of those days that were sent, and of which nobody knows whether the system has them. */
+/** Other bookings of those days that were sent, and whose outcome is unknown. */
 const unfoundBeside = async (ctx: Ctx, { venueId, reservationId }: RemoteRecord, on: Temporal.PlainDate): Promise<ReservationRecord[]> => {
   const { rows } = await sql<ReservationRecord>`
     select r.* from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id

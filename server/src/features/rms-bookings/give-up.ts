@@ -7,17 +7,17 @@ import { notifyAsked } from './apply-remote-state.ts'
 import { isOver, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Ours } from './write-under-lease.ts'
 
-/** Tells a venue's people that their system and the hub could not agree; notifications come later in the order and listen to this. */
+/** Port to notify a venue's staff that system and hub do not agree; notifications come later in the order and implement it. */
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
 
-/** To the venue's people, with the booking it is about. `eventId`: the same one is told once; the booking itself where there is only one thing to say of it. */
+/** Notifies a venue's staff about a booking. `eventId` deduplicates; the booking itself where there is only one thing to report of it. */
 export const notifyTrouble = (
   ctx: Ctx,
   { venueId, id, reference }: ReservationRecord,
   { what, eventId = id }: { what: string; eventId?: string },
 ): Promise<void> => ctx.ports.jobs.enqueue(ctx, troubleJob, { venueId, eventId, about: `${reference}: ${what}` })
 
-/** Half to whole of a doubling distance, up to the longest: partners that come back are not met by everybody at once. */
+/** Exponential backoff with jitter, half to whole of the delay: systems that recover are not hit by all retries at once. */
 export const backoffMs = (
   { firstRetry, longestRetry }: Pick<Waits, 'firstRetry' | 'longestRetry'>,
   attempts: number,
@@ -25,7 +25,7 @@ export const backoffMs = (
 ): number =>
   Math.max(Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts, 8)) * (0.5 + Math.random() / 2), Math.min(leastMs, longestRetry))
 
-/** Not now: what went wrong is kept, and somebody takes it up again. */
+/** A failed attempt: the fault is stored, and the row is due again after a backoff. */
 export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'retryAfterMs'>, change: RemoteChange = {}) =>
   writeRemote(ctx, row, {
     ...change,
@@ -34,13 +34,13 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
     later: backoffMs(ctx.ports.config.waits, row.attempts, fault.retryAfterMs ?? 0),
   })
 
-/** Nobody can decide this but people: they are told once, and it shows in the drawer. */
+/** Stuck: only people can decide. They are notified once, and the booking's drawer shows it. */
 export const markStuck = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
   await notifyTrouble(ctx, reservation, { what: about })
   return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
 }
 
-/** The booking was not made, and will not be. `answered`: whoever booked reads it in the answer. */
+/** The booking was not made, and will not be. `answered`: the caller reads it in the answer. */
 export const reject = async (
   { ctx, row, reservation }: Ours,
   { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
@@ -67,10 +67,10 @@ export const reject = async (
   })
 }
 
-/** One to sixty minutes between looks, for a day: slow systems carry out late what they were asked. */
+/** Backoff of one to sixty minutes, for a day: slow systems carry out requests late. */
 const [firstWatchMs, longestWatchMs, watchHours] = [60_000, 3_600_000, 24]
 
-/** Given up here, and perhaps made there after all: looked for now and then, and whenever somebody names one like it. `sentAt` null: surely not made. */
+/** Given up here, and perhaps made there after all: searched for now and then, and on each hint of one like it. `sentAt` null: definitely not made. */
 export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | null): Promise<RemoteRecord> => {
   if (sentAt === null) return row.sentAt === null && !row.lookAgain ? row : writeRemote(ctx, row, { sentAt: null, lookAgain: false })
   if (isOver(row, sentAt, watchHours * 3_600_000)) return writeRemote(ctx, row, { sentAt, lookAgain: false })
@@ -78,7 +78,7 @@ export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | nul
   return writeRemote(ctx, row, { sentAt, lookAgain: true, attempts: row.attempts + 1, later })
 }
 
-/** How long after the meal one still tries to find out what became of a booking. */
+/** How long after the meal an unknown outcome is still reconciled. */
 const patienceHours = 6
 export const isPastRecovery = ({ row, reservation }: Pick<Ours, 'row' | 'reservation'>): boolean =>
   isOver(row, reservation.startsAt, patienceHours * 3_600_000)

@@ -20,8 +20,8 @@ type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
 /**
- * The start as the venue's system offers it at this moment, within what the hub itself allows. A search may take longer than whoever books waits: then
- * the system counts as not reached. Nothing is wanted there yet, and what it says later is not used.
+ * The start as the venue's system offers it now, within the hub's own rules. A search may take longer than the caller's time budget: then the system
+ * counts as unreachable. Nothing was requested there yet, so a later answer is dropped.
  */
 export const findPlace = async (
   ctx: Ctx,
@@ -56,12 +56,12 @@ export const findPlace = async (
 }
 
 /**
- * What the hub has promised for that start and the system could not yet count when it was asked: holds, bookings on their way, and those that
- * arrived there since. Whoever counts has the start's turn, so that the last table is not promised twice.
+ * Covers the hub has promised for that start and the system could not yet count when it was searched: holds, bookings in flight, and those that
+ * arrived since. The caller holds the start's lock, so that the last table is not promised twice.
  */
 export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, slot, askedAt, areaId }: OfferedPlace): Promise<void> => {
   const turn = lockStart(ctx, venue.id, startsAt)
-  // Sent behind it: it counts once the turn is ours.
+  // Pipelined behind the lock: counts once it is ours.
   const counted = statement<{ covers: number }>`
     select coalesce(sum(r.party_size), 0)::integer as covers from reservations r
       left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
@@ -75,7 +75,7 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
   if (left < partySize) throw new Problem('slot.taken', { left: Math.max(0, left) })
 }
 
-/** Keeps a place for a channel's guest (HU4): the contract with systems knows no hold, so the hub holds, after asking what is open. */
+/** Holds a place for a channel's guest (HU4): systems have no operation for holds, so the hub holds, after a fresh search. */
 export const holdRemote = async (ctx: Ctx, wanted: HoldRequest): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted, callersTime(ctx))

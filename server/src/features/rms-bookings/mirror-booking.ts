@@ -14,7 +14,7 @@ import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, insertRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 
-/** Which of our rows stands for this booking of the system. */
+/** Which of our rows matches this booking of the system. */
 export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Promise<RemoteKey | undefined> =>
   ctx.db
     .selectFrom('remoteBookings')
@@ -25,10 +25,10 @@ export const namedBy = async (ctx: Ctx, systemId: string, remoteId: string): Pro
 
 type UnfoundRow = RemoteKey & Pick<RemoteRecord, 'key' | 'createdAt' | 'state'>
 type Unfound = { row: UnfoundRow; reservation: ReservationRecord }
-/** Still on its way: what the system names may be it. */
+/** In flight: the system's booking may be it. */
 const isUnderWay = ({ row }: Unfound): boolean => row.state === 'creating' || row.state === 'canceling'
 
-/** Those of ours at that start of which nobody knows whether the system has them. */
+/** Ours at that start whose outcome is unknown. */
 const unfoundAt = async (ctx: Ctx, venueId: string, startsAt: string): Promise<Unfound[]> => {
   const { rows } = await sql<UnfoundRow>`
     select b.* from remote_bookings b join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
@@ -51,7 +51,7 @@ const wholeOf = (booking: Whole): RemoteBooking => ({
   ...booking,
 })
 
-/** What the system names may be it: what is on its way is looked at when it has arrived, anything else at once. */
+/** The system's booking may be ours: one in flight is resynced once it has arrived, any other at once. */
 const lookFor = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<void> => {
   await sql`
     update remote_bookings set look_again = look_again or state in ('live', 'closed', 'stuck'), hints = hints + 1, next_at = clock_timestamp(), attempts = 0
@@ -71,7 +71,7 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
     return ours.reservationId
   }
   const unfound = await unfoundAt(ctx, venueId, startsAt)
-  // Canceled there already it may still be ours, whose answer from before that is yet to come.
+  // Canceled there already it may still be ours: the answer to our create may be older and still to come.
   if (unfound.some(isUnderWay)) throw new Error('one of ours is on its way at that start')
   if (isOverThere(status)) return undefined
   const named = wholeOf({ ...booking, startsAt, partySize, status })
@@ -79,7 +79,7 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
     const own = ownAmong(given.row, given.reservation, { found: [named] })
     if (own.kind !== 'one') continue
     await lookFor(ctx, given.row)
-    // What only looks like ours is somebody's table in any case.
+    // A booking that only looks like ours takes a table in any case.
     if (own.sure) return given.reservation.id
   }
   return transaction(ctx, (inner) => insertMirror(inner, { systemId, venueId, booking: { ...booking, startsAt, partySize, status } }))
@@ -88,7 +88,7 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
 const byKey = (ctx: Ctx, key: string): Promise<(RemoteKey & Pick<RemoteRecord, 'remoteId'>) | undefined> =>
   ctx.db.selectFrom('remoteBookings').select(['venueId', 'reservationId', 'remoteId']).where('key', '=', key).executeTakeFirst()
 
-/** What is kept of the guest: of whom a system says nothing, or whose data may not be stored, there is a dash. */
+/** The guest as stored: a dash where a system says nothing, or the data may not be stored. */
 export const guestOf = ({ contact, notes }: Pick<RemoteStatement, 'contact' | 'notes'>, storeCustomerData: boolean) => {
   const { firstName = '', lastName = '', email, phone } = (storeCustomerData && contact) || {}
   return {
@@ -110,7 +110,7 @@ const insertMirror = async (
   ctx: Ctx,
   { systemId, venueId, booking }: { systemId: string; venueId: string; booking: Whole },
 ): Promise<string | undefined> => {
-  // Two hints about the same new booking at once: the second finds the first one's.
+  // Race of two hints about the same new booking: the second finds the first one's row.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${systemId} ${booking.id}`}, 4714))`.execute(ctx.db)
   const known = await namedBy(ctx, systemId, booking.id)
   if (known) return known.reservationId

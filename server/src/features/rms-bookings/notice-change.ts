@@ -20,8 +20,8 @@ type MirrorJob = { systemId: string; remoteId: string; venueId: string | null }
 export const mirrorJob = defineJob<MirrorJob>('hub.mirror', 8)
 
 /**
- * Somebody says that a booking changed at its system. A hint is never believed, it asks for a look; doubled and late ones therefore do no harm.
- * False = not known here; with a venue, it is then looked at and mirrored where it was made there.
+ * Handles a hint that a booking changed at its system. A hint is never believed, it requests a resync; so it is idempotent, and duplicate or late
+ * ones do no harm. False = not known here; with a venue, it is then read and mirrored where it was made there.
  */
 export const onChangeNotice = async (ctx: Ctx, { systemId, remoteId, venueId }: Notice): Promise<boolean> => {
   const known = await requestResync(ctx, systemId, remoteId)
@@ -37,7 +37,7 @@ const requestResync = async (ctx: Ctx, systemId: string, remoteId: string): Prom
   return rows.length > 0
 }
 
-/** People ask to try now what waits: a look at the system, or what is on its way. */
+/** People request a retry now: a resync, or the intent that is due later. */
 export const retryReconcile = async (ctx: Ctx, reservationId: string): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
     update remote_bookings set look_again = look_again or state in ('live', 'stuck') or doubles <> '{}', hints = hints + 1, next_at = clock_timestamp(), attempts = 0
@@ -46,7 +46,7 @@ export const retryReconcile = async (ctx: Ctx, reservationId: string): Promise<b
   return numAffectedRows > 0n
 }
 
-/** Reads a booking that was made at the system itself, and mirrors it. Thrown = tried again: one of ours may be on its way. */
+/** Reads a booking that was made at the system itself, and mirrors it. Throws to be retried: one of ours may be in flight. */
 export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: MirrorJob): Promise<void> => {
   // One of ours, whose id arrived here a moment after the hint.
   if (await requestResync(ctx, systemId, remoteId)) return
@@ -64,8 +64,8 @@ type TellJob = { venueId: string; reservationId: string; known: Known }
 export const tellJob = defineJob<TellJob>('hub.tell', 8)
 
 /**
- * A channel is answered that nobody knows yet what became of a change, and the outcome may be written in its own name all the same, of which it hears by no
- * webhook. `before`: the booking as the channel knows it.
+ * A channel was answered that the outcome of a change is unknown; when the outcome is written in its own name, no webhook reports it. Schedules that
+ * report. `before`: the booking as the channel knows it.
  */
 export const tellLater = async (ctx: Ctx, before: ReservationRecord): Promise<void> => {
   if (ctx.actor.kind !== 'channel') return
@@ -73,7 +73,7 @@ export const tellLater = async (ctx: Ctx, before: ReservationRecord): Promise<vo
   await ctx.ports.jobs.enqueue(ctx, tellJob, { venueId, reservationId: id, known: { startsAt, partySize, areaId } })
 }
 
-/** Tells the channel, in the system's name, how its change ended. Thrown = tried again: it has not ended. */
+/** Reports to the channel, in the system's name, how its change ended. Throws to be retried while it has not ended. */
 export const runTell = async (from: Ctx, { venueId, reservationId, known }: TellJob): Promise<void> =>
   transaction(from, async (inner) => {
     const reservation = await lockReservation(inner, reservationId)

@@ -34,13 +34,13 @@ type NewRemoteBooking = RemotePlace & {
   bookingType?: string | null
 }
 
-/** The area a party is asked for: the one it chose, else the default one (by the system's name for it, where it has one). */
+/** The area requested for a party: the one it chose, else the default one (by the system's name for it, where it has one). */
 export const areaOf = ({ book }: VenueWithBook, areaId: string | null): { id: string; externalId: string | null } => {
   const area = book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
   return { id: area.id, externalId: area.externalId ?? null }
 }
 
-/** A repetition finds its own booking: the id comes from who asks and the key it repeats, `attempt` from how often that was refused before. */
+/** Deterministic id for idempotency: derived from the caller and its key, so that a retry finds its own booking; `attempt` counts definite refusals. */
 export const derivedId = ({ actor, unitOfWork }: Ctx, attempt: number): string => {
   if (unitOfWork.idempotencyKey === undefined) return newId()
   const hash = createHash('sha256')
@@ -66,12 +66,12 @@ export const insertRemoteReservation = async (
   return writeNew(ctx, { venue, id, status, partySize, source, contact, notes, tags, duration, bookingType, ...place })
 }
 
-/** One line for all who want the same start: what each counts, the next one sees. */
+/** Advisory lock per start: competing bookings are serialized, and each counts what the one before has taken. */
 export const lockStart = async ({ db }: Ctx, venueId: string, startsAt: string): Promise<void> => {
   await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${startsAt}`}, 4713))`.execute(db)
 }
 
-/** What a system's answer means for whoever asked. */
+/** Maps a system's answer to the caller's error. */
 export const problemOf = ({ kind, done, message }: Pick<Fault, 'kind' | 'done' | 'message'>): Problem => {
   if (kind === 'taken') return new Problem('slot.taken', { left: 0 })
   if (kind === 'refused' || (kind === 'not_found' && done === 'no')) return new Problem('remote.refused', { reason: message })

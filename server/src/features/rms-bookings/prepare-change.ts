@@ -25,9 +25,9 @@ export type RemoteChangeInput = {
   id: string
   wish: ChangeInput
   dialect: Dialect
-  /** Refuses what this caller may not change, on the locked row. */
+  /** Checks, on the locked row, whether this caller may change it. */
   require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
-  /** Guests of channels are told by themselves. */
+  /** Guests of channels are notified by their channel. */
   notify: boolean
 }
 type Place = { startsAt?: string; partySize?: number; areaId?: string }
@@ -35,7 +35,7 @@ type Place = { startsAt?: string; partySize?: number; areaId?: string }
 export type ChangeRequest = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
 export type PreparedChange = { done: ReservationRecord } | { asked: ChangeRequest }
 
-/** Somebody else is at it. `changing`: an earlier change is on its way, perhaps this one. */
+/** Another operation holds the lease. `changing`: an earlier change is in flight, perhaps this one. */
 export class BusyBooking extends Problem {
   readonly row: ReservationRecord
   readonly changing: boolean
@@ -49,7 +49,7 @@ export class BusyBooking extends Problem {
 const pauseMs = 200
 const tries = 8
 
-/** Somebody may just be looking at it, for a moment; a booking still on its way there takes longer, and is not waited for. */
+/** A lease held for a resync is short and is waited for; a booking in flight takes longer, and is not. */
 export const prepareChange = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<PreparedChange> => {
   for (let attempt = 1; ; attempt++)
     try {
@@ -81,7 +81,7 @@ const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteC
   return { asked: { row, remote: await recordIntentToChange(ctx, remote, place), venue, place, along } }
 }
 
-/** Only what differs. */
+/** Only the fields that differ. */
 const placeOf = (row: ReservationRecord, { startsAt, partySize, areaId }: ChangeInput): Place => ({
   ...(startsAt !== undefined && Temporal.Instant.compare(startsAt, row.startsAt) !== 0 ? { startsAt } : {}),
   ...(partySize !== undefined && partySize !== row.partySize ? { partySize } : {}),
@@ -106,11 +106,11 @@ const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }:
   const partySize = place.partySize ?? row.partySize
   await requireAllowed(ctx, { venue, startsAt, partySize, areaId: place.areaId ?? row.areaId, asker: 'channel', ignore: row.id })
   const dayOf = (instant: string): string => Temporal.Instant.from(instant).toZonedDateTimeISO(venue.timeZone).toPlainDate().toString()
-  // Another evening, or seats given back, is a cancellation by another name.
+  // Another service day, or fewer seats, counts as a cancellation.
   if (dayOf(startsAt) !== dayOf(row.startsAt) || partySize < row.partySize) await requireInTime(ctx, row)
 }
 
-/** Written before it is sent. A booking on whose state nobody can rely now is not changed. */
+/** Write-ahead: recorded before it is sent. A booking whose state is unknown is not changed. */
 const recordIntentToChange = (ctx: Ctx, remote: RemoteRecord, place: Place): Promise<RemoteRecord> =>
   writeRemote(ctx, remote, {
     state: 'changing',

@@ -8,7 +8,7 @@ import { isOverThere } from './remote-state-cases.ts'
 import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
-/** Delivers a cancellation until the system agrees, or says why not. */
+/** Delivers a cancellation with retries until the system agrees, or refuses. */
 export const reconcileCanceling = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row } = context
   if (row.remoteId !== null) return cancel(context, row.remoteId)
@@ -20,7 +20,7 @@ export const reconcileCanceling = async (context: ReconcileContext): Promise<Rem
         ? markStuck(ours, 'it could not be found out whether the system has this canceled booking')
         : postpone(ours, own.fault)
     const { value } = own
-    // Its id is all that was missing; the next step cancels.
+    // Only its id was missing; the next step cancels.
     if (value.kind === 'one') return reconcileFound(ours, { venue: context.venue, booking: value.booking })
     if (value.kind === 'several') return markStuck(ours, `canceled here, and the system has several like it: ${value.ids.join(', ')}`)
     if (!isOver(ours.row, ours.row.sentAt, ours.ctx.ports.config.waits.failed))
@@ -37,7 +37,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
   const wish = { id: remoteId, venueId: venue.externalId ?? '', actor: row.cancelActor ?? 'guest', reason: row.cancelReason }
   const answer = await rms.cancel(wish, { ...about, ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }) })
-  // A system that answers without saying that it is canceled is asked what it has.
+  // An answer that does not say "canceled" is verified by a resync.
   if (answer.ok && isOverThere(answer.value.status)) return closeWith(context, answer.value)
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
@@ -51,7 +51,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
 const closeWith = ({ ctx, row }: ReconcileContext, { status }: RemoteStatement): Promise<RemoteRecord | undefined> =>
   whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: databaseNow }))
 
-/** Refused: what the system has is what counts, and people hear of it. */
+/** Refused: the system's state counts, and staff are notified. */
 const afterRefusal = (
   { ctx, row, venue }: ReconcileContext,
   found: Awaited<ReturnType<RmsClient['find']>>,

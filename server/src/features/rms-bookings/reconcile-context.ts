@@ -6,22 +6,25 @@ import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 import type { Claim } from './within-budget.ts'
 
-/** What every step of reconciling has at hand. */
+/** Dependencies of every reconciling step. */
 export type ReconcileContext = {
   ctx: Ctx
   rms: RmsClient
   venue: VenueWithBook
   row: RemoteRecord
   reservation: ReservationRecord
-  /** Nothing was sent before, and this process wants it since then (of its stopwatch): a create may go out without a look whether it is there. */
+  /**
+   * This process has just recorded the intent (at this monotonic time) and nothing was sent before: a create may go out without a search for an
+   * earlier one.
+   */
   fresh?: { sinceMs: number }
-  /** Whoever books and waits for the answer, if anybody does. */
+  /** The time budget of the caller that waits for the answer, if any. */
   claim?: Claim
 }
 
 const memory = makeTtlCache<{ id: string; name: string }>({ keepMs: 10_000, max: 10_000 })
 
-/** What people call a system or a channel; as it was a few seconds ago at most. */
+/** Display name of a system or a channel; cached for a few seconds. */
 export const nameOf = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
   (
     await memory.getOrLoad(id, async () => {

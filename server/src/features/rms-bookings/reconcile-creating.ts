@@ -8,7 +8,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
-/** Makes the booking there. One that may be there already is looked for first, unless the system knows a repetition by its key. */
+/** Creates the booking there. One that may exist already is searched for first, unless the system is idempotent by key. */
 export const reconcileCreating = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   const { row, rms, fresh } = context
   const unsure = row.sentAt !== null && !fresh
@@ -19,7 +19,7 @@ export const reconcileCreating = async (context: ReconcileContext): Promise<Writ
 
 const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, venue, rms } = context
-  // As it is before the system is asked: what comes while its answer is on its way is not in it.
+  // Read before the system is called: hints that arrive during the call are not reflected in its answer.
   const mayCome = mayStillCome(ctx, row, rms.lateMs)
   const own = await findOwn(ctx, context)
   if (!own.ok)
@@ -42,9 +42,9 @@ const mayStillCome = (ctx: Ctx, row: RemoteRecord, lateMs: number): boolean =>
   row.endedAt === null ? !isOver(row, row.sentAt, lateMs) : !isOver(row, row.endedAt, ctx.ports.config.waits.failed)
 
 /**
- * Not there now, but perhaps in a moment. Made again only when the system itself had said that the first one failed; where nobody knows how it
- * ended, it is looked for as long as it may come, and then given up: what comes later still is canceled there. `perhaps`: the system has one that may
- * be it; made again its guest might have two tables, and refused one that nobody comes for.
+ * Not there now, but it may appear. Created again only when the system itself had reported a failure; where the outcome is unknown, it is searched
+ * for as long as it may appear, and then given up: a late booking is canceled there. `perhaps`: the system has a possible match; creating again could
+ * book two tables, and refusing could leave one without a guest.
  */
 const notFound = async (ours: Ours, { mayCome, perhaps }: { mayCome: boolean; perhaps: string | undefined }): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
@@ -80,8 +80,8 @@ const bookingOf = ({ ctx, row, reservation, venue }: ReconcileContext, channel: 
 
 const create = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   const { ctx, rms, venue, reservation, fresh } = context
-  // Before it is sent it is written that it may have been: a process that dies here leaves a booking that is looked for.
-  // Held up for long: somebody else may have taken it over, and is looking.
+  // Write-ahead: before sending it is recorded that it may have been sent, so that a crash leaves a booking that is searched for. After a long delay
+  // the lease may have expired, and another process may be searching.
   const repeats = context.row.sentAt !== null && !fresh
   const row =
     fresh && ctx.ports.timers.nowMs() - fresh.sinceMs < ctx.ports.config.waits.stale
@@ -104,7 +104,7 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
   })
   const answered = context.claim?.() ?? false
   return whileUnchanged(ctx, { row, reservation }, async (ours) =>
-    // Made known by another process while this one stood still, and changed there since: the answer is old, and what is so now is asked.
+    // Already matched by another process while this one was suspended, and changed since: the answer is stale, and a resync follows.
     ours.row.remoteId !== null
       ? { remote: await writeRemote(ours.ctx, ours.row, { lookAgain: true, hints: ours.row.hints + 1 }) }
       : answer.ok
@@ -113,13 +113,13 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
   )
 }
 
-type CreateAttempt = { answered: boolean; /** An earlier attempt went out, and nobody knows what became of it. */ repeats: boolean }
-/** The system itself answered; what stands between it and us says nothing about it. */
+type CreateAttempt = { answered: boolean; /** An earlier attempt was sent, and its outcome is unknown. */ repeats: boolean }
+/** The system itself answered; a proxy in between says nothing about it. */
 const endedByIt = ({ httpStatus }: Fault): boolean => httpStatus === 500 || httpStatus === 503
 const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAttempt): Promise<RemoteRecord> => {
   const { ctx, row } = ours
   const sentAt = repeats ? row.sentAt : null
-  // Sent, and nobody knows: the next look is a search.
+  // Sent, outcome unknown: the next step is a search.
   if (fault.done === 'unknown')
     return isPastRecovery(ours)
       ? markStuck(ours, 'it could not be found out whether the system has this booking')
@@ -131,7 +131,7 @@ const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAt
       await reject(ours, { refusal: fault.kind === 'taken' ? 'taken' : 'refused', message: fault.message, answered }),
       sentAt,
     )
-  // The system is away, busy or does not know us: it surely has nothing.
+  // Not executed: the system is down, busy or refuses our credentials.
   return isOver(row, row.promiseUntil)
     ? watchFor(ctx, await reject(ours, { refusal: 'unreachable', message: fault.message, answered }), sentAt)
     : postpone(ours, fault, { sentAt })

@@ -26,11 +26,11 @@ export const mirrorOf = async (
   return rows[0]
 }
 
-/** What people did with a guest on the evening: the booking that stays keeps it. */
+/** The evening's data (status, table) that staff entered: the remaining booking keeps it. */
 const evening = ['seated', 'completed', 'no_show'] as const
-type Freed = { taken?: string; /** What people had made of the mirror. */ was?: (typeof evening)[number] }
+type Freed = { taken?: string; /** What staff had changed on the mirror. */ was?: (typeof evening)[number] }
 
-/** A booking that sync or a webhook brought in while our own create was on its way is the same one: ours stays. */
+/** A booking mirrored by sync or a webhook while our own create was in flight is a duplicate of ours: merged, ours stays. */
 const freeMirror = async (ours: Ours, remoteId: string): Promise<Freed> => {
   const { ctx, row, alone } = ours
   const other = alone ? undefined : await mirrorOf(ctx, row, remoteId)
@@ -59,10 +59,10 @@ type Finding = {
   audience?: Audience
 }
 
-/** The system has it: both sides are brought together. A cancellation that came meanwhile is still to be delivered. */
+/** The system has it: both sides are reconciled. A cancellation recorded meanwhile is still to be delivered. */
 export const reconcileFound = async (ours: Ours, finding: Finding): Promise<RemoteRecord> => (await applyFound(ours, finding)).remote
 
-/** The same, for whom the booking as it is now is the answer. */
+/** The same, for callers that need the booking as it is now. */
 export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
@@ -89,7 +89,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   return { remote, reservation: after }
 }
 
-/** Both sides have the same: nothing is wanted any more. */
+/** Both sides agree: the intent is done. */
 export const agreedColumns = (before: RemoteState, status: RemoteStatement['status']): RemoteChange => ({
   ...nothingWanted,
   state: isOverThere(status ?? null) ? 'closed' : 'live',
@@ -99,11 +99,11 @@ export const agreedColumns = (before: RemoteState, status: RemoteStatement['stat
   ...(status === 'requires_payment' ? {} : { payUntil: null }),
 })
 
-/** A place was taken or given back: what the system said before of these days is no longer so. */
+/** A place was taken or freed: cached availability of these days is invalid. */
 const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
   forgetDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
 
-/** Canceled there, so it is here too, where it was still standing (a payment that never came). */
+/** Canceled there, so here as well where it was still open (a payment that never came). */
 export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {
   await forgetTouched({ ctx, row, reservation })
   const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)

@@ -6,13 +6,13 @@ import { reconcile } from './reconcile.ts'
 const name = 'hub.settle'
 export const wakeReconciler = (ctx: Ctx): void => wakeLoop(ctx, name)
 
-/** What goes on after its caller has had an answer; a process that stops waits for it a little. */
+/** Background work that outlives its caller's request; a stopping process grants it a grace period. */
 const behind = new WeakMap<Ports, Set<Promise<unknown>>>()
 export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void => {
   const all = behind.get(ports) ?? new Set()
   behind.set(ports, all)
   const one = work
-    // Its lease runs out, and somebody takes it up again.
+    // Its lease expires, and another process takes over.
     .catch((error: unknown) => {
       if (all === behind.get(ports)) log.error({ err: error }, 'context a booking')
     })
@@ -20,7 +20,7 @@ export const inBackground = ({ ports, log }: Ctx, work: Promise<unknown>): void 
   all.add(one)
 }
 
-/** Every working process reconciles what is due: bookings whose outcome nobody knows, cancellations on their way, hints that something changed. */
+/** Every working process reconciles what is due: bookings with an unknown outcome, cancellations to be delivered, hints. */
 export const startReconciling = (ctxOf: () => Ctx): Loop => {
   const loop = startLoop<RemoteRecord>(ctxOf, {
     name,
@@ -35,7 +35,7 @@ export const startReconciling = (ctxOf: () => Ctx): Loop => {
       const patience = timers.sleep(config.waits.stop)
       await loop.stop()
       await Promise.race([Promise.allSettled(behind.get(ctxOf().ports) ?? new Set()), patience])
-      // What is left behind fails when the database has gone, and that is no news.
+      // Abandoned work fails when the database has gone, which is expected.
       behind.delete(ctxOf().ports)
     },
   }

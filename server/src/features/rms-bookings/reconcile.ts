@@ -14,11 +14,11 @@ import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 export type ReconciledBooking = { remote: RemoteRecord; reservation: ReservationRecord }
 type LoadedParts = Partial<Pick<ReconcileContext, 'venue' | 'reservation' | 'fresh' | 'claim'>>
 
-/** Reservations change under way; what is read here only builds the question, outcomes are written on locked rows. */
+/** Reservations change meanwhile; what is read here only builds the request, outcomes are written on locked rows. */
 const readReservation = async (ctx: Ctx, { reservationId }: RemoteRecord): Promise<ReservationRecord | undefined> =>
   ctx.db.selectFrom('reservations').selectAll().where('id', '=', reservationId).executeTakeFirst()
 
-/** One step, by state. Undefined = the row is no longer ours. */
+/** One step of the state machine. Undefined = the lease is lost. */
 const step = async (context: ReconcileContext): Promise<WrittenBooking | undefined> => {
   if (context.row.state === 'creating') return reconcileCreating(context)
   const remote = await stepBeyondCreating(context)
@@ -29,14 +29,13 @@ const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | u
   const { ctx, row } = context
   if (row.state === 'canceling') return reconcileCanceling(context)
   if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(row, row.payUntil))) return resyncBooking(context)
-  // Nothing to be done after all: the lease is given back.
+  // Nothing to do after all: the lease is released.
   return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
 }
 
 /**
- * Brings a booking and its venue's system together, step by step, until nothing is left to be done now. The caller holds the lease; whoever
- * loses it stops, because another process goes on. Answers the booking as it was written down when the system had just made it: whatever else
- * became of it has to be read.
+ * Reconciles a booking with its venue's system, step by step, until nothing is left to be done now. The caller holds the lease; who loses it stops,
+ * as another process has taken over. Returns the booking as written when the system had just made it: any other outcome has to be read.
  */
 export const reconcile = async (from: Ctx, taken: RemoteRecord, given: LoadedParts = {}): Promise<ReconciledBooking | undefined> => {
   const ctx = asSystem(from, { id: taken.systemId, name: await nameOf(from, 'systems', taken.systemId) })

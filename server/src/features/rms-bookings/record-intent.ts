@@ -11,8 +11,8 @@ import { statement } from '#src/platform/db/statement.ts'
 import { insertRemoteReservation } from './place-remote.ts'
 import { databaseNow, insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
 
-/** A booking that is wanted at a system, written down before anything is sent. */
-type Wanted = { venue: VenueWithBook; /** Of this process's stopwatch, when it was written. */ sinceMs: number }
+/** A booking with its recorded intent (write-ahead): nothing has been sent yet. */
+type Wanted = { venue: VenueWithBook; /** By this process's monotonic clock, when it was recorded. */ sinceMs: number }
 export type RecordedIntent = Wanted & { reservation: ReservationRecord; remote: RemoteRecord }
 /** The same inside its transaction. */
 export type PendingIntent = Wanted & { reservation: NewReservation | ChangedReservation; remote: NewRemote }
@@ -22,10 +22,10 @@ export const recordedIntentOf = async ({ reservation, remote, ...wanted }: Pendi
   ...wanted,
 })
 
-/** A booking that the system surely does not have is tried again for this long, and not beyond its meal. */
+/** A booking that the system definitely does not have is retried for this long, and not beyond its meal. */
 const promiseMinutes = 10
 
-/** The row that says, before anything is sent, that this booking is to be made: from here on it is reconciled whoever dies. */
+/** Write-ahead: the row that records, before anything is sent, that this booking is to be made; reconciled from here on, also after a crash. */
 export const recordIntentToBook = async (
   ctx: Ctx,
   reservation: PendingReservation,
@@ -46,7 +46,7 @@ export const recordIntentToBook = async (
     leased: true,
   })
 
-/** Asked of the system, which is not yet news for anybody but the history. */
+/** Requested from the system: history only, as nothing is decided yet. */
 export const recordSent = (ctx: Ctx, before: ReservationRecord | null, after: PendingReservation): Promise<void> =>
   recordEvent(ctx, { kind: 'changed', action: 'reservation.created', before, after, extra: { sentTo: 'system' } })
 

@@ -33,7 +33,7 @@ type RemoteBookings = {
   promiseUntil: NullableInstant
   madeAt: NullableInstant
   lookAgain: Generated<boolean>
-  /** The staff asked for a mail to the guest, and it is not sent yet. */
+  /** Staff asked for a mail to the guest, and it is not sent yet. */
   tellGuest: Generated<boolean>
   hints: Generated<number>
   paymentUrl: string | null
@@ -55,11 +55,11 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 type LockedRemote = Selectable<RemoteBookings>
-/** When it is due again, and until when its lease goes, is the database's to say with each write: only who has just locked a row can read it. */
+/** Due time and lease are set by the database's clock with each write: only who has just locked a row can read them. */
 export type RemoteRecord = Omit<LockedRemote, 'nextAt' | 'leaseUntil'> & ReadAt
-/** The database's clock when the row was read: what time has passed since an instant in it is told by this, and by no process's own clock. */
+/** The database's clock when the row was read: elapsed time is measured against it, never by a process's own clock. */
 type ReadAt = { readAt: string }
-/** For an instant that other processes go by, and that nobody here reads before the row is read again. */
+/** For an instant that other processes go by, and that is not read here before the row is read again. */
 export const databaseNow = statement`clock_timestamp()`
 type WrittenInstant = 'sentAt' | 'endedAt' | 'madeAt' | 'toldAt'
 export type RemoteChange = Omit<Updateable<RemoteBookings>, WrittenInstant> & { [Column in WrittenInstant]?: string | null | Statement }
@@ -70,10 +70,10 @@ type InitialColumn = 'venueId' | 'reservationId' | 'systemId' | 'key' | 'state' 
 type GivenInstant = WrittenInstant | 'promiseUntil'
 type NewValues = Pick<RemoteRecord, InitialColumn> &
   Partial<Omit<RemoteRecord, 'leaseBy' | 'updatedAt' | 'readAt' | GivenInstant>> & { [Column in GivenInstant]?: Statement }
-/** Leaves with the commit; what was not given is the database's to say. */
+/** Pipelined with the commit; defaults are the database's. */
 export type NewRemote = Pending<RemoteRecord, Exclude<keyof RemoteRecord, InitialColumn>>
 
-/** A booking that somebody works on from its first moment: nobody else may look for it before the lease is over. */
+/** A booking leased from its creation: no other process may reconcile it before the lease expires. */
 export const insertRemote = (ctx: Ctx, row: NewValues & { leased: boolean }): Promise<NewRemote> => {
   const { leased, ...values } = row
   const lease = leased ? { leaseBy: ctx.ports.processId, leaseUntil: leaseEnd(ctx), nextAt: statement`clock_timestamp()` } : {}
@@ -99,9 +99,9 @@ export const lockRemote = async (ctx: Ctx, { venueId, reservationId }: RemoteKey
   return rows[0]
 }
 
-/** What the database says when somebody has (migration 0049). */
+/** SQLSTATE of a lost optimistic lock (migration 0049). */
 export const writtenMeanwhile = 'TW013'
-/** Locks both rows unless somebody has written one of them since; whoever asks goes on at once, and hears of it with the commit at the latest. */
+/** Optimistic lock: locks both rows unless one was written since they were read; pipelined, so a conflict shows with the commit at the latest. */
 export const lockUnchanged = (ctx: Ctx, { row, reservation }: { row: RemoteRecord; reservation: ReservationRecord }): Promise<void> =>
   sendPipelined(
     ctx,
@@ -110,16 +110,15 @@ export const lockUnchanged = (ctx: Ctx, { row, reservation }: { row: RemoteRecor
       `.execute(ctx.db),
   )
 
-/** What is to be done about a booking: now, from a moment on, or nothing. */
+/** When a booking is due again: now, from a moment on, or never. */
 export const dueOf = (row: Pick<RemoteRecord, 'state' | 'lookAgain' | 'toldStatus' | 'payUntil'>): string | null => {
   if (row.state === 'creating' || row.state === 'changing' || row.state === 'canceling' || row.lookAgain) return 'now'
   return row.state === 'live' && row.toldStatus === 'requires_payment' ? row.payUntil : null
 }
 
 /**
- * Writes a locked row. When nothing is left to be done now, the lease is given back with it; `later` gives it back although something is, to be
- * taken up again after so many milliseconds; `lease` takes it, `release`
- * leaves the rest to whoever comes next.
+ * Writes a locked row. When nothing is left to be done now, the lease is released with it; `later` releases it and makes the row due after so many
+ * milliseconds; `lease` takes it, `release` makes the row due for any process.
  */
 export const writeRemote = async (
   ctx: Ctx,
@@ -144,7 +143,7 @@ export const writeRemote = async (
   return { ...row, ...known }
 }
 
-/** Takes rows that are due and that nobody works on; of one row named, whether due or not. */
+/** Claims due rows without a lease; a row named by id whether due or not. */
 export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<RemoteRecord[]> => {
   const which = one
     ? statement`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}`
@@ -162,7 +161,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<
   return rows
 }
 
-/** False when somebody else has taken it over. */
+/** False when another process has taken the lease. */
 export const renewLease = async (ctx: Ctx, { venueId, reservationId }: RemoteKey): Promise<boolean> => {
   const { numAffectedRows = 0n } = await statement`
     update remote_bookings set lease_until = ${leaseEnd(ctx)}
@@ -174,7 +173,7 @@ export const renewLease = async (ctx: Ctx, { venueId, reservationId }: RemoteKey
 export const isOver = ({ readAt }: ReadAt, instant: string | null, graceMs = 0): boolean =>
   instant === null || instantMs(readAt) - instantMs(instant) >= graceMs
 
-/** No change is on its way to the system any more. */
+/** No change is in flight any more. */
 export const nothingWanted = {
   wantedStartsAt: null,
   wantedPartySize: null,

@@ -4,10 +4,10 @@ import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 const over: readonly Status[] = ['canceled', 'rejected']
 export const isOverThere = (status: Status | null): boolean => status !== null && over.includes(status)
 
-/** Who hears of it by mail. `caller`: whoever booked reads the outcome in the answer, so no mail has to say it was refused. */
+/** Who is notified by mail. `caller`: whoever booked reads a refusal in the answer, so no mail repeats it. */
 export type Audience = 'everybody' | 'caller' | 'nobody'
 
-/** What a system's statement is to us. */
+/** How a system's statement differs from our state. */
 export type News = {
   /** It is the first that the system says of this booking. */
   first: boolean
@@ -31,7 +31,7 @@ export type Case = {
 
 const ended = { rejected: 'rejected', canceled: 'canceled' } as const
 
-/** The cases of decision 0018, in this order; the first that holds counts. */
+/** The cases of decision 0018, in this order; the first match counts. */
 export const cases: readonly Case[] = [
   {
     name: 'made',
@@ -53,18 +53,18 @@ export const cases: readonly Case[] = [
 
 export const caseOf = (news: News): Case => cases.find(({ when }) => when(news))!
 
-/** What the guest of a channel is told, once. */
+/** The webhook event for the channel's guest, once. */
 export const noticeOf = ({ notices }: Case, now: Status, audience: Audience): Notice | undefined =>
   audience === 'nobody' || (audience === 'caller' && notices[now] === 'rejected') ? undefined : notices[now]
 
 type StatusAsk = {
   here: Status
-  /** What the system said the last time. */
+  /** The system's last statement. */
   before: Status | null
   stated: Status | undefined
-  /** The system's status counts although it is no news. */
+  /** The system's status is applied although it is not new. */
   insist: boolean
 }
-/** The status to take over: what the system had said before is no news, and what people did here since stays. */
+/** The status to take over: a repeated statement is not new, and what people did here since stays. */
 export const statusNews = ({ here, before, stated, insist }: StatusAsk): Status | undefined =>
   stated !== undefined && (insist || stated !== before) && stated !== here ? stated : undefined

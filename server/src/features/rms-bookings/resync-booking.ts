@@ -8,7 +8,7 @@ import { type Ours, whileOurs } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
-/** Asks the system what it has, and takes that: after a hint, after a change without an answer, when a payment is overdue. */
+/** Resync: reads the system's state and applies it, after a hint, a change without an answer, or an overdue payment. */
 export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, rms, venue, reservation } = context
   if (row.remoteId === null) return lookForLate(context)
@@ -21,12 +21,12 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
   return whileOurs(ctx, row, async (ours) => {
     await forgetDuplicates(ours.ctx, ours.row, over)
     if (!found.ok && found.fault.kind === 'not_found')
-      // A wrong address or a restored backup would look the same: nobody's dinner is canceled for that.
+      // A wrong address or a restored backup would look the same: no booking is canceled for that.
       return ours.row.state === 'closed'
         ? writeRemote(ours.ctx, ours.row, { lookAgain: false })
         : markStuck(ours, 'the system does not know this booking any more')
     if (!found.ok) return postpone(ours, found.fault)
-    // Canceled here meanwhile: that is delivered first.
+    // Canceled here meanwhile: the cancellation is delivered first.
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.row, ours.row.payUntil)
@@ -37,7 +37,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
   })
 }
 
-/** Given up as never made, or left to people: is it there after all? */
+/** Given up as never made, or left to people: searches whether it exists after all. */
 const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, venue } = context
   const own = await findOwn(ctx, context)
@@ -46,18 +46,18 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
     const { value } = own
     if (value.kind === 'several')
       return tellUndecided(ours, `the system has several bookings like this one: ${value.ids.toSorted().join(', ')}`)
-    // People have it to decide about; of one that was refused or canceled here it is no news that its guest booked otherwise.
+    // People have been notified already; of one refused or canceled here it does not matter that its guest booked otherwise.
     if (value.kind === 'moved' && ours.row.state === 'stuck' && !isOverThere(ours.reservation.status))
       return tellUndecided(ours, tellMoved(value.bookings, venue))
     if (value.kind !== 'one') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
-    // Canceled or refused here, and there it stands: it has to go there too.
+    // Canceled or refused here, and it stands there: it has to be canceled there too.
     if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
       return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
     return reconcileFound(ours, { venue, booking: value.booking })
   })
 }
 
-/** Which of them is ours, or whether it is, nobody can tell: people are told once of the same ones. */
+/** Ambiguous candidates: staff are notified once per set. */
 const tellUndecided = async ({ ctx, row, reservation }: Ours, what: string): Promise<RemoteRecord> => {
   const lastError = what.slice(0, 500)
   if (lastError !== row.lastError) await notifyTrouble(ctx, reservation, { what: lastError, eventId: newId() })
@@ -71,7 +71,7 @@ const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
     : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false, attempts: 0 })
 }
 
-/** Made too late: its guest has been told that there is no table. What people see and treat as a booking of its own here they are asked about. */
+/** A late booking: its guest was refused already. One that staff treat as a booking of its own is left to them. */
 const takeBack = async (ours: Ours, remoteId: string): Promise<RemoteRecord> => {
   const { ctx, row } = ours
   if (await mirrorOf(ctx, row, remoteId)) return askPeople(ours, remoteId)
@@ -84,7 +84,7 @@ const takeBack = async (ours: Ours, remoteId: string): Promise<RemoteRecord> => 
   })
 }
 
-/** It may as well be what the same guest booked there by another way since: nobody's table is taken away for a likeness. */
+/** It may as well be what the same guest booked there by another way: no table is canceled for a likeness. */
 const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
   const what = `not made or canceled here, and the system has one like it (${remoteId})`
   await notifyTrouble(ctx, reservation, { what })

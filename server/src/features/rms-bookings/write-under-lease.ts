@@ -7,7 +7,7 @@ export type Ours = {
   ctx: Ctx
   row: RemoteRecord
   reservation: ReservationRecord
-  /** Nothing else is taken to have the id the system gave: should something have it, the write fails, and `whileOurs` goes on without this. */
+  /** No other booking is known to have the id the system gave: should one have it, the write fails, and `whileOurs` retries without this. */
   alone?: boolean
 }
 
@@ -19,8 +19,8 @@ export type WrittenBooking = {
 }
 
 /**
- * Writes what became of a call, in one transaction, when the lease is still ours: a row taken over by somebody else is theirs to write, and they
- * find out for themselves. So does this process, should the database lose it: before the call it was written that there is something to find out.
+ * Writes the outcome of a call, in one transaction, only while the lease is ours: a row taken over by another process is reconciled by that one.
+ * Should the database lose this write, the write-ahead record still makes it reconciled.
  */
 export const outcomeWhileOurs = async (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
   try {
@@ -31,7 +31,7 @@ export const outcomeWhileOurs = async (ctx: Ctx, asked: ResyncedRow, work: Work)
   }
 }
 
-/** The same, for whom the row alone is outcome enough. */
+/** The same, for callers that need the row alone. */
 export const whileOurs = async (
   ctx: Ctx,
   asked: ResyncedRow,
@@ -41,7 +41,10 @@ export const whileOurs = async (
 const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
 type LeasedRows = Pick<Ours, 'row' | 'reservation'>
-/** The same for a booking that this process knows: unless somebody has written it since, its rows are not read again, and all leaves in one go. */
+/**
+ * The same with the rows this process knows already, under optimistic locking: unless written since, they are not read again, and all statements
+ * share one round trip.
+ */
 export const whileUnchanged = async (ctx: Ctx, known: LeasedRows, work: Work): Promise<WrittenBooking | undefined> => {
   try {
     return await transaction(
@@ -69,7 +72,7 @@ const writeOurs = (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBoo
       const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked)])
       if (!reservation || row?.leaseBy !== inner.ports.processId) return undefined
       const written = await work({ ctx: inner, row, reservation })
-      // What was hinted at after the system had been asked is not in its answer.
+      // Hints that arrived after the call was sent are not reflected in its answer.
       return row.hints === asked.hints || written.remote.lookAgain
         ? written
         : { ...written, remote: await writeRemote(inner, written.remote, { lookAgain: true }) }

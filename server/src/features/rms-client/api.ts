@@ -17,11 +17,11 @@ export { type Choice, offeredView, requireOffered } from './offered.ts'
 export { freshDays } from './refresh-days.ts'
 export { type RmsClient, rmsClientOf } from './rms-client.ts'
 
-/** What decides whether a system is spoken to; a few seconds old at most. */
+/** Whether a system is called at all; cached for a few seconds. */
 type VenueSummary = { id: string; remote: boolean }
 const memory = makeTtlCache<VenueSummary>({ keepMs: 5000, max: 10_000 })
 
-/** True when the venue's tables belong to a system that is active and not our own book. */
+/** True when the venue's tables belong to an active system that is not our own book. */
 export const isRemote = async (ctx: Ctx, { systemId }: { systemId: string | null }): Promise<boolean> => {
   if (systemId === null || systemId === builtInSystemId) return false
   const known = await memory.getOrLoad(systemId, async () => {
@@ -32,5 +32,5 @@ export const isRemote = async (ctx: Ctx, { systemId }: { systemId: string | null
   return known.remote
 }
 
-/** Health tells of a day, by kind, and of what was usual in the week before. */
+/** Retention: health shows a day, by kind, and compares with the week before. */
 export const remoteLeftovers: readonly Leftover[] = [{ table: 'remote_calls', column: 'minute', keep: { hours: 24 * 8 } }]

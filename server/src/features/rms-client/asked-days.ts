@@ -6,14 +6,14 @@ import type { DaysOf } from './known-days.ts'
 type DayKey = { v: string; d: string; p: number; a: string }
 type Gathering = { asked: Map<string, DayKey>; timer: NodeJS.Timeout | undefined }
 
-/** Searches come by the thousand: which days were looked at is gathered here and written every few seconds, one statement for all. */
+/** Write-behind: searches come by the thousand, so the days searched for are buffered and written every few seconds in one statement. */
 const gatheringOf = perDatabase((): Gathering => ({ asked: new Map(), timer: undefined }))
 const writeEveryMs = 3000
 const most = 20_000
 
-/** Somebody looked at these days: they are worth being known before they are asked for again. */
+/** Records demand for these days: they are refreshed before they expire. */
 export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): void => {
-  // Our own rounds are nobody's wish.
+  // Our own sync is no demand.
   if (ctx.actor.kind === 'system' && ctx.actor.id === null) return
   const gathering = gatheringOf(ctx.db)
   if (gathering.asked.size < most)
@@ -22,7 +22,7 @@ export const noteAsked = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates:
   gathering.timer ??= setTimeout(() => void writeAsked({ ...ctx, db: rootDbOf(ctx.db) }), writeEveryMs).unref()
 }
 
-/** Writes what was gathered; a loss is no harm. */
+/** Flushes the buffer; a loss does no harm. */
 export const writeAsked = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'clock'>): Promise<void> => {
   const gathering = gatheringOf(db)
   clearTimeout(gathering.timer)

@@ -66,7 +66,7 @@ test('HU4: while another process asks, its answer is waited for', async () => {
   await look()
   clock.move({ seconds: 90 })
   system.asked.length = 0
-  // The other process has taken the day and answers in a moment.
+  // The other process holds the day's lease and answers in a moment.
   await open.db
     .updateTable('remoteDays')
     .set({ askingUntil: new Date(Date.now() + 60_000) })
@@ -75,7 +75,7 @@ test('HU4: while another process asks, its answer is waited for', async () => {
   await open.db.updateTable('remoteDays').set({ forgottenAt: clock().toString() }).where('venueId', '=', venue.id).execute()
   const looking = look()
   clock.move({ seconds: 1 })
-  // It gives the day back a moment after its answer, so that whoever looks only now does not ask either.
+  // It releases the lease a moment after its answer, so that a reader who comes just now does not call either.
   await open.db
     .updateTable('remoteDays')
     .set({ slots: JSON.stringify([5400, [at('2026-11-24T20:00:00Z'), 3]]), hash: 'x', fetchedAt: clock().toString() })
@@ -109,7 +109,7 @@ test('HU4: a system that fails is covered for ten minutes by what it said last, 
   const none = await look()
   expect(none.days[0]).toMatchObject({ known: false, stale: false, slots: [] })
   expect(none.fault).not.toBeNull()
-  // A fresh answer is never an old one.
+  // A fresh request never gets a cached answer.
   expect((await look({ fresh: true })).days[0]).toMatchObject({ known: false })
 })
 
@@ -146,7 +146,7 @@ test('HU4: days somebody looks at are asked for before they run out', async () =
   clock.move({ seconds: 50 })
   await look()
   expect(system.asked).toHaveLength(1)
-  // Nobody has looked for minutes.
+  // No demand for minutes.
   clock.move({ minutes: 10 })
   expect(await freshDays.take(own, 8)).toEqual([])
 })

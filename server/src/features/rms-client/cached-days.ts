@@ -21,14 +21,14 @@ import {
 
 export type DaysQuery = DaysOf & DaySpan & { fresh?: boolean }
 
-/** A process that asks is missed after this; nothing is asked for longer. */
+/** Lease of a process that calls; no call takes longer. */
 const askingMs = 10_000
-/** With something bearable at hand nobody waits longer than this for something newer. */
+/** With a usable stale answer in the cache nobody waits longer than this for a newer one. */
 const patienceMs = 1500
 
 /**
- * What the venue's own system has on each of these dates: from the days kept, asked anew where they are too old. `fresh`: asked now, whatever is
- * kept. Never inside a transaction; never throws for what the system does.
+ * Cache of availability: what the venue's own system has on each of these dates, fetched anew where it is too old. `fresh`: bypasses the cache. Never
+ * inside a transaction; never throws for errors of the system.
  */
 export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDays> => {
   const looked = daysLookup(ctx, wanted, wanted)
@@ -54,7 +54,7 @@ const askedNow = async (ctx: Ctx, wanted: DaysQuery, { looked, atHand }: Omit<Qu
   return { days, fault: null }
 }
 
-/** What this process is asking just now: whoever wants the same waits for the same answer. */
+/** Calls in flight in this process: concurrent readers of the same days share one (single flight). */
 type Flight = Promise<Fault | null>
 const flights = new WeakMap<Db, Map<string, Flight>>()
 const flightsOf = (db: Db): Map<string, Flight> => {
@@ -80,7 +80,7 @@ const joinFlights = async (ctx: Ctx, question: Question, old: readonly string[])
   return faults.find((fault) => fault !== null) ?? null
 }
 
-/** Asks for the days nobody asks for, and waits for the others. */
+/** Fetches the days without a lease, and waits for those leased by other processes. */
 const askOrWait = async (ctx: Ctx, { wanted, looked, atHand }: Question, dates: readonly string[]): Flight => {
   const claimed = await claim(ctx, wanted, dates)
   const spans = spansOf(claimed)
@@ -115,7 +115,7 @@ const giveBack = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: r
       and asking_until is not null`.execute(ctx.db)
 }
 
-/** Another process asks: its answer stands in the table as soon as it is there. */
+/** Another process calls: its answer appears in the table. */
 const untilTold = async (ctx: Ctx, wanted: DaysQuery, { dates, sinceMs }: { dates: readonly string[]; sinceMs: number }): Promise<void> => {
   const startedMs = stopwatchMs()
   for (let pauseMs = 25; stopwatchMs() - startedMs < askingMs; pauseMs = Math.min(200, pauseMs * 2)) {
@@ -129,7 +129,7 @@ const untilTold = async (ctx: Ctx, wanted: DaysQuery, { dates, sinceMs }: { date
   }
 }
 
-/** Neighbouring dates are asked for together. */
+/** Adjacent dates are fetched together. */
 const spansOf = (dates: readonly string[]): DaySpan[] => {
   const spans: DaySpan[] = []
   for (const date of dates) {

@@ -31,14 +31,14 @@ type Sum = Moments & {
 }
 type Waiting = { sums: Map<string, Sum>; takeBack: (() => void) | undefined }
 
-/** Written a few seconds later, one row for each system, operation and ten minutes: no call waits for its own count. */
+/** Write-behind counters: written a few seconds later, one row for each system, operation and ten minutes; no call waits for its own count. */
 const afterMs = 3000
 const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), takeBack: undefined }))
 
 /** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
   const waiting = waitingOf(ctx.db)
-  // Ten minutes go into one row, under the first of them, with the moments that tell since when it fails: a week of them is read at once.
+  // Ten-minute buckets, with the moments that tell since when calls fail: a week of them is read at once.
   const now = ctx.clock().toString()
   const minute = `${now.slice(0, 15)}0:00Z`
   const key = `${systemId} ${minute} ${operation}`
@@ -73,12 +73,12 @@ export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }
   waiting.sums.set(key, sum)
   waiting.takeBack ??= ctx.ports.timers.after(afterMs, () => {
     waiting.takeBack = undefined
-    // A process that is ending, or a database that is away: a few counts are worth no trouble.
+    // A process that is ending, or an outage of the database: a few lost counts do no harm.
     writeCalls(rootDbOf(ctx.db)).catch((error: unknown) => ctx.log.debug({ err: error }, 'calls not counted'))
   })
 }
 
-/** Writes what is counted so far; before a process ends. A system that was deleted meanwhile is left out. */
+/** Flushes the counters; before a process ends. A system deleted meanwhile is left out. */
 export const writeCalls = async (db: Db): Promise<void> => {
   const waiting = waitingOf(db)
   waiting.takeBack?.()

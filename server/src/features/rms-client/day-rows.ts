@@ -36,13 +36,13 @@ declare module '#src/platform/db/schema.ts' {
 
 export type StoredDay = Pick<RemoteDay, 'durationSeconds' | 'slots' | 'offers'>
 
-/** Values at the end of a slot that say nothing are left away: most systems tell neither deposits nor totals. */
+/** Trailing empty values of a slot are omitted: most systems report neither deposits nor totals. */
 const trimmed = (values: (number | null)[]): (number | null)[] => {
   const last = values.findLastIndex((value) => value !== null && value !== 0)
   return values.slice(0, Math.max(2, last + 1))
 }
 
-/** A day as it is kept: its length of stay (with what guests may choose, where there is a choice), then per slot the Unix second, places open, places in all, deposit, card. */
+/** A day as stored: its length of stay (with the choices, if any), then per slot the Unix second, covers open, covers in all, deposit, card. */
 export const packDay = ({ durationSeconds, slots, offers }: StoredDay): { slots: string; hash: string } => {
   const rows = slots.map(({ startsAt, spotsOpen, spotsTotal, deposit, requiresCard }): [number, ...(number | null)[]] => [
     Math.floor(Date.parse(startsAt) / 1000),

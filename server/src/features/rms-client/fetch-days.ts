@@ -12,7 +12,7 @@ const unasked = (kind: Fault['kind'], message: string): Answer<never> => ({
   fault: { kind, done: 'no', message, httpStatus: null, retryAfterMs: null },
 })
 
-/** Asks the system itself; days it does not mention have nothing. */
+/** Fetches from the system; days missing in the answer have no slots. */
 export const askDays = async (
   ctx: Ctx,
   { venue, partySize, venueExternalId, areaExternalId, from, to }: DaysRequest,
@@ -27,7 +27,7 @@ export const askDays = async (
 
 export type DayToKeep = StoredDay & { venueId: string; date: string; partySize: number; area: string }
 
-/** Keeps what was asked at `askedAt`, unless something newer is there already. Answers how many days are now other than before. */
+/** Stores an answer fetched at `askedAt`, unless a newer one is there already. Returns how many days differ from before. */
 export const keepDays = async (ctx: Ctx, days: readonly DayToKeep[], askedAt: string): Promise<number> => {
   if (!days.length) return 0
   const packed = days.map((day) => ({ v: day.venueId, d: day.date, p: day.partySize, a: day.area, ...packDay(day) }))
@@ -47,7 +47,7 @@ export const keepDays = async (ctx: Ctx, days: readonly DayToKeep[], askedAt: st
   return rows[0]!.changed
 }
 
-/** Asks for the span and keeps the answer; a fault is told, and nothing is kept. */
+/** Fetches the span and stores the answer; on a fault nothing is stored. */
 export const fetchDays = async (ctx: Ctx, asking: DaysRequest): Promise<Answer<Map<string, StoredDay>>> => {
   const askedAt = ctx.clock().toString()
   const answer = await askDays(ctx, asking)

@@ -3,13 +3,13 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { deferStatement } from '#src/platform/db/deferred.ts'
 import { statement } from '#src/platform/db/statement.ts'
 
-/** A booking touches one day: with an array of them the database would plan anew each time. */
+/** A booking touches one day: array parameters of varying length would be planned anew each time. */
 const oneOf = (dates: readonly string[]) =>
   dates.length === 1 ? statement`on_date = ${dates[0]}::date` : statement`on_date = any(${[...dates]}::date[])`
 
 /**
- * The system said that its free places changed, on these local dates or on any: what it told before counts for nothing. Kept all the same, for the
- * case that it cannot be asked now.
+ * Invalidates the cache: the system reported that its availability changed on these local dates, or on any. The rows are kept as stale, for when the
+ * system cannot be reached.
  */
 export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly string[]): Promise<void> => {
   const now = ctx.clock().toString()
@@ -25,7 +25,7 @@ export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly str
   await deferStatement(ctx, { text: forgotten.text(values), values })
 }
 
-/** Days that are over everywhere, in steps that keep nobody waiting. */
+/** Deletes past days in small batches, so that no lock is held for long. */
 export const dropPastDays = async (ctx: Ctx, atOnce: number): Promise<void> => {
   const step = sql`delete from remote_days where ctid in (
     select ctid from remote_days where on_date < (${ctx.clock().toString()}::timestamptz)::date - 2 limit ${atOnce})`

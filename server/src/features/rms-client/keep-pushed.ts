@@ -10,7 +10,7 @@ const slotOf = (slot: PushedDay['slotData'][number], day: PushedDay): RemoteSlot
   return {
     startsAt: new Date(slot.startSec * 1000).toISOString(),
     spotsTotal,
-    // A start that is told without a number is open; how far is not known.
+    // A start pushed without a number is open; its covers are unknown.
     spotsOpen: slot.openSpots ?? slot.openSpot ?? day.openSpots ?? spotsTotal ?? 1,
     deposit: slot.deposit && slot.depositAmount ? slot.depositAmount : null,
     requiresCard: slot.requiresCc ?? slot.requireCc ?? false,
@@ -38,10 +38,7 @@ const areasOf = async (ctx: Ctx, venueId: string): Promise<ReadonlyMap<string, s
   return new Map(rows.map(({ id, externalId }) => [externalId!, id]))
 }
 
-/**
- * Keeps days that a system states by itself, as if it had been asked just now; a booking asks all the same. Of areas it never named to us nothing is
- * kept. Answers how many days were kept.
- */
+/** Stores days that a system pushes, as if just fetched; bookings still fetch fresh. Unknown areas are dropped. Returns how many days were stored. */
 export const keepPushed = async (ctx: Ctx, { venueId, days }: PushedDays): Promise<number> => {
   const areas = days.some(({ areaId }) => areaId) ? await areasOf(ctx, venueId) : new Map<string, string>()
   const known = new Map(
@@ -50,7 +47,7 @@ export const keepPushed = async (ctx: Ctx, { venueId, days }: PushedDays): Promi
       return area === undefined ? [] : [[`${day.date} ${day.partySize} ${area}`, { day, area }] as const]
     }),
   )
-  // Newer than whatever was taken back in the same breath.
+  // Newer than an invalidation in the same request.
   const askedAt = ctx.clock().add({ milliseconds: 1 }).toString()
   await keepDays(
     ctx,

@@ -5,10 +5,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { type StoredDay, packDay } from './day-rows.ts'
 import { keepDays } from './fetch-days.ts'
 
-/** All a system said about a venue's days from–to (both included) for these party sizes, in all areas, asked at that moment. */
+/** All a system reported about a venue's days from–to (both included) for these party sizes, in all areas, fetched at that moment. */
 export type Round = { venueId: string; from: string; to: string; sizes: readonly number[]; askedAt: string; days: readonly RemoteDay[] }
 
-/** Which party sizes somebody looked for at each venue in the last days, beside the usual ones. */
+/** Party sizes in demand at each venue in the last days, beside the usual ones. */
 export const sizesAsked = async (ctx: Ctx, venueIds: readonly string[], usual: readonly number[]): Promise<Map<string, number[]>> => {
   const { rows } = await sql<{ venueId: string; partySize: number }>`
     select distinct venue_id, party_size from remote_days
@@ -28,8 +28,8 @@ const nothing: StoredDay = { durationSeconds: null, slots: [] }
 const keyOf = (venueId: string, date: string, partySize: number): string => `${venueId} ${date} ${partySize}`
 
 /**
- * Writes the days that differ from what is kept, and of the others only that they are known again: one row a venue. In the caller's transaction.
- * Answers how many days were written.
+ * Writes the days that differ, and for the others only that they are fresh: one row per venue. In the caller's transaction. Returns how many days
+ * were written.
  */
 export const keepRounds = async (ctx: Ctx, rounds: readonly Round[]): Promise<number> => {
   if (!rounds.length) return 0

@@ -10,13 +10,13 @@ export type DaysOf = { venue: { id: string; systemId: string | null; timeZone: s
 export type DaySpan = { from: string; to: string }
 
 /**
- * A day as its system told it. `known` false: nobody has told us, and `slots` is empty; `stale`: the system does not answer now, and this is what it
- * said up to ten minutes ago.
+ * A day as its system reported it. `known` false: never reported, and `slots` is empty; `stale`: the system does not answer now, and this answer is
+ * up to ten minutes old.
  */
 export type CachedDay = RemoteDay & { known: boolean; stale: boolean; knownAt: string | null }
 export type RemoteDays = { days: CachedDay[]; fault: Fault | null }
 
-/** What is at hand, with the ids by which the system calls venue and area. */
+/** The cached days, with the system's ids of venue and area. */
 export type AtHand = {
   venueExternalId: string | null
   /** Null = in all areas; undefined = the system does not know the area. */
@@ -40,14 +40,14 @@ type Row = {
 
 const ms = (instant: string | null): number => (instant === null ? -Infinity : Date.parse(instant))
 
-/** Of a full round only what differed was written; the rest is as old as the round. */
+/** A full sync writes only what differs; unchanged days are as old as that sync. */
 const knownMsOf = (row: Row, partySize: number, areaId: string | null): number => {
   const inRound =
     areaId === null && row.daysFrom! <= row.onDate! && row.onDate! <= row.daysTo! && row.daysSizes?.includes(partySize) === true
   return inRound ? Math.max(ms(row.fetchedAt), ms(row.daysAt)) : ms(row.fetchedAt)
 }
 
-/** One question for everything; a venue that is not there has no days. */
+/** One query for everything; an unknown venue has no days. */
 export const readDays = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, { from, to }: DaySpan): Promise<AtHand> => {
   const { rows } = await sql<Row>`
     select v.external_id, a.external_id as area_external_id,
@@ -61,7 +61,7 @@ export const readDays = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, {
         and d.party_size = ${partySize} and d.area = ${areaId ?? ''} and d.slots is not null
     where v.id = ${venue.id}`.execute(ctx.db)
   const first = rows[0]
-  // Where no area has a name at the system, the hub's areas are the hub's own matter and the whole house is meant.
+  // Where no area has an id at the system, areas are the hub's own matter and the whole venue is meant.
   const area = areaId === null || !first?.mapped ? null : (first.areaExternalId ?? undefined)
   const days = rows.flatMap((row): [string, { slots: string; knownMs: number; forgotten: boolean }][] => {
     if (row.onDate === null || row.slots === null) return []
@@ -71,11 +71,11 @@ export const readDays = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, {
   return { venueExternalId: first?.externalId ?? null, areaExternalId: area, days: new Map(days) }
 }
 
-/** How long an answer about this evening, another day, or (for a look over many days) any day is good enough. */
+/** TTLs: how old an answer may be for this evening, another day, or (for long spans) any day. */
 const lives = { today: 10_000, day: 60_000, overviewToday: 60_000, overview: 900_000 }
-/** The longest question that wants every day as it is now; what looks over more days than that wants to know where to look closer. */
+/** The longest span that wants every day fresh; a longer one is an overview. */
 const exactDays = 2
-/** What a system said may still be shown this long while it does not answer. */
+/** Stale-if-error: how old an answer may be while the system does not answer. */
 const staleMs = 600_000
 
 export type DaysLookup = { dates: readonly string[]; nowMs: number; today: string; exact: boolean }
@@ -90,7 +90,7 @@ export const daysLookup = (ctx: Ctx, { venue }: DaysOf, { from, to }: DaySpan): 
     exact: length <= exactDays,
   }
 }
-/** Yesterday's evening may still run: it is as much in motion as today's. */
+/** Yesterday's evening may still run: it changes as often as today's. */
 export const lifeMs = ({ today, exact }: Pick<DaysLookup, 'today' | 'exact'>, date: string): number => {
   if (date <= today) return exact ? lives.today : lives.overviewToday
   return exact ? lives.day : lives.overview
@@ -99,7 +99,7 @@ export const isGood = (looked: DaysLookup, date: string, { days }: AtHand): bool
   const day = days.get(date)
   return day !== undefined && !day.forgotten && looked.nowMs - day.knownMs <= lifeMs(looked, date)
 }
-/** Old, but good enough while nothing better is to be had. */
+/** Stale, but usable while nothing newer is available. */
 export const isBearable = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
   const day = days.get(date)
   return day !== undefined && looked.nowMs - day.knownMs <= lifeMs(looked, date) + staleMs

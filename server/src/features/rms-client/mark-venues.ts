@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type {} from './day-rows.ts'
 
-/** Whether the system knows a venue, as it said just now. */
+/** Whether the system knows a venue, as it has just answered. */
 export type VenueMark = { state: 'known' | 'unknown' | 'failed'; error: string | null }
 
-/** Answers how many venues are now in another state than before. */
+/** Returns how many venues changed their state. */
 export const markVenues = async (ctx: Ctx, marks: readonly ({ id: string } & VenueMark)[]): Promise<number> => {
   const { rows } = await sql<{ changed: number }>`
     with marks as (select m.* from json_to_recordset(${JSON.stringify(marks)}::json) as m (id uuid, state text, error text) join venues on venues.id = m.id),

@@ -31,7 +31,7 @@ export const offeredView = ({ requiresDuration, durations, bookingTypes }: Remot
   bookingTypes: bookingTypes.map(({ id, name }) => ({ id, name: said(name, lang) })),
 })
 
-/** Refuses what the venue does not offer, and a booking without what it cannot do without. What its system says nothing about is its system's to judge. */
+/** Refuses choices the venue does not offer, and bookings without a required one. What its system does not report is left to the system to check. */
 export const requireOffered = (offers: RemoteOffers | undefined, { duration = null, bookingType = null }: Choice): void => {
   const durations = offers?.durations.map(({ seconds }) => seconds) ?? []
   const offered = durations.join(', ')

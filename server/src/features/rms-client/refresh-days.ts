@@ -6,12 +6,12 @@ import { readDays } from './known-days.ts'
 
 type RunningOut = { venueId: string; systemId: string; timeZone: string; partySize: number; area: string; from: string; to: string }
 
-/** Days somebody looked at are kept fresh this long after. */
+/** Days in demand are kept fresh this long after the last search. */
 const wantedSeconds = 180
-/** A part of each life is left when a day is asked for again, so that whoever looks next finds it. */
+/** Refresh-ahead: a cached day is fetched again before its TTL is over, so that the next reader finds it. */
 const [todaySeconds, daySeconds] = [7, 45]
 
-/** Days that were looked at in the last minutes and run out soon, one venue and party at a time. */
+/** Days in demand that expire soon, one venue and party at a time. */
 const takeRunningOut = async (ctx: Ctx, room: number): Promise<RunningOut[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<RunningOut>`
@@ -40,7 +40,7 @@ const refresh = async (ctx: Ctx, { venueId, systemId, timeZone, partySize, area,
   await fetchDays(ctx, { ...wanted, ...(await readDays(ctx, wanted, wanted)) })
 }
 
-/** HU4: days that are asked for are fresh before they are asked for. */
+/** HU4, refresh-ahead: days in demand are fetched before they are asked for. */
 export const freshDays: LeasedWork<RunningOut> = {
   name: 'remote.days',
   atOnce: 8,

@@ -124,14 +124,14 @@ test('HU1: where each venue has credentials of its own, it is spoken for with th
   const nobody = { id: 'nobody', venueId: 'harbour-lights' }
   expect(await client.find(nobody, { venueId: own.id })).toMatchObject({ ok: false, fault: { kind: 'not_found' } })
   expect(recorded.traces.at(-1)!.requestHeaders).toMatchObject({ authorization: `Bearer ${rmsToken}` })
-  // About the system itself any venue may ask.
+  // Questions about the system itself may use any venue.
   expect(await client.health()).toMatchObject({ ok: true })
   const asked = recorded.traces.length
   expect(await client.find(nobody, { venueId: without.id })).toMatchObject({
     ok: false,
     fault: { kind: 'unreachable', done: 'no' },
   })
-  // Nobody was asked, and it stands there why.
+  // No call was made, and the trace says why.
   expect(recorded.traces.slice(asked)).toEqual([
     expect.objectContaining({
       operation: 'find',

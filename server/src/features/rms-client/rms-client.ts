@@ -24,7 +24,7 @@ import { outcomeOf, traced } from './traced.ts'
 import type { About } from './about.ts'
 import { countCall } from './count-calls.ts'
 
-/** One reservation system, spoken to in the hub's words; whatever it does is an answer, nothing is thrown. */
+/** Client of one reservation system, in the hub's terms; every outcome is a result, nothing is thrown. */
 export type RmsClient = {
   systemId: string
   connector: string
@@ -53,7 +53,7 @@ const idsIn = (value: unknown): string[] => {
 }
 
 const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: RmsOperation<T>): Promise<Answer<T>> => {
-  // A partner that thinks for seconds must not keep a connection, or rows that others wait for.
+  // A slow system must not hold a database connection, or locks that others wait for: no calls inside a transaction.
   if (ctx.unitOfWork.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = connection
   const traces = traced(ctx, connection, { operation, about })
@@ -74,14 +74,14 @@ const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] 
   return answer
 }
 
-/** Where the system wants the origin of bookings in their notes, the venue's company decides whether it stands there. */
+/** Where the system wants the origin of bookings in their notes, a setting of the venue's company decides. */
 const wantsSource = async ({ db }: Ctx, venueId: string): Promise<boolean> => {
   const { rows } = await sql<{ wanted: boolean }>`
     select c.include_source_in_notes as wanted from venues v join companies c on c.id = v.company_id where v.id = ${venueId}`.execute(db)
   return rows[0]?.wanted ?? true
 }
 
-/** Whom a venue's own system is spoken to through; `system.not_found` when there is none that is spoken to. */
+/** The client for a venue's own system; `system.not_found` when the venue has none that is called. */
 export const rmsClientOf = async (ctx: Ctx, systemId: string): Promise<RmsClient> => {
   const connection = await openConnection(ctx, systemId)
   if (!connection) throw new Problem('system.not_found')

@@ -18,19 +18,19 @@ type CachedConnection = {
 
 type Problem = Extract<Answer<never>, { ok: false }>
 
-/** How one system is reached at this moment. `problem`: it cannot be, and why. */
+/** The resolved connection to one system. `problem`: it cannot be called, and why. */
 export type RmsConnection = {
   systemId: string
   connector: Connector
   settings: unknown
   sourceInNotes: boolean
   problem: Problem | undefined
-  /** What is shown when speaking for that venue (the hub's id), or why nothing can be. */
+  /** The credentials for that venue (the hub's id), or why there are none. */
   secretsFor(venueId: string | undefined): Promise<{ secrets: Readonly<Record<string, string>>; problem?: Problem | undefined }>
   headersFor(channelId: string | undefined): Promise<{ headers: Readonly<Record<string, string>>; problem?: Problem | undefined }>
 }
 
-/** Sealed as it lies in the database, and at most five seconds old in this process. */
+/** Sealed as stored, cached for at most five seconds in this process. */
 const memory = makeTtlCache<CachedConnection>({ keepMs: 5000, max: 10_000 })
 export const forgetConnection = (systemId: string): void => {
   memory.forget(({ id }) => id === systemId)
@@ -39,7 +39,7 @@ export const forgetConnection = (systemId: string): void => {
 
 class NoSystem extends Error {}
 
-/** A venue's own token, as old as the rest; without a venue that of any, for questions about the system itself. */
+/** A venue's own token, cached like the rest; without a venue any token, for questions about the system itself. */
 type Token = { id: string; sealed: string | null }
 const tokens = makeTtlCache<Token>({ keepMs: 5000, max: 10_000 })
 const tokenOf = (ctx: Ctx, systemId: string, venueId: string | undefined): Promise<Token> =>
@@ -66,11 +66,11 @@ const cannot = (message: string): Problem => ({
   fault: { kind: 'unreachable', done: 'no', message, httpStatus: null, retryAfterMs: null },
 })
 
-/** The secret each venue has for itself, where the system wants it so. */
+/** Per-venue secrets, where the system requires them. */
 const venueSecret = 'apiToken'
 
 type Read = { settings: ReturnType<Connector['settings']['safeParse']>; own: Readonly<Record<string, string>> | undefined }
-/** Said in traces and tests of connections; whoever booked is told `secret.unreadable`. */
+/** Shown in traces and connection tests; callers get `secret.unreadable`. */
 export const secretLost = 'the secret of the connection cannot be read: the key it was sealed with is missing'
 const opened = <T>(open: () => T): T | undefined => {
   try {
@@ -81,7 +81,7 @@ const opened = <T>(open: () => T): T | undefined => {
   }
 }
 
-/** Each call would read and unseal the same again. */
+/** Cache: each call would otherwise read and unseal the same again. */
 const read = new WeakMap<CachedConnection, Read>()
 const readOf = ({ ports }: Ctx, kept: CachedConnection, connector: Connector): Read => {
   const known = read.get(kept)
@@ -109,7 +109,7 @@ export const openConnection = async (ctx: Ctx, systemId: string): Promise<RmsCon
   if (!kept || !connector) return undefined
   const { secrets } = ctx.ports
   const { settings, own } = readOf(ctx, kept, connector)
-  // Some systems know us by our address and want no token.
+  // Some systems authenticate us by IP address and want no token.
   const ofVenue = kept.credentialsType === 'venue' && connector.secrets.includes(venueSecret)
   const missing =
     kept.credentialsType === 'none'
@@ -130,7 +130,7 @@ export const openConnection = async (ctx: Ctx, systemId: string): Promise<RmsCon
     secretsFor: async (venueId) => {
       if (!ofVenue) return { secrets: own ?? {} }
       const { sealed } = await tokenOf(ctx, systemId, venueId)
-      // One venue is never spoken for with what belongs to another, or to the system as a whole.
+      // Credentials of one venue, or of the whole system, are never used for another venue.
       if (sealed === null) return { secrets: {}, problem: cannot('the venue has no credentials of its own at its system') }
       const token = opened(() => secrets.open(sealed))
       return token === undefined ? { secrets: {}, problem: cannot(secretLost) } : { secrets: { ...own, [venueSecret]: token } }

@@ -66,7 +66,7 @@ const ask = async (ctx: Ctx, systemId: string): Promise<Tested> => {
   return { steps: [...steps, step], system: health.value, sample }
 }
 
-/** Asks with the settings as they are saved now, and keeps when it last went well. */
+/** Tests the saved settings, and records the last success. */
 export const testConnection = async (ctx: Ctx, id: string): Promise<ConnectionTest> => {
   const { type, name } = await readSystem(ctx, id)
   if (type === 'built_in') throw new Problem('system.built_in')

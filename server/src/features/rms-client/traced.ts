@@ -11,7 +11,7 @@ import type { About } from './about.ts'
 
 type TracedCall = { operation: Operation | ExtraOperation; about?: About | undefined }
 
-/** One pool of connections for each installation's configuration. */
+/** One HTTP connection pool per installation's configuration. */
 const egresses = new WeakMap<Config, Http>()
 const egressOf = (config: Config): Http => {
   const known = egresses.get(config) ?? makeEgress({ origins: () => config.systemServices })
@@ -35,15 +35,15 @@ const bodyOf = (text: string | undefined): unknown => {
   }
 }
 
-/** What is read all the time by our own work is counted, and only noted when it goes wrong. */
+/** Frequent reads of our own background work: counted, and traced only on failure. */
 const isRoutine = (ctx: Ctx, operation: string): boolean =>
   ctx.actor.kind === 'system' && ctx.actor.id === null && ['health', 'availability', 'search', 'venues', 'areas'].includes(operation)
 
-/** Searches come by the hundred: of those that were not asked, one in so long stands for all. */
+/** Sampling: of searches without a call to the system, one per interval is traced for all. */
 const searchesAfterMs = 10_000
 const lastTold = perDatabase(() => new Map<string, number>())
 const isTold = (ctx: Ctx, systemId: string, operation: string): boolean => {
-  // Asked every minute, and told by itself.
+  // Polled every minute, and reported by itself.
   if (operation === 'health') return false
   if (operation !== 'availability') return true
   const [told, nowMs] = [lastTold(ctx.db), stopwatchMs()]
@@ -52,7 +52,7 @@ const isTold = (ctx: Ctx, systemId: string, operation: string): boolean => {
   return true
 }
 
-/** Who asks whom about what: the same of every request an operation takes. */
+/** Correlation fields, shared by every request of one operation. */
 const askingOf = (ctx: Ctx, systemId: string, { operation, about }: TracedCall) =>
   ({
     from: 'hub',
@@ -66,7 +66,7 @@ const askingOf = (ctx: Ctx, systemId: string, { operation, about }: TracedCall) 
     attempt: about?.attempt ?? 1,
   }) as const
 
-/** The way out of one operation; `note` hands over what was said on it once the outcome is known. */
+/** The HTTP client of one operation; `note` records its traces once the outcome is known. */
 export const traced = (
   ctx: Ctx,
   { systemId }: RmsConnection,
@@ -103,7 +103,7 @@ export const traced = (
         return
       }
       const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
-      // Counted as failed without a word on the way: it stands among the traces all the same, or nobody finds what the figures tell of.
+      // Failed without a request: traced all the same, so that the failures counted can be found.
       if (!answer.ok && notes.length === 0 && outcomeOf(answer) !== 'refused' && isTold(ctx, systemId, operation)) {
         const { message } = answer.fault
         const durationMs = stopwatchMs() - askedMs
@@ -111,12 +111,12 @@ export const traced = (
         return
       }
       notes.forEach((note, index) => {
-        // Given up before another try, its fault tells nothing of the try before.
+        // Aborted before a retry: its fault says nothing about the earlier attempt.
         const last = index === notes.length - 1 && (answer.ok || !answer.fault.message.startsWith('not asked'))
         ctx.ports.traces.note({
           ...note,
           otherIds,
-          // The connector has read the last answer: it knows better than its status.
+          // The connector has parsed the last answer: its verdict overrides the HTTP status.
           ...(last && !answer.ok ? { outcome: outcomeOf(answer), error: answer.fault.message } : {}),
         })
       })

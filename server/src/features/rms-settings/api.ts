@@ -13,11 +13,11 @@ export { listKeys as listSystemKeys, rotateKey } from './rotate-key.ts'
 export { readSystem, requireSystem } from './system-view.ts'
 export { updateSystem } from './update-system.ts'
 
-/** The API key a reservation system shows, by its beginning: a session's token never looks like it. */
+/** Prefix of API keys of reservation systems: a session's token never begins with it. */
 export const systemKeyOf = (request: FastifyRequest): string | undefined =>
   /^bearer +(rms_\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 
-/** Which reservation system calls now (AC10), by `Authorization: Bearer`; `system_key.invalid` when none does. */
+/** Authenticates a reservation system (AC10), by `Authorization: Bearer`; `system_key.invalid` when none matches. */
 export const systemCaller =
   ({ db, clock, base }: CallerDeps) =>
   async (request: FastifyRequest): Promise<Ctx> => {
@@ -33,12 +33,12 @@ export const systemCaller =
     }
   }
 
-/** Nobody edits this, and a form that is open must not become stale by it: the version stays. */
+/** Internal columns that nobody edits: the version (optimistic lock) stays, so that an open form does not become stale. */
 export const noteConnection = async (ctx: Ctx, id: string, at: { connectedAt: string } | { connectionFailedAt: string }): Promise<void> => {
   await ctx.db.updateTable('systems').set(at).where('id', '=', id).execute()
 }
 
-/** What of a system can be put back: its secrets cannot, nobody can look at them. */
+/** The fields of a system that an undo can restore: not its secrets, which cannot be read. */
 export const systemSettings = async (ctx: Ctx, id: string): Promise<Record<string, unknown>> => {
   const { sealedSince: _, ...settings } = auditedFields(await readSystem(ctx, id))
   return settings

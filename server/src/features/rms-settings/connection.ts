@@ -23,8 +23,8 @@ const wrongFields = (ctx: Ctx, connector: Connector, connection: Connection): Fi
 }
 
 /**
- * What is to be kept: whole, with the connector's defaults, or empty. Settings that the connector would not understand are refused field by field;
- * where none of what it must know is given, nothing is connected. Undefined = it stays as it is.
+ * The settings to store: complete, with the connector's defaults, or empty. Settings that the connector refuses are reported field by field; where no
+ * required one is given, the system is not connected. Undefined = unchanged.
  */
 export const connectionToKeep = (ctx: Ctx, before: Before, change: Change): Connection | undefined => {
   if (change.connector === undefined && change.connection === undefined) return undefined

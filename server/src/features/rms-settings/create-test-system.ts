@@ -4,7 +4,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { readSystem, auditedFields } from './system-view.ts'
 
-/** The twin of a system, set up alike, without its addresses and secrets: those of the test server are typed there. Belongs into the caller's transaction. */
+/**
+ * Creates the twin of a system, with the same settings but without its addresses and secrets: those of the test server are entered there. Must run in
+ * the caller's transaction.
+ */
 export const createTestSystem = async (ctx: Ctx, testOf: string): Promise<string> => {
   const { code: liveCode, name: liveName } = await readSystem(ctx, testOf)
   const [id, now] = [newId(), ctx.clock().toString()]

@@ -11,7 +11,7 @@ import { readSystem, requireSystem, auditedFields } from './system-view.ts'
 
 type Usage = Result<typeof systems.usage>
 
-/** Venues and their reservations keep a system; people, keys and channel settings would go with it. */
+/** Refused while venues and their reservations refer to it; people, keys and channel settings are deleted with it. */
 export const systemUsage = async (ctx: Ctx, id: string): Promise<Usage> => {
   await requireSystem(ctx, id)
   const { rows } = await sql<Usage>`
@@ -39,6 +39,6 @@ export const deleteSystem = async (ctx: Ctx, id: string): Promise<{ id: string }
     })
     return { id }
   }).catch((error: unknown) => {
-    // A venue was given to it between our look and our delete.
+    // Race: a venue was assigned to it between our check and our delete.
     throw sqlCodeOf(error) === '23503' ? new Problem('system.in_use', { venues: 1, reservations: 0 }) : error
   })

@@ -1,6 +1,6 @@
 import type { Guards } from '#src/platform/db/guards.ts'
 
-/** The built-in book stays what it is (migration 0016). */
+/** The built-in book cannot be changed (migration 0016). */
 export const systemGuards: Guards = {
   states: { TW010: 'system.built_in' },
   constraints: {

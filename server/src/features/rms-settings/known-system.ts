@@ -8,13 +8,13 @@ import type {} from './system-rows.ts'
 /** Whose key it is. */
 export type CallingSystem = { id: string; name: string; rateLimitPerMinute: number; keyId: string; test: boolean; expiresMs: number }
 
-/** At most five seconds old, as what is known of channels: a key revoked in another process dies there when its five seconds are over. */
+/** TTL cache of five seconds: a key revoked in another process is refused here after that. */
 const memory = makeTtlCache<CallingSystem>({ keepMs: 5000, max: 10_000 })
 export const forgetSystem = (id: string): void => memory.forget((system) => system.id === id)
 
 type Row = Omit<CallingSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 
-/** When a key was used is known to about a minute: most calls must not cost a write. */
+/** Last use of a key, written about once a minute: most calls must not cost a write. */
 const usedMs = 60_000
 
 const load = async (db: Db, hash: Buffer, nowMs: number): Promise<CallingSystem> => {

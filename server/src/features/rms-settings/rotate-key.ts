@@ -9,7 +9,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { forgetSystem } from './known-system.ts'
 import { requireSystem } from './system-view.ts'
 
-/** How long the key before stays good (AC10). */
+/** Overlap: how long the previous key stays valid (AC10). */
 const overlapHours = 24
 
 const goodKeys = async (ctx: Ctx, systemId: string): Promise<SystemKey[]> => {
@@ -20,13 +20,15 @@ const goodKeys = async (ctx: Ctx, systemId: string): Promise<SystemKey[]> => {
   return rows
 }
 
-/** The keys that are good now, the newest first. */
+/** The valid keys, newest first. */
 export const listKeys = async (ctx: Ctx, systemId: string): Promise<SystemKey[]> => {
   await requireSystem(ctx, systemId)
   return goodKeys(ctx, systemId)
 }
 
-/** A new key, answered this once. The one before stays for a day, any older one goes now: never more than two are good. */
+/**
+ * Rotates the key; the new one is answered this once. The previous one stays valid for a day, any older one ends now: never more than two are valid.
+ */
 export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof systems.rotateKey>> =>
   transaction(ctx, async (inner) => {
     const { name, type, test } = await requireSystem(inner, id, { lock: true })
@@ -51,7 +53,7 @@ export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof sys
     return { apiKey, keys: await goodKeys(inner, id) }
   })
 
-/** Ends a key: here at once, in other processes within five seconds. */
+/** Revokes a key: here at once, in other processes within five seconds (their cache's TTL). */
 export const revokeKey = async (ctx: Ctx, { id, keyId }: { id: string; keyId: string }): Promise<SystemKey[]> =>
   transaction(ctx, async (inner) => {
     const { name } = await requireSystem(inner, id, { lock: true })

@@ -49,7 +49,7 @@ const readOne = async (ctx: Ctx, systemId: string, channelId: string): Promise<R
   return rows[0]!
 }
 
-/** The new list of headers; a value that was not sent stays the one that is sealed already. */
+/** The new list of headers; one without a value keeps its sealed value. */
 const sealedOf = (ctx: Ctx, before: readonly SealedHeader[], given: Change['body']['headers']): SealedHeader[] => {
   const fields: FieldProblems = {}
   const names = given.map(({ name }) => name.toLowerCase())
@@ -66,7 +66,7 @@ const sealedOf = (ctx: Ctx, before: readonly SealedHeader[], given: Change['body
   return sealed
 }
 
-/** The audit tells names and dates of headers, never what stands in them. */
+/** The audit records names and dates of headers, never their values. */
 const told = ({ name, enabled, configs, headers }: Row) => ({
   name,
   enabled,

@@ -5,14 +5,14 @@ import { notArchived } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-/** Systems serve all companies: who may set one up belongs to the platform, however much somebody may do within one company. */
+/** Tenant scope: systems serve all companies, so only people of the platform may set one up, whatever their permissions within one company. */
 export const requirePlatform = (ctx: Ctx): void => {
   if (ctx.scope.kind !== 'all') throw new Problem('access.denied')
 }
 
 type Required = { name: string; type: string; test: boolean }
 
-/** The system, or `system.not_found`; `lock` keeps it from other people's changes until the transaction ends. */
+/** The system, or `system.not_found`; `lock` locks the row until the transaction ends. */
 export const requireSystem = async (ctx: Ctx, id: string, { lock = false } = {}): Promise<Required> => {
   requirePlatform(ctx)
   const { rows } = await sql<Required>`
@@ -45,7 +45,7 @@ export const readSystem = async (ctx: Ctx, id: string): Promise<SystemDetail> =>
   }
 }
 
-/** What the audit tells: of secrets only since when they are set. */
+/** What the audit records: of secrets only since when they are set. */
 export const auditedFields = ({
   secrets,
   version: _version,

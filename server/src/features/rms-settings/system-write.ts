@@ -7,7 +7,7 @@ import { refuseAddresses } from './system-fields.ts'
 
 type SystemInput = Omit<Received<typeof systems.update>['body'], 'version'>
 
-/** The fields as columns, or one refusal that names what is wrong; what is not given stays as it is. Secrets are kept apart. */
+/** The fields as columns, or one problem that names every invalid one; fields not given stay as they are. Secrets are written apart. */
 export const systemColumns = <T extends SystemInput>(ctx: Ctx, before: Before, given: T) => {
   refuseAddresses(ctx, given)
   const kept = connectionToKeep(ctx, before, given)
@@ -21,7 +21,7 @@ export const systemColumns = <T extends SystemInput>(ctx: Ctx, before: Before, g
   }
 }
 
-/** Null takes a secret away, text seals a new one, and what is not named stays. */
+/** Null removes a secret, text seals a new one, and secrets not named stay. */
 export const writeSecrets = async (ctx: Ctx, systemId: string, given: SystemInput['secrets']): Promise<void> => {
   for (const name of SystemSecret.options) {
     const plain = given?.[name]

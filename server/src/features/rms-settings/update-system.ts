@@ -12,7 +12,7 @@ import { systemColumns, writeSecrets } from './system-write.ts'
 
 type Change = Received<typeof systems.update>
 
-/** Takes a change only from whoever has seen the system as it is now. What is not sent stays. */
+/** Optimistic lock: takes a change only for the version the caller has read. Fields not sent stay. */
 export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): Promise<SystemDetail> =>
   transaction(ctx, async (inner) => {
     await requireSystem(inner, id, { lock: true })

@@ -5,7 +5,7 @@ import type { Task } from './task-rows.ts'
 
 export type LogLine = { level: SyncLogLevel; code: SyncLogCode; venueId?: string | null; details?: Record<string, string | number> }
 
-/** What one chunk came to. Nothing of it is kept before `write` has run, in the transaction that also moves the cursor. */
+/** The result of one chunk. Nothing is stored before `write` has run, in the transaction that also moves the cursor. */
 export type Chunk = {
   /** Where the next chunk begins; null = there is none. */
   cursor: string | null
@@ -18,7 +18,7 @@ export type Chunk = {
   /** Answers how many things are now other than before. */
   write?: (ctx: Ctx) => Promise<number>
 }
-/** The system could not be spoken to at all: the same chunk is tried again later. */
+/** The system could not be reached at all: the same chunk is retried later. */
 export type BlockedTask = { blocked: Fault }
 
 export type SyncWork = {
@@ -27,7 +27,7 @@ export type SyncWork = {
   work(ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask>
 }
 
-/** Nothing about a single venue: whoever asks next gets the same. */
+/** Faults that are not about a single venue: any other call would get the same. */
 export const isOfSystem = ({ kind }: Fault): boolean => kind === 'unreachable' || kind === 'denied' || kind === 'busy'
 
 export const faultLine = ({ kind, message }: Fault, venueId: string | null): LogLine => ({
@@ -37,7 +37,7 @@ export const faultLine = ({ kind, message }: Fault, venueId: string | null): Log
   details: { fault: kind, message: message.slice(0, 300) },
 })
 
-/** So many at once, in order; stops taking new ones when told to end, and stands back while people keep the process busy. */
+/** Runs with bounded concurrency, in order; starts nothing new once aborted, and applies back-pressure while requests keep the process busy. */
 export const eachAtOnce = async <In, Out>(
   items: readonly In[],
   { ctx, atOnce, signal }: { ctx: Ctx; atOnce: number; signal: AbortSignal },

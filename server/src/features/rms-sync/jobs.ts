@@ -7,7 +7,7 @@ import { newId } from '#src/platform/id.ts'
 import { wakeTasks } from './work-task.ts'
 
 type Round = { kind: SyncKind; algorithm: 'snapshot' | 'incremental'; everyMinutes: number }
-/** How often what is brought in line where a system says nothing else; health has a loop of its own. An incremental round is small, so it comes often. */
+/** Default intervals of sync tasks; health has a loop of its own. An incremental one is cheap, so it is frequent. */
 const rounds: readonly Round[] = [
   { kind: 'venues', algorithm: 'snapshot', everyMinutes: 24 * 60 },
   { kind: 'venues', algorithm: 'incremental', everyMinutes: 24 * 60 },
@@ -19,7 +19,7 @@ const rounds: readonly Round[] = [
   { kind: 'reservations', algorithm: 'incremental', everyMinutes: 15 },
 ]
 
-/** Opens the tasks whose time has come. One that still runs is not opened twice: the database keeps it so. */
+/** Opens the tasks that are due. One that still runs is not opened twice: a unique index ensures it. */
 export const openDueTasks = async (ctx: Ctx): Promise<number> => {
   const now = ctx.clock().toString()
   const wanted = rounds.map(({ kind, algorithm, everyMinutes }) => ({ kind, algorithm, every: everyMinutes }))
@@ -47,7 +47,7 @@ export const openDueTasks = async (ctx: Ctx): Promise<number> => {
 const atOnce = 2000
 const keepDays = { quiet: 7, troubled: 30 }
 
-/** Days that are over, and tasks nobody looks at any more: sooner where nothing went wrong. */
+/** Retention: past days, and finished tasks; successful ones are deleted sooner. */
 export const tidySync = async (ctx: Ctx): Promise<void> => {
   const now = ctx.clock().toString()
   const old = sql`ended_at < ${now}::timestamptz - make_interval(days => case when errors > 0 or state = 'failed' or origin = 'person' then ${keepDays.troubled}::int else ${keepDays.quiet}::int end)`

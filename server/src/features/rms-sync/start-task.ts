@@ -10,7 +10,7 @@ import { wakeTasks } from './work-task.ts'
 
 type TaskRequest = Pick<SyncTask, 'kind' | 'algorithm' | 'rerunOf' | 'onlyFailed'> & { systemId: string }
 
-/** One task of a kind and system at a time: the database keeps it so, whoever starts them. */
+/** One task of a kind and system at a time: ensured by a unique index, whoever starts it. */
 const openTask = async (ctx: Ctx, wanted: TaskRequest): Promise<SyncTask> => {
   const id = newId()
   const { actor } = ctx

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { readTask } from './task-view.ts'
 
-/** What is written stays; a chunk that is being asked for just now finds its task ended and writes nothing. */
+/** What is written stays; a chunk in flight finds its task ended and writes nothing. */
 export const stopTask = async (ctx: Ctx, id: string): Promise<SyncTask> =>
   transaction(ctx, async (inner) => {
     const before = await readTask(inner, id)

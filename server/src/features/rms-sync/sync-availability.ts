@@ -8,11 +8,11 @@ import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-ven
 
 const atATime = 32
 const atOnce = 8
-/** What most parties are, where the system says nothing else; others are added where somebody asked for them. */
+/** Party sizes that are always fetched, where the system says nothing else; others are added by demand. */
 const usualSizes = [2, 4]
 /** The whole horizon of a venue, and never more than this. */
 const fullDays = 180
-/** Days of one question: a system that only answers day by day must come to an end within its time. */
+/** Days per request: a system that only answers day by day must finish within its timeout. */
 const daysAtOnce = 15
 
 const addDays = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
@@ -33,7 +33,7 @@ const askRound = async (
   const [askedAt, to] = [ctx.clock().toString(), lastDay(task, venue)]
   const days: RemoteDay[] = []
   for (let from = venue.today; from <= to; from = addDays(from, daysAtOnce)) {
-    // Whoever took the venue has asked already.
+    // Whoever connected the venue has fetched it already.
     if (from !== venue.today) await ctx.ports.jobs.backpressure()
     const end = addDays(from, daysAtOnce - 1)
     const answer: Answer<RemoteDay[]> = await rms.availability(
@@ -73,5 +73,5 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   }
 }
 
-/** HU4: free places of every venue of a system over its horizon; only what differs is written. */
+/** HU4: fetches availability of every venue of a system over its horizon; only differences are written. */
 export const syncAvailability: SyncWork = { count: countVenues, work }

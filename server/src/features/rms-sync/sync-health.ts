@@ -14,7 +14,7 @@ const askHealth = async (ctx: Ctx, systemId: string): Promise<Health> => {
   return { answer, durationMs: Math.round(stopwatchMs() - startedMs) }
 }
 
-/** `since` stays while nothing changes, so that one can say since when a system is away. */
+/** `since` stays while nothing changes, so that it tells since when a system is down. */
 const keepHealth = async (ctx: Ctx, systemId: string, { answer, durationMs }: Health): Promise<number> => {
   const [now, ok] = [ctx.clock().toString(), answer.ok]
   const fault = answer.ok ? null : answer.fault.kind
@@ -32,7 +32,7 @@ const keepHealth = async (ctx: Ctx, systemId: string, { answer, durationMs }: He
   return rows[0]?.turned ? 1 : 0
 }
 
-/** HU5: one question, asked by hand: whether the system answers. The answer is told in any case, and ends the task. */
+/** HU5: one health check, by hand. The result is reported in any case, and ends the task. */
 export const syncHealth: SyncWork = {
   count: async () => 1,
   work: async (ctx, task) => {
@@ -48,10 +48,13 @@ export const syncHealth: SyncWork = {
   },
 }
 
-/** Where a system says nothing else, and the least anyway. */
+/** The default interval, which is also the minimum. */
 const everySeconds = 60
 
-/** Active systems whose last check is old enough, but no twin for tests that nobody connected yet; a minute unless they say otherwise, taking one marks it as checked, so that no other process asks as well. */
+/**
+ * Active systems whose health check is due (each minute unless configured), without test twins that nobody has connected yet; claiming one marks it
+ * as checked, so that no other process checks it as well.
+ */
 const takeUnchecked = async (ctx: Ctx, room: number): Promise<string[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<{ systemId: string }>`

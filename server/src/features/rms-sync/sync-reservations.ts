@@ -23,7 +23,7 @@ const spanOf = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: 
   return { from: first.subtract({ days: 1 }).toString(), to: first.add({ days }).toString() }
 }
 
-/** What the hub believes to be at the system in that span; what is on its way is left to whoever brings it there. */
+/** What the hub believes to be at the system in that span; bookings in flight are left to the process that sends them. */
 const knownAt = async (ctx: Ctx, { id }: TaskVenue, { from, to }: Span): Promise<Map<string, MirroredBooking>> => {
   const { rows } = await sql<MirroredBooking>`
     select b.remote_id, b.told_status as status, b.told_starts_at as starts_at, b.told_party_size as party_size
@@ -43,7 +43,7 @@ const over: readonly string[] = ['canceled', 'rejected', 'no_show', 'completed']
 
 type Doubt = { remoteId: string; venueId: string; line: LogLine | null }
 
-/** Bookings worth a closer look: other there than here, only there, or only here. None is believed, changed or canceled for it. */
+/** Differences between both sides: changed there, only there, or only here. None is applied at once; each requests a resync. */
 const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: ReadonlyMap<string, MirroredBooking>): Doubt[] => {
   const doubt = (remoteId: string, code: LogLine['code'] | null): Doubt => ({
     remoteId,
@@ -71,7 +71,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<VenueBookings> => {
     if (venue.externalId === null) return { venue, answer: null, doubts: [] }
     const span = spanOf(task, venue)
-    // Read before asking: what is booked meanwhile is then no booking that the system has lost.
+    // Read before fetching: a booking made meanwhile must not look like one that the system has lost.
     const known = await knownAt(ctx, venue, span)
     const answer = await rms.search({ venueId: venue.externalId, ...span }, { venueId: venue.id })
     return { venue, answer, doubts: answer.ok ? doubtsAbout(venue, answer.value, known) : [] }
@@ -96,5 +96,5 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   }
 }
 
-/** HU4: the system's bookings against ours; whatever differs is asked about once more, one by one, by the hub. */
+/** HU4: compares the system's bookings with ours; each difference is resynced one by one. */
 export const syncReservations: SyncWork = { count: countVenues, work }

@@ -14,7 +14,7 @@ import { countVenues, cursorAfter, nextVenues, type TaskVenue } from './task-ven
 const atATime = 50
 const atOnce = 8
 
-/** A system without a list of its own: each venue we know of is asked for, and what comes back says whether the system knows it. */
+/** A system without a list of its own: each known venue is looked up, and the answer says whether the system knows it. */
 const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(rms, venue) }))
@@ -60,7 +60,7 @@ type Ours = {
   syncEnabled: boolean
 }
 
-/** The system's list, in the order of its ids, from the cursor on: known venues take its name and address, new ones are opened. */
+/** The system's list, by its ids, from the cursor on: known venues take its name and address, new ones are created. */
 const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; signal: AbortSignal }): Chunk => {
   const inOrder = list.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
   const after = task.cursor === null ? inOrder : inOrder.filter(({ id }) => id > task.cursor!)
@@ -73,7 +73,7 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
     logs,
     failed: [],
     write: async (inner) => {
-      // The transaction may begin anew.
+      // The transaction may be retried.
       logs.length = 0
       const { rows } = await sql<Ours>`
         select id, external_id, name, city, address, time_zone, sync_enabled from venues
@@ -95,7 +95,7 @@ type VenueSync = { task: Task; venue: RemoteVenue; ours: Ours | undefined; logs:
 const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: VenueSync): Promise<number> => {
   if (ours && !ours.syncEnabled) return 0
   if (ours) {
-    // Meals already booked hang on the zone: people decide.
+    // Existing bookings depend on the time zone: people decide.
     if (venue.timeZone !== null && venue.timeZone !== ours.timeZone)
       logs.push({ level: 'warning', code: 'venue_other_zone', venueId: ours.id, details: { zone: venue.timeZone } })
     if (!venue.active) logs.push({ level: 'warning', code: 'venue_closed_there', venueId: ours.id })

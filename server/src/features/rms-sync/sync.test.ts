@@ -51,7 +51,7 @@ const start = (system: RemoteSystem, kind: Task['kind'], algorithm: 'snapshot' |
 const read = (id: string) => sync.get(ctx, { params: { id } })
 const logs = async (id: string) =>
   (await sync.logs(ctx, { params: { id }, query: {} })).data.map(({ level, code, venueName }) => ({ level, code, venueName }))
-/** Works until nothing is due; answers the ids in the order of their chunks. */
+/** Works until nothing is due; returns the ids in the order of their chunks. */
 const workAll = async (most = 100): Promise<string[]> => {
   const worked: string[] = []
   for (let n = 0; n < most; n++) {
@@ -99,7 +99,7 @@ test('HU5: a round over the free places counts what it does, and the second writ
   const third = await start(system, 'availability')
   await workAll()
   expect(await read(third.id)).toMatchObject({ changed: 1 })
-  // What was not written again is known as of the round all the same.
+  // Unchanged days are as fresh as the sync all the same.
   system.asked.length = 0
   const { days } = await remoteDays(ctx, {
     venue: await venueWithBook(ctx, first!.id),
@@ -118,13 +118,13 @@ test('HU5: a process that dies in the middle loses no more than its chunk; whoev
   const [task] = await taskWork.take(ctx, 3)
   await taskWork.run(ctx, task!, noSignal)
   expect(await read(id)).toMatchObject({ state: 'running', toExecute: 40, executed: 32 })
-  // The next chunk is taken by somebody who dies.
+  // The next chunk is claimed by a process that dies.
   const [lost] = await taskWork.take(ctx, 3)
   expect(await taskWork.take(ctx, 3)).toEqual([])
   await sql`update sync_tasks set lease_until = clock_timestamp() - interval '1 second' where id = ${id}`.execute(open.db)
   await workAll()
   expect(await read(id)).toMatchObject({ state: 'done', executed: 40, changed: 240 })
-  // The one thought dead comes back and writes nothing.
+  // The process believed dead comes back, without its lease, and writes nothing.
   await taskWork.run(ctx, lost!, noSignal)
   expect(await read(id)).toMatchObject({ executed: 40, changed: 240 })
 })

@@ -62,7 +62,7 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-/** A task in work. */
+/** A task in progress, with its lease. */
 export type Task = {
   id: string
   systemId: string

@@ -12,10 +12,10 @@ export type TaskVenue = {
   horizonDays: number
 }
 
-/** A full round is due after this although nothing was told. */
+/** A full sync is due after this although no change was reported. */
 const roundHours = 24
 
-/** Incremental: only where something happened since the last round, or where there was none for a day. */
+/** Incremental: venues with activity since the last sync, or without a sync for a day. */
 const hasNews = (ctx: Ctx): RawBuilder<unknown> => sql`not exists (
   select from remote_venues rv where rv.venue_id = v.id and rv.days_at > ${ctx.clock().toString()}::timestamptz - make_interval(hours => ${roundHours})
     and (rv.news_at is null or rv.news_at < rv.days_at))`
@@ -46,6 +46,6 @@ export const nextVenues = async (ctx: Ctx, task: Task, most: number): Promise<Ta
   return rows
 }
 
-/** Where a round over venues goes on; null when these were the last. */
+/** The cursor of a sync over venues; null when these were the last. */
 export const cursorAfter = (venues: readonly { id: string }[], most: number): string | null =>
   venues.length === most ? venues.at(-1)!.id : null

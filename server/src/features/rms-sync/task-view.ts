@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './task-rows.ts'
 
-/** Systems serve all companies: what goes on with them is for whoever runs the platform, and for nobody else there. */
+/** Tenant scope: systems serve all companies, so only people of the platform see their tasks. */
 export const seesSystems = ({ scope }: Ctx): boolean => scope.kind === 'all'
 
 /** Of `t` sync_tasks and `s` systems. */

@@ -26,11 +26,11 @@ const works: Record<SyncKind, SyncWork> = {
 const loopName = 'sync.tasks'
 /** Lines kept of one task: enough to see what is wrong, and bounded however many venues a partner breaks. */
 const mostLogs = 500
-/** A system that cannot be spoken to is tried again this often before its task has failed, about ten minutes. */
+/** Retries of an unreachable system before its task has failed, about ten minutes. */
 const mostAttempts = 12
 const longestPauseSeconds = 60
 
-/** Tasks that are due, the one whose last chunk is longest ago first, and never two of one system: partners take turns. */
+/** Fair scheduling: due tasks, the one whose last chunk is longest ago first, and never two of one system. */
 const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<Task>`
@@ -56,7 +56,7 @@ const renew = async (ctx: Ctx, { id, leaseBy }: Task): Promise<void> => {
     where id = ${id} and lease_by = ${leaseBy} and state = 'running'`.execute(ctx.db)
 }
 
-/** One chunk: asked outside of any transaction, written with the cursor in one. Whoever lost the lease meanwhile writes nothing. */
+/** One chunk: fetched outside of any transaction, written with the cursor in one. Without the lease nothing is written. */
 const workChunk = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<void> => {
   const { count, work } = works[task.kind]
   const { timers, config } = ctx.ports
@@ -86,7 +86,7 @@ const ownFault = (problem: Problem): Fault => ({
   retryAfterMs: null,
 })
 
-/** We are asked to end: the task is free at once, its cursor stands where it stood. */
+/** Shutdown: the lease is released at once, the cursor stays. */
 const leave = async (ctx: Ctx, { id, leaseBy }: Task): Promise<void> => {
   await sql`update sync_tasks set lease_by = null, lease_until = null where id = ${id} and lease_by = ${leaseBy}`.execute(ctx.db)
 }
@@ -120,7 +120,7 @@ const keepChunk = async (ctx: Ctx, task: Task, chunk: Chunk): Promise<void> =>
     await inner.ports.live.publish(inner, { type: 'sync', venueId: null, id: task.id, kind: ended ? 'ended' : 'progress' })
   })
 
-/** Tried again after a while, each time a little later; in the end the task has failed, and says why. */
+/** Retried with a growing delay; in the end the task has failed, with the reason. */
 const putOff = async (ctx: Ctx, task: Task, fault: Fault): Promise<void> =>
   transaction(ctx, async (inner) => {
     if (!(await stillMine(inner, task))) return
@@ -164,6 +164,6 @@ const writeLogs = async (ctx: Ctx, taskId: string, logs: readonly LogLine[]): Pr
     .execute()
 }
 
-/** HU5: tasks, chunk by chunk, in whichever process has room. */
+/** HU5: tasks, chunk by chunk, in whichever process has capacity. */
 export const taskWork: LeasedWork<Task> = { name: loopName, atOnce: 3, everyMs: 1000, take: takeTasks, run: workChunk }
 export const wakeTasks = (ctx: Ctx): void => wakeLoop(ctx, loopName)

@@ -6,10 +6,10 @@ import { startDelivering } from './deliver-due.ts'
 export { isOfChannel, ofOwnChannels } from './own-channels.ts'
 export { listenToEvents } from './listen-to-events.ts'
 
-/** Every process that works jobs delivers webhooks as well; `stop` before the database goes. */
+/** Every working process delivers webhooks; call `stop` before the database closes. */
 export const startWebhooks = (ctx: () => Ctx): { stop: () => Promise<void> } => startDelivering(ctx)
 
-/** What was told a month ago, unless it still waits for an endpoint that is paused. */
+/** Retention: a month, except deliveries waiting for a paused endpoint. */
 export const webhookLeftovers: readonly Leftover[] = [
   {
     table: 'webhook_events',

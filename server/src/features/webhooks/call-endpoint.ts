@@ -6,7 +6,7 @@ import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { retryAfterSeconds } from './schedule.ts'
 import { signatureOf } from './sign.ts'
 
-/** What it takes to call an endpoint, with its secrets open. */
+/** An endpoint ready to be called, with its secrets unsealed. */
 export type Target = {
   id: string
   channelId: string
@@ -32,7 +32,7 @@ const authHeaders = ({ authKind, authName, authValue }: Target): Record<string, 
   return authKind === 'header' && !isOwnHeader(authName!) ? { [authName!.toLowerCase()]: authValue! } : {}
 }
 
-/** In words for people who run the hub; never repeats an address. */
+/** The error in words for people who run the hub; never repeats an address. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'the address is not a public one'
   const { name, code = '' } = error as NodeJS.ErrnoException
@@ -44,7 +44,7 @@ const reasonOf = (error: unknown): string => {
   return code === '' ? 'the call failed' : `the call failed (${code})`
 }
 
-/** Calls an endpoint once and says what came of it; never throws. Notes the hop for the traces. */
+/** Sends one request to an endpoint and returns the outcome; never throws. Records the hop as a trace. */
 export const callEndpoint = async (ctx: Ctx, target: Target, call: Call): Promise<CallResult> => {
   const at = ctx.clock()
   const headers: Record<string, string> = {
@@ -99,7 +99,7 @@ const attempt = async (ctx: Ctx, { url }: Target, sent: { headers: Record<string
   }
 }
 
-/** Endpoints echo what they please: addresses, numbers and keys are not kept, nor what no text column takes. */
+/** Endpoints echo arbitrary text: addresses, numbers and keys are masked, and characters no text column takes are removed. */
 const masked = (text: string): string | null =>
   text
     .slice(0, 1000)

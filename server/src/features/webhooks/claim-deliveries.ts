@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { breakAfter } from './schedule.ts'
 
-/** Calls of one endpoint at the same time. */
+/** Concurrent calls per endpoint. */
 const atOnce = 16
 
 export type ClaimedDelivery = {
@@ -18,11 +18,11 @@ export type ClaimedDelivery = {
   occurredAt: string
   attempts: number
   step: number
-  /** Of the endpoint, in a row. */
+  /** Consecutive failures of the endpoint. */
   failures: number
 }
 
-/** Endpoints for which something is due. */
+/** Endpoints with due deliveries. */
 export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<{ id: string }>`
@@ -35,8 +35,8 @@ export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
 }
 
 /**
- * Takes what is due, of each booking the oldest alone: the next one waits until it is delivered or given up. An endpoint that failed several times in a
- * row is asked with one.
+ * Claims due deliveries, in order per booking: the next one waits until the oldest is delivered or given up. An endpoint with an open circuit
+ * (several consecutive failures) is probed with one.
  */
 export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<ClaimedDelivery[]> => {
   const now = ctx.clock()

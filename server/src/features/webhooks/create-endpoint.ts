@@ -13,10 +13,10 @@ const limit = 5
 
 type Wish = { channelId: string; url: string; auth?: EndpointAuth | undefined; ownChanges?: boolean | undefined }
 
-/** Starts unverified: nothing is collected for it, and nothing but a challenge is sent there. */
+/** Starts unverified: no deliveries are recorded, and only a challenge is sent. */
 export const createEndpoint = async (ctx: Ctx, { channelId, url, auth, ownChanges = false }: Wish): Promise<EndpointWithSecret> =>
   transaction(ctx, async (inner) => {
-    // The lock keeps two who add at once from passing the limit.
+    // The lock keeps two concurrent calls from exceeding the limit.
     const { rows } = await sql<{ id: string }>`
       select c.id from channels c where c.id = ${channelId} and ${ofOwnChannels(inner, 'c.id')} for no key update`.execute(inner.db)
     if (!rows[0]) throw new Problem('channel.not_found')

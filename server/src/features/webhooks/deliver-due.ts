@@ -7,19 +7,19 @@ import { finishDeliveries } from './finish-deliveries.ts'
 import { targetOf } from './targets.ts'
 
 const loopName = 'webhooks'
-/** What happens in one moment is looked for together. */
+/** Debounce: what happens in one moment is polled for together. */
 const gatherMs = 40
-/** A look by itself finds retries, and what a dead process left behind. */
+/** The poll finds retries, and what a crashed process left behind. */
 const pollMs = 1000
-/** Endpoints served at the same time by one process; each has a line of its own, so that a dead one holds up nobody. */
+/** Endpoints served concurrently by one process; each has a queue of its own, so that a slow one delays nobody. */
 const linesAtOnce = 64
-/** How long calls may take to end when we are asked to stop. */
+/** Grace period of calls in flight when the process stops. */
 const patienceMs = 2000
 
-/** Looks at once after the commit; other processes do within a second. */
+/** Wakes the loop after the commit; other processes poll within a second. */
 export const wakeDelivery = (ctx: Ctx): void => wakeLoop(ctx, loopName)
 
-/** Takes, sends and writes one batch of an endpoint; answers how many there were. */
+/** Claims, sends and records one batch of an endpoint; returns its size. */
 const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
   const claimed = await claimDeliveries(ctx, endpointId)
   if (!claimed.length) return 0
@@ -39,9 +39,9 @@ const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
   return claimed.length
 }
 
-/** Every process that works delivers; a live message of a booking wakes them. */
+/** Every working process delivers; a live message of a booking wakes it. */
 export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } => {
-  /** Lines that run, and whether somebody asked for them meanwhile. */
+  /** Running queues by endpoint, and whether another run was requested meanwhile. */
   const lines = new Map<string, { again: boolean }>()
   const ending = new AbortController()
   const loop = startLoop<string>(ctx, {
@@ -83,7 +83,7 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
       ending.abort()
       unsubscribe()
       clearTimeout(gathering)
-      // A call may take ten seconds; what is not written by then is missed after its lease, and sent again.
+      // A call may take ten seconds; an outcome not recorded by then loses its lease, and is sent again (at-least-once).
       await Promise.race([loop.stop(), new Promise((resolve) => void setTimeout(resolve, patienceMs).unref())])
     },
   }

@@ -40,13 +40,13 @@ export const readEndpoint = async (ctx: Ctx, id: string): Promise<WebhookEndpoin
   return endpoint
 }
 
-/** As it stands, kept from others until the end of the transaction. */
+/** The row, locked until the end of the transaction. */
 export const lockEndpoint = async (ctx: Ctx, id: string): Promise<WebhookEndpoint> => {
   await ctx.db.selectFrom('webhookEndpoints').select('id').where('id', '=', id).forUpdate().execute()
   return readEndpoint(ctx, id)
 }
 
-/** What of an endpoint goes into the audit: what people set, not how it goes. */
+/** What the audit records of an endpoint: its settings, not its delivery state. */
 export const auditedFields = ({ channelId, url, auth, ownChanges, state }: WebhookEndpoint): Record<string, unknown> => ({
   channelId,
   url,

@@ -12,7 +12,7 @@ import type {} from './webhook-rows.ts'
 export type FinishedDelivery = { claimed: ClaimedDelivery; called: CallResult }
 
 type Verdict = { state: DeliveryState; nextAt: string | null }
-/** Delivered, given up, or when it is tried next. */
+/** Delivered, given up, or due for a retry. */
 const verdictOf = (ctx: Ctx, { claimed, called }: FinishedDelivery): Verdict => {
   if (called.ok) return { state: 'delivered', nextAt: null }
   if (called.status !== null && isFinal(called.status)) return { state: 'dead', nextAt: null }
@@ -27,7 +27,7 @@ const verdictOf = (ctx: Ctx, { claimed, called }: FinishedDelivery): Verdict => 
   }
 }
 
-/** Writes what came of a batch, in one transaction; what somebody else has taken over meanwhile is his to write. */
+/** Records the outcomes of a batch, in one transaction; deliveries whose lease was lost are left to their new owner. */
 export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const told = finished.map((one) => ({ ...one, ...verdictOf(ctx, one) }))
   await transaction(ctx, async (inner) => {
@@ -53,7 +53,7 @@ export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: r
   })
 }
 
-/** Something arrived: the record is clean again. Otherwise it is written once a second at most. */
+/** A success resets the failure count. Otherwise written once a second at most. */
 const recover = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const now = ctx.clock().toString()
   await sql`
@@ -64,7 +64,10 @@ const recover = async (ctx: Ctx, endpointId: string, finished: readonly Finished
   if (finished[0]!.claimed.failures >= breakAfter) await bringForward(ctx, endpointId)
 }
 
-/** An endpoint that was away is back: what waits for it goes now. An attempt sooner than published is one more, so that none is given up earlier for it. */
+/**
+ * The endpoint has recovered: its backlog is due now. An attempt ahead of the published schedule counts extra, so that none is given up earlier for
+ * it.
+ */
 const bringForward = async (ctx: Ctx, endpointId: string): Promise<void> => {
   const now = ctx.clock().toString()
   await sql`
@@ -74,11 +77,11 @@ const bringForward = async (ctx: Ctx, endpointId: string): Promise<void> => {
   )
 }
 
-/** Nothing of the batch arrived: after some of these the endpoint rests, after three days it is paused and its people are told. */
+/** The whole batch failed: after some of these the circuit opens, after three days the endpoint is paused and its people are notified. */
 const suffer = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
   const now = ctx.clock()
   const failures = finished[0]!.claimed.failures + finished.length
-  // Who refuses one event for good is there all the same, and is asked with the next at once.
+  // An endpoint that permanently refuses one event is up all the same, and gets the next at once.
   const worthRest = finished.some(({ called }) => called.status === null || !isFinal(called.status))
   const asked = Math.min(3600, Math.max(0, ...finished.map(({ called }) => called.retryAfter ?? 0)))
   const rest = Math.max(asked, worthRest ? restSeconds(failures) : 0)

@@ -16,7 +16,7 @@ const sources = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.en
   left join reservations r on r.venue_id = v.venue_id and r.id = v.reservation_id`
 const ranks = { dead: 0, waiting: 1, delivered: 2 } as const
 
-/** A page runs by rank, sequence and id, and its cursor says all three: a delivery that arrives meanwhile takes no page with it. */
+/** Keyset pagination by rank, sequence and id: a delivery added meanwhile shifts no page. */
 const Cursor = z.tuple([z.int(), z.int(), z.uuid()])
 const cursorOf = ({ state, sequence, id }: Delivery): string =>
   Buffer.from(JSON.stringify([ranks[state], sequence, id])).toString('base64url')
@@ -29,7 +29,7 @@ const beyond = (after: string): RawBuilder<unknown> => {
   }
 }
 
-/** What failed comes first. The page is found before anything is joined to it. */
+/** Failures first. The page is selected before any join. */
 export const listDeliveries = async (
   ctx: Ctx,
   { filters = {}, offset = 0, limit = 50, after }: Query,

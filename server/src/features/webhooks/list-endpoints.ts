@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { selectEndpoints } from './endpoint-view.ts'
 import { ofOwnChannels } from './own-channels.ts'
 
-/** The endpoint a page goes on after. */
+/** The keyset cursor of a page. */
 const beyond = async (ctx: Ctx, after: string): Promise<RawBuilder<unknown>> => {
   const known =
     hubId.test(after) && (await selectEndpoints(ctx, sql`e.id = ${after}::uuid and ${ofOwnChannels(ctx, 'e.channel_id')}`)).length > 0

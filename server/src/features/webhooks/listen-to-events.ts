@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { bodyOf } from './body-of.ts'
 
-/** An event with the place from which a stream that comes back goes on. */
+/** An event with the cursor from which a stream resumes. */
 export type StreamedEvent = { cursor: string; name: EventName; body: WebhookBody }
 type Wish = {
   channelId: string
@@ -12,16 +12,16 @@ type Wish = {
   onEvent: (one: StreamedEvent) => void
   failed: (error: unknown) => void
 }
-/** `gap`: what happened between the place asked for and now may be missing. */
+/** `gap`: events between the cursor and now may be missing. */
 export type EventSubscription = { gap: boolean; cursor: () => string; keep: () => Promise<void>; stop: () => void }
 
-/** Events are written down for so long after the last sign of a listener, so that one that comes back misses nothing. */
+/** Events are recorded for so long after a listener's last heartbeat, so that one that reconnects misses nothing. */
 const keptMinutes = 30
 const gatherMs = 40
 const pollMs = 1000
 const atOnce = 500
 
-/** Has events of the channel written down from now on; true = they were until now. */
+/** Turns on recording for the channel; true = it was on until now. */
 const keepWriting = async (ctx: Ctx, channelId: string): Promise<boolean> => {
   const now = ctx.clock()
   const { rows } = await sql<{ kept: boolean }>`
@@ -33,7 +33,7 @@ const keepWriting = async (ctx: Ctx, channelId: string): Promise<boolean> => {
   return rows[0]!.kept
 }
 
-/** The oldest transaction still open: what came before it has been seen. Undefined for a place of another database, or none at all. */
+/** The oldest open transaction (`xmin`): everything before it has been seen. Undefined for a cursor of another database, or none at all. */
 const placeFrom = async (ctx: Ctx, after: string | undefined): Promise<{ now: string; asked: string | undefined }> => {
   const { rows } = await sql<{ now: string; newest: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as now, pg_snapshot_xmax(pg_current_snapshot())::text as newest`.execute(ctx.db)
@@ -48,8 +48,8 @@ type Row = { horizon: string; id: string | null; xid: string; name: EventName; t
 >
 
 /*
- * As everywhere, an order by transactions: what is new lies at or above the oldest one that was open at the last look, less what was heard already. Somebody who
- * comes back may hear what came with that last look once more.
+ * Ordered by transactions, as in live.ts: new rows lie at or above the oldest transaction open at the last read, without those already sent. A
+ * resuming reader may get the rows of that last read twice.
  */
 const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
   const heard = new Map<string, bigint>()
@@ -75,7 +75,7 @@ const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
   return { read, place: () => place }
 }
 
-/** Tells what happens to the bookings of a channel as it happens, woken by what is said of bookings and by a look every second. */
+/** Streams a channel's booking events, woken by live messages and by a poll each second. */
 export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<EventSubscription> => {
   const kept = await keepWriting(ctx, wish.channelId)
   const { now, asked } = await placeFrom(ctx, wish.after)

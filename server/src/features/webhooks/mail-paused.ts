@@ -11,7 +11,7 @@ import { pausedPhrases } from './paused-phrases.ts'
 
 export const pausedMailJob = defineJob<{ endpointId: string }>('webhooks.mail_paused', 12)
 
-/** Tells the channel's people that nothing is sent any more, and what to do. */
+/** Notifies the channel's people that the endpoint is paused, and what to do. */
 export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string }): Promise<void> => {
   const endpoint = await ctx.db
     .selectFrom('webhookEndpoints as e')

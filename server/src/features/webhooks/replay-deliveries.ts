@@ -8,7 +8,7 @@ import { wakeDelivery } from './deliver-due.ts'
 import { readEndpoint } from './endpoint-view.ts'
 import { readDelivery } from './list-deliveries.ts'
 
-/** Puts deliveries back to the beginning of the schedule, now. What a partner has now is left to him. */
+/** Replay: puts deliveries back to the beginning of the retry schedule, due now. Deliveries in flight are left out. */
 const replay = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<number> => {
   const now = ctx.clock().toString()
   const { numAffectedRows } = await sql`
@@ -20,7 +20,7 @@ const replay = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<number> => 
 const wantedOf = ({ deliveries, since, delivered }: Replay): RawBuilder<unknown> => {
   const newer = since === undefined ? sql`` : sql` and d.created_at >= ${since}::timestamptz`
   if (deliveries) return sql`d.id = any(${deliveries}::uuid[])${newer}`
-  // Without a moment it would be everything that ever was.
+  // Without a time span it would be everything that ever was.
   return delivered && since !== undefined ? sql`true${newer}` : sql`d.rank = 0${newer}`
 }
 

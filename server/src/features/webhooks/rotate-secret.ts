@@ -5,7 +5,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { addSecret } from './endpoint-fields.ts'
 import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
 
-/** A new secret, answered this once. The one before stays for a day, any older one goes now: never more than two are good. */
+/**
+ * Rotates the secret; the new one is answered this once. The previous one stays valid for a day, any older one ends now: never more than two are
+ * valid.
+ */
 export const rotateSecret = async (ctx: Ctx, id: string): Promise<EndpointWithSecret> =>
   transaction(ctx, async (inner) => {
     const { secrets } = await lockEndpoint(inner, id)

@@ -28,7 +28,7 @@ export const webhooksHandlers: Handlers<typeof webhooks> = {
   replayOne: (ctx, { params }) => replayOne(ctx, params.id),
 }
 
-/** The channel that calls is in the actor; its scope keeps it to its own. */
+/** The calling channel is the actor; its scope restricts it to its own. */
 export const bcWebhooksHandlers: Handlers<typeof bcWebhooks> = {
   list: async (ctx, { query }) => {
     const { next = null, ...page } = await listEndpoints(ctx, query)

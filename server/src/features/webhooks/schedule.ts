@@ -1,9 +1,9 @@
 import { webhookSchedule } from '@tablewire/contracts/channels/webhook-objects'
 
-/** By chance up to a tenth longer, so that what failed together does not come back together. */
+/** Jitter of up to a tenth, so that deliveries that failed together are not retried together. */
 const jitter = 0.1
 
-/** Seconds until the next attempt after `step` of them; undefined = that was the last. A partner that names a time is not asked earlier. */
+/** Seconds until the next attempt after `step` of them; undefined = that was the last. `Retry-After` of the endpoint is respected. */
 export const secondsUntilNext = (
   step: number,
   { retryAfter, dice }: { retryAfter?: number | undefined; dice: number },
@@ -21,10 +21,10 @@ export const retryAfterSeconds = (header: string | undefined, nowMs: number): nu
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMs) / 1000))
 }
 
-/** Said for good: sending the same again would change nothing. */
+/** A permanent refusal: a retry would change nothing. */
 export const isFinal = (status: number): boolean => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 
-/** After so many failures in a row an endpoint is left alone for a while, and then asked with one event. */
+/** Circuit breaker: after so many consecutive failures an endpoint is left alone for a pause, and then probed with one event. */
 export const breakAfter = 5
-/** Seconds of rest; longer with every failure, at most five minutes. */
+/** Seconds of pause; exponential, at most five minutes. */
 export const restSeconds = (failures: number): number => (failures < breakAfter ? 0 : Math.min(300, 10 * 2 ** (failures - breakAfter)))

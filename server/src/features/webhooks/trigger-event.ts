@@ -29,7 +29,7 @@ export const trialOf = (ctx: Ctx, name: EventName): WebhookBody => {
   }
 }
 
-/** Into the streams of the channel that calls, for its developers; no endpoint hears of it. */
+/** Into the event streams of the calling channel, for its developers; no endpoint gets it. */
 export const triggerEvent = async (ctx: Ctx, name: EventName): Promise<{ event_id: string; listening: boolean }> =>
   transaction(ctx, async (inner) => {
     const channelId = inner.actor.id!

@@ -11,7 +11,7 @@ import { lockEndpoint, readEndpoint, auditedFields } from './endpoint-view.ts'
 
 const fresh = { failures: 0, failingSince: null, retryAt: null, lastError: null } as const
 
-/** Where it stands afterwards: elsewhere it has to be verified again, and who resumes starts with a clean record. */
+/** The state afterwards: a new address has to be verified again, and resuming resets the failure count. */
 const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: boolean) => {
   if (moved) return { state: 'unverified', pausedBy: null, ...fresh } as const
   if (paused === undefined || (before.state === 'paused') === paused) return {}
@@ -19,7 +19,7 @@ const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: b
   return paused ? ({ state: 'paused', pausedBy: 'person' } as const) : ({ state: 'active', pausedBy: null, ...fresh } as const)
 }
 
-/** Takes a change only from whoever has seen the endpoint as it is now. What is not sent stays. */
+/** Optimistic lock: takes a change only for the version the caller has read. Fields not sent stay. */
 export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Received<typeof webhooks.update>): Promise<WebhookEndpoint> =>
   transaction(ctx, async (inner) => {
     const before = await lockEndpoint(inner, id)

@@ -25,7 +25,7 @@ const aboutItself = (ctx: Ctx, action: 'verify' | 'test', more: Record<string, s
   return { eventId, body }
 }
 
-/** Sends a challenge; who answers it back, as text or as JSON, is who the address says. Called outside of any transaction. */
+/** Sends a challenge; an endpoint that echoes it, as text or as JSON, is verified. Called outside of any transaction. */
 export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: WebhookEndpoint; outcome: CallOutcome }> => {
   const target = await reachable(ctx, id)
   // Short enough to be shown as it was answered.
@@ -39,7 +39,7 @@ export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: 
   }
   return transaction(ctx, async (inner) => {
     const before = await lockEndpoint(inner, id)
-    // Proved is the address that was called, not one that was entered meanwhile.
+    // Verified is the address that was called, not one that was entered meanwhile.
     if (proved && before.state === 'unverified' && before.url === target.url)
       await inner.db.updateTable('webhookEndpoints').set({ state: 'active', lastError: null }).where('id', '=', id).execute()
     const endpoint = await readEndpoint(inner, id)

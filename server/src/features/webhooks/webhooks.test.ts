@@ -67,11 +67,11 @@ test('HU3: a change at the venue is sent once, signed, to the endpoint of the ch
   })
   const other = await aChannel(open.db, { venues: [venue.id] })
   await anEndpoint(open.db, other.id, { url: `${origin}/other` })
-  // Nothing is collected before the endpoint has proved whose it is.
+  // Nothing is recorded before the endpoint is verified.
   await seat()
   await open.db.updateTable('webhookEndpoints').set({ state: 'active' }).where('id', '=', id).execute()
   const { reservationId, eventId } = await seat()
-  // What the channel did itself it knows already.
+  // Changes by the channel itself are not delivered to it.
   await recordChange(open.db, venue, { actorId: channel.id, reservation: { channelId: channel.id } })
   works(ctx)
   await until(async () => (await deliveries(ctx))[0]?.state === 'delivered')
