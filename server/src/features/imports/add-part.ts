@@ -58,7 +58,10 @@ const lookAt = async (ctx: Ctx, importers: Importers, batch: Batch): Promise<voi
 
 type Part = { id: string; at: number; content: Buffer }
 
-/** Takes the next piece of the file, of any size: it follows what is there, or begins within it. A broken upload goes on where `receivedBytes` says. */
+/**
+ * Resumable upload: takes the next part, of any size; it continues the file, or overlaps it (a retry). After a break the client resumes at
+ * `receivedBytes`.
+ */
 export const addPart = async (ctx: Ctx, importers: Importers, { id, at, content }: Part): Promise<ImportBatch> => {
   const batch = await findBatch(ctx, id)
   if (batch.state !== 'draft' || batch.layout) throw new Problem('import.state_wrong')

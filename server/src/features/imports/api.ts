@@ -20,21 +20,21 @@ export type { PreviousState } from './previous.ts'
 export { contentKey, type RowFinding, type RowReader, rowReader, SeenRows } from './row-reader.ts'
 export { type Chunk, unreadable } from './table-chunks.ts'
 
-/** What came of rows: a result for each, what was found in them, and what stood here before those that changed something. */
+/** The outcome of rows: a result for each, the findings, and the previous values of what was changed. */
 export type PlacementResult = { results: readonly RowResult[]; found: readonly RowFinding[]; kept?: readonly PreviousState[] }
 
 /** Rows that were read and are not placed yet. */
 export type ReadRows = {
-  /** What would come of them; nothing stays. */
+  /** Dry run: the outcome, with nothing written. */
   check: (ctx: Ctx) => Promise<PlacementResult>
-  /** Writes them; belongs inside `transaction()`. */
+  /** Writes them; must run inside `transaction()`. */
   place: (ctx: Ctx) => Promise<PlacementResult>
 }
 
 /** One file, open: rows come in pieces, in the order of the file. */
 export type RowPlacer = {
   read: (ctx: Ctx, rows: Chunk) => Promise<ReadRows>
-  /** Rows that an earlier run placed; only who has to know them all (a row that comes twice) looks at them. */
+  /** Rows that an earlier run placed; only used where all rows must be known (duplicates). */
   pass?: (ctx: Ctx, rows: Chunk) => Promise<void>
 }
 
@@ -46,12 +46,11 @@ type Words = { batch: Batch; field: string; ranked: readonly (readonly [word: st
  * progress, findings, results row by row, undo.
  */
 export type Importer = {
-  /** So many rows are one transaction. */
+  /** Rows per transaction. */
   rowsAtOnce: number
   open: (ctx: Ctx, batch: Batch, header: readonly string[]) => Promise<RowPlacer>
   /**
-   * How the columns of our own file are read, which it only tells (`readOnly`), and which are left to be recognised; undefined = it is somebody else's
-   * file.
+   * The columns of our own export, which of them are read-only (`readOnly`), and which are left to be recognised; undefined = another program's file.
    */
   ownFields: (
     batch: Pick<Batch, 'kind'>,
@@ -59,15 +58,15 @@ export type Importer = {
   ) => { fields: Mapping['fields']; readOnly: readonly string[]; left: readonly SampledColumn[] } | undefined
   /** The words of a field, each with ours where it means one; absent = no field of this kind has words of ours. */
   wordsOf?: (ctx: Ctx, words: Words) => Promise<Result<typeof imports.values>>
-  /** How much an import brought, and what of it was changed since. */
+  /** How much an import created, and how much of it was changed since. */
   changedSince: (ctx: Ctx, batchId: string) => Promise<Since>
   /** Of these, what an undo would leave as it is. */
   keptAmong: (ctx: Ctx, batchId: string, ids: readonly string[]) => Promise<Set<string>>
-  /** Takes back what was brought and not changed since. False = the time is over, and there is more to do. */
+  /** Undoes what was created and not changed since. False = the time slice is over, and there is more to do. */
   undo: (ctx: Ctx, progress: Progress, isOver: IsOver) => Promise<boolean>
   /** What an undo left. */
   leftAfterUndo: (ctx: Ctx, batchId: string) => Promise<Pick<Since, 'count' | 'rows'>>
-  /** Whose screens fetch anew: of many the first. */
+  /** Whose screens to refresh (live message): of many venues the first. */
   venuesOf: (ctx: Ctx, batch: Batch) => Promise<readonly (string | null)[]>
 }
 export type Importers = Readonly<Record<Batch['kind'], Importer>>

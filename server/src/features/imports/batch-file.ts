@@ -5,7 +5,7 @@ import type { Batch } from './batch-rows.ts'
 
 const keyOf = (id: string, index: number): string => `imports/${id}/${String(index).padStart(5, '0')}`
 
-/** The file is kept in blocks of one size but the last, so that a place in it names its block; a piece fills what it touches, and leaves the rest. */
+/** The file is stored in blocks of equal size but the last, so that an offset gives its block; a part fills the blocks it touches. */
 export const putPart = async (ctx: Ctx, id: string, { at, content }: { at: number; content: Buffer }): Promise<void> => {
   for (let done = 0; done < content.length;) {
     const index = Math.floor((at + done) / partBytesMax)
@@ -21,7 +21,7 @@ export const putPart = async (ctx: Ctx, id: string, { at, content }: { at: numbe
 
 const partsOf = ({ fileBytes }: Batch): number => Math.ceil(fileBytes / partBytesMax)
 
-/** The file as it was sent, one part in memory at a time. */
+/** Streams the file, one block in memory at a time. */
 export const sourceOf = (ctx: Ctx, batch: Batch): Source =>
   async function* () {
     for (let index = 0; index < partsOf(batch); index++) {

@@ -7,14 +7,14 @@ import { newId } from '#src/platform/id.ts'
 import type { Batch, Counts, ReasonCounts } from './batch-rows.ts'
 import type { RowFinding } from './row-reader.ts'
 
-/** Somebody else works on this import now, or it was thrown away. */
+/** Another process works on this import now, or it was deleted. */
 export class TakenOver extends Error {
   override name = 'TakenOver'
 }
 
 export const noCounts: Counts = { rows: 0, made: 0, changed: 0, unchanged: 0, duplicates: 0, rejected: 0, kept: 0 }
 
-/** What a run has come to. It is written with each piece of work, in the same transaction. */
+/** Counters of a run, written with each chunk of work, in the same transaction. */
 export type Progress = {
   batch: Batch
   runId: string
@@ -23,11 +23,11 @@ export type Progress = {
   reasons: ReasonCounts
   /** Field → rows that change it. */
   fields: Record<string, number>
-  /** By the stopwatch: when screens were last told how far it is. */
+  /** By the monotonic clock: when progress was last published. */
   toldMs: number
 }
 
-/** Takes the import over from whoever worked on it. */
+/** Takes over the import: fences off the worker before. */
 export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean }): Promise<Progress> => {
   const runId = newId()
   const start = anew ? { rowsDone: 0, counts: null, reasons: '{}', fields: '{}' } : {}
@@ -43,18 +43,18 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
   }
   const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {}, fields: {} }
   const { rowsDone, counts, reasons, fields } = batch
-  // What is applied counts its fields anew, as they then are.
+  // The run that applies counts its fields anew, as the data may have changed.
   const before = { rowsDone, counts: counts ?? { ...noCounts }, reasons, fields: rowsDone ? fields : {} }
   return { batch, runId, toldMs: 0, ...(anew ? fresh : before) }
 }
 
-/** Whoever may look at the import hears how far it is (`progress`), and when it takes a step (`step`). */
+/** Live messages to whoever may see the import: progress (`progress`), and each step (`step`). */
 export const announceImport = (ctx: Ctx, { id, companyId }: Pick<Batch, 'id' | 'companyId'>, kind: 'progress' | 'step'): Promise<void> =>
   ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind, companyId })
-/** Screens are told no more often than they can show it. */
+/** Throttle of progress messages. */
 const tellEveryMs = 300
 
-/** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
+/** Must run in the transaction of the work it reports: a fenced-off worker is rolled back with it. */
 export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> => {
   const { batch, runId, rowsDone, counts, reasons, fields } = progress
   const { numUpdatedRows } = await ctx.db
@@ -103,7 +103,7 @@ export const finish = async (
   await announceImport(ctx, progress.batch, 'step')
 }
 
-/** Of each reason so many rows are kept to be looked at; rejected ones all. The counts are always exact. */
+/** Samples kept of each reason; rejected rows are all kept. The counts are always exact. */
 const storedMax = 5000
 export const keptOf = (outcome: Outcome, rows: number): number => (outcome === 'rejected' ? rows : Math.min(rows, storedMax))
 
@@ -125,15 +125,12 @@ export const keepFindings = async (ctx: Ctx, progress: Progress, found: readonly
       as f (id uuid, line integer, outcome text, reason text, "columnName" text, value text, cells jsonb, about jsonb)`.execute(ctx.db)
 }
 
-/** What became of a row, whatever the kind of the import; `subjectId` = the venue or user it means. */
+/** The outcome of a row, whatever the kind of the import; `subjectId` = the venue or user it means. */
 export type RowResult = { line: number; outcome: RowOutcome; subjectId: string | null; name: string; changes: readonly RowChange[] }
 
 const stored = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000`, '')
 
-/**
- * Keeps what became of rows, for people to look at, and counts the fields they change. What the dry run kept of a line gives way to what really came of
- * it. Belongs into the transaction of the work it tells of.
- */
+/** Stores the outcomes of rows, and counts the fields they change. They replace the dry run's. Must run in the transaction of the work. */
 export const keepRows = async (ctx: Ctx, { batch, fields }: Progress, rows: readonly RowResult[]): Promise<void> => {
   if (!rows.length) return
   const known = rows.filter(({ outcome }) => outcome === 'changed' || outcome === 'kept')

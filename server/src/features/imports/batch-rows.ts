@@ -116,10 +116,10 @@ export type Batch = Selectable<Batches>
 
 export const companyOf = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.companyId : null)
 
-/** The kinds the caller may bring in, and so look at. */
+/** The kinds the caller has permission for. */
 export const kindsOf = ({ ability }: Ctx): ImportKind[] => ImportKind.options.filter((kind) => mayImport(ability, kind))
 
-/** Imports of the caller's own company or venues, of kinds he may bring in; the platform's people see all. */
+/** Tenant scope: imports of the caller's own company or venues, of kinds the caller has permission for; the platform's people see all. */
 export const batchesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => {
   const kinds = kindsOf(ctx)
   if (kinds.length === ImportKind.options.length) return placesInSight(ctx, table)
@@ -130,7 +130,7 @@ const placesInSight = (ctx: Ctx, table: string): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`${column('company_id')} = ${ctx.scope.companyId}`
-  // Whoever sees single venues sees what came into those, and what he brought himself.
+  // A user with a scope of single venues sees imports into those, and their own.
   return sql<SqlBool>`(${column('company_id')} is not distinct from ${companyOf(ctx)}::uuid
     and (${inScope(ctx, `${table}.venue_id`)} or (${column('venue_id')} is null and ${column('created_by')} = ${ctx.actor.id}::uuid)))`
 }
@@ -154,7 +154,7 @@ export const lockBatch = async (ctx: Ctx, id: string, states: readonly ImportSta
   return batch
 }
 
-/** Read in another way, a batch has not been tried yet. */
+/** The dry run is void when the file is read in another way. */
 export const draftAgain = (ctx: Ctx, { version }: Batch) =>
   ({
     state: 'draft',

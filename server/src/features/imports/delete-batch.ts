@@ -21,7 +21,7 @@ export const deleteBatch = async (ctx: Ctx, id: string): Promise<{ id: string }>
 
 const keepDays = 30
 
-/** Files that nobody came back to hold guests' data, and so do the findings of those long done. */
+/** Retention: abandoned files hold guests' data, and so do the findings of old imports. */
 export const forgetOld = async (ctx: Ctx): Promise<void> => {
   const before = ctx
     .clock()

@@ -17,7 +17,7 @@ declare module '#src/platform/db/schema.ts' {
 
 export type PreviousState = { line: number; subjectId: string; before: unknown; version: number }
 
-/** What stood here before rows were written over it; belongs into the transaction of that work. */
+/** The previous values of rows about to be overwritten; must run in the transaction of that work. */
 export const keepPrevious = async (ctx: Ctx, batchId: string, rows: readonly PreviousState[]): Promise<void> => {
   if (!rows.length) return
   await sql`
@@ -28,7 +28,7 @@ export const keepPrevious = async (ctx: Ctx, batchId: string, rows: readonly Pre
   )
 }
 
-/** The last ones first: a row that was written twice becomes what it was before the first time. */
+/** In reverse order: a row that was written twice becomes what it was before the first time. */
 export const previousOf = (ctx: Ctx, batchId: string, most: number): Promise<PreviousState[]> =>
   ctx.db
     .selectFrom('importPrevious')

@@ -52,8 +52,8 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 export const contentKey = (cells: readonly string[]): string => `row:${digestOf(cells.join('\u001f')).toString('base64url').slice(0, 27)}`
 
 /**
- * Which keys came by already, and on which line. 64 bits of each in flat arrays: two million rows take 48 MB, where a map would take a quarter of a
- * gigabyte; the chance that two of them are mistaken for one another is one in ten million.
+ * A hash set of keys with their lines. 64 bits of each in flat arrays: two million rows take 48 MB, where a Map would take a quarter of a gigabyte;
+ * the probability of a collision is one in ten million.
  */
 export class SeenRows {
   #keys = new BigUint64Array(65_536)

@@ -15,12 +15,12 @@ import { applyRows, checkRows } from './run-rows.ts'
 
 export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 
-/** A job that works longer is taken for dead; well before, it hands over to the next one. */
+/** Time slice: the queue takes a job that runs longer for dead; well before, it hands over to the next one. */
 const sliceMs = 180_000
 
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
-/** Every screen of the venue fetches anew; a message for each of a hundred thousand rows would only say the same. */
+/** One live message that refreshes every screen of the venue; a hundred thousand messages would say the same. */
 const notifyScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
   for (const venueId of venueIds.slice(0, venuesTold)) await ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
 }
@@ -58,11 +58,11 @@ const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
     await finish(inner, progress, ['applied', 'appliedAt'])
     await told(inner, progress, { action: 'import.applied', venueIds: await importer.venuesOf(inner, batch) })
   })
-  // Nothing of the guests' data is kept longer than it is needed.
+  // Guests' data is deleted as soon as it is not needed.
   await removeFile(ctx, batch)
 }
 
-/** Takes back what the import brought, but for what was changed since, which it names. */
+/** Undoes the import, but for what was changed since, which it reports. */
 const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
   // Asked before they are gone.
   const venueIds = await importer.venuesOf(ctx, batch)
@@ -91,7 +91,7 @@ const steps: Partial<Record<Batch['state'], (ctx: Ctx, importer: Importer, batch
 /** Where an import stands again when its file turns out to be unreadable. */
 const before: Partial<Record<Batch['state'], Batch['state']>> = { checking: 'draft', applying: 'checked' }
 
-/** Goes on with whatever step an import is at; again after a crash, from where it stopped. */
+/** Resumes an import at its step; also after a crash, from its cursor. */
 export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: string }): Promise<void> => {
   const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) return
@@ -107,7 +107,7 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
     const problem: PhraseKey | undefined = refusalOf(error)
     const state = before[batch.state]
     if (!problem || !state) {
-      // The job comes again by itself; whoever looks meanwhile should know.
+      // The job is retried by the queue; the screen shows the failure meanwhile.
       const failed: PhraseKey = 'server.failed'
       await ctx.db.updateTable('importBatches').set({ problem: failed }).where('id', '=', id).execute()
       await announceImport(ctx, batch, 'step')

@@ -29,7 +29,7 @@ const add = (progress: Progress, rows: number, placed: PlacementResult): void =>
 
 type Work = { importer: Importer; table: Table }
 
-/** The dry run: reads and judges every row, and keeps what would come of it and what was found. */
+/** The dry run: reads and validates every row, and stores the outcome and the findings. */
 export const checkRows = async (ctx: Ctx, progress: Progress, { importer, table }: Work): Promise<void> => {
   const placer = await importer.open(ctx, progress.batch, await table.header())
   for await (const rows of chunksOf(table, importer.rowsAtOnce)) {
@@ -49,8 +49,8 @@ export const checkRows = async (ctx: Ctx, progress: Progress, { importer, table 
 }
 
 /**
- * Writes the rows from where the run before stopped; each piece with its progress in one transaction, so that a row comes in once or not at all, whenever
- * the process is killed. False = the time is over, and there is more to do.
+ * Writes the rows from the cursor on; each chunk with its progress in one transaction, so that a row is imported exactly once, also after a crash.
+ * False = the time slice is over, and there is more to do.
  */
 export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table, isOver }: Work & { isOver: IsOver }): Promise<boolean> => {
   const placer = await importer.open(ctx, progress.batch, await table.header())
@@ -65,7 +65,7 @@ export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table,
     const read = await placer.read(ctx, rows)
     const before = { ...progress, fields: { ...progress.fields } }
     await transaction(ctx, async (inner) => {
-      // A transaction may be decided again from the start.
+      // A transaction may be retried from the start.
       Object.assign(progress, before, { fields: { ...before.fields } })
       const placed = await read.place(inner)
       add(progress, rows.length, placed)

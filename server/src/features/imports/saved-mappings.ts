@@ -10,7 +10,7 @@ import { companyOf, kindsOf } from './batch-rows.ts'
 
 type Saved = Result<typeof imports.saveMapping>
 
-/** A company's own, of kinds the caller may bring in; the platform's people have theirs. */
+/** Tenant scope: a company's own, of kinds the caller has permission for; the platform's people have theirs. */
 const ours = (ctx: Ctx) => sql<SqlBool>`company_id is not distinct from ${companyOf(ctx)}::uuid and kind = any(${kindsOf(ctx)}::text[])`
 const columns = ['id', 'kind', 'name', 'mapping', 'createdAt'] as const
 

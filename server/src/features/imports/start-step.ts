@@ -63,7 +63,7 @@ export const checkBatch = (ctx: Ctx, id: string): Promise<ImportBatch> =>
     return begin(inner, batch, { action: 'check_started', to: 'checking' })
   })
 
-/** Only what was looked at before comes in. */
+/** Only an import with a valid dry run is applied. */
 export const applyBatch = (ctx: Ctx, id: string, invite: boolean): Promise<ImportBatch> =>
   transaction(ctx, async (inner) => {
     const batch = await lockBatch(inner, id, ['checked'])
@@ -73,7 +73,7 @@ export const applyBatch = (ctx: Ctx, id: string, invite: boolean): Promise<Impor
 
 const named = 5
 
-/** What the undo of an applied import would take back, and what it would leave as it was changed since: asked before anybody decides. */
+/** Preview of an undo: what it would remove, and what it would leave as it was changed since. */
 export const undoPlan = async (ctx: Ctx, importers: Importers, id: string): Promise<UndoPlan> => {
   const batch = await findBatch(ctx, id)
   if (batch.state !== 'applied') throw new Problem('import.state_wrong')
@@ -81,7 +81,7 @@ export const undoPlan = async (ctx: Ctx, importers: Importers, id: string): Prom
   return { goes: brought - count, stays: count, byPeople, names: rows.slice(0, named).map(({ name }) => name) }
 }
 
-/** Refuses, naming them, while there are rows that people changed since; unless these are to be left. */
+/** Refused while there are rows that people changed since, which are named; unless the caller chooses to leave these. */
 export const startUndo = (
   ctx: Ctx,
   importers: Importers,

@@ -14,7 +14,7 @@ type Undoing = {
   restore: (ctx: Ctx, rows: readonly PreviousState[]) => Promise<readonly Undone[]>
 }
 
-/** Puts back what stood before an import wrote over it, the last row first, piece by piece. False = the time is over, and there is more to do. */
+/** Restores the previous values, the last row first, chunk by chunk. False = the time slice is over, and there is more to do. */
 export const undoRows = async (ctx: Ctx, progress: Progress, { rowsAtOnce, isOver, restore }: Undoing): Promise<boolean> => {
   const { id } = progress.batch
   for (;;) {
