@@ -41,7 +41,7 @@ export const setCompany = async (ctx: Ctx, id: string, changes: UpdateObject<Tab
   await ctx.db.updateTable('companies').set(changes).where('id', '=', id).execute()
 }
 
-/** Companies an import made that nobody uses: venues or people of it keep one (23503). */
+/** Companies an import created that are unused: venues or users referring to one keep it (23503). */
 export const removeUnusedCompanies = async (ctx: Ctx, batchId: string): Promise<void> => {
   const made = await ctx.db.selectFrom('companies').select('id').where('importBatchId', '=', batchId).execute()
   for (const { id } of made)

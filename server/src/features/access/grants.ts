@@ -63,7 +63,7 @@ export const revokeVenues = async (ctx: Ctx, userId: string): Promise<void> => {
 
 type ChannelAgent = { channelId: string; userId: string }
 
-/** Who is bound already stays so. */
+/** Idempotent. */
 export const bindToChannel = async (ctx: Ctx, agent: ChannelAgent): Promise<void> => {
   await ctx.db
     .insertInto('channelUsers')
@@ -85,7 +85,7 @@ export const bindToSystem = async (ctx: Ctx, agent: SystemAgent): Promise<void> 
     .execute()
 }
 
-/** False = the person was not bound to it. */
+/** False = the user was not bound to it. */
 export const unbindFromSystem = async (ctx: Ctx, { systemId, userId }: SystemAgent): Promise<boolean> => {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('systemUsers')

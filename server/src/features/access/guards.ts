@@ -1,6 +1,9 @@
 import type { Guards } from '#src/platform/db/guards.ts'
 
-/** Companies, their groups, and the ids partners gave either. Nobody of one company is given a venue of another (migration 0018); whoever asks hears what he would hear of any venue he does not see. */
+/**
+ * Companies, their groups, and partners' external ids. Nobody of one company is given a venue of another (migration 0018); the error is the same as
+ * for any venue outside the caller's scope.
+ */
 export const accessGuards: Guards = {
   states: { TW021: 'venue.not_found' },
   constraints: {

@@ -6,8 +6,8 @@ export type PartnerKind = 'company' | 'group'
 export const partnerColumn = (kind: PartnerKind): RawBuilder<unknown> => (kind === 'company' ? sql`p.company_id` : sql`p.group_id`)
 
 /**
- * The hub id of a company or brand named by that id or by the calling system's own, which means something only to itself. Whether the caller
- * may see what is named so is for the question that follows; undefined = it can name nothing.
+ * The hub's id of a company or brand, by that id or by the calling system's own. No check of the caller's scope, which the following query does;
+ * undefined = no such id.
  */
 export const partnerRef = async (ctx: Ctx, kind: PartnerKind, ref: string): Promise<string | undefined> => {
   const known = hubId.test(ref) ? ref.toLowerCase() : undefined
@@ -18,7 +18,7 @@ export const partnerRef = async (ctx: Ctx, kind: PartnerKind, ref: string): Prom
   return rows[0]?.id ?? known
 }
 
-/** What the calling system calls `id`; nobody else is told. */
+/** What the calling system calls `id`; hidden from all others. */
 export const ownIdOf = (ctx: Ctx, kind: PartnerKind, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   ctx.scope.kind === 'system'
     ? sql`(select p.external_id from partner_ids p where ${partnerColumn(kind)} = ${id} and p.system_id = ${ctx.scope.systemId})`
@@ -26,9 +26,9 @@ export const ownIdOf = (ctx: Ctx, kind: PartnerKind, id: RawBuilder<unknown>): R
 
 type OwnId = { kind: PartnerKind; id: string; systemId: string; externalId: string | null }
 
-/** Gives a system's own id, or takes it back with null. `reachable`: a condition on `companies c`, those among which an id has to be unique. */
+/** Sets a system's own id, or removes it with null. `reachable`: a condition on `companies c`, those among which an id has to be unique. */
 export const writeOwnId = async (ctx: Ctx, { kind, id, systemId, externalId }: OwnId, reachable: RawBuilder<unknown>): Promise<void> => {
-  // What it named so may have gone to another system meanwhile: an id it can reach nothing by is free again.
+  // The company it named may have left the system's scope meanwhile: such an id is free again.
   await sql`
     delete from partner_ids p where p.system_id = ${systemId} and ${partnerColumn(kind)} is not null and (
       ${partnerColumn(kind)} = ${id} or p.external_id = ${externalId} and not exists (

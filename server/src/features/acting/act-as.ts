@@ -17,9 +17,9 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-/** Nobody forgets for longer than a working day that he acts as somebody else. */
+/** Time limit of acting: a working day. */
 const longestHours = 8
-/** The own session has to be there still when one comes back. */
+/** The administrator's own session has to outlive it. */
 const keptHours = 24
 
 /** The platform's own masters, and machines. */
@@ -33,7 +33,7 @@ const seesAll = async (ctx: Ctx, { id, allVenues }: UserRecord): Promise<boolean
   return theirs.every(({ venueId }) => mine.has(venueId))
 }
 
-/** Somebody of a company, with no more rights than the administrator; people of the platform, machines and oneself never (AC8). */
+/** Permission check: users of a company with no more permissions than the administrator; never people of the platform, machines or oneself (AC8). */
 export const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const actor = requireUser(ctx)
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
@@ -43,7 +43,7 @@ export const customerFor = async (ctx: Ctx, id: string): Promise<UserRecord> => 
   return user
 }
 
-/** A session of the customer that remembers whose it really is. Of the customer's own it knows nothing. */
+/** Starts a session of the customer that records the acting administrator. It has nothing to do with the customer's own sessions. */
 export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token: string }> => {
   const actor = requireUser(ctx)
   if (actor.actedBy) throw new Problem('acting.forbidden')

@@ -11,8 +11,8 @@ import { Problem } from '#src/platform/problem.ts'
 type Own = { id: string; longTime: boolean; refreshHash: Buffer; roles: Role[] }
 
 /**
- * Back to oneself, with what was given at the start: the acting session ends, the own one gets fresh tokens, and those before are worthless. The token of the
- * customer's session alone leads nowhere.
+ * Ends acting: the acting session is revoked, the own one gets fresh tokens, and the earlier ones are void. The token of the customer's session alone
+ * is not enough.
  */
 export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
   const { id: customerId, sessionId, actedBy } = requireUser(ctx)

@@ -5,8 +5,8 @@ import { Problem } from '#src/platform/problem.ts'
 import { customerFor } from './act-as.ts'
 
 /**
- * AC3: a way into the portal for one of a company's people, for the company's own system to send them by. Only machines hand it out: an administrator who
- * wants to see what somebody sees acts as that person, where everybody can see it.
+ * AC3: a login link for one of a company's people, issued to the company's own system. Machines only: an administrator acts as that person instead,
+ * which is visible to everybody.
  */
 export const handOver = async (ctx: Ctx, id: string): Promise<{ userId: string; hash: string; path: string; expiresInSeconds: number }> => {
   const user = await customerFor(ctx, id)
@@ -18,6 +18,6 @@ export const handOver = async (ctx: Ctx, id: string): Promise<{ userId: string; 
   if (caller.companyId === null || !caller.roles.includes('ROLE_COMPANY_BOT')) throw new Problem('acting.denied')
   const issued = await transaction(ctx, (inner) => issueLoginHash(inner, user.id))
   const { userId, hash } = issued
-  // Behind the sign where neither servers nor logs see it.
+  // In the URL's fragment, which servers and logs do not see.
   return { ...issued, path: `/login#${new URLSearchParams({ userId, hash })}` }
 }

@@ -16,7 +16,7 @@ const key = sql`lower(u.first_name || ' ' || u.last_name)`
 const searched = sql`lower(u.first_name || ' ' || u.last_name || ' ' || u.email)`
 const mostWords = 6
 
-/** Whom the caller may see at all: everybody's customers, or the own company's; with single venues, those who see no other ones. */
+/** Tenant scope: everybody's customers, or the own company's; with single venues, those who see no other ones. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool>[] => {
   const { id, companyId } = requireUser(ctx)
   return [
@@ -40,13 +40,13 @@ const found = (word: string): RawBuilder<SqlBool> => {
     select u.id from companies c join users u on u.company_id = c.id and u.disabled_at is null where lower(c.name) like lower(${like}))`
 }
 
-/** The same, asked of each one that was found. */
+/** The same condition, checked for each row found. */
 const holds = (word: string): RawBuilder<SqlBool> => {
   const like = containing(word)
   return sql<SqlBool>`(${searched} like lower(${like}) or exists (select from companies c where c.id = u.company_id and lower(c.name) like lower(${like})))`
 }
 
-/** Every word has to be there. The longest is in the fewest: it finds, the others sort out. */
+/** Every word has to match. The longest is the most selective: it searches, the others filter. */
 const named = (words: readonly string[]): RawBuilder<SqlBool>[] => {
   const [longest, ...others] = words.slice(0, mostWords).toSorted((a, b) => b.length - a.length)
   return longest === undefined ? [] : [found(longest), ...others.map(holds)]

@@ -45,7 +45,7 @@ export const securityState = async (ctx: Ctx, userId: string): Promise<SecurityS
 export const firstRecoveryCodes = async (ctx: Ctx, userId: string): Promise<string[] | null> =>
   (await recoveryCodesLeft(ctx, userId)) ? null : renewRecoveryCodes(ctx, userId)
 
-/** Without any second factor left, recovery codes are worth nothing and go as well. */
+/** Without any second factor left, recovery codes are worthless and are deleted as well. */
 export const tidyFactors = async (ctx: Ctx, userId: string): Promise<SecurityState> => {
   const state = await securityState(ctx, userId)
   if (state.twoFactor || !state.recoveryCodesLeft) return state
@@ -53,7 +53,7 @@ export const tidyFactors = async (ctx: Ctx, userId: string): Promise<SecuritySta
   return { ...state, recoveryCodesLeft: 0 }
 }
 
-/** One question, as every sign-in asks it and most users have none. */
+/** One query, as every sign-in makes it and most users have none. */
 export const hasFactor = async (ctx: Ctx, userId: string): Promise<boolean> => {
   const { rows } = await sql<{ has: boolean }>`
     select exists (select from totp_secrets where user_id = ${userId} and confirmed_at is not null)
@@ -63,7 +63,7 @@ export const hasFactor = async (ctx: Ctx, userId: string): Promise<boolean> => {
 
 export type SignInUnderWay = { userId: string; sessionKind: SessionKind; longTime: boolean }
 
-/** What has to follow the password of this user; undefined = nothing, no second factor is set up. */
+/** The second factors required after this user's password; undefined = none is set up. */
 export const secondFactorFor = async (ctx: Ctx, signIn: SignInUnderWay): Promise<FactorChallenge | undefined> => {
   const { userId } = signIn
   if (!(await hasFactor(ctx, userId))) return undefined
@@ -80,14 +80,14 @@ export const secondFactorFor = async (ctx: Ctx, signIn: SignInUnderWay): Promise
 
 export type FactorAnswer = { challenge: string } & ({ otp: string } | { recoveryCode: string } | { assertion: PasskeyAssertion })
 
-/** Whose sign-in that challenge belongs to; each asking is a try. Too old, or tried too often: `challenge.expired`. */
+/** The sign-in of that challenge; each call counts an attempt. Expired, or too many attempts: `challenge.expired`. */
 export const signInUnderWay = async (ctx: Ctx, challenge: string): Promise<SignInUnderWay> => {
   const found = await tryChallenge(ctx, { challenge, purpose: 'second_factor' })
   if (!found?.userId || !found.sessionKind) throw new Problem('challenge.expired')
   return { userId: found.userId, sessionKind: found.sessionKind, longTime: found.longTime }
 }
 
-/** How the second factor was shown; undefined = what was shown is wrong. A right answer uses up the challenge. */
+/** Which second factor was verified; undefined = wrong. A right answer uses up the challenge. */
 export const answerSecondFactor = async (ctx: Ctx, userId: string, answer: FactorAnswer): Promise<FactorMethod | undefined> => {
   const method = 'otp' in answer ? 'totp' : 'assertion' in answer ? 'passkey' : 'recovery_code'
   const right =
@@ -101,13 +101,13 @@ export const answerSecondFactor = async (ctx: Ctx, userId: string, answer: Facto
   return method
 }
 
-/** One of the own second factors, shown within a session; the first of passkey, code and recovery code that was sent. */
+/** Re-authentication by one of the own second factors, within a session; the first of passkey, code and recovery code that was sent. */
 export const proveFactor = async (ctx: Ctx, userId: string, { otp, recoveryCode, assertion }: Proof): Promise<boolean> => {
   if (assertion) return passkeyProves(ctx, userId, assertion)
   return otp ? spendTotp(ctx, userId, otp) : spendRecoveryCode(ctx, userId, recoveryCode ?? '')
 }
 
-/** Somebody lost them all: codes of an app, passkeys and recovery codes go, also those of a sign-in under way. Answers whether there were any. */
+/** Reset after a loss: app codes, passkeys and recovery codes are deleted, also those of a sign-in under way. Returns whether there were any. */
 export const removeFactors = async (ctx: Ctx, userId: string): Promise<{ totp: boolean; passkeys: number }> => {
   const { totpSince: since, passkeys } = await securityState(ctx, userId)
   await removeTotp(ctx, userId)

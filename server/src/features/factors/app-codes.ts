@@ -5,7 +5,7 @@ import { newTotpSecret, stepOfCode, toBase32, totpUri } from './totp.ts'
 
 const secretOf = (ctx: Ctx, sealed: string): Buffer => Buffer.from(ctx.ports.secrets.open(sealed), 'base64url')
 
-/** A secret that counts once a code of it was shown; replaces one that never was. */
+/** A secret that is active once a code of it was verified; replaces one that never was. */
 export const startTotp = async (
   ctx: Ctx,
   userId: string,
@@ -22,7 +22,7 @@ export const startTotp = async (
   return { secret: toBase32(secret), uri: totpUri(secret, label) }
 }
 
-/** Uses up a code: true once, and never again for this code or one before it. */
+/** Uses up a code: true once, and never again for this code or an earlier one (no replay). */
 const spend = async (ctx: Ctx, userId: string, { otp, confirmed }: { otp: string; confirmed: boolean }): Promise<boolean> => {
   const row = await ctx.db
     .selectFrom('totpSecrets')
@@ -32,7 +32,7 @@ const spend = async (ctx: Ctx, userId: string, { otp, confirmed }: { otp: string
   if (!row || (row.confirmedAt !== null) !== confirmed) return false
   const step = stepOfCode(secretOf(ctx, row.sealed), otp, { atMs: ctx.clock().epochMilliseconds, lastStep: row.lastStep })
   if (step === undefined) return false
-  // Of two who show the same code at the same moment one is refused; and a secret replaced meanwhile is another one.
+  // Race: of two requests with the same code one is refused; and a secret replaced meanwhile is another one.
   const spent = await ctx.db
     .updateTable('totpSecrets')
     .set({ lastStep: step, ...(confirmed ? {} : { confirmedAt: ctx.clock().toString() }) })
@@ -46,10 +46,10 @@ const spend = async (ctx: Ctx, userId: string, { otp, confirmed }: { otp: string
 
 export const spendTotp = (ctx: Ctx, userId: string, otp: string): Promise<boolean> => spend(ctx, userId, { otp, confirmed: true })
 
-/** The first code of a new secret makes it count. */
+/** The first code activates a new secret. */
 export const confirmTotp = (ctx: Ctx, userId: string, otp: string): Promise<boolean> => spend(ctx, userId, { otp, confirmed: false })
 
-/** Since when codes are asked for; null = a secret waits for its first code; undefined = there is none. */
+/** Since when codes are required; null = a secret waits for its first code; undefined = there is none. */
 export const totpSince = async (ctx: Ctx, userId: string): Promise<string | null | undefined> =>
   (await ctx.db.selectFrom('totpSecrets').select('confirmedAt').where('userId', '=', userId).executeTakeFirst())?.confirmedAt
 

@@ -4,12 +4,12 @@ import { newSecret, secretHash } from '#src/platform/id.ts'
 import type { ChallengeRecord } from './factor-rows.ts'
 
 export const challengeSeconds = 300
-/** So many answers to one challenge; then the password has to be shown again. */
+/** Attempts per challenge; then the password has to be verified again. */
 const mostTries = 5
 
 type NewChallenge = Pick<ChallengeRecord, 'purpose' | 'userId'> & Partial<Pick<ChallengeRecord, 'sessionKind' | 'longTime'>>
 
-/** A challenge nobody can guess; the database keeps its hash. The same text is what a passkey signs. */
+/** A random challenge; the database stores its hash. The same text is what a passkey signs. */
 export const openChallenge = async (ctx: Ctx, opened: NewChallenge): Promise<string> => {
   const challenge = newSecret()
   await ctx.db
@@ -21,7 +21,7 @@ export const openChallenge = async (ctx: Ctx, opened: NewChallenge): Promise<str
 
 type ChallengeQuery = { challenge: string; purpose: ChallengeRecord['purpose'] }
 
-/** Counts a try at the challenge; undefined when it is unknown, too old, or was tried too often. */
+/** Counts an attempt at the challenge; undefined when it is unknown, expired, or was tried too often. */
 export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQuery): Promise<ChallengeRecord | undefined> =>
   ctx.db
     .updateTable('signInChallenges')
@@ -33,7 +33,7 @@ export const tryChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQu
     .returningAll()
     .executeTakeFirst()
 
-/** Takes the challenge away; of several at the same moment one gets it. */
+/** Consumes the challenge; of concurrent requests one gets it. */
 export const takeChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQuery): Promise<ChallengeRecord | undefined> =>
   ctx.db
     .deleteFrom('signInChallenges')
@@ -43,7 +43,7 @@ export const takeChallenge = async (ctx: Ctx, { challenge, purpose }: ChallengeQ
     .returningAll()
     .executeTakeFirst()
 
-/** Whoever has a new password or second factor begins anew. */
+/** Deletes a user's challenges: after a new password or second factor, sign-ins begin anew. */
 export const dropChallenges = async (ctx: Ctx, userId: string): Promise<void> => {
   await ctx.db.deleteFrom('signInChallenges').where('userId', '=', userId).execute()
 }

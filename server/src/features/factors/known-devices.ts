@@ -3,13 +3,13 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
 import type {} from './factor-rows.ts'
 
-/** A browser that nobody signed in at for so long is a stranger again. */
+/** A device without a sign-in for so long is unknown again. */
 const keepDays = 180
 /** Of one account; the longest unused go. */
 const mostDevices = 50
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Whether that account was signed in at this browser before. Of an account nobody has, the same is asked. */
+/** Whether that account has signed in at this browser before. For an unknown account the same query runs (no timing oracle). */
 export const isKnownDevice = async (ctx: Ctx, userId: string | undefined, device: string | undefined): Promise<boolean> => {
   if (device === undefined) return false
   const { rows } = await sql<{ known: boolean }>`
@@ -17,7 +17,7 @@ export const isKnownDevice = async (ctx: Ctx, userId: string | undefined, device
   return rows[0]!.known
 }
 
-/** Whether anybody was: who signs in by passkey has not said who he is. */
+/** Whether any account has: a sign-in by passkey does not name one in advance. */
 export const isAnybodysDevice = async (ctx: Ctx, device: string | undefined): Promise<boolean> => {
   if (device === undefined) return false
   const { rows } = await sql<{ known: boolean }>`
@@ -25,7 +25,7 @@ export const isAnybodysDevice = async (ctx: Ctx, device: string | undefined): Pr
   return rows[0]!.known
 }
 
-/** Whoever has just shown that he is this user. The browser made the text, and without one nothing is kept. */
+/** Remembers the device after a sign-in. The browser made the text; without one nothing is stored. */
 export const rememberDevice = async (ctx: Ctx, userId: string, device: string | undefined): Promise<void> => {
   if (device === undefined) return
   const usedAt = ctx.clock().toString()
@@ -38,7 +38,7 @@ export const rememberDevice = async (ctx: Ctx, userId: string, device: string | 
     select hash from known_devices where user_id = ${userId} order by used_at desc, hash offset ${mostDevices})`.execute(ctx.db)
 }
 
-/** With a password that was lost goes what was known by it. */
+/** Forgets the devices known through a lost password. */
 export const forgetDevices = async (ctx: Ctx, userId: string): Promise<void> => {
   await ctx.db.deleteFrom('knownDevices').where('userId', '=', userId).execute()
 }

@@ -15,8 +15,8 @@ const isLocal = (hostname: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\]
 const asUrl = (text: string | undefined): URL | undefined => (text && URL.canParse(text) ? new URL(text) : undefined)
 
 /**
- * The origin of the host that was asked, when it is really ours: PUBLIC_URL's, a brand's own domain, or this machine. Any caller can claim any
- * host, so nothing that leaves in a mail or is signed by a passkey may believe it otherwise.
+ * Host header guard: the origin of the requested host, when it is really ours: PUBLIC_URL's, a brand's own domain, or this machine. A caller can
+ * claim any host, so no link in a mail and no passkey may depend on it unchecked.
  */
 export const ownOrigin = async (ctx: OriginCtx, host = ctx.origin.host): Promise<OwnOrigin | undefined> => {
   const asked = asUrl(`http://${host}`)
@@ -40,7 +40,7 @@ const originOf = (asked: URL, { publicUrl, ofBrand }: { publicUrl: URL | undefin
   return `${publicUrl?.protocol ?? 'http:'}//${hostname}${port && `:${port}`}`
 }
 
-/** Where links of mails lead, and what partners read as our address: the host that was asked when it is ours, otherwise the address of the installation. */
+/** Base URL of links in mails, and our address for partners: the requested host when it is ours, otherwise the installation's. */
 export const linkOrigin = async (ctx: OriginCtx): Promise<string> => {
   const { publicUrl, port } = ctx.ports.config
   return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`

@@ -14,7 +14,7 @@ import { challengeSeconds, openChallenge, takeChallenge } from './challenges.ts'
 import type { PasskeyRecord } from './factor-rows.ts'
 import { ownOrigin } from './own-origin.ts'
 
-/** Loaded with the first passkey: it costs a start more time and memory than all of signing in. */
+/** Lazily loaded with the first passkey: it costs a start more time and memory than all of signing in. */
 const library = () => import('@simplewebauthn/server')
 
 const mostPasskeys = 20
@@ -50,13 +50,13 @@ export const startPasskey = async (ctx: Ctx, owner: PasskeyOwner): Promise<Passk
     user: { id: Buffer.from(owner.id).toString('base64url'), name: owner.email, displayName: owner.name },
     pubKeyCredParams: algorithms.map((alg) => ({ alg, type: 'public-key' as const })),
     excludeCredentials: known.filter((one) => one.rpId === rpId).map(descriptor),
-    // A passkey that its device finds by itself, so that it can sign in without a name being typed.
+    // A discoverable credential, so that it can sign in without a name being typed.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
     attestation: 'none',
   }
 }
 
-/** The challenge a browser signed; whether it is one of ours is another question. */
+/** The challenge a browser signed, not yet verified as ours. */
 const signedChallenge = (clientDataJSON: string): string => {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
@@ -67,7 +67,7 @@ const signedChallenge = (clientDataJSON: string): string => {
   throw new Problem('passkey.refused')
 }
 
-/** The library throws for everything that is not as it must be; none of it is an error of ours. */
+/** The library throws for everything that is invalid; none of it is an internal error. */
 const verified = async <T extends { verified: boolean }>(ctx: Ctx, check: () => Promise<T>): Promise<T> => {
   const found = await check().catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'passkey refused')
@@ -139,7 +139,7 @@ export const passkeyRequest = async (ctx: Ctx, challenge: string, userId?: strin
     timeout: challengeSeconds * 1000,
     rpId: own.passkeyHost,
     allowCredentials: known.map(descriptor),
-    // Alone, the passkey has to prove who holds it (finger, face, PIN); beside a password it only has to be there.
+    // Alone, the passkey needs user verification (finger, face, PIN); beside a password user presence is enough.
     userVerification: userId === undefined ? 'required' : 'preferred',
   }
 }
@@ -151,7 +151,7 @@ export const startPasskeySignIn = async (ctx: Ctx): Promise<PasskeyRequestOption
 
 type SignedChallenge = { assertion: PasskeyAssertion; challenge: string; alone: boolean }
 
-/** The passkey that signed this challenge, on this host; its counter moves on, and a copy that falls behind is refused. */
+/** Verifies the passkey's signature on this challenge, on this host; its counter is raised, and a clone that falls behind is refused. */
 const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: SignedChallenge): Promise<PasskeyRecord> => {
   const { origin, rpId } = await party(ctx)
   const passkey = await ctx.db
@@ -191,7 +191,7 @@ const passkeyThatSigned = async (ctx: Ctx, { assertion, challenge, alone }: Sign
   return passkey
 }
 
-/** A second factor: it has to be that user's, and to have signed the challenge of that sign-in. */
+/** As second factor: it has to be that user's, and to have signed the challenge of that sign-in. */
 export const passkeyAnswers = async (
   ctx: Ctx,
   userId: string,
@@ -201,21 +201,21 @@ export const passkeyAnswers = async (
   return (await passkeyThatSigned(ctx, { assertion, challenge, alone: false })).userId === userId
 }
 
-/** A passkey alone: whose it is. Its challenge is good once. */
+/** A passkey alone: returns its user. The challenge is single-use. */
 export const userOfPasskey = async (ctx: Ctx, assertion: PasskeyAssertion): Promise<string> => {
   const challenge = signedChallenge(assertion.response.clientDataJSON)
   if (!(await takeChallenge(ctx, { challenge, purpose: 'passkey_sign_in' }))) throw new Problem('challenge.expired')
   return (await passkeyThatSigned(ctx, { assertion, challenge, alone: true })).userId
 }
 
-/** One of the own passkeys, shown before something about signing in changes. */
+/** Re-authentication by passkey, before something about signing in changes. */
 export const startPasskeyProof = async (ctx: Ctx, userId: string): Promise<PasskeyRequestOptions> => {
   const asked = await passkeyRequest(ctx, await openChallenge(ctx, { purpose: 'proof', userId }), userId)
   if (!asked) throw new Problem('passkey.impossible')
   return asked
 }
 
-/** Whether that user's passkey signed a challenge that was opened for such a change, and not used before. */
+/** Whether that user's passkey signed a challenge that was issued for such a change, and is unused. */
 export const passkeyProves = async (ctx: Ctx, userId: string, assertion: PasskeyAssertion): Promise<boolean> => {
   try {
     const challenge = signedChallenge(assertion.response.clientDataJSON)

@@ -13,7 +13,7 @@ const newCode = (): string => {
 }
 const signedText = (userId: string, code: string): string => `${userId} ${code.toUpperCase().replace(/[^0-9A-Z]/g, '')}`
 
-/** Ten new codes; the older ones are worthless. They cannot be read again. */
+/** Ten new codes, replacing the older ones; only hashes are stored. */
 export const renewRecoveryCodes = async (ctx: Ctx, userId: string): Promise<string[]> => {
   const codes = Array.from({ length: count }, newCode)
   const createdAt = ctx.clock().toString()
@@ -25,7 +25,7 @@ export const renewRecoveryCodes = async (ctx: Ctx, userId: string): Promise<stri
   return codes
 }
 
-/** Uses up a code: each is good once. All are looked at, so that the time taken tells nothing. */
+/** Uses up a code: single-use. All are compared, in constant time. */
 export const spendRecoveryCode = async (ctx: Ctx, userId: string, code: string): Promise<boolean> => {
   const rows = await ctx.db.selectFrom('recoveryCodes').select('mark').where('userId', '=', userId).where('usedAt', 'is', null).execute()
   const text = signedText(userId, code)

@@ -28,7 +28,7 @@ export const codeOf = (secret: Buffer, step: number): string => {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code that is, around this moment and after the last one used; all are looked at, so that the time taken tells nothing. */
+/** The step of a valid code, around this moment and after the last one used; all are compared, in constant time. */
 export const stepOfCode = (secret: Buffer, code: string, { atMs, lastStep }: { atMs: number; lastStep: number }): number | undefined => {
   const given = Buffer.from(code.replace(/\s/g, '').padEnd(digits).slice(0, 20))
   const now = stepAt(atMs)

@@ -14,21 +14,21 @@ import type { UserRecord } from './user-rows.ts'
 
 /** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
 type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; to?: string; host: string; origin: string }
-/** Four tries within minutes: a link that comes after its hour is worth nothing. */
+/** Four retries within minutes: a link that comes after its hour is worth nothing. */
 export const accountMailJob = defineJob<MailData>('people.mail_account', 4)
 
-/** Mails the user once the caller's transaction is through, in the look of the host that was asked. */
+/** Mails the user after the caller's transaction has committed (outbox), in the brand of the requested host. */
 export const mailAccount = async (ctx: Ctx, userId: string | null, notice: AccountNotice): Promise<void> => {
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice, host: ctx.origin.host, origin: await linkOrigin(ctx) })
 }
 
-/** Whoever did not change the second factors of the account should hear of it. */
+/** Notifies the owner that the second factors of the account changed, in case somebody else did it. */
 export const mailNews = async (ctx: Ctx, userId: string, news: FactorNews): Promise<void> => {
   const place = { host: ctx.origin.host, origin: await linkOrigin(ctx) }
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'factors', news, ...place })
 }
 
-/** The former address hears that it is none any more: whoever reads there may be the one to whom the account belongs. */
+/** Notifies the former address: its reader may be the account's real owner. */
 export const mailNewAddress = async (ctx: Ctx, userId: string, former: string): Promise<void> => {
   const place = { host: ctx.origin.host, origin: await linkOrigin(ctx) }
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'address', to: former, ...place })
@@ -53,7 +53,7 @@ type Place = { host: string; origin: string }
 const mailPlain = async (ctx: Ctx, user: UserRecord, content: Content): Promise<void> =>
   ctx.ports.mail.send(ctx, await mailOf(ctx, user, content))
 
-/** Each mail holds a secret of its own, which makes those before it worthless. */
+/** Each mail holds a new token, which invalidates the previous ones. */
 const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Promise<void> => {
   const token = newSecret()
   const mail = await mailOf(ctx, user, { notice: 'recovery', host, url: `${origin}/reset-password/${token}` })

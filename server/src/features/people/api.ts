@@ -37,10 +37,13 @@ export {
   spendRefreshToken,
 } from './user-writes.ts'
 
-/** `base`: what a ctx holds before it is known who calls. */
+/** `base`: the ctx before the caller is authenticated. */
 export type CallerDeps = { db: Db; clock: Clock; base: (request: FastifyRequest) => Omit<Ctx, 'actor' | 'ability' | 'scope' | 'lang'> }
 
-/** Who signed in and calls now, by `Authorization: Bearer`; `session.missing` without it, `session.expired` when it is not, or no longer, good. */
+/**
+ * Authenticates the session of a call, by `Authorization: Bearer`; `session.missing` without it, `session.expired` when it is not, or no longer,
+ * valid.
+ */
 export const userCaller =
   ({ db, clock, base }: CallerDeps) =>
   async (request: FastifyRequest): Promise<Ctx> => {

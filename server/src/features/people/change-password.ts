@@ -12,7 +12,7 @@ import { passwordMatches } from './password.ts'
 import { forgetUser } from './signed-in.ts'
 import { dropResets } from './user-writes.ts'
 
-/** A try at showing the own password or code, unless there are none left. */
+/** Counts an attempt to prove the own password or code; throws when locked. */
 export const countOwnAttempt = async (ctx: Ctx, userId: string): Promise<Attempt> => {
   const attempt = await countAttempt(ctx, passwordBounds(userId))
   if (attempt.lockedSeconds === undefined) return attempt
@@ -25,13 +25,13 @@ export const passwordIsRight = async (ctx: Ctx, userId: string, password: string
   return passwordMatches(user?.passwordHash, password)
 }
 
-/** One's own password; whoever sits at another session of this user, or holds a link mailed before, is out. */
+/** Changes one's own password; all other sessions of this user end, and recovery links are void. */
 export const changePassword = async (
   ctx: Ctx,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<{ changed: true }> => {
   const { id, sessionId } = requireNotActing(ctx)
-  // A stolen session must not become a place to try passwords at.
+  // A stolen session must not become a place to guess passwords at.
   const attempt = await countOwnAttempt(ctx, id)
   if (!(await passwordIsRight(ctx, id, currentPassword))) throw new Problem('password.wrong')
   await attempt.undo()

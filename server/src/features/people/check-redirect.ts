@@ -5,13 +5,13 @@ type Answer = { allowed: boolean; url: string | null }
 const no: Answer = { allowed: false, url: null }
 
 /**
- * AC3: after a sign-in the way leads to this host itself or to a brand's own domain and nowhere else. Only what was asked for is answered; which
- * domains there are, nobody learns.
+ * AC3: open redirect guard: after a sign-in only to this host itself or to a brand's own domain. Only the requested URL is confirmed; the domains are
+ * not disclosed.
  */
 export const checkRedirect = async (ctx: Ctx, { url }: { url: string }): Promise<Answer> => {
   const here = await ownOrigin(ctx)
   const base = here?.origin ?? `http://${ctx.origin.host}`
-  // What browsers strip or turn round while reading an address must not be judged by another reading of it.
+  // Browsers strip and normalise characters while parsing a URL: the check must use the same parser.
   if (/[\u0000-\u0020\\\u007f]/.test(url) || !URL.canParse(base) || !URL.canParse(url, base)) return no
   const target = new URL(url, base)
   if (target.username || target.password || !/^https?:$/.test(target.protocol)) return no

@@ -5,43 +5,46 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { isAnybodysDevice, isKnownDevice } from '#src/features/factors/api.ts'
 import { addressKey, originKey } from '#src/platform/http/rate-limit.ts'
 
-/** Failures within the last quarter of an hour after which nobody gets another try, over all processes. */
+/** Lockout: failures within the last quarter of an hour after which no attempt is allowed, over all processes. */
 export const accountFailures = 10
 export const addressFailures = 200
 const withinMinutes = 15
 
 export type Bound = { key: string; limit: number }
 export type Attempt = {
-  /** Until when there is no further try; undefined = this try may go on. */
+  /** Locked until then; undefined = this attempt may go on. */
   lockedSeconds: number | undefined
-  /** This is the last try there is: if it fails, the account or the address is locked. */
+  /** The last attempt: if it fails, the account or the address is locked. */
   last: boolean
-  /** It was no failure after all. */
+  /** Takes the failure back. */
   undo: () => Promise<void>
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Whom somebody says he is, and where: an account by its id, so that address and user name are one; unknown ones like known ones. */
+/**
+ * The account claimed and the caller's address: an account by its id, so that address and user name are one; unknown accounts are counted like known
+ * ones.
+ */
 export type Claim = { userId: string | undefined; email: string; device: string | undefined }
 
 const accountKey = ({ userId, email }: Omit<Claim, 'device'>): string => `sign-in account ${digest(userId ?? email)}`
 const deviceKeys = (userId: string): string => `sign-in device ${userId} `
 
 /**
- * A browser at which this account was signed in before has tries of its own: whoever knows only the name, wherever he sits, uses up those of all strangers
- * together and keeps nobody out who has been here. Strangers are counted by account and by address.
+ * Rate limit keys of a sign-in. A known device has attempts of its own: an attacker who knows only the name uses up those of all strangers together
+ * and cannot lock out the owner. Strangers are counted by account and by address.
  */
 export const signInBounds = async (ctx: Ctx, claim: Claim): Promise<Bound[]> =>
   (await isKnownDevice(ctx, claim.userId, claim.device))
     ? [{ key: `${deviceKeys(claim.userId!)}${digest(claim.device!)}`, limit: accountFailures }]
     : [{ key: accountKey(claim), limit: accountFailures }, ...originBounds(ctx, 'sign-in', addressFailures)]
 
-/** Tries that name no account: a passkey cannot be guessed, only keep us busy. */
+/** Attempts that name no account: a passkey cannot be guessed, only cause load. */
 export const passkeyBounds = async (ctx: Ctx, device: string | undefined): Promise<Bound[]> =>
   (await isAnybodysDevice(ctx, device)) ? [] : originBounds(ctx, 'passkey', addressFailures)
 
-/** Behind a proxy nobody told us of: everybody by what it says, and all of them together by far more. */
+/** Behind a reverse proxy that is not configured: by forwarded address, and by the proxy's with a far higher limit. */
 const proxyTimes = 20
 const originBounds = ({ origin }: Ctx, what: string, limit: number): Bound[] => {
   if (!origin.address) return []
@@ -49,21 +52,21 @@ const originBounds = ({ origin }: Ctx, what: string, limit: number): Bound[] => 
   return origin.behind === undefined ? [own] : [own, { key: `${what} address ${addressKey(origin.address)}`, limit: limit * proxyTimes }]
 }
 
-/** Mails with a link that one account gets within that time, and asks one address may make. */
+/** Limits of recovery mails: per account, and of requests per address. */
 export const recoveryMails = 3
 export const recoveryAsks = 30
 export const recoveryBounds = (email: string): Bound[] => [{ key: `recovery account ${digest(email)}`, limit: recoveryMails }]
 export const recoveryAddressBounds = (ctx: Ctx): Bound[] => originBounds(ctx, 'recovery', recoveryAsks)
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
 
-/** Whoever proved by mail who he is starts anew, at every browser. */
+/** Resets the lockout of a user who proved access to the mailbox, on every device. */
 export const forgetFailures = async (ctx: Ctx, userId: string): Promise<void> => {
   await sql`delete from rate_windows where key = ${accountKey({ userId, email: '' })} or starts_with(key, ${deviceKeys(userId)})`.execute(
     ctx.db,
   )
 }
 
-/** Until when strangers cannot sign in to that account, a UTC instant; null = they can try. */
+/** Until when strangers are locked out of that account, a UTC instant; null = not locked. */
 export const lockedUntil = async (ctx: Ctx, userId: string): Promise<string | null> => {
   const since = ctx.clock().subtract({ minutes: withinMinutes })
   const { rows } = await sql<{ oldest: string | null }>`
@@ -77,10 +80,7 @@ export const lockedUntil = async (ctx: Ctx, userId: string): Promise<string | nu
 
 type AttemptCount = { key: string; count: number; oldest: string | null }
 
-/**
- * Counts the try as a failure before it is known to be one, so that many tries at the same moment cannot all slip through below the limit;
- * whoever succeeds takes it back.
- */
+/** Counts the attempt as a failure before it is verified, so that concurrent attempts cannot race past the limit; a success takes it back. */
 export const countAttempt = async (ctx: Ctx, bounds: readonly Bound[]): Promise<Attempt> => {
   const now = ctx.clock()
   if (bounds.length === 0) return { lockedSeconds: undefined, last: false, undo: async () => undefined }

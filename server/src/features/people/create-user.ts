@@ -11,7 +11,7 @@ import { insertUser } from './user-writes.ts'
 export type NewUser = {
   email: string
   password: string
-  /** Somebody else sees it: with the first sign-in the user chooses another. */
+  /** A one-time password, as somebody else sees it: the user chooses another at the first sign-in. */
   oneTime?: boolean
   firstName: string
   lastName: string
@@ -26,7 +26,7 @@ export type NewUser = {
   country?: string | null
 }
 
-/** Makes a user and answers the id. An e-mail address that is taken fails as the database says it (23505). */
+/** Creates a user and returns the id. A taken e-mail address fails with the database's error (23505). */
 export const createUser = async (ctx: Ctx, { password, oneTime = false, venues, ...user }: NewUser): Promise<string> => {
   const passwordHash = await hashPassword(password)
   return transaction(ctx, async (inner) => {

@@ -7,7 +7,7 @@ export const requireUser = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
   return ctx.actor
 }
 
-/** For what only somebody himself may change: nobody who acts as him (AC8). */
+/** For what only the users themselves may change: refused while acting (AC8). */
 export const requireNotActing = (ctx: Ctx): Extract<Actor, { kind: 'user' }> => {
   const actor = requireUser(ctx)
   if (actor.actedBy) throw new Problem('acting.forbidden')

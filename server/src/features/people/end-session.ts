@@ -4,7 +4,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { requireUser } from './current-user.ts'
 import { forgetSession } from './signed-in.ts'
 
-/** Signs out: both tokens of this session are worthless from now on. Who acts as somebody else signs out himself as well. */
+/** Signs out: revokes both tokens of this session. While acting, the administrator's own session ends as well. */
 export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
   const { sessionId } = requireUser(ctx)
   return transaction(ctx, async (inner) => {

@@ -24,8 +24,8 @@ export const longLeaked = async (): Promise<string[]> => {
 }
 
 /**
- * Loaded with the first password that is chosen: 50,000 common passwords of leaks and 10,000 of those that are long enough here, with the ways people vary
- * them. Everything is on this machine, no password is asked of anybody.
+ * Loaded with the first password that is chosen: 50,000 common leaked passwords and 10,000 of those that are long enough here, with common
+ * variations. Everything is local: no password is sent anywhere.
  */
 let made: Promise<(password: string, own: readonly string[]) => number> | undefined
 const guessesFor = () =>
@@ -36,7 +36,7 @@ const guessesFor = () =>
     },
   ))
 
-/** What somebody who knows the lists needs at least, as a power of ten: beyond it, the limit of tries is what protects. */
+/** Minimum guesses against an attacker with these lists, as a power of ten: beyond it, the rate limit protects. */
 const leastGuesses = 7
 /** What stands on a list of common passwords, however its letters are varied. */
 const commonGuesses = 5

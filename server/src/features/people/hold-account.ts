@@ -2,18 +2,18 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /**
- * Keeps accounts as they are until the transaction ends. Whoever disables one, or changes its password or second factors, waits until then and so finds the
- * session that begins here; a session that comes later finds what was changed.
+ * Locks accounts (`for share`) until the transaction ends. Disabling one, or changing its password or second factors, waits until then and so revokes the
+ * session that begins here; a later session sees the change.
  */
 export const holdAccounts = async (ctx: Ctx, ids: readonly string[]) =>
   ctx.db.selectFrom('users').select(['id', 'passwordHash', 'disabledAt']).where('id', 'in', ids).orderBy('id').forShare().execute()
 
-/** The same for who changes it: nobody begins a session meanwhile. */
+/** The conflicting lock, for changes: no session begins meanwhile. */
 export const lockAccount = async (ctx: Ctx, id: string): Promise<void> => {
   await ctx.db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Working out a password's hash takes long: whether the account is still the one it was worked out for. Held until the transaction ends. */
+/** Hashing a password takes long: checks, under the lock, that the account is unchanged since. */
 export const isUnchanged = async (ctx: Ctx, { id, passwordHash }: Pick<UserRecord, 'id' | 'passwordHash'>): Promise<boolean> => {
   const [now] = await holdAccounts(ctx, [id])
   return now !== undefined && now.disabledAt === null && now.passwordHash === passwordHash

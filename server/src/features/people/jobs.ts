@@ -4,7 +4,7 @@ import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { accountMailJob, runAccountMail } from './account-mail.ts'
 import type {} from './user-rows.ts'
 
-/** Sessions are kept this long after their end, for whoever asks who was signed in. */
+/** Retention of ended sessions, for the audit. */
 const keepDays = 30
 
 export const tidySessions = async (ctx: Ctx): Promise<void> => {
@@ -24,7 +24,7 @@ export const tidySessions = async (ctx: Ctx): Promise<void> => {
 
 export const peopleJobs: readonly JobHandler[] = [
   onJob(defineJob<object>('people.tidy_sessions', 2), tidySessions, '17 3 * * *'),
-  // Anybody can begin a sign-in; what nobody finished must not pile up for a day.
+  // Anybody can begin a sign-in; unfinished ones must not pile up for a day.
   onJob(defineJob<object>('people.tidy_challenges', 2), tidyChallenges, '*/10 * * * *'),
   onJob(accountMailJob, runAccountMail),
 ]

@@ -11,7 +11,7 @@ const lifeMinutes = 5
 const purpose = 'login hash'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** What is signed. With the password's hash in it, a new password makes every hash before it worthless. */
+/** The signed text. It contains the password's hash, so that a new password invalidates all login hashes. */
 const signedText = (user: UserRecord, head: string): string => `${user.id}.${head}.${user.passwordHash}`
 
 const userById = async (ctx: Ctx, userId: string): Promise<UserRecord | undefined> =>
@@ -19,7 +19,7 @@ const userById = async (ctx: Ctx, userId: string): Promise<UserRecord | undefine
     ? ctx.db.selectFrom('users').selectAll().where('id', '=', userId).where('disabledAt', 'is', null).executeTakeFirst()
     : undefined
 
-/** A hash that signs that user in once, within five minutes: `expiry.nonce.signature`. Whoever hands it out must know the user. */
+/** A single-use login hash, valid for five minutes: `expiry.nonce.signature`. Whoever issues it must have authenticated the user. */
 export const issueLoginHash = async (ctx: Ctx, userId: string): Promise<{ userId: string; hash: string; expiresInSeconds: number }> => {
   const user = await userById(ctx, userId)
   if (!user) throw new Problem('user.not_found')
@@ -37,8 +37,8 @@ const holds = (ctx: Ctx, user: UserRecord, hash: string): boolean => {
 }
 
 /**
- * The hash_credentials grant (AC1): needs any role at all (AC4), and a hash that was not used before. It stands for a password and no more: where a
- * second factor is set up, that is asked for as well.
+ * The hash_credentials grant (AC1): needs any role at all (AC4), and a hash that was not used before. It replaces a password only: a second factor,
+ * where set up, is required as well.
  */
 export const signInByHash = async (
   ctx: Ctx,
@@ -55,7 +55,7 @@ export const signInByHash = async (
   return token
 }
 
-/** Of two who show the same hash one gets in. */
+/** Race of two requests with the same hash: one succeeds. */
 const spendHash = async (ctx: Ctx, hash: string): Promise<boolean> => {
   const spent = await ctx.db
     .insertInto('spentLoginHashes')

@@ -2,7 +2,7 @@ import { effectiveRole } from '@tablewire/contracts/identity/access'
 import type { Profile } from '@tablewire/contracts/identity/session'
 import type { UserRecord } from './user-rows.ts'
 
-/** What the row alone does not tell: the company's name, and who really acts. */
+/** What is not in the row: the company's name, and the acting administrator. */
 export type ProfileSurroundings = { companyName: string | null; actedBy: { id: string; name: string } | null }
 
 export const profileView = (user: UserRecord, { companyName, actedBy }: ProfileSurroundings): Profile => {

@@ -13,12 +13,12 @@ import { forgetUser } from './signed-in.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /**
- * Whoever asks hears the same, after the same work, whether the address is known or not, and also when its mails are already too many: the
- * mail itself, with its secret, is made by a job. Only an address that asks for very many is told to wait.
+ * No user enumeration: the answer and its timing are the same whether the address is known or not, and also when the limit of its mails is reached;
+ * the mail itself, with its token, is made by a job. Only an address that requests very many is rate-limited.
  */
 export const askRecovery = async (ctx: Ctx, { email, device }: { email: string; device?: string | undefined }): Promise<{ sent: true }> => {
   const user = await userByEmail(ctx, email)
-  // Who was here before gets his mail, however often others ask from the same address.
+  // A known device gets its mail, however often others ask from the same address.
   if (!(await isKnownDevice(ctx, user?.id, device))) await countAsking(ctx)
   const mails = await countAttempt(ctx, recoveryBounds(email))
   const enough = mails.lockedSeconds !== undefined
@@ -35,7 +35,7 @@ export const askRecovery = async (ctx: Ctx, { email, device }: { email: string; 
   })
 }
 
-/** Asks for a mail, and links that are none, together: an address has so many of them within a quarter of an hour. */
+/** Rate limit of requests for mails and of invalid links together: per address within a quarter of an hour. */
 const countAsking = async (ctx: Ctx): Promise<void> => {
   const asking = await countAttempt(ctx, recoveryAddressBounds(ctx))
   if (asking.lockedSeconds === undefined) return
@@ -43,7 +43,7 @@ const countAsking = async (ctx: Ctx): Promise<void> => {
   throw new Problem('rate.limited', { seconds: asking.lockedSeconds })
 }
 
-/** Until when the link counts. */
+/** Expiry of the link. */
 export const checkRecovery = async (ctx: Ctx, token: string): Promise<{ expiresAt: string; purpose: 'recovery' | 'invitation' }> => {
   const found = await ctx.db
     .selectFrom('passwordResets')
@@ -68,12 +68,12 @@ const userOfLink = async (ctx: Ctx, token: string): Promise<UserRecord> => {
   return user
 }
 
-/** The new password; every session of the user ends, whoever has it. A second factor stays as it is. */
+/** Sets the new password and revokes every session of the user. Second factors stay. */
 export const resetPassword = async (
   ctx: Ctx,
   { token, newPassword, device }: { token: string; newPassword: string; device?: string | undefined },
 ): Promise<{ changed: true }> => {
-  // Nobody without a link makes us calculate a slow hash, and nobody with one is kept waiting by those who guess.
+  // Without a valid link no slow hash is computed, and a valid link is not slowed down by those who guess.
   await checkRecovery(ctx, token).catch(async (error: unknown) => {
     await countAsking(ctx)
     const after = { address: ctx.origin.address }
@@ -93,7 +93,7 @@ export const resetPassword = async (
     const { userId } = spent
     await inner.db
       .updateTable('users')
-      // Who was invited has joined by it.
+      // An invited user has joined by it.
       .set({ passwordHash, passwordOneTime: false, joinedAt: sql`coalesce(joined_at, ${now}::timestamptz)` })
       .where('id', '=', userId)
       .execute()
@@ -105,7 +105,7 @@ export const resetPassword = async (
       .executeTakeFirst()
     await dropChallenges(inner, userId)
     await forgetFailures(inner, userId)
-    // Whoever had the lost password is a stranger again; who reads the mails is none.
+    // Devices known through the lost password are forgotten; the reader of the mails is known from now on.
     await forgetDevices(inner, userId)
     await rememberDevice(inner, userId, device)
     await mailAccount(inner, userId, 'changed')

@@ -7,7 +7,7 @@ import { hashPassword } from './password.ts'
 import { forgetUser } from './signed-in.ts'
 import { dropResets } from './user-writes.ts'
 
-/** A new password, given by somebody else and good for choosing one's own only: whoever sits in a session of this user is out. Answers the e-mail address. */
+/** Sets a one-time password, chosen by somebody else; all sessions of this user are revoked. Returns the e-mail address. */
 export const renewPassword = async (
   ctx: Ctx,
   userId: string,

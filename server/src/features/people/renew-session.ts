@@ -11,7 +11,7 @@ import { forgetSession } from './signed-in.ts'
 import { accessSeconds, asUser, newTokens, redirectAccessSeconds, tokenView } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
-/** Calls already under way when the session is renewed still carry the access token before; it stays good this long. */
+/** Grace period of the previous access token, for calls already under way during the renewal. */
 const graceSeconds = 60
 
 type SessionRow = {
@@ -28,10 +28,10 @@ type SessionRow = {
 }
 
 /**
- * The refresh_token grant: both tokens are replaced. A refresh token that was exchanged before is in two hands; nobody can tell
- * which of them is the right one, so the session ends for both (AC9, RFC 9700 §4.14).
- * `redirectLogin`: the tokens came in an address, where histories and logs keep them; the new access token lasts as long as such a login does.
- * `renewal`: who asks again with the same text, because the answer was lost on its way, is answered the same as long as the new tokens are the latest.
+ * The refresh_token grant with rotation: both tokens are replaced. Reuse of a rotated refresh token means that it was stolen, and nobody can tell by
+ * whom, so the session ends for both (AC9, RFC 9700 §4.14). `redirectLogin`: the tokens came in a URL, where histories and logs keep them; the new
+ * access token lasts as long as such a login does. `renewal`: idempotency key; a retry with the same text, because the answer was lost, gets the same
+ * answer while the new tokens are the latest.
  */
 export const renewSession = async (ctx: Ctx, { refresh_token, renewal, redirectLogin = false }: Renewal): Promise<Token> => {
   const hash = secretHash(refresh_token)
@@ -57,13 +57,13 @@ export const renewSession = async (ctx: Ctx, { refresh_token, renewal, redirectL
 type Renewal = { refresh_token: string; renewal?: string | undefined; redirectLogin?: boolean }
 type Pair = { access: string; refresh: string }
 
-/** Tokens that come out the same for the same question; only who has the keys of the house can work them out. */
+/** Tokens derived from the request (HMAC), so that a retry gets the same ones. */
 const pairOf = ({ ports }: Ctx, question: string): Pair => {
   const [access, refresh] = ['access', 'refresh'].map((name) => ports.secrets.sign(`renewal ${name}`, question).split('.')[1]!)
   return { access: access!, refresh: refresh! }
 }
 
-/** The answer once more, while the tokens in it are the session's latest. */
+/** The same answer once more, while its tokens are the session's latest. */
 const askedAgain = async (ctx: Ctx, spent: Buffer, pair: Pair | undefined): Promise<Token | undefined> => {
   if (!pair) return undefined
   const { rows } = await sql<{ accessExpiresAt: string; roles: Role[] }>`

@@ -30,7 +30,7 @@ export type Refusal = {
   locked?: boolean
 }
 
-/** Tells the audit of the refusal. What was typed stays out: people type passwords into the field for the name, too. */
+/** Audits the refusal without the text typed: people type passwords into the field for the name, too. */
 export const auditRefusal = async (ctx: Ctx, { grant, reason, user, locked }: Refusal): Promise<void> => {
   const after = { grant, reason, address: ctx.origin.address, ...(locked ? { locked } : {}) }
   await audit(ctx, { action: 'session.refused', subject: 'user', subjectId: user?.id ?? null, after })
@@ -54,7 +54,7 @@ export const userByEmail = async (ctx: Ctx, email: string): Promise<UserRecord |
 const activeUser = (ctx: Ctx, id: string): Promise<UserRecord | undefined> =>
   ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
 
-/** A try at signing in, unless there are none left. */
+/** Counts an attempt to sign in; throws when locked. */
 const attemptWithin = async (ctx: Ctx, bounds: readonly Bound[]): Promise<Attempt> => {
   const attempt = await countAttempt(ctx, bounds)
   if (attempt.lockedSeconds === undefined) return attempt
@@ -67,9 +67,9 @@ const requireSignInRole = async (ctx: Ctx, user: UserRecord, grant: Grant): Prom
 }
 
 /**
- * The password grant (AC1, AC4). Unknown user, wrong password and disabled user are one answer, after the same work.
- * Ten failures of strangers at an account or 200 of an address within 15 minutes lock it for strangers, the right password included; a browser that
- * was signed in before has ten of its own.
+ * The password grant (AC1, AC4). Unknown user, wrong password and disabled user have one answer, after the same work (no timing oracle). Ten failures
+ * of strangers at an account or 200 of an address within 15 minutes lock it for strangers, the right password included; a known device has ten of its
+ * own.
  */
 export const signIn = async (
   ctx: Ctx,
@@ -89,8 +89,7 @@ export const signIn = async (
 }
 
 /**
- * A password that somebody else was shown leads to the choice of one's own and no further; a second factor is asked for after that. Undefined = it was
- * changed meanwhile.
+ * A one-time password leads to the choice of one's own and no further; a second factor is required after that. Undefined = it was changed meanwhile.
  */
 const askForOwn = async (ctx: Ctx, user: UserRecord): Promise<undefined> => {
   const token = newSecret()
@@ -112,8 +111,8 @@ const askSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<Facto
 }
 
 /**
- * A session for whoever showed the password or what stands for it. Where a second factor is set up, the sign-in goes no further without it:
- * `second_factor.required`, with the challenge to answer. Undefined = the account was changed or disabled while the password was looked at.
+ * Starts a session after the password or its equivalent was verified. Where a second factor is set up, it throws `second_factor.required`, with the
+ * challenge. Undefined = the account was changed or disabled during the verification.
  */
 export const beginSession = async (ctx: Ctx, start: SessionStart): Promise<Token | undefined> => {
   const { user, grant, longTime } = start
@@ -126,7 +125,7 @@ export const beginSession = async (ctx: Ctx, start: SessionStart): Promise<Token
   return token
 }
 
-/** The second_factor grant: a wrong answer counts as a failed sign-in of the account, so that codes cannot be tried for long. */
+/** The second_factor grant: a wrong answer counts as a failed sign-in of the account, so that codes cannot be guessed. */
 export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer, device?: string): Promise<Token> => {
   const { userId, sessionKind, longTime } = await signInUnderWay(ctx, answer.challenge)
   const user = await activeUser(ctx, userId)
@@ -144,12 +143,12 @@ export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer, device?: st
   return token
 }
 
-/** A passkey that is not accepted is as wrong as a wrong code. */
+/** A refused passkey counts like a wrong code. */
 const ofPasskey = (error: unknown): undefined => {
   if (!(error instanceof Problem) || error.code !== 'passkey.refused') throw error
 }
 
-/** The passkey grant: the passkey proves who holds it, and is both factors in one. Same roles as for a password (AC4). */
+/** The passkey grant: a passkey with user verification is both factors in one. Same roles as for a password (AC4). */
 export const signInByPasskey = async (
   ctx: Ctx,
   { assertion, longTime, device }: { assertion: PasskeyAssertion; longTime: boolean; device?: string | undefined },

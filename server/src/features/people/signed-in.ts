@@ -8,13 +8,13 @@ import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
-/** Who stands behind an access token, and what that person may do and see. */
+/** The user behind an access token, with permissions and tenant scope. */
 export type SignedIn = {
   sessionId: string
   userId: string
   name: string
   companyId: string | null
-  /** The administrator who really sits there (AC8). */
+  /** The acting administrator (AC8). */
   actedBy: { id: string; name: string } | undefined
   actedBySession: string | null
   lang: Lang
@@ -24,8 +24,8 @@ export type SignedIn = {
 }
 
 /**
- * At most five seconds old. What ends or changes in this process is forgotten at once; other processes learn it from the database when
- * their five seconds are over, which is the longest an ended session or a disabled user lives on anywhere.
+ * TTL cache of five seconds. What ends or changes in this process is invalidated at once; other processes read it when their entry expires, which is
+ * the longest an ended session or a disabled user lives on anywhere.
  */
 const memory = makeTtlCache<SignedIn>({ keepMs: 5000, max: 10_000 })
 type Known = Pick<SignedIn, 'sessionId' | 'userId' | 'actedBy' | 'actedBySession'>
@@ -47,7 +47,7 @@ export const forgetUser = (userId: string): void => forget((one) => one.userId =
 /** Who sees which venues changed for many at once. */
 export const forgetEverybody = (): void => forget(() => true)
 
-/** Few combinations of roles and permissions serve very many sessions. */
+/** Cache of permissions: few combinations of roles serve very many sessions. */
 const abilities = new Map<string, Ability>()
 const abilityFor = (holder: Holder): Ability => {
   const key = [
@@ -99,7 +99,7 @@ const scopeOf = (row: Row): VenueScope => {
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
 }
 
-/** When a session was used is known to about five minutes: most calls must not cost a write. */
+/** Last use of a session, written about every five minutes: most calls must not cost a write. */
 const usedMinutes = 5
 
 const noteUse = async (db: Db, { sessionId, usedAt }: Row, nowMs: number): Promise<void> => {
@@ -130,7 +130,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
   return { sessionId, userId, name, companyId, actedBy, actedBySession, lang, ...rights, expiresMs: Date.parse(row.expiresAt) }
 }
 
-/** The session of an access token that is good at this moment; otherwise `session.expired`. */
+/** The session of a valid access token; otherwise `session.expired`. */
 export const signedInBy = async (db: Db, accessToken: string, nowMs: number): Promise<SignedIn> => {
   const hash = secretHash(accessToken)
   const found = await memory.getOrLoad(hash.toString('base64url'), () => load(db, hash, nowMs))

@@ -6,8 +6,8 @@ import { requireUser } from './current-user.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /**
- * Whom the caller keeps, as a condition on `users u`: everybody; the own company's people; with single venues, oneself and those who
- * see no other ones. Who sees no venue at all yet is kept by whoever added him.
+ * Tenant scope of user management, as a condition on `users u`: everybody; the own company's people; with single venues, oneself and those who see no
+ * other ones. A user without any venue yet belongs to whoever added them.
  */
 export const seenUsers = (ctx: Ctx): RawBuilder<SqlBool> => {
   const { id, companyId } = requireUser(ctx)
@@ -20,7 +20,7 @@ export const seenUsers = (ctx: Ctx): RawBuilder<SqlBool> => {
   return sql<SqlBool>`(u.id = ${id} or (${company} and not u.all_venues and not ${others} and (u.created_by = ${id} or not (${none}))))`
 }
 
-/** A user the caller keeps, locked until the end of the transaction; otherwise `user.not_found`. */
+/** A user in the caller's scope, locked until the end of the transaction; otherwise `user.not_found`. */
 export const keptUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const user = await ctx.db.selectFrom('users as u').selectAll().where('u.id', '=', id).where(seenUsers(ctx)).forUpdate().executeTakeFirst()
   if (!user) throw new Problem('user.not_found')

@@ -12,10 +12,10 @@ import type { UserRecord } from './user-rows.ts'
 /** An access token lives one hour; after a redirect login as long as the specification says (§9). */
 export const accessSeconds = 3600
 export const redirectAccessSeconds = 24_400
-/** A session nobody renews ends after a day, with "remember me" after 30 days; every renewal counts that anew. */
+/** Idle timeout of a session: a day, with "remember me" 30 days; every renewal restarts it. */
 export const refreshSeconds = (longTime: boolean): number => (longTime ? 30 : 1) * 86_400
 
-/** How somebody came in. */
+/** How the user authenticated. */
 export type Grant = Exclude<SessionKind, 'acting'>
 export type SessionStart = {
   user: UserRecord
@@ -26,10 +26,10 @@ export type SessionStart = {
 }
 
 type Pair = { access: string; refresh: string }
-/** `until`: neither token outlives it; `pair`: these tokens instead of ones of chance. */
+/** `until`: neither token outlives it; `pair`: these tokens instead of random ones. */
 type Lifetime = { longTime: boolean; accessFor?: number; until?: string | null; pair?: Pair | undefined }
 
-/** Two fresh secrets and what the database keeps of them. */
+/** Two random tokens, and the hashes the database stores. */
 export const newTokens = (ctx: Ctx, { longTime, accessFor = accessSeconds, until = null, pair }: Lifetime) => {
   const { access, refresh } = pair ?? { access: newSecret(), refresh: newSecret() }
   const now = ctx.clock()
@@ -54,7 +54,7 @@ export const tokenView = ({ access, refresh, expiresIn }: Tokens, roles: Role[])
   roles,
 })
 
-/** What happens from here on is done by that user, no longer by an unknown address. */
+/** From here on the actor is that user, no longer an unknown address. */
 export const asUser = (
   ctx: Ctx,
   { id, firstName, lastName, companyId }: UserRecord,
@@ -64,10 +64,10 @@ export const asUser = (
   actor: { kind: 'user', id, name: `${firstName} ${lastName}`, companyId, sessionId, ...(by ? { actedBy: by } : {}) },
 })
 
-/** From where and with what a session began. */
+/** Address and device a session began at. */
 export const sessionOrigin = ({ origin }: Ctx) => ({ ...deviceOf(origin.agent), network: networkOf(origin.address) })
 
-/** Only while the account is held (`isUnchanged`). */
+/** Only while the account is locked (`isUnchanged`). */
 export const startSession = async (
   ctx: Ctx,
   { user, grant, longTime, secondFactor, device }: SessionStart,

@@ -25,10 +25,10 @@ const changesOf = ({ firstName, lastName, city, country, lang, settings }: Input
   ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
 })
 
-/** For the audit. The portal's look (`settings`) is nobody's business there. */
+/** The audit's fields. The portal's look (`settings`) is private. */
 const snapshot = ({ firstName, lastName, city, country, lang }: UserRecord) => ({ firstName, lastName, city, country, lang })
 
-/** One's own profile; another's with the right to it, if one keeps that user and has no fewer rights. */
+/** One's own profile; another user's with the permission, within the caller's scope and without privilege escalation. */
 export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Profile> => {
   const actor = requireUser(ctx)
   if (id !== actor.id) requireRight(ctx, 'update', 'users')
@@ -39,7 +39,7 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
     const before = await keptUser(inner, id)
     if (id !== actor.id) requireBelow(inner, before)
     const kept = { ...changes, version: before.version + 1, updatedAt: inner.clock().toString() }
-    // The portal's look is nobody's business but its owner's: it does not make what another one looks at old.
+    // The portal's look is private: changing it does not raise the version (optimistic lock).
     const row = Object.keys(changes).every((field) => field === 'settings') ? changes : kept
     const after = Object.keys(row).length
       ? await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
