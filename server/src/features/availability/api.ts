@@ -32,7 +32,7 @@ export type PlacementRequest = {
   /** Where the caller has asked already, beside another question. */
   occupancy?: Occupancy
 }
-/** Everything a reservation's row needs to be placed; instants UTC, `startsLocal` and `serviceOn` venue-local. */
+/** Everything needed to place a reservation's row; instants UTC, `startsLocal` and `serviceOn` venue-local. */
 export type Placement = {
   startsAt: string
   endsAt: string
@@ -52,10 +52,10 @@ export type Placement = {
 const hourMs = 3_600_000
 /** A start may count to an interval this long before it; the longest stay follows it. */
 const spanAround = (venueId: string, ms: number): Span => ({ venueId, fromMs: ms - 4 * hourMs, toMs: ms + 12 * hourMs })
-/** Everybody who may matter to a party at that start. */
+/** All parties that may overlap with one at that start. */
 export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: string): Promise<Occupancy> =>
   (await occupancyOf(ctx, [spanAround(venueId, instantMs(startsAt))])).get(venueId) ?? []
-/** A right to override does not reach further back than the evening that is still being worked. */
+/** A permission to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
 
 const requireArea = ({ venue, areaId, asker }: PlacementRequest): void => {
@@ -63,26 +63,26 @@ const requireArea = ({ venue, areaId, asker }: PlacementRequest): void => {
   if (areaId === null && asker === 'channel' && venue.book.bookableAreas) throw new Problem('area.required')
 }
 
-/** Who is there around that time, without the party that asks. */
+/** Occupancy around that time, without the party that asks. */
 const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: PlacementRequest) => {
   const all = occupancy ?? (await occupancyAround(ctx, venue.id, startsAt))
   return ignore === undefined ? all : all.filter((party) => party.id !== ignore)
 }
 
-/** From this size on a shift wants to confirm a channel's parties one by one. */
+/** From this size on a shift confirms a channel's parties one by one. */
 const isRequest = ({ asker, partySize }: PlacementRequest, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
   const from = shiftDay?.shift.requestFromParty ?? Infinity
   return asker === 'channel' && partySize >= from
 }
 
-/** The channel's own limits at the venue that day; nobody else has any. */
+/** The channel's own limits at the venue that day; other callers have none. */
 const termsFor = async (ctx: Ctx, wanted: PlacementRequest, date: string) => {
   if (wanted.asker !== 'channel') return undefined
   const bound = await channelCovers(ctx, [{ venueId: wanted.venue.id, from: date, to: date }], wanted)
   return bound.get(wanted.venue.id)
 }
 
-/** The area wished for, else the venue's own choice. */
+/** The area requested, else the venue's own choice. */
 const areaFor = ({ venue: { book }, areaId }: PlacementRequest) =>
   book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
 
@@ -93,8 +93,8 @@ const quarterAt = (ms: number): { ms: number; untilMs: number } => {
 }
 
 /**
- * Where and under which limits the party would sit, or the refusal. Nothing is taken yet: the database decides when the row is written,
- * and `transaction()` asks here again when somebody was faster.
+ * Where and under which limits the party would sit, or the refusal. Nothing is reserved yet: the database checks capacity when the row is written,
+ * and `transaction()` retries this when it lost the race.
  */
 export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promise<Placement> => {
   const { venue, override, asker } = wanted
@@ -130,7 +130,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   }
 }
 
-/** The same question for many starts at once, over many venues, with one look at the reservations. */
+/** The same for many starts at once, over many venues, with one query of the reservations (no N+1). */
 export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<StartCheck[]> => {
   const remote = await Promise.all(wanted.map(({ venue }) => isRemote(ctx, venue)))
   const elsewhere = (
@@ -173,7 +173,7 @@ const spanOf = ({ venue, partySize }: PlacementRequest, candidate: Candidate): S
   toMs: Math.max(stayEndMs({ book: venue.book, partySize }, candidate), candidate.interval?.untilMs ?? 0),
 })
 
-/** Overlapping spans of a venue become one, so that nobody is read, and counted, twice. */
+/** Merges overlapping spans of a venue, so that no party is read, and counted, twice. */
 const mergeSpans = (spans: readonly Span[]): Span[] => {
   const merged: Span[] = []
   // Reading goes 12 hours back from a span's start, so spans nearer than that would read the same rows.

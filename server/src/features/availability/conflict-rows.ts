@@ -31,7 +31,7 @@ declare module '#src/platform/db/schema.ts' {
 
 type Row = ComingParty & { rules: Verdict[] }
 
-/** Still to come, and still at the place that was in conflict: whoever moved or canceled has dealt with it. */
+/** Still to come, and still at the place in conflict: a moved or canceled one is resolved. */
 const open = (ctx: Ctx, venueId: string) => sql`
   from book_conflicts c join placed_bookings r on r.venue_id = c.venue_id and r.id = c.reservation_id
     join areas a on a.venue_id = r.venue_id and a.id = r.area_id
@@ -53,7 +53,7 @@ export const conflictsLeft = async (ctx: Ctx, venueId: string): Promise<BookConf
   return { total: counted.rows[0]!.total, conflicts: rows.map(({ rules, ...party }) => view({ party, rules })) }
 }
 
-/** The reservation stays as it is; the list no longer asks about it. */
+/** Dismisses the conflict: the reservation stays as it is. */
 export const keepReservation = async (
   ctx: Ctx,
   { venueId, reservationId }: { venueId: string; reservationId: string },
@@ -77,7 +77,7 @@ export const keepReservation = async (
     return conflictsLeft(inner, venueId)
   })
 
-/** After a change of the book: names whom it left without a place, and forgets those for whom there is one again. */
+/** After a change of the book: records reservations it left without a place, and removes conflicts that are resolved. */
 export const noteConflicts = async (ctx: Ctx, { venueId, before }: { venueId: string; before: Book }): Promise<void> =>
   transaction(ctx, async (inner) => {
     const venue = await venueWithBook(inner, venueId)

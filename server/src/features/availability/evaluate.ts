@@ -7,7 +7,7 @@ import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, type Start, stayOf } from './service-day.ts'
 
 export type Asker = 'staff' | 'channel'
-/** What binds the channel that asks, and its covers already placed by service day. */
+/** The terms of the calling channel, and its covers already placed by service day. */
 export type Bound = ChannelTerms & { covers: ReadonlyMap<string, number> }
 /** What is asked, the same for every start of a day. */
 export type Question = {
@@ -57,7 +57,7 @@ export const stayEndMs = ({ book, partySize }: Pick<Question, 'book' | 'partySiz
   return ms + (shift ? stayOf(shift, partySize) : plainStayMinutes) * 60_000
 }
 
-/** Every rule of the book asked about one start, in the order of RuleName. No verdict = it can be booked. */
+/** Evaluates every rule of the book for one start, in the order of RuleName. No verdict = it can be booked. */
 export const evaluate = (question: Question, candidate: Candidate): Evaluation => {
   const { partySize } = question
   const endMs = stayEndMs(question, candidate)
@@ -116,7 +116,7 @@ const bounds = ({ book, terms, companyNotice }: Question) => {
   }
 }
 
-/** What the channel itself is bound by at this venue. */
+/** The channel's own terms at this venue. */
 const termRules = ({ terms, partySize }: Question, { date }: Candidate): Verdict[] => {
   if (!terms) return []
   const { coversPerDay: limit } = terms.limits
@@ -175,7 +175,7 @@ const timeRules = ({ book, asker, nowMs }: Question, { date, minutes, ms, shiftD
   return found
 }
 
-/** While covers are kept back, outside channels see a lower limit (VE4). */
+/** Pressure release: while covers are kept back, outside channels see a lower limit (VE4). */
 const keptBackAt = ({ book, asker, nowMs }: Question, { ms, shiftDay }: Candidate): number => {
   if (asker === 'staff' || book.pressureReleaseHours === null || !shiftDay) return 0
   return nowMs < ms - book.pressureReleaseHours * 3_600_000 ? shiftDay.shift.keptBackCovers : 0

@@ -8,7 +8,7 @@ const pad = (n: number): string => String(n).padStart(2, '0')
 export const wallOf = (date: string, minutes: number): string =>
   `${addDays(date, Math.floor(minutes / 1440))}T${pad(Math.floor((((minutes % 1440) + 1440) % 1440) / 60))}:${pad(((minutes % 60) + 60) % 60)}`
 
-/** Calendar arithmetic is asked thousands of times for a month of starts, always about the same few dates. */
+/** Cache of calendar arithmetic: thousands of calls for a month of starts, always about the same few dates. */
 const remembered = <K, V>(make: (key: K) => V): ((key: K) => V) => {
   const known = new Map<K, V>()
   return (key) => {
@@ -31,7 +31,7 @@ export const weekdayOf = remembered((date: string) => Temporal.PlainDate.from(da
 export const daysBetween = (from: string, to: string): number => dayNumberOf(to) - dayNumberOf(from)
 
 type Local = { readonly date: string; readonly minutes: number }
-/** Clocks change at whole minutes, and everybody asks about the same few: about now, and about the starts of the coming evenings. */
+/** Cache: clocks change at whole minutes, and all calls are about the same few, around now and around the coming evenings. */
 const localAt = remembered((minuteAndZone: string): Local => {
   const [minute, zone] = minuteAndZone.split(' ') as [string, string]
   const there = Temporal.Instant.fromEpochMilliseconds(Number(minute) * 60_000).toZonedDateTimeISO(zone)
@@ -56,7 +56,7 @@ const makeDayClock = (zone: string, date: Temporal.PlainDate): DayClock => {
   const first = date.toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
   const firstMs = first.epochMilliseconds
   const last = date.add({ days: 2 }).toZonedDateTime({ timeZone: zone, plainTime: '00:00' })
-  // Both ends with the same offset and the full length between them: no change of clocks, plain arithmetic is exact.
+  // Both ends with the same offset and the full length between them: no DST change, plain arithmetic is exact.
   if (
     first.hour === 0 &&
     last.hour === 0 &&

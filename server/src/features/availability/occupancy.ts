@@ -8,7 +8,7 @@ export type Occupancy = readonly Party[]
 type Row = Party & { venueId: string }
 export type Span = { venueId: string; fromMs: number; toMs: number }
 
-/** No stay is longer (the database checks it), so nothing that began earlier can still sit. */
+/** No stay is longer (the database checks it), so nothing that began earlier can overlap. */
 const longestStayMs = 12 * 3_600_000
 
 const columns = sql`r.venue_id as "venueId", r.id, r.area_id as "areaId", r.party_size as "partySize",

@@ -8,7 +8,7 @@ import type { Party } from './occupancy.ts'
 
 /** What says nothing about the book: the time itself, and whether the venue sells at all. */
 const notOfTheBook: ReadonlySet<string> = new Set(['past', 'venue_inactive'])
-/** So long an event loop may be kept from others. */
+/** The longest time the event loop may be blocked. */
 const atATime = 100
 
 /**

@@ -29,7 +29,7 @@ const openAround = (book: Book, date: string): Period[] =>
     openPeriods(book, addDays(date, days)).map(({ from, to }) => ({ from: from + days * 1440, to: to + days * 1440 })),
   )
 
-// A book is an object of one request: what was worked out for its first start serves the others and goes with it.
+// Cache: a book object lives for one request; what was computed for its first start serves the others and is collected with it.
 const around = new WeakMap<Book, Map<string, Period[]>>()
 
 /** Whether the venue is open that many minutes after the date's midnight. */

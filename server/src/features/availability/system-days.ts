@@ -32,7 +32,7 @@ const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefi
     startsLocal: wallOf(candidate.date, candidate.minutes),
     shiftId: null,
     open: verdicts.length === 0,
-    // Whether the venue confirms by itself is the system's to say, and it says so with the booking.
+    // Whether the venue confirms by itself is reported by its system with the booking.
     type: 'book',
     coversLeft: spotsOpen ?? 0,
     areas: inArea,
@@ -62,7 +62,7 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
     ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
   const { days } = await remoteDays(ctx, ask)
   const question = questionOf(ctx, ask, { occupancy: [], terms: bound?.get(venue.id) })
-  // Some systems tell a start after midnight on both of its dates.
+  // Some systems report a start after midnight on both of its dates.
   const taken = new Set<number>()
   return days.map((day) => {
     const slots = slotsOf({ ask, question, day }, taken)
@@ -87,7 +87,7 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
 
 type StartQuery = Ask & { startsAt: string }
 
-/** Many exact starts; those of one venue, party and area are asked about together. */
+/** Many exact starts; those of one venue, party and area share a call. */
 export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): Promise<StartCheck[]> => {
   const groups = Map.groupBy(wanted, ({ venue, partySize, areaId }) => `${venue.id} ${partySize} ${areaId}`)
   const checked = new Map<StartQuery, StartCheck>()

@@ -56,7 +56,7 @@ export type BookingsAsk = {
   after?: string | undefined
 }
 
-/** Holds are not bookings yet, and those that ran out never were. */
+/** Holds are not bookings yet, and expired ones never were. */
 const booked = sql<SqlBool>`r.status not in ('held', 'expired')`
 
 type BookedReservation = ReservationRecord & { paymentUrl: string | null }
@@ -64,7 +64,7 @@ type BookedReservation = ReservationRecord & { paymentUrl: string | null }
 const paymentUrl = sql`(
   select b.payment_url from remote_states b where r.status = 'requires_payment' and b.venue_id = r.venue_id and b.reservation_id = r.id) as payment_url`
 
-/** The calling channel's own bookings in the order of their meals, with an exact total; `date` is the venue's calendar date. */
+/** The calling channel's own bookings by time of the meal, with an exact total; `date` is the venue's calendar date. */
 export const listChannelBookings = async (
   ctx: Ctx,
   { email, venueId, date, offset, limit, after }: BookingsAsk,
@@ -73,7 +73,7 @@ export const listChannelBookings = async (
   const conditions = [
     visible(ctx, 'r'),
     booked,
-    // The search index finds the address among a million; the second condition says it is exactly that.
+    // The trigram index finds the address among a million; the second condition makes it exact.
     ...(email ? [sql<SqlBool>`r.search like lower(${containing(email)})`, sql<SqlBool>`lower(r.guest_email) = lower(${email})`] : []),
     ...(venueId ? [sql<SqlBool>`r.venue_id = ${venueId}`] : []),
     ...(date

@@ -49,7 +49,7 @@ const setUp = async (book: VenueOverrides['book']): Promise<{ venue: TestVenue; 
   return { venue, channel, callers: [ctxOfChannel(open.db, channel), ctxOfChannel(other, channel), aCtx(open.db), aCtx(other)] }
 }
 
-/** 64 at the same moment, from channels and staff, over two pools; what came of each. */
+/** 64 concurrent bookings, from channels and staff, over two pools; the outcome of each. */
 const rush = async (callers: readonly Ctx[], venue: TestVenue, placeOf: (n: number) => Place): Promise<Record<string, number>> => {
   const outcomes = await Promise.all(
     Array.from({ length: 64 }, (_, n) => {

@@ -17,7 +17,7 @@ export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationR
 
 export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
-/** Guests may step back until the venue's window closes, or its company's where that is longer; a booking it has not accepted yet binds nobody. */
+/** Guests may cancel until the venue's cancellation window closes, or its company's where that is longer; a booking not yet accepted binds nobody. */
 export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
   if (row.status === 'pending_confirmation') return
   const { book, minAdvanceBookingCancelling } = await venueOf(ctx, row)
@@ -26,7 +26,7 @@ export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<v
   if (Temporal.Instant.compare(ctx.clock(), latest) > 0) throw new Problem('reservation.cancel_too_late')
 }
 
-/** A channel changes its booking for the guest, who is told. `confirmed` asks for a status no channel may give, unless it is given already. */
+/** A channel changes its booking for the guest, who is notified. `confirmed` requests a status no channel may set, unless it is set already. */
 export const changeBooking = async (
   ctx: Ctx,
   { id, wish, dialect, confirmed }: { id: string; wish: ChangeInput; dialect: Dialect; confirmed: boolean },
@@ -37,7 +37,7 @@ export const changeBooking = async (
     if (confirmed && row.status !== 'confirmed') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     const after = await changeReservation(inner, { row, wish, dialect })
     if (after === row) return channelBookingView(row)
-    // Another evening, or seats given back, is a cancellation by another name.
+    // Another service day, or fewer seats, counts as a cancellation.
     if (after.serviceOn !== row.serviceOn || after.partySize < row.partySize) await requireInTime(inner, row)
     await notifyGuest(inner, after, 'changed')
     return channelBookingView(after)
@@ -46,8 +46,8 @@ export const changeBooking = async (
 export type CancelInput = { id: string; cancelActor: string; reason: string | null }
 
 /**
- * Cancels for the guest. Canceling what this channel has canceled already changes nothing and succeeds. `tell`: who else is to hear of it, in the
- * same transaction.
+ * Cancels for the guest. Idempotent: canceling what this channel has canceled already succeeds without a change. `tell`: further notifications, in
+ * the same transaction.
  */
 export const cancelBooking = async (
   ctx: Ctx,

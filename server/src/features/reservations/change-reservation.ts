@@ -38,8 +38,8 @@ export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<Venue
   venueWithBook({ ...ctx, scope: { kind: 'all' } }, venueId)
 
 /**
- * Changes a locked reservation as wished, and nothing at all when nothing differs. A new time, a larger party or another area needs a place
- * of its own; whoever gives up seats keeps theirs.
+ * Changes a locked reservation as requested, and writes nothing when nothing differs. A new time, a larger party or another area needs a place of its
+ * own; fewer seats never do.
  */
 export const changeReservation = async (
   ctx: Ctx,
@@ -71,7 +71,7 @@ const placeChange = async (ctx: Ctx, { row, wish, venue }: ReplacementInput): Pr
   if (stays && partySize < row.partySize) return shrink(ctx, partySize, venue)
   const override = wish.override ?? false
   await requireMayPlace(ctx, venue, override)
-  // A party that has begun keeps its times; only seats are still a question, and the database answers it.
+  // A party that has begun keeps its times; only seats are still checked, by the database.
   const begun = sameInstant(startsAt, row.startsAt) && Temporal.Instant.compare(startsAt, ctx.clock()) <= 0
   if (begun) return { partySize, areaId: areaWithin(venue, wish.areaId) ?? row.areaId, bookVersion: venue.book.version, override }
   const placement = await decideAgain(ctx, { row, wish: { ...wish, startsAt, partySize, override }, venue })
@@ -97,7 +97,7 @@ const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): Reservati
   return { partySize }
 }
 
-/** In its own area where there is room; a guest of a channel who chose no area goes where there is. */
+/** In its own area where there is room; a channel's guest who chose no area goes where there is. */
 const decideAgain = async (ctx: Ctx, { row, wish, venue }: ReplacementInput) => {
   const asker = askerOf(ctx)
   const known = venue.book.areas.some((area) => area.id === row.areaId)
@@ -132,7 +132,7 @@ export const guestChange = async (
     email: guest.email === undefined ? row.guestEmail : guest.email,
     phone: guest.phone === undefined ? row.guestPhone : phone,
     lang: guest.lang === undefined ? row.guestLang : guest.lang,
-    // The database keeps the parts in an order of its own.
+    // The database orders the keys of jsonb itself.
     address: addressOf(guest.address === undefined ? row.guestAddress : guest.address),
     optIn: guest.optIn ?? row.guestOptIn,
   }

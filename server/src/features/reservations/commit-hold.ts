@@ -14,8 +14,8 @@ import { noticeOf, notifyGuest } from './notify-guest.ts'
 type CommitInput = { id: string; contact: ContactInput; notes: string | null }
 
 /**
- * Turns a hold into a booking: confirmed, or waiting for the venue where the slot was offered so. A hold past its time is refused, also
- * when nobody has taken its place yet. The same guest committing twice gets the same booking: an answer may be lost on its way.
+ * Turns a hold into a booking: confirmed, or waiting for the venue where the slot was offered so. An expired hold is refused, also when its place is
+ * still free. Idempotent: the same guest committing twice gets the same booking, as an answer may be lost.
  */
 export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: CommitInput): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {

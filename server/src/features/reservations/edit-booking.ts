@@ -14,7 +14,7 @@ export type NamedBooking = SheetRow & Pick<ReservationRecord, 'version' | 'areaI
 
 type Name = { venueId: string; id: string; number: string }
 
-/** The bookings of these names within the caller's sight: by our id at whatever venue, by their number at their own. */
+/** The bookings of these ids within the caller's scope: by our id at any venue, by their number at their own. */
 export const bookingsNamed = async (ctx: Ctx, names: readonly Name[]): Promise<NamedBooking[]> => {
   const ids = names.flatMap(({ id }) => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? [id] : []))
   const numbered = names.filter(({ number }) => number !== '')
@@ -59,7 +59,7 @@ const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: 
   return now
 }
 
-/** Changes and moves a booking by the rules of those who do it by hand; no guest is told. Belongs inside `attempt()`. */
+/** Changes and moves a booking by the same rules as by hand; no guest is notified. Must run inside `attempt()`. */
 export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Promise<void> => {
   const { override: _, ...wish } = edit.wish
   const locked = await requireReservation(ctx, id)
@@ -67,12 +67,12 @@ export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Prom
   const dialect = { phoneField: 'phone', international: false }
   const change = (row: ReservationRecord): Promise<ReservationRecord> =>
     Object.keys(wish).length ? changeReservation(ctx, { row, wish: edit.wish, dialect }) : Promise.resolve(row)
-  // What is over is opened first, what is to be over is changed before.
+  // A completed one is reopened first; one to be completed is changed before.
   if (changeable(locked.status)) await move(ctx, await change(locked), edit)
   else await change(await move(ctx, locked, edit))
 }
 
-/** What an undo puts back. */
+/** What an undo restores. */
 export type BookingBefore = Required<Omit<ChangeInput, 'override' | 'guest'>> & {
   guest: Pick<NonNullable<ChangeInput['guest']>, 'firstName' | 'lastName' | 'email' | 'phone' | 'lang'>
   status: Status
@@ -90,7 +90,7 @@ export const bookingBefore = (row: NamedBooking): BookingBefore => ({
   reason: row.cancelReason,
 })
 
-/** Back to what it was, also beyond the book for whoever may: the place was theirs. */
+/** Undo: restores it, also beyond the book's limits for callers with that permission, as the place was theirs. */
 export const restoreBooking = async (ctx: Ctx, id: string, before: BookingBefore): Promise<void> => {
   const { status, reason, startsAt, partySize, areaId, ...rest } = before
   const row = await requireReservation(ctx, id)

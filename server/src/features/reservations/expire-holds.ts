@@ -7,8 +7,8 @@ import type { ReservationRecord } from './reservation-rows.ts'
 const batchSize = 200
 
 /**
- * Writes down that holds have run out. Their places are free from the second they do: whoever counts seats looks at the time, not at
- * this job. Several processes may run it at once; each takes rows the others have not.
+ * Marks holds as expired. Their places are free at once: capacity is counted by time, not by this job. Several processes may run it; `skip locked`
+ * divides the rows.
  */
 export const expireHolds = async (ctx: Ctx): Promise<number> => {
   let expired = 0

@@ -83,7 +83,7 @@ export const sheetCell = (row: SheetRow, column: SheetColumn, lang: Lang): strin
 
 const rowsAtOnce = 1000
 
-/** Walks all of them once, with one plan and in one sight, and holds a piece at a time. */
+/** One pass over all rows, with one plan and one snapshot, a chunk in memory at a time (a database cursor). */
 const rowsOf = async function* (ctx: Ctx, { filters = {}, sort }: Required<Pick<Ask, 'sort'>> & Ask, lang: Lang) {
   const key = sql.ref(sort.endsWith('createdAt') ? 'r.created_at' : 'r.starts_at')
   const going = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')

@@ -6,14 +6,14 @@ import type { Contact } from './guest-contact.ts'
 import type { ChangedReservation, GuestParts, OpenReservation, ReservationChange } from './reservation-rows.ts'
 import { changePipelined } from './pipelined-rows.ts'
 
-/** Two bookings of a new guest at the same moment would make two guests: a statement sent after this one runs, and looks, once it has the lock. */
+/** Mutex: two concurrent bookings of a new guest would create two guests; the statement after this one runs once it has the lock. */
 export const lockGuest = async ({ db }: Ctx, venueId: string, { email, phone }: Contact): Promise<void> => {
   await statement`select pg_advisory_xact_lock(hashtextextended(${`${venueId} ${email?.toLowerCase() ?? phone}`}, 4712))`.execute(db)
 }
 
 /**
- * Finds the venue's guest with this e-mail, else with this phone; makes one when there is none, brings one that is there up to date.
- * Null for somebody who left neither. The same phone under two e-mails is two guests: families share phones.
+ * Finds the venue's guest with this e-mail, else with this phone; creates one when there is none, updates an existing one. Null without either. The
+ * same phone under two e-mails is two guests: families share phones.
  */
 export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestParts | null => {
   const { email, phone } = contact
@@ -21,7 +21,7 @@ export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestPa
   const first = (which: Statement) =>
     statement`(select id from guests where venue_id = ${venueId} and ${which} order by created_at, id limit 1)`
   const byEmail = email === null ? statement`null::uuid` : first(statement`lower(email) = lower(${email}::text)`)
-  // Looked for only when the e-mail was not found: a hotel books for a thousand guests under one number.
+  // Queried only when the e-mail was not found: a hotel books for a thousand guests under one number.
   const byPhone =
     phone === null
       ? statement`null::uuid`

@@ -1,6 +1,6 @@
 import type { Guards } from '#src/platform/db/guards.ts'
 
-/** The life cycle of a reservation, and the capacity of a book, which others may use up while it is asked (migrations 0003 and 0009). */
+/** The life cycle of a reservation, and the capacity of a book, which concurrent bookings may use up (migrations 0003 and 0009). */
 export const reservationGuards: Guards = {
   states: {
     TW001: 'reservation.move_illegal',

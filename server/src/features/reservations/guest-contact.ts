@@ -57,7 +57,7 @@ export const addressOf = (given: { [Part in keyof Address]?: string | null | und
   return Object.values(address).some((value) => value !== null) ? address : null
 }
 
-/** For histories that are never erased: enough to see that it changed, not enough to write or call. */
+/** Masked, for histories that are never erased: enough to see that it changed, not enough to write or call. */
 export const maskedEmail = (email: string | null): string | null => email && email.replace(/^(.).*(@.*)$/, '$1…$2')
 export const maskedPhone = (phone: string | null): string | null => phone && `${phone.slice(0, 3)}…${phone.slice(-2)}`
 export const maskedAddress = (address: Address | null): string | null =>

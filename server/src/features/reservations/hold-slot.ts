@@ -8,7 +8,7 @@ import { placeReservation } from './place-reservation.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { noticeOf, notifyGuest } from './notify-guest.ts'
 
-/** `venueOf` is asked inside the transaction, so that a decision made again sees the book as it is then. */
+/** `venueOf` runs inside the transaction, so that a retry reads the book anew. */
 export type SlotAsk = {
   venueId: string
   venueOf: (ctx: Ctx) => Promise<VenueWithBook>
@@ -21,7 +21,7 @@ export type SlotAsk = {
 }
 export type Hold = { id: string; holdingTimeSeconds: number; expiresAt: string }
 
-/** The book itself decides how long its parties stay: whoever asks for more must not believe that the table is kept so long. */
+/** The book itself decides the length of stay: a request for more is refused, as the table would not be kept so long. */
 export const requireNoDuration = (duration: number | null | undefined): void => {
   if (duration) throw new Problem('duration.not_offered', { offered: '–' })
 }
@@ -35,7 +35,7 @@ export const holdSlot = async (ctx: Ctx, { venueId, venueOf, duration, ...place 
     return { id: row.id, holdingTimeSeconds: venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
   })
 
-/** Books in one step; the guest is told by mail. */
+/** Books in one step; the guest is notified by mail. */
 export const bookSlot = async (
   ctx: Ctx,
   { venueId, venueOf, contact, notes, duration, ...place }: SlotAsk & { contact: ContactInput; notes: string | null },

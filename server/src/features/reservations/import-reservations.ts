@@ -48,13 +48,13 @@ const finder = (known: readonly GuestRecord[]) => {
   return { add, find }
 }
 
-/** The guests of these rows, found or made; what people here know of a guest stays. One for each row, null for whoever left neither e-mail nor phone. */
+/** Upserts the guests of these rows; what staff know of a guest stays. One for each row, null without e-mail and phone. */
 const guestsOf = async (ctx: Ctx, { id: batchId, venueId }: Batch, rows: readonly ImportedReservation[]): Promise<(string | null)[]> => {
   const contacts = rows.map(({ contact }) => contact)
   const emails = [...new Set(contacts.flatMap(({ email }) => email?.toLowerCase() ?? []))]
   const phones = [...new Set(contacts.flatMap(({ phone }) => phone ?? []))]
   if (!emails.length && !phones.length) return contacts.map(() => null)
-  // In one order, so that two imports never wait for each other in a ring.
+  // One order of locking, so that two imports cannot deadlock.
   const turns = [...new Set(contacts.flatMap(({ email, phone }) => email?.toLowerCase() ?? phone ?? []))].toSorted()
   await sql`select pg_advisory_xact_lock(hashtextextended(${venueId} || ' ' || turn, 4712)) from unnest(${turns}::text[]) as turn`.execute(
     ctx.db,
@@ -95,9 +95,8 @@ const flat = ({ contact, ...row }: ImportedReservation, guestId: string | null) 
 })
 
 /**
- * Writes rows of an import with their guests and the first event of their history, in three statements however many they are. A row whose key
- * the venue has already is left out. Answers the lines that came in, with
- * the id each has now. Belongs inside `transaction()`.
+ * Bulk insert of an import's rows with their guests and the first event of their history, in three statements whatever their number. A row whose key
+ * the venue has already is skipped. Returns the lines that were imported, with their ids. Must run inside `transaction()`.
  */
 export const insertImported = async (
   ctx: Ctx,
@@ -153,11 +152,11 @@ export const guestsAt = async (ctx: Ctx, venueId: string, instants: readonly str
   )
 }
 
-/** Touched = anybody changed it or something was added to its history since the import. */
+/** Touched = changed, or with an entry in its history, since the import. */
 const untouched = sql`r.version = 1 and not exists (
   select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id <> r.id)`
 
-/** What an import brought and people changed since: the first few by reference, and how many. */
+/** Imported reservations that people changed since: the first few by reference, and how many. */
 export const changedSince = async (ctx: Ctx, batchId: string): Promise<{ count: number; rows: { line: number; reference: string }[] }> => {
   const { rows } = await sql<{ line: number; reference: string; count: number }>`
     select r.import_line as line, r.reference, count(*) over ()::integer as count from reservations r
@@ -165,7 +164,7 @@ export const changedSince = async (ctx: Ctx, batchId: string): Promise<{ count: 
   return { count: rows[0]?.count ?? 0, rows: rows.map(({ line, reference }) => ({ line, reference })) }
 }
 
-/** Of these reservations, the ones an undo of the import that brought them would leave as they are. */
+/** Of these reservations, those an undo of their import would leave as they are. */
 export const changedAmong = async (ctx: Ctx, batchId: string, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select r.id from reservations r where r.import_batch_id = ${batchId} and r.id = any(${[...ids]}::uuid[]) and not (${untouched})`.execute(
@@ -180,7 +179,7 @@ export const importedHere = async (ctx: Ctx, batchId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Takes back some untouched reservations of an import that is being undone, with their history; answers how many. 0 = no more. */
+/** Deletes some untouched reservations of an import that is being undone, with their history; returns how many. 0 = no more. */
 export const removeImported = async (ctx: Ctx, batchId: string, most: number): Promise<number> => {
   const { rows } = await sql<{ venueId: string; id: string }>`
     select r.venue_id, r.id from reservations r where r.import_batch_id = ${batchId} and ${untouched}
@@ -188,7 +187,7 @@ export const removeImported = async (ctx: Ctx, batchId: string, most: number): P
   if (!rows.length) return 0
   const ids = rows.map(({ id }) => id)
   const venueIds = rows.map(({ venueId }) => venueId)
-  // `untouched` was asked before the locks were held: what was changed meanwhile stays, as its version says.
+  // Optimistic lock: `untouched` was read before the rows were locked; one changed meanwhile stays, as its version shows.
   await sql`delete from reservation_events e using reservations r
       join unnest(${venueIds}::uuid[], ${ids}::uuid[]) as w (venue_id, id) on w.venue_id = r.venue_id and w.id = r.id
     where e.venue_id = w.venue_id and e.reservation_id = w.id and r.version = 1`.execute(ctx.db)

@@ -5,7 +5,7 @@ import { reservationSheet } from './export-reservations.ts'
 import { runNotifyGuest, notifyGuestJob } from './notify-guest.ts'
 
 const expireHoldsJob = defineJob<object>('reservations.expire_holds', 0)
-/** Tried again only when the process that wrote it died. */
+/** Retried only when the process died. */
 export const exportReservationsJob = defineJob<ExportData>('reservations.export', 2)
 
 export const reservationJobs: readonly JobHandler[] = [

@@ -17,7 +17,7 @@ export type ReservationPage = { data: ReservationRow[]; total: number; next: str
 
 const usualLimit = 50
 
-/** Where a page ended: the order it was in, the instant and the id of its last row. */
+/** Keyset cursor: the order, the instant and the id of a page's last row. */
 const cursorOf = (sort: Sort, row: ListedRow): string =>
   Buffer.from(`${sort} ${sort.endsWith('createdAt') ? row.createdAt : row.startsAt} ${row.id}`).toString('base64url')
 const readCursor = (after: string, sort: Sort): { at: string; id: string } => {
@@ -28,8 +28,8 @@ const readCursor = (after: string, sort: Sort): { at: string; id: string } => {
 }
 
 /**
- * One page and the exact total in one statement. Equal times are ordered by id, so that pages neither repeat nor lose a row.
- * Narrow lists are gathered once for both; wide ones walk the index for the page and count beside it.
+ * One page and the exact total in one statement. Keyset pagination with the id as tie-breaker, so that pages neither repeat nor lose a row. Narrow
+ * lists are materialized once for both; wide ones walk the index for the page and count beside it.
  */
 export const listReservations = async (
   ctx: Ctx,

@@ -14,10 +14,10 @@ import { changePipelined } from './pipelined-rows.ts'
 export type Step = {
   move: Move
   reason?: string | null | undefined
-  /** Undefined = guests who booked online are told, those of the phone are not. */
+  /** Undefined = guests who booked online are notified, those of the phone are not. */
   notify?: boolean | undefined
   override?: boolean | undefined
-  /** Who wants it, where that is not whoever calls. */
+  /** The actor of the move, where that is not the caller. */
   side?: Side | undefined
   cancelActor?: string | undefined
 }
@@ -53,7 +53,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   return after
 }
 
-/** A guest who was told that it is over hears that it is not; nobody else has to hear of a step taken back. */
+/** A guest notified of a cancellation is notified of its undo; other moves taken back need no notification. */
 const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Step): Promise<void> => {
   const notice = move === 'reopen' ? notify && noticeOf(after.status) : notices[move]
   const online = after.source === 'channel' || after.source === 'widget'
@@ -74,7 +74,7 @@ const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, overr
   return move === 'reopen' ? reopening(ctx, row, override ?? false) : {}
 }
 
-/** Taking back a step takes the place again: as the book stands now, or in the old place once the meal has begun. */
+/** Undoing a move takes the place again: by the current book, or in the old place once the meal has begun. */
 const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): Promise<ReservationChange> => {
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   if (row.status === 'seated') return {}
@@ -101,7 +101,7 @@ const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): P
   return { ...forgotten, ...placeColumns(placement) }
 }
 
-/** Until when the party meant to stay before it was completed early. */
+/** The planned end of a party that was completed early. */
 const plannedEnd = async (ctx: Ctx, { venueId, id, endsAt }: ReservationRecord): Promise<string> => {
   const completed = await ctx.db
     .selectFrom('reservationEvents')

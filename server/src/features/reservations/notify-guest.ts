@@ -21,34 +21,34 @@ import { type ReservationRecord, type PendingReservation, visibleAs } from './re
 
 export type { Notice } from './guest-phrases.ts'
 
-/** A mail server may be away for an evening: these tries, at growing distances up to half an hour, last four hours and more. */
+/** Exponential backoff up to half an hour, for four hours and more: a mail server may be down for an evening. */
 const tries = 16
 
-/** `noticeId` becomes the id of the history's entry, so that a job that runs twice writes once. `asked`: somebody wanted this very mail. */
+/** `noticeId` becomes the id of the history's entry, for idempotency: a job that runs twice writes once. `asked`: staff requested this mail. */
 type GuestNotification = { reservationId: string; noticeId: string; notice: Notice; asked?: true }
 export const notifyGuestJob = defineJob<GuestNotification>('reservations.tell_guest', tries)
 
-/** Sends the mail once the caller's transaction is through; a reservation without an e-mail address has nobody to tell. */
+/** Outbox: sends the mail after the caller's transaction has committed; a reservation without an e-mail address is skipped. */
 export const notifyGuest = async (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice })
 }
 
-/** The same when somebody says so: then it goes also where the venue sends no such mails by itself. */
+/** The same on request: then also where the venue sends no such mails by itself. */
 export const notifyGuestIfAsked = async (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => {
   if (row.guestEmail) await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId: newId(), notice, asked: true })
 }
 
-/** "Tell the guest" was asked for, so there must be an address. */
+/** A notification was requested, so there must be an address. */
 export const requireEmail = (email: string | null): string => {
   if (!email) throw new Problem('request.invalid', {}, { 'guest.email': [{ issue: 'required' }] })
   return email
 }
 
-/** What is news about a reservation in that status; undefined = nothing a guest still needs to hear. */
+/** The mail for a reservation in that status; undefined = none is needed. */
 export const noticeOf = (status: Status): Notice | undefined =>
   status === 'pending_confirmation' || status === 'requires_payment' ? 'requested' : status === 'confirmed' ? 'booked' : undefined
 
-/** News that the life has overtaken stays unsent: nobody is told "booked" after "canceled". */
+/** Outdated mails are dropped: no "booked" after "canceled". */
 const stillTrue = (notice: Notice, status: Status): boolean => {
   if (notice === 'canceled' || notice === 'rejected') return status === notice
   if (notice === 'booked') return status === 'confirmed' || status === 'seated'
@@ -74,7 +74,7 @@ type Letter = ReservationRecord & {
   areaNames: LangTexts | null
 }
 
-/** Guests of test venues are invented, and their addresses may be somebody's: nobody is written to. */
+/** Guests of test venues are invented, but their addresses may exist: nothing is sent. */
 export const runNotifyGuest = async (
   ctx: Ctx,
   { reservationId, noticeId, notice, asked = false }: Omit<GuestNotification, 'asked'> & { asked?: boolean },
@@ -96,7 +96,7 @@ export const runNotifyGuest = async (
     recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
   try {
     if (ctx.ports.mail.local) {
-      // Killed between a mail and its entry in the history, the next try would send the mail again.
+      // Killed between a mail and its entry in the history, a retry would send the mail again.
       await transaction(ctx, async (inner) => {
         await inner.ports.mail.send(inner, mail)
         await remember(inner)
@@ -106,7 +106,7 @@ export const runNotifyGuest = async (
     // A mail server's answer may take long and must not keep a transaction open.
     await ctx.ports.mail.send(ctx, mail)
   } catch (error) {
-    // An address that the mail server refuses for good is not worth another try.
+    // An address that the mail server refuses permanently is not retried.
     if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
     ctx.log.warn({ err: error, reservationId, notice }, 'guest not told')
     return

@@ -13,10 +13,10 @@ import {
   type PendingReservation,
 } from './reservation-rows.ts'
 
-/** `source` may be looked up by the database. */
+/** `source` may be a subquery. */
 type Beside = { guest: GuestParts | null; source: ReservationRecord['source'] | Statement }
 
-/** Writes a reservation that leaves with the commit: whoever reads a row back waits once more for the database, and the next one for him. */
+/** Pipelines the insert of a reservation with the commit: awaiting the row would cost a round trip, while it holds locks. */
 export const insertPipelined = (ctx: Ctx, values: PendingReservation, { guest, source }: Beside): Promise<NewReservation> => {
   const written = insertionOf(guest, { ...values, source })
     .execute(ctx.db)
@@ -24,7 +24,7 @@ export const insertPipelined = (ctx: Ctx, values: PendingReservation, { guest, s
   return pending(ctx, values, written)
 }
 
-/** The same for a change of a row locked before. */
+/** The same for an update of a locked row. */
 export const changePipelined = (
   ctx: Ctx,
   before: OpenReservation,

@@ -65,7 +65,7 @@ type OfGuest = keyof ReturnType<typeof contactColumns>
 type New = Omit<PendingReservation, GeneratedColumn | OfGuest | 'tags'> &
   Pick<PlacementInput, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
 
-/** Writes the row of a new reservation and its guest, to leave with the commit. */
+/** Pipelines the row of a new reservation and its guest with the commit. */
 export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
@@ -88,8 +88,8 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
 }
 
 /**
- * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so.
- * Belongs inside `transaction()`, which decides again when somebody else was faster.
+ * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so. Must run
+ * inside `transaction()`, which retries when it lost a race.
  */
 export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promise<NewReservation> => {
   const { venue, contact, source, override = false } = placing

@@ -5,7 +5,7 @@ import { recordEvent } from './reservation-history.ts'
 import { lockReservation } from './reservation-rows.ts'
 import { changePipelined } from './pipelined-rows.ts'
 
-/** Gives a hold back at once; false when it had run out before. It ends as expired: nobody ever booked, so nobody canceled. */
+/** Releases a hold at once; false when it had expired before. It ends as expired: nobody ever booked, so nobody canceled. */
 export const releaseHold = async (ctx: Ctx, id: string): Promise<boolean> =>
   transaction(ctx, async (inner) => {
     const row = await lockReservation(inner, id)

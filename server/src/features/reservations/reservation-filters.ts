@@ -34,8 +34,8 @@ const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefin
   values ? [sql<SqlBool>`${column} = any(${[...values]}::${sql.raw(type)}[])`] : []
 
 /*
- * Local days of all zones lie between 14 hours before and 12 hours after the same day in UTC, and a service may run into the next day.
- * These wider bounds let the index on the instant serve where no venue is named; the exact condition stands beside them.
+ * Local days of all zones lie between 14 hours before and 12 hours after the same day in UTC, and a service may run into the next day. These wider
+ * bounds make the condition indexable where no venue is named; the exact condition stands beside them.
  */
 const around = (column: RawBuilder<unknown>, from: string | undefined, until: string | undefined): Condition[] => [
   ...(from ? [sql<SqlBool>`${column} >= ${`${from}T00:00:00Z`}::timestamptz - interval '14 hours'`] : []),
@@ -79,7 +79,7 @@ const isBackwards = ({ from, to }: Pick<Filters, 'from' | 'to'>): boolean => {
   return Temporal.Instant.compare(from, to) > 0
 }
 
-/** So few days of so few venues that reading them through is quicker than asking the search index about everybody. */
+/** So few days of so few venues that scanning them is cheaper than the search index. */
 const isSmall = (ctx: Ctx, { date, from, to, venueId, dateBasis }: Filters): boolean => {
   if (dateBasis === 'creation') return false
   const venues = venueId?.length ?? (ctx.scope.kind === 'venues' ? ctx.scope.ids.length : Number.POSITIVE_INFINITY)
@@ -96,11 +96,11 @@ export const requireRange = (filters: Filters): void => {
   if (spansOf(filters).some(isBackwards)) throw new Problem('range.invalid')
 }
 
-/** Everything a reservation `r` must fulfil to be on the list; the caller's scope is always among it. */
+/** All conditions of the list on a reservation `r`; the caller's tenant scope is always among them. */
 export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
   requireRange(filters)
   const spans = spansOf(filters)
-  // An expression the index does not know.
+  // An expression that prevents the index from being used.
   const searched = isSmall(ctx, filters) ? sql`(r.search || '')` : sql`r.search`
   const wide = filters.venueId === undefined && ctx.scope.kind !== 'venues'
   return sql.join<SqlBool>(
@@ -127,7 +127,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
   )
 }
 
-/** Few enough hits to gather them all once for both rows and total: a search, or up to a month of days. */
+/** Selective enough to materialize all hits once for both rows and total: a search, or up to a month of days. */
 export const isNarrow = ({ date, from, to, q }: Filters): boolean =>
   date !== undefined ||
   (q !== undefined && searchPatterns(q).length > 0) ||

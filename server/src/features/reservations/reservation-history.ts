@@ -8,10 +8,10 @@ import { maskedAddress, maskedEmail, maskedPhone } from './guest-contact.ts'
 import type { ReservationRecord, PendingReservation } from './reservation-rows.ts'
 
 type RecordedEvent = {
-  /** Given where the same news may be told twice. */
+  /** Deduplication key, where the same event may be recorded twice. */
   id?: string
   kind: 'held' | 'booked' | 'changed' | 'moved' | 'expired' | 'notified'
-  /** The audit action, `reservation.seated`; null when the hub itself acted and nobody would ask who. */
+  /** The audit action, `reservation.seated`; null for the hub's own housekeeping. */
   action: string | null
   before: PendingReservation | null
   after: PendingReservation
@@ -22,7 +22,7 @@ type RecordedEvent = {
   extra?: Record<string, unknown>
 }
 
-/** What of a reservation goes into its history. Contact data only masked: the history outlives a guest's wish to be forgotten. */
+/** The fields of a reservation that its history records. Contact data only masked: the history outlives a guest's erasure. */
 const snapshotOf = (row: PendingReservation): Record<string, unknown> => ({
   status: row.status,
   startsAt: row.startsAt,
@@ -50,7 +50,7 @@ export const sideOf = ({ actor }: Ctx): Side => {
 const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
   fields && Object.keys(fields).length ? JSON.stringify(fields) : null
 
-/** One change of a reservation, told to its history, to the audit and to every open screen, all in the caller's transaction. */
+/** Records one change of a reservation: history, audit and live message, all in the caller's transaction. */
 export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...more }: RecordedEvent): Promise<void> => {
   const { actor } = ctx
   const { id, venueId } = after
@@ -77,7 +77,7 @@ export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...mo
   await ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })
 }
 
-/** What the history remembered when the slot was held: whether the venue wants to confirm the booking itself. */
+/** Recorded when the slot was held: whether the venue wants to confirm the booking itself. */
 export const wasHeldAs = async (ctx: Ctx, { venueId, id }: ReservationRecord): Promise<'book' | 'request'> => {
   const held = await ctx.db
     .selectFrom('reservationEvents')

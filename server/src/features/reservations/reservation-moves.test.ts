@@ -7,7 +7,7 @@ let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
-/** Steps of the hub itself, which nobody presses a button for. */
+/** Moves of the hub itself, without a button. */
 const byTheHub = [
   'held expired',
   'held confirmed',

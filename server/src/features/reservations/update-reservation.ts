@@ -9,7 +9,7 @@ import { getReservation } from './get-reservation.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 
-/** Staff change a reservation (RE3); one that somebody else changed since it was read is left alone. */
+/** Staff change a reservation (RE3); optimistic lock: refused when another change came since it was read. */
 export const updateReservation = async (
   ctx: Ctx,
   { id, patch }: { id: string; patch: z.output<typeof ReservationPatch> },
