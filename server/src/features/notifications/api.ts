@@ -9,15 +9,15 @@ export { flatChoices, restoreChoices } from './choices.ts'
 
 export type Publication = {
   event: Extract<NotificationEvent, 'sync_failure' | 'review' | 'silence'>
-  /** Null: concerns no venue; whoever runs the platform hears of it. */
+  /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   /** What failed, or which review came: a few words for people, without anything about a guest. */
   about: string
-  /** Given where the same news may be published twice: nobody hears it a second time under one id. */
+  /** Deduplication key, where the same event may be published twice. */
   eventId?: string
 }
 
-/** For features whose news is no reservation's: tells everybody concerned once the caller's transaction is through. */
+/** For features whose event is no reservation's: notifies after the caller's transaction has committed. */
 export const publishNews = async (ctx: Ctx, { event, venueId, about, eventId = newId() }: Publication): Promise<void> =>
   ctx.ports.jobs.enqueue(ctx, publishJob, {
     eventId,
@@ -28,6 +28,6 @@ export const publishNews = async (ctx: Ctx, { event, venueId, about, eventId = n
     at: ctx.clock().toString(),
   })
 
-/** Every process that works jobs follows reservations as well; `stop` before the database goes. */
+/** Every process that runs jobs follows reservations as well; call `stop` before the database closes. */
 export const startNotifying = (ctx: () => Ctx, follower: Follower = reservationFollower): { stop: () => Promise<void> } =>
   startFollowing({ ctx, follower, log: ctx().log })

@@ -10,10 +10,10 @@ import type {} from './notification-rows.ts'
 import { liveDevices } from './push-devices.ts'
 import { pushKeys } from './push-keys.ts'
 
-/** More venues of one's own than this nobody tends one by one. */
+/** Limit of venues with choices of their own: nobody tends more one by one. */
 const mostVenues = 500
 
-/** What was stored before an event existed lacks it. */
+/** Choices stored before an event existed lack it. */
 const whole = (stored: Partial<NotificationChoices> | undefined): NotificationChoices => ({ ...defaultChoices, ...stored })
 
 export const getSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
@@ -45,7 +45,7 @@ export const getSettings = async (ctx: Ctx): Promise<NotificationSettings> => {
   }
 }
 
-/** One line per event and way, so that the audit tells exactly what changed. */
+/** One entry per event and channel, so that the audit records exactly what changed. */
 const flat = (choices: Partial<NotificationChoices>): Record<string, boolean> =>
   Object.fromEntries(
     Object.entries(choices).flatMap(([event, ways]) => Object.entries(ways ?? {}).map(([way, on]) => [`${event}.${way}`, on] as const)),
@@ -109,7 +109,7 @@ export const clearVenue = async (ctx: Ctx, venueId: string): Promise<Notificatio
     return getSettings(inner)
   })
 
-/** As the audit tells them; a venue without choices of its own has none. */
+/** As the audit records them; a venue without choices of its own has none. */
 export const flatChoices = async (ctx: Ctx, venueId: string | null): Promise<Record<string, boolean | null>> => {
   if (venueId) await requireVenue(ctx, venueId)
   const here = await stored(ctx, venueId)
@@ -117,7 +117,7 @@ export const flatChoices = async (ctx: Ctx, venueId: string | null): Promise<Rec
   return { ...Object.fromEntries(Object.keys(flat(defaultChoices)).map((name) => [name, null])), ...(known ? flat(known) : {}) }
 }
 
-/** Puts former choices back; where none of them had a value, the venue had no choices of its own. */
+/** Undo: restores former choices; where none of them had a value, the venue had no choices of its own. */
 export const restoreChoices = async (ctx: Ctx, venueId: string | null, values: Readonly<Record<string, unknown>>): Promise<unknown> => {
   const now = await flatChoices(ctx, venueId)
   const wanted = { ...now, ...values }

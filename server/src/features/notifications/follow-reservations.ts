@@ -9,7 +9,7 @@ const kinds = new Set(['booked', 'changed', 'moved'])
 
 type Entry = HistoryEntry & { id: string; venueId: string; reservationId: string; actorKind: string; actorId: string | null; at: string }
 
-/** What each message tells of: the history its transaction wrote. Bookings know nothing of this and are not slower for it. */
+/** The history that a message's transaction wrote. Asynchronous, so that bookings are not slowed down. */
 const historyOf = async (ctx: Ctx, messages: readonly FollowedMessage[]): Promise<Entry[]> => {
   const { rows } = await sql<Entry>`
     select distinct on (e.at, e.id) e.id, e.venue_id, e.reservation_id, e.kind, e.move, e.from_status, e.to_status, e.actor_kind, e.actor_id, e.at, r.source,
@@ -33,7 +33,7 @@ const newsFrom = (entry: Entry, event: NotificationEvent): News => ({
   at: entry.at,
 })
 
-/** Turns what happens to reservations into notifications, each exactly once. */
+/** Consumes live messages of reservations and creates notifications, each exactly once. */
 export const reservationFollower: Follower = {
   name: 'notifications',
   wants: ({ type, kind }) => type === 'reservation' && kind !== null && kinds.has(kind),

@@ -12,13 +12,13 @@ import { notifyScreens } from './notify-people.ts'
 
 const countedAtMost = 1000
 
-/** Whoever sees the bookings of single channels had notices of all in a former role. */
+/** A user bound to single channels may have notifications of all from a former role. */
 const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
   ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
     ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
     : sql<SqlBool>`true`
 
-/** One's own, of venues and reservations one may still see. */
+/** One's own, within the current scope of venues and reservations. */
 const own = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')}) and ${ofSeenReservation(ctx)}`
 
@@ -52,7 +52,7 @@ export const countUnread = async (ctx: Ctx): Promise<{ unread: number }> => {
   return rows[0]!
 }
 
-/** The person's other screens hear of it too. */
+/** Live update of the person's other screens. */
 export const readNotification = async (ctx: Ctx, id: string): Promise<Notification> => {
   const { rows } = await sql<NotificationRow>`
     with read as (update notifications n set read_at = coalesce(n.read_at, ${ctx.clock().toString()}::timestamptz) where n.id = ${id} and ${own(ctx)} returning n.*)

@@ -7,7 +7,7 @@ import { type NotificationRow, notificationView, rowColumns, rowJoins } from './
 export type Person = { id: string; email: string; firstName: string; lang: Lang }
 export type Bundle = { person: Person; notifications: Notification[] }
 
-/** What is still to be told to that person: nothing of venues that were taken from him meanwhile, nothing twice, nothing to whoever left. */
+/** What is still to be sent to that person: nothing outside the current scope, nothing twice, nothing to a disabled account. */
 export const loadBundle = async (
   ctx: Ctx,
   { userId, ids, way }: { userId: string; ids: readonly string[]; way: 'email' | 'push' },

@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 
-/** A piece of a reservation's history, as far as it decides who is told. */
+/** The fields of a history entry that decide who is notified. */
 export type HistoryEntry = {
   kind: string
   move: string | null
@@ -12,21 +12,21 @@ export type HistoryEntry = {
   changed: readonly string[]
 }
 
-/** What a restaurant plans by. A corrected name or tag is no news. */
+/** Changes that matter to a restaurant; a corrected name or tag is not notified. */
 const worthTelling = ['startsAt', 'partySize', 'areaId', 'notes']
 
 const bookedAs: Readonly<Record<string, NotificationEvent>> = { confirmed: 'new', pending_confirmation: 'pending' }
 
-/** What kind of news that is, if any (SE3). Whoever seats a walk-in stands in front of it: that is told to nobody. */
+/** The notification event of a history entry, if any (SE3). Walk-ins are entered by the host on the spot: nobody is notified. */
 export const newsOf = ({ kind, move, fromStatus, toStatus, source, changed }: HistoryEntry): NotificationEvent | undefined => {
   if (source === 'walk_in' || source === 'import') return undefined
-  // Asked of the venue's own system, whose word follows in a moment.
+  // Remote: requested from the venue's own system, whose answer follows in a moment.
   if (changed.includes('sentTo')) return undefined
   if (toStatus === 'pending_confirmation' && fromStatus !== 'pending_confirmation') return 'pending'
   if (kind === 'booked') return bookedAs[toStatus]
   if (kind === 'changed') return changed.some((name) => worthTelling.includes(name)) ? 'changed' : undefined
   if (kind !== 'moved') return undefined
   if (move === 'cancel') return fromStatus === 'held' ? undefined : 'canceled'
-  // Paid at last: nobody has heard of it before.
+  // Paid at last: not notified before.
   return move === 'confirm' && fromStatus === 'requires_payment' ? 'new' : undefined
 }

@@ -6,26 +6,26 @@ import { newId } from '#src/platform/id.ts'
 import type {} from './notification-rows.ts'
 import { sendBundlesJob } from './send-bundles.ts'
 
-/** Something people may want to hear of. `eventId` names it: the same piece of news is told to nobody twice. */
+/** An event to notify of. `eventId` deduplicates per person. */
 export type News = {
   eventId: string
   event: NotificationEvent
-  /** Null: concerns no venue; whoever runs the platform hears of it. */
+  /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   reservationId: string | null
-  /** Who did it, when that was a user: nobody is told what he did himself. */
+  /** The actor, when that was a user: nobody is notified of their own actions. */
   actorUserId: string | null
   about: string | null
   at: string
 }
 type Listener = Holder & { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
 
-/** A live message names this many people at most; it has to stay small. */
+/** The most recipients in one live message, which has to stay small. */
 const peoplePerMessage = 200
 
 /**
- * Everybody who may see the venue and the reservations in it (the same three ways as a session's venue scope), with what he chose for this kind of
- * news there: his choice for the venue, else for all, else the default.
+ * The recipients: everybody whose scope includes the venue and the reservations in it, with their choice for this event: for the venue, else for all,
+ * else the default.
  */
 const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]> => {
   const column = (pick: (one: News) => string | null): (string | null)[] => news.map(pick)
@@ -57,20 +57,20 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
   return rows.filter(mayRead).filter(({ inApp, email, push }) => inApp || email || push)
 }
 
-/** Few combinations of roles and permissions serve very many people. */
+/** Cache of permissions: few combinations of roles serve very many sessions. */
 const known = new Map<string, boolean>()
 const mayRead = ({ roles, permissions }: Holder): boolean => {
   const key = `${roles.join()} ${permissions.join()}`
   let may = known.get(key)
   if (may === undefined) {
     if (known.size >= 1000) known.clear()
-    // What happens in a restaurant is told to its own people: a partner's see what came by their side, and ask for it.
+    // Events in a restaurant notify its own people: a partner's users see those of their side on request.
     known.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', 'reservation-list')))
   }
   return may
 }
 
-/** In the caller's transaction: the rows of everybody who is told, the word to their open screens, and a job for mails and pushes. */
+/** In the caller's transaction: the recipients' rows, a live message to their open screens, and a job for mails and pushes (outbox). */
 export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> => {
   const listeners = news.length ? await listenersOf(ctx, news) : []
   if (!listeners.length) return
@@ -98,7 +98,7 @@ export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<voi
   await markDue(ctx, due)
 }
 
-/** The screens of these people, and of nobody else, hear that there is something for them. */
+/** Live message to the screens of these people only. */
 export const notifyScreens = async (ctx: Ctx, userIds: readonly string[]): Promise<void> => {
   for (let at = 0; at < userIds.length; at += peoplePerMessage) {
     const users = userIds.slice(at, at + peoplePerMessage)
@@ -106,10 +106,10 @@ export const notifyScreens = async (ctx: Ctx, userIds: readonly string[]): Promi
   }
 }
 
-/** Something lies ready to be sent to these people. */
+/** Notifications of these people are due. */
 export const markDue = async (ctx: Ctx, due: { email: readonly string[]; push: readonly string[] }): Promise<void> => {
   const all = [...due.email.map((id) => ({ id, way: 'email' })), ...due.push.map((id) => ({ id, way: 'push' }))]
-    // Several processes lock these rows in one order.
+    // One order of locking, so that processes cannot deadlock.
     .toSorted((a, b) => (a.id + a.way < b.id + b.way ? -1 : 1))
   if (!all.length) return
   await sql`

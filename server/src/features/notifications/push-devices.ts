@@ -16,7 +16,7 @@ const mostDevices = 20
 
 type SubscriptionInput = Received<typeof notifications.subscribe>['body']
 
-/** Where a server is told to send things, it only goes where browsers really take them. */
+/** SSRF guard: endpoints of browsers' push services only. */
 const requirePushAddress = (ctx: Ctx, endpoint: string): void => {
   try {
     guardedUrl(endpoint, pushServices(ctx.ports.config))
@@ -26,7 +26,7 @@ const requirePushAddress = (ctx: Ctx, endpoint: string): void => {
   }
 }
 
-/** The person's browsers that may be pushed to: those whose session lives. */
+/** The person's subscribed browsers with a live session. */
 export const liveDevices = (ctx: Ctx, userId: string) =>
   ctx.db
     .selectFrom('pushSubscriptions')
@@ -50,12 +50,12 @@ const requireKeys = ({ p256dh, auth }: SubscriptionInput['keys']): void => {
   if (Buffer.from(auth, 'base64url').length !== 16) throw new Problem('request.invalid', {}, { 'keys.auth': [{ issue: 'invalid' }] })
 }
 
-/** A browser belongs to whoever is signed in there last: the one before must not be shown another person's guests. */
+/** A browser belongs to the last user who signed in there: no other person's data may reach its previous one. */
 export const subscribeDevice = async (
   ctx: Ctx,
   { endpoint, keys, device }: SubscriptionInput,
 ): Promise<Result<typeof notifications.subscribe>> => {
-  // Whoever acts as a customer must not go on hearing of that customer's guests.
+  // An acting administrator must not go on receiving that customer's notifications.
   if (currentUserOf(ctx).actedBy) throw new Problem('acting.forbidden')
   requirePushAddress(ctx, endpoint)
   requireKeys(keys)

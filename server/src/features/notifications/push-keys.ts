@@ -2,7 +2,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { makeVapidKeys, type VapidKeys } from '#src/platform/push/vapid.ts'
 import type {} from './notification-rows.ts'
 
-/** The key pair of this installation, made when it is first asked for; whoever comes second takes what the first one wrote. */
+/** The key pair of this installation (VAPID), created on first use; the loser of a race takes what the winner wrote. */
 export const pushKeys = async (ctx: Ctx): Promise<VapidKeys> => {
   const read = () => ctx.db.selectFrom('pushKeys').select(['publicKey', 'privateKeySealed']).executeTakeFirst()
   let row = await read()

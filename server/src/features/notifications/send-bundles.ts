@@ -4,9 +4,9 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { liveDevices } from './push-devices.ts'
 
-/** Whoever was written to is not written to again in the same way for this long: what comes meanwhile becomes one message. */
+/** Throttle per person and channel: notifications within this time are bundled into one message. */
 export const bundleSeconds = 60
-/** A mail server may be away for an evening. */
+/** Retries over an evening: a mail server may be down that long. */
 const mailTries = 16
 
 export const sendBundlesJob = defineJob<object>('notifications.send_bundles', 2)
@@ -20,7 +20,7 @@ const mostInBundle = 200
 
 type Outbox = { userId: string; way: 'email' | 'push' }
 
-/** Everything due to people who were left in peace long enough goes out, bundle by bundle; the rest waits for the next round, a minute away at most. */
+/** Sends everything due to people outside of their throttle, bundle by bundle; the rest waits for the next run, a minute away at most. */
 export const sendBundles = async (ctx: Ctx): Promise<void> => {
   for (;;) if ((await transaction(ctx, bundleSome)) < peopleAtOnce) return
 }

@@ -13,7 +13,7 @@ import { notificationPhrases } from './notification-phrases.ts'
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20
 
-/** One mail for the whole bundle. A job that was killed after the mail server took it may send it again; nothing is lost. */
+/** One mail for the whole bundle, at least once: a job killed after the mail server accepted it sends it again. */
 export const sendMail = async (ctx: Ctx, { userId, ids }: { userId: string; ids: string[] }): Promise<void> => {
   const bundle = await loadBundle(ctx, { userId, ids, way: 'email' })
   if (!bundle) return

@@ -12,12 +12,12 @@ import type {} from './notification-rows.ts'
 import { pushKeys } from './push-keys.ts'
 import { pushServices } from './push-services.ts'
 
-/** News of an evening is worth nothing the next day: a browser that is away longer is spared it. */
+/** TTL at the push service: news of an evening is worthless the next day. */
 const liveSeconds = 4 * 3600
 const timeoutMs = 10_000
 const linesShown = 4
 
-/** What the service worker shows. `tag`: the same bundle, sent twice, shows once. */
+/** The payload for the service worker. `tag` deduplicates: the same bundle, sent twice, shows once. */
 type PushMessage = { title: string; body: string; tag: string; url: string; lang: Lang; at: string }
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
@@ -36,7 +36,7 @@ export const messageOf = (bundle: readonly Notification[], lang: Lang): PushMess
   }
 }
 
-/** One bundle to one browser. A browser that has taken its permission back is forgotten; a service that is busy is asked again later. */
+/** One bundle to one browser. An expired subscription is deleted; a busy service is retried later. */
 export const sendPush = async (ctx: Ctx, { subscriptionId, ids }: { subscriptionId: string; ids: string[] }): Promise<void> => {
   const device = await ctx.db
     .selectFrom('pushSubscriptions')
@@ -56,14 +56,14 @@ export const sendPush = async (ctx: Ctx, { subscriptionId, ids }: { subscription
     return
   }
   if (status === 429 || status >= 500) throw new Error(`the push service answered ${status}`)
-  // What it refuses for good it will refuse again.
+  // A permanent refusal is not retried.
   if (status >= 300 || status === 0) return void ctx.log.warn({ status, subscriptionId }, 'push refused')
   await ctx.db.updateTable('pushSubscriptions').set({ usedAt: ctx.clock().toString() }).where('id', '=', subscriptionId).execute()
 }
 
 type Device = { endpoint: string; p256dh: string; auth: string }
 
-/** The status answered; 0 for an address that may not be called (any more). */
+/** The status answered; 0 for an address that may not be called. */
 const post = async (ctx: Ctx, { endpoint, p256dh, auth }: Device, text: string): Promise<number> => {
   if (Buffer.byteLength(text) > mostPushBytes) throw new Error('a push message of that length cannot be sent')
   const { publicUrl, mailFrom } = ctx.ports.config

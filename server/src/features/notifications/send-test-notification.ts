@@ -12,12 +12,12 @@ import { notifyScreens } from './notify-people.ts'
 const mostTests = 10
 const withinMinutes = 10
 
-/** To oneself, at once and past the bundles: whoever asks is looking at the screen. */
+/** To oneself, at once and without bundling: the user is looking at the screen. */
 export const sendTestNotification = async (ctx: Ctx, way: NotificationWay): Promise<{ sent: true }> =>
   transaction(ctx, async (inner) => {
     const { id: userId } = currentUserOf(inner)
     const now = inner.clock()
-    // One at a time per person, so that many at once are counted as well.
+    // Serialized per person, so that concurrent calls are rate-limited as well.
     await sql`select from users where id = ${userId} for no key update`.execute(inner.db)
     const { count } = await inner.db
       .selectFrom('notifications')

@@ -6,7 +6,7 @@ export const keepDays = 90
 export const keepPerPerson = 2000
 const batchSize = 5000
 
-/** In small batches, so that nobody waits for a long delete. */
+/** Small batches, so that no lock is held for long. */
 const removeAll = async (ctx: Ctx, which: ReturnType<typeof sql>): Promise<number> => {
   for (let removed = 0; ;) {
     const { numAffectedRows } = await sql`delete from notifications where id in (${which} limit ${batchSize})`.execute(ctx.db)
@@ -15,7 +15,7 @@ const removeAll = async (ctx: Ctx, which: ReturnType<typeof sql>): Promise<numbe
   }
 }
 
-/** Ninety days, and of those the newest two thousand. */
+/** Retention: ninety days, and of those the newest two thousand. */
 export const tidyNotifications = async (ctx: Ctx): Promise<number> => {
   const before = ctx
     .clock()

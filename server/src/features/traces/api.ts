@@ -6,9 +6,9 @@ export { makeTally } from './flow-tally.ts'
 export { noteCall } from './note-call.ts'
 
 export const traceLeftovers: readonly Leftover[] = [
-  // Health tells of a day, by kind, and of what was usual in the week before.
+  // Retention: health shows a day, by kind, and compares with the week before.
   { table: 'channel_calls', column: 'at', keep: { hours: 24 * 8 } },
-  // For the weeks that a silence is measured by.
+  // Retention: the weeks that silence is measured by.
   { table: 'flow_counts', column: 'at', keep: { hours: 24 * 50 } },
 ]
 

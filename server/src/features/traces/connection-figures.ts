@@ -17,19 +17,19 @@ export type UsualKinds = Partial<Record<CallKind, number>>
 export const keyOf = ({ kind, id }: { kind: string; id: string }): string => `${kind} ${id}`
 const grouped = <T extends { kind: string; id: string }>(rows: readonly T[]): Map<string, T[]> => Map.groupBy(rows, keyOf)
 
-/** What is kept of every booking, so that its share of failures is true; searches that succeed are only counted, for all venues together. */
+/** Every booking is traced, so that its failure rate is exact; searches that succeed are only counted, for all venues together. */
 const bookingCalls = [...operationsOf.booking, ...operationsOf.change]
 
 const among = (kind: keyof typeof operationsOf) => sql`operation = any(${operationsOf[kind]}::text[])`
 const ofKind = sql`case when ${among('availability')} then 'availability' when ${among('booking')} then 'booking' when ${among('change')} then 'change' else 'lookup' end`
 
-/** A channel whose call failed because a restaurant's system did is none that fails. */
+/** A call that failed because of a restaurant's system is no failure of the channel. */
 const ownFailure = (kind: Kind) =>
   kind === 'system'
     ? sql`(t.outcome in ('failed', 'unclear'))`
     : sql`(t.outcome in ('failed', 'unclear') and coalesce(t.error, '') !~ '^(remote\\.|secret\\.)')`
 
-/** Of the venues one sees, in steps as wide as those that are counted. */
+/** Of the venues in the caller's scope, in the same time buckets as the counters. */
 const kindsOfVenues = (ctx: Ctx, now: string) => {
   const of = (kind: Kind) => sql`
     select ${kind}::text as kind, t.${sql.ref(`${kind}_id`)} as id, date_bin('10 minutes', t.started_at, '2000-01-01') as at, ${ofKind} as of,
@@ -45,7 +45,7 @@ const kindsOfVenues = (ctx: Ctx, now: string) => {
   return sql<KindStep & Place>`${of('system')} union all ${of('channel')} order by at`
 }
 
-/** By what was asked for. */
+/** By kind of call. */
 export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, KindStep[]>> => {
   const whole = sql<KindStep & Place>`
     select 'system' as kind, system_id as id, date_bin('10 minutes', minute, '2000-01-01') as at, ${ofKind} as of,
@@ -60,7 +60,7 @@ export const readKinds = async (ctx: Ctx, now: string): Promise<Map<string, Kind
   return grouped((await (seesWhole(ctx) ? whole : kindsOfVenues(ctx, now)).execute(ctx.db)).rows)
 }
 
-/** All kinds together; where only some venues are seen, they are the whole of what is known. */
+/** All kinds together; with a restricted scope, only from the traces of those venues. */
 export const readSteps = async (ctx: Ctx, now: string, kinds: Map<string, KindStep[]>): Promise<Map<string, Step[]>> => {
   if (!seesWhole(ctx)) return new Map([...kinds].map(([key, steps]) => [key, together(steps)]))
   const { rows } = await sql<Step & Place>`
@@ -70,7 +70,7 @@ export const readSteps = async (ctx: Ctx, now: string, kinds: Map<string, KindSt
   return grouped(rows)
 }
 
-/** The hour in the middle of the last week's hours by their averages: an outage of a day does not become what is usual. */
+/** The median of the last week's hourly averages: an outage of a day does not become the baseline. */
 export const readUsual = async (ctx: Ctx, now: string): Promise<Map<string, number>> => {
   if (!seesWhole(ctx)) return new Map()
   const { rows } = await sql<{ kind: string; id: string; usualMs: number }>`
@@ -82,10 +82,10 @@ export const readUsual = async (ctx: Ctx, now: string): Promise<Map<string, numb
   return new Map(rows.map((row) => [keyOf(row), row.usualMs]))
 }
 
-/** Fewer hours are no custom. */
+/** Fewer hours are no baseline. */
 const hoursLeast = 3
 
-/** The same by what was asked for. */
+/** The same by kind of call. */
 export const readUsualKinds = async (ctx: Ctx, now: string): Promise<Map<string, UsualKinds>> => {
   if (!seesWhole(ctx)) return new Map()
   const within = (at: string) =>
@@ -103,7 +103,7 @@ export const readUsualKinds = async (ctx: Ctx, now: string): Promise<Map<string,
   )
 }
 
-/** That it was not asked is our own doing: what it said before tells why. */
+/** An open circuit is our own doing: the last fault tells why. */
 export const readErrors = async (ctx: Ctx, sides: readonly Side[], now: string): Promise<Map<string, SideError>> => {
   const mine = seesWhole(ctx) ? sql<SqlBool>`true` : inScope(ctx, 't.venue_id')
   const latest = (kind: Kind) => {

@@ -11,8 +11,8 @@ const nothing = sql<SqlBool>`false`
 const everything = sql<SqlBool>`true`
 
 /**
- * Figures of a side belong to those who answer for all of it: the platform's people, and the side's own. To everybody else they would tell how other
- * people's restaurants are doing.
+ * Tenant scope: figures of a side are for those who answer for all of it, the platform's people and the side's own. For anybody else they would
+ * reveal how other tenants' restaurants are doing.
  */
 export const seesWhole = (ctx: Ctx): boolean =>
   ctx.scope.kind === 'all' || ctx.scope.kind === 'system' || ctx.scope.kind === 'channel' || isOfChannel(ctx)
@@ -28,7 +28,7 @@ const seenBy = (ctx: Ctx): VisibleConnections => {
   }
 }
 
-/** Who is looked at, and what waits for each; the built-in book is no connection. */
+/** The sides shown, and the queue depth of each; the built-in book is no connection. */
 export const sidesOf = async (ctx: Ctx): Promise<Side[]> => {
   const { systems, channels } = seenBy(ctx)
   const ofMine = seesWhole(ctx)

@@ -32,7 +32,7 @@ const searching = new Set(['availability', 'availabilityBatch', 'calendar', 'are
 const booking = new Set(['book', 'commit', 'create'])
 const stepMs = 600_000
 const dayMs = 86_400_000
-/** More than these wait only when the database is away. */
+/** Bound of the buffer, reached only during an outage of the database. */
 const most = 50_000
 
 const flowOf = ({ from, to, channelId, systemId }: TraceCount): [Flow, string] | undefined => {
@@ -47,7 +47,10 @@ const beginningOf = (startedAt: string, stepOf: number): string => {
 }
 type Begun = { text: string; step: string; day: string }
 let last: Begun = { text: '', step: '', day: '' }
-/** The ten minutes and the day it fell into; undefined for what is no moment. The next one is mostly of the same minute (`2026-11-20T19:04`). */
+/**
+ * The ten-minute bucket and the day of an instant; undefined for an invalid one. Cached, as the next one is mostly of the same minute
+ * (`2026-11-20T19:04`).
+ */
 const begunOf = (startedAt: string): Begun | undefined => {
   const minute = startedAt.slice(0, 16)
   if (minute === last.text && startedAt.endsWith('Z')) return last
@@ -55,7 +58,7 @@ const begunOf = (startedAt: string): Begun | undefined => {
   const begun = { text: startedAt.endsWith('Z') ? minute : '', step: beginningOf(startedAt, stepMs), day: beginningOf(startedAt, dayMs) }
   return (last = begun)
 }
-/** A channel that repeats a booking it has made books no second time; a system that makes one on the third attempt makes it once. */
+/** Retries are not counted twice: neither a channel's repeated booking, nor a system's third attempt. */
 const books = ({ from, operation, outcome, attempt = 1 }: TraceCount): boolean =>
   booking.has(operation) && outcome === 'ok' && (from === 'hub' || attempt === 1)
 const isFailure = ({ outcome, elsewhere }: TraceCount): boolean => !elsewhere && (outcome === 'failed' || outcome === 'unclear')
@@ -80,7 +83,7 @@ const countsOf = (hop: TraceCount): Counts => ({
   durationMs: Math.max(0, Math.round(hop.durationMs)) || 0,
 })
 
-/** In one order everywhere, so that two processes wait for each other and never for ever. */
+/** One order everywhere, so that two processes cannot deadlock. */
 const writeCounts = async (db: Db, entries: readonly Entry[]): Promise<void> => {
   await sql`
     with n as (
@@ -114,7 +117,7 @@ const writeCounts = async (db: Db, entries: readonly Entry[]): Promise<void> => 
   )
 }
 
-/** Counts in memory, written in one statement now and then. What a killed process had not written yet is missing: some seconds of counts, no more. */
+/** Write-behind counters: counted in memory, flushed in one statement now and then. A crash loses some seconds of counts, no more. */
 export const makeTally = (db: Db): HopCounter => {
   const waiting = new Map<string, Entry>()
   const add = (place: Place, counts: Counts, { latestCalls, ...moments }: Moments & Pick<Entry, 'latestCalls'>): void => {

@@ -30,7 +30,7 @@ export const getJourney = async (ctx: Ctx, id: string): Promise<Result<typeof tr
   return { hops, waiting }
 }
 
-/** What the booking's own system and its channel have not heard yet, or what people have to look at. */
+/** The booking's outstanding work: not delivered yet to its system or channel, or stuck. */
 const waitingFor = async (ctx: Ctx, id: string): Promise<Waiting[]> => {
   const seen = seenSides(ctx)
   const { rows } = await sql<Waiting>`

@@ -3,7 +3,7 @@ import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
 import { type LatestCall, latestMost, withLatest } from '#src/platform/traces/latest-calls.ts'
 
 type Moment = string | null
-/** Ten minutes of a flow, and when in them a call failed or went well. */
+/** A ten-minute bucket of a flow, with its last failure and last success. */
 export type Step = { at: string; calls: number; refused: number; failed: number; durationMs: number } & Partial<
   Record<'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt' | 'lastPromptAt', Moment>
 > & {
@@ -19,7 +19,7 @@ type Trouble = { at: string; httpStatus: number | null } | null
 type ConnectionHistory = {
   nowMs: number
   steps: readonly Step[]
-  /** The same by what was asked for, each kind with limits of its own. */
+  /** The same by kind of call, each with limits of its own. */
   kinds: readonly (Step & { of: CallKind })[]
   health: Connection['health']
   /** How long a call of that kind usually takes, where that is known. */
@@ -31,7 +31,7 @@ type State = Pick<ConnectionVerdict, 'state' | 'since' | 'beyond' | 'beyondUsual
 
 const stepMs = 600_000
 const hourMs = 3_600_000
-/** Fewer tell nothing. */
+/** Fewer calls are not significant. */
 const callsLeast = 3
 
 type MomentName = 'firstFailedAt' | 'lastFailedAt' | 'lastOkAt' | 'firstNoticedAt' | 'lastPromptAt'
@@ -51,7 +51,7 @@ const sum = (steps: readonly Step[]): Sum => ({
   lastFailedAt: moments(steps, 'lastFailedAt').at(-1) ?? null,
   lastOkAt: moments(steps, 'lastOkAt').at(-1) ?? null,
 })
-/** One for each time, of all kinds. */
+/** One bucket for each time, all kinds merged. */
 export const together = (steps: readonly Step[]): Step[] =>
   [...Map.groupBy(steps, ({ at }) => at)].map(([at, ofTime]) => ({ at, ...sum(ofTime) }))
 const averageOf = ({ calls, durationMs }: Sum): number | null => (calls > 0 ? Math.round(durationMs / calls) : null)
@@ -72,7 +72,7 @@ const slowerThan =
   (step) =>
     isFarSlower(averageOf(step), usualMs)
 
-/** How far back, without a break, it has been so; steps without calls say nothing, and the latest that are well do not outweigh those before them. */
+/** How far back the condition holds without a break; buckets without calls are skipped, and healthy latest ones do not outweigh those before them. */
 const runOf = (steps: readonly Step[], sign: Sign): { first: Step | null; before: Step | null } => {
   let first: Step | null = null
   for (const step of steps.toReversed()) {
@@ -103,7 +103,7 @@ const slowSince = (steps: readonly Step[], sign: Sign): string | null => {
   return moments(steps, 'lastPromptAt').at(-1) ?? moments(steps, 'firstNoticedAt')[0] ?? null
 }
 
-/** The moment of the first failure; it may lie in ten minutes that were well until then. */
+/** The moment of the first failure; it may lie in a bucket that was healthy until then. */
 const failingSince = (steps: readonly Step[], sign: Sign): string | null => {
   const { first, before } = runOf(steps, sign)
   const within = before?.firstFailedAt
@@ -114,11 +114,11 @@ const failingSince = (steps: readonly Step[], sign: Sign): string | null => {
   return moments(steps, 'firstFailedAt').find((at) => isAfter(at, lastOkAt)) ?? moments(steps, 'lastFailedAt').at(-1) ?? null
 }
 
-/** Counts come some seconds late, and one good answer between two failures is no end of them. */
+/** Hysteresis: counts come some seconds late, and one success between two failures is no recovery. */
 const calmMs = 30_000
-/** Where nothing of the kind was asked again, others that go well speak for it after this. */
+/** Where no call of the kind was made again, successes of other kinds count after this. */
 const longCalmMs = 600_000
-/** Since its last failure something has gone well, and nothing has failed for a while. */
+/** Recovered: a success since its last failure, and no failure for a while. */
 const isOver = ({ nowMs, health, steps: all }: ConnectionHistory, steps: readonly Step[]): boolean => {
   const { lastOkAt, lastFailedAt } = sum(steps)
   if (!lastFailedAt) return false
@@ -126,25 +126,25 @@ const isOver = ({ nowMs, health, steps: all }: ConnectionHistory, steps: readonl
   const elsewhere = isAfter(sum(all).lastOkAt, lastFailedAt) || (health?.ok === true && isAfter(health.checkedAt, lastFailedAt))
   return (isAfter(lastOkAt, lastFailedAt) && calmFor >= calmMs) || (elsewhere && calmFor >= longCalmMs)
 }
-/** It answers when it is asked for its health, though nobody has asked it anything else. */
+/** Its health checks succeed, though no other call was made. */
 const answersAgain = ({ nowMs, health }: ConnectionHistory, { lastFailedAt }: Sum): boolean =>
   health?.ok === true && !!lastFailedAt && isAfter(health.checkedAt, lastFailedAt) && nowMs - Date.parse(lastFailedAt) >= calmMs
 
 const nothingWell: Sign = ({ calls, refused, failed }) => refused + failed >= calls
 
-/** Our credentials were not taken, and nothing has gone well since. */
+/** Our credentials were refused, with no success since. */
 const isDenied = ({ trouble, steps }: ConnectionHistory): boolean =>
   trouble !== null &&
   (trouble.httpStatus === 401 || trouble.httpStatus === 403) &&
   !steps.some((step) => isAfter(step.lastOkAt, trouble.at) || (!nothingWell(step) && Date.parse(step.at) > Date.parse(trouble.at)))
 
-/** The last half hour decides whether it is still so, when there was enough of it. */
+/** The last half hour decides whether it is still so, where it is significant. */
 const nowOf = (nowMs: number, steps: readonly Step[]): Sum => {
   const recent = sum(steps.filter((step) => ageOf(nowMs, step) < 3 * stepMs))
   return recent.calls >= callsLeast ? recent : sum(steps.filter((step) => ageOf(nowMs, step) < hourMs))
 }
 
-/** What costs guests their table first. */
+/** Ordered by harm to guests. */
 const inOrder = ['booking', 'change', 'availability', 'lookup'] as const satisfies readonly CallKind[]
 const kindsOf = ({ kinds }: ConnectionHistory): [CallKind, readonly Step[]][] =>
   inOrder.map((kind) => [kind, kinds.filter(({ of }) => of === kind)])
@@ -177,7 +177,7 @@ const isLagging = (known: ConnectionHistory, { now, latest }: Flow, sign: Sign):
 
 const usualOf = ({ usual }: ConnectionHistory, kind: CallKind): number | null => usual[kind] ?? null
 
-/** What fails comes before what is slow, and a limit before what one is used to. */
+/** Failures before slowness, and fixed limits before the baseline. */
 const beyondLimits = (known: ConnectionHistory): State | undefined => {
   const flows = flowsOf(known)
   const fails = flows.find((flow) => isFailing(known, flow))
@@ -191,7 +191,7 @@ const beyondLimits = (known: ConnectionHistory): State | undefined => {
   return { state: 'slow', since, beyond: unusual.kind, beyondUsual: true }
 }
 
-/** Once is chance: a system counts as away when its checks fail in a row, also while nobody else asks it anything. */
+/** A single failure is chance: a system counts as down when its health checks fail in a row, also without any other call. */
 const checksLeast = 2
 
 const stateOf = (known: ConnectionHistory): State => {
@@ -218,7 +218,7 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): ConnectionVerdict['hour
   })
 }
 
-/** In what state a connection is, since when, and what of the last day tells so. Steps run from the oldest to the newest. */
+/** The state of a connection, since when, and the evidence of the last day. Buckets run from the oldest to the newest. */
 export const judgeConnection = (known: ConnectionHistory): ConnectionVerdict => {
   const { nowMs, steps } = known
   const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))

@@ -6,7 +6,7 @@ import type { ObservedCall } from '#src/platform/http/observe-call.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 
-/** What changes something is kept, always; what only reads is counted, and kept when it fails. */
+/** Write calls are always traced; read calls are counted, and traced when they fail. */
 const writes = new Set(['hold', 'commit', 'release', 'book', 'change', 'cancel'])
 const onBooking = new Set(['commit', 'release', 'change', 'cancel', 'booking'])
 
@@ -20,13 +20,13 @@ const idIn = (value: unknown, field: string): string | null => {
   return found && uuid.test(found) ? found : null
 }
 
-/** Refusals that tell of a restaurant's system, not of the channel that asked. */
+/** Problems caused by a restaurant's system, not by the calling channel. */
 const isElsewhere = ({ code, status }: Problem): boolean => status >= 500 && /^(remote|secret)\./.test(code)
 
 const failureOf = ({ error, ctx }: ObservedCall): Pick<TraceNote, 'outcome' | 'elsewhere' | 'error' | 'httpStatus' | 'responseBody'> => {
   const problem = asProblem(error) ?? new Problem('server.failed')
   const body = problemBody(problem, ctx.lang, ctx.requestId)
-  // Whoever reads the hop has the sentence in his own language; the partner had it in its own.
+  // The trace stores the code, as readers have their own languages; the partner got the message in its own.
   const outcome = problem.status < 500 ? 'refused' : 'failed'
   return { outcome, elsewhere: isElsewhere(problem), error: problemToKeep(problem), httpStatus: problem.status, responseBody: body }
 }
@@ -34,7 +34,7 @@ const failureOf = ({ error, ctx }: ObservedCall): Pick<TraceNote, 'outcome' | 'e
 const headersOf = ({ request }: ObservedCall): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')]))
 
-/** A refused call on a booking does not say where; its venue's people are to see it all the same. */
+/** A refused call on a booking does not name the venue; its people are to see it all the same. */
 const venueOf = async ({ db, log }: Ctx, reservationId: string): Promise<string | null> => {
   try {
     const found = await db.selectFrom('reservations').select('venueId').where('id', '=', reservationId).executeTakeFirst()
@@ -87,7 +87,7 @@ const noteChannelCall = (call: ObservedCall, isTest: boolean): void => {
   const [area, operation] = endpoint.id.split('.') as [string, string]
   if (area === 'callLog') return
   if (area !== 'bc') {
-    // Its webhooks' settings say nothing about how bookings flow: kept for the partner, counted nowhere.
+    // Calls about its webhooks' settings say nothing about the health of bookings: traced for the partner, not counted.
     if (isTest || !answer || endpoint.method !== 'GET') traces.keep(channelHop(call, `${endpoint.method} ${endpoint.path}`))
     return
   }
@@ -97,12 +97,12 @@ const noteChannelCall = (call: ObservedCall, isTest: boolean): void => {
   else void venueOf(ctx, hop.reservationId).then((venueId) => traces.note({ ...hop, venueId }))
 }
 
-/** Told of by the verb itself, with what became of it. */
+/** Reported by the operation itself, with its outcome. */
 const told = new Set(['partners.notice'])
-/** By the thousand, and of no interest once they went well. */
+/** Frequent, and not traced on success. */
 const routine = new Set(['partners.pushAvailability'])
 
-/** A call of the RMS API; kept for the partner, counted nowhere: how the system answers us is another matter. */
+/** A call of the RMS API; traced for the partner, not counted: how the system answers us is another matter. */
 const noteSystemCall = (call: ObservedCall, isTest: boolean): void => {
   const { endpoint, ctx, request, answer } = call
   if (endpoint.id.startsWith('callLog.') || told.has(endpoint.id)) return
@@ -122,7 +122,7 @@ const noteSystemCall = (call: ObservedCall, isTest: boolean): void => {
   })
 }
 
-/** Every call that shows a partner's key. */
+/** Observes every call made with a partner's key. */
 export const noteCall = (call: ObservedCall): void => {
   const { actor } = call.ctx
   if (actor.kind === 'channel') noteChannelCall(call, actor.test ?? false)

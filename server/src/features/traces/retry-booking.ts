@@ -7,7 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { getJourney } from './get-trace.ts'
 
-/** People who see something wait do not want to: the booking and its system are looked at now. */
+/** Retry by hand: the booking is resynced now, ahead of its backoff. */
 export const retryBooking = async (ctx: Ctx, id: string): Promise<Journey> => {
   await transaction(ctx, async (inner) => {
     const venueId = await requireVisible(inner, id)

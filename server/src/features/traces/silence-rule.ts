@@ -2,9 +2,9 @@ import type { Temporal } from 'temporal-polyfill'
 
 const weeks = 6
 const weeksLeast = 3
-/** Nothing can be told of less. */
+/** Below this nothing is significant. */
 export const expectedLeast = 5
-/** How often chance alone may bring so little. */
+/** Significance: how often chance alone may bring so little. */
 const chance = 0.001
 
 /** Beginning and end of a span of time. */
@@ -36,7 +36,7 @@ const chanceOf = (seen: number, expected: number): number => {
     term *= expected / k
     sum += term
   }
-  // For very many the first term is nothing to a computer; then the normal curve serves.
+  // For a large mean the first term underflows; then the normal approximation serves.
   return expected > 700 ? normal((seen + 0.5 - expected) / Math.sqrt(expected)) : sum
 }
 const normal = (z: number): number => {
@@ -49,8 +49,8 @@ const normal = (z: number): number => {
 export type SilenceVerdict = { expected: number; silent: boolean; over: boolean }
 
 /**
- * `history`: the same hour in earlier weeks, as far as there was anything to count. `open`: the share of venues that are not closed today. Of weeks
- * that were quiet themselves the median takes no notice; whoever was as quiet twice before is not unusual.
+ * `history`: the same hour in earlier weeks, where there is data. `open`: the share of venues that are not closed today. The median ignores single
+ * quiet weeks; who was as quiet twice before is not unusual.
  */
 export const judgeSilence = (seen: number, history: readonly number[], open: number): SilenceVerdict => {
   const sorted = history.toSorted((a, b) => a - b)

@@ -8,17 +8,17 @@ import type { Ctx } from '#src/platform/ctx.ts'
 export type TraceQuery = Received<typeof traces.list>['query']
 type Filters = NonNullable<TraceQuery['filters']>
 
-/** A system's people look after what it tries things out with as well; its key does not. */
+/** Tenant scope: a system's people see its test twin as well; its key does not. */
 export const ofOwnSystem = ({ actor }: Ctx, systemId: string, column: string): RawBuilder<SqlBool> =>
   actor.kind === 'user'
     ? sql<SqlBool>`${sql.ref(column)} = any(array(select own.id from systems own where ${systemId}::uuid in (own.id, own.test_of)))`
     : sql<SqlBool>`${sql.ref(column)} = ${systemId}::uuid`
 
-/** People of a system or a channel see what it said and what was said to it, and nothing of the hop behind us. */
+/** Tenant scope: people of a system or a channel see the hops it took part in, and nothing behind the hub. */
 export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'system')
     return sql<SqlBool>`(${ofOwnSystem(ctx, ctx.scope.systemId, 't.system_id')} and 'system' in (t.from_party, t.to_party))`
-  // Before the scope: a person of one channel has its scope, and sees what goes through its test key as well.
+  // Before the scope: a person of one channel has its scope, and sees its test key's calls as well.
   if (isOfChannel(ctx)) return sql<SqlBool>`(${ofOwnChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
   if (isOfChannels(ctx)) return sql<SqlBool>`(${ofScopedChannels(ctx, 't.channel_id')} and 'channel' in (t.from_party, t.to_party))`
   return inScope(ctx, 't.venue_id')
@@ -43,7 +43,7 @@ const carrying = (wanted: string): RawBuilder<SqlBool> => {
 
 const ofOutcome = (outcome: Filters['outcome']): RawBuilder<unknown>[] => {
   if (!outcome?.length) return []
-  // The part of the index for trouble can answer the second.
+  // The second condition is answered by the partial index on failures.
   return [sql`t.outcome = any(${outcome})`, ...(outcome.includes('ok') ? [] : [sql`t.outcome <> 'ok'`])]
 }
 

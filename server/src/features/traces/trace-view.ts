@@ -5,8 +5,8 @@ import { isOfChannel } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /**
- * Which venue and which booking a hop names. Partners may ask for what is not theirs, and are refused: that hop is theirs, but what they asked for has
- * no name for them.
+ * Tenant scope of names: which venue and booking a hop shows. A partner may ask for what is not theirs, and is refused: the hop is theirs, but shows
+ * no names of others.
  */
 const knownOf = (ctx: Ctx): { venue: RawBuilder<SqlBool>; booking: RawBuilder<SqlBool> } => {
   if (ctx.scope.kind === 'all') return { venue: sql<SqlBool>`true`, booking: sql<SqlBool>`true` }
@@ -31,8 +31,8 @@ export const traceJoins = (ctx: Ctx) =>
 const hopsMost = 100
 
 /**
- * The hops of these bookings, and those of the same requests that belong to no booking by themselves, oldest first. A long run shares one request id:
- * of that, what concerns the same venue. `seen`: what of them the caller may see at all.
+ * The hops of these bookings, and those with the same correlation id that belong to no booking by themselves, oldest first. A long run shares one: of
+ * that, only the same venue's. `seen`: the caller's scope.
  */
 export const hopsOf = async (ctx: Ctx, where: RawBuilder<SqlBool>, seen = sql<SqlBool>`true`): Promise<Trace[]> => {
   const { rows } = await sql<Trace>`
@@ -56,7 +56,7 @@ type DetailedTrace = Trace &
     responseBody: unknown
   }
 
-/** One hop as far as `where` lets it be seen. */
+/** One hop within the scope `where`. */
 export const readTrace = async (ctx: Ctx, id: string, where: RawBuilder<SqlBool>): Promise<Omit<TraceDetail, 'hops'> | undefined> => {
   // Bodies keep the names they came with.
   const { rows } = await sql<DetailedTrace>`
