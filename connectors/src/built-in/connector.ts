@@ -5,7 +5,7 @@ import { notDone } from '../kit/fault.ts'
 const ours = async () => notDone('refused', 'the built-in book is served by the hub itself')
 const limitMs = 1000
 
-/** The hub's own book: chosen like any other system, and never spoken to, because nothing has to be sent. */
+/** The hub's own book: chosen like any other system, and never called, because nothing has to be sent. */
 export const builtIn: Connector<Record<string, never>> = {
   code: 'built_in',
   name: 'Built-in book',

@@ -1,25 +1,25 @@
-/** `waitMs`: until the next question may be asked; 0 = now. Whoever gets 0 while the circuit is open is the probe. */
+/** `waitMs`: until the next call may be made; 0 = now. A caller that gets 0 while the circuit is open is the probe (half-open). */
 type Entry = { waitMs: number; round: number }
 
-/** Stops asking a system that does not answer, and lets one question through now and then to hear whether it is back. */
+/** Circuit breaker: stops calls to a system that does not answer, and lets a probe through now and then. */
 export type Breaker = {
   enter(): Entry
-  /** True when it was open. */
+  /** Closes the circuit; true when it was open. */
   answered(): boolean
-  /** What was asked in that round got no answer. For how long it is open from now on; 0 = nothing has changed. */
+  /** A call of that round failed. Returns for how long the circuit is open from now on; 0 = nothing has changed. */
   failed(round: number): number
-  /** Somebody else has heard that it does not answer. */
+  /** Another process of the cluster has opened its circuit. */
   openFor(ms: number): void
-  /** It says that it is well: the next question is asked, and what it hears decides. */
+  /** A successful health check: half-open, the next call is the probe and decides. */
   tryNext(): void
-  /** It answers questions of another kind: the same, once a pause, because it may go on answering those and none of these. */
+  /** A success of another kind of calls: half-open as well, at most once per pause, as a system may go on answering one kind only. */
   hint(): void
 }
 type BreakerOptions = { after?: number; firstMs?: number; longestMs?: number; nowMs?: () => number }
 
 /**
- * Opens after so many failures in a row; each probe doubles the pause to the next, up to `longestMs`. A round ends when the circuit opens or closes and
- * with each probe: what was asked in an earlier one and fails now, as many do together that waited for the same silence, is no news.
+ * Opens after so many consecutive failures; each failed probe doubles the pause (exponential backoff), up to `longestMs`. A round ends when the
+ * circuit opens or closes and with each probe: failures of calls from earlier rounds, which waited for the same timeout, are not counted.
  */
 export const makeBreaker = ({
   after = 5,
@@ -47,7 +47,7 @@ export const makeBreaker = ({
       if (!open) return { waitMs: 0, round }
       const waitMs = openUntilMs - nowMs()
       if (waitMs > 0) return { waitMs, round }
-      // This one asks; the others wait for what it hears, and no longer than a pause should it never tell.
+      // This call is the probe; the others wait for its outcome, at most for a pause should it never come.
       openUntilMs = nowMs() + pauseMs
       pauseMs = Math.min(longestMs, pauseMs * 2)
       hints = hints === 'given' ? 'spent' : 'free'

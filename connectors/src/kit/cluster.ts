@@ -3,15 +3,15 @@ type Listener = { opened(circuit: string, forMs: number): void; closed(circuit: 
 
 /** The other processes of the same hub: a system counts their calls together with ours. */
 export type Cluster = {
-  /** How many of so many calls at once are ours. */
+  /** This process's share of a concurrency limit. */
   shareOf(atOnce: number): number
-  /** A circuit of ours has opened for so long, or closed again. */
+  /** Publishes that a circuit of ours has opened for so long, or closed again. */
   announce: Listener
-  /** What the others tell comes here from now on. */
+  /** Receives circuits of the other processes. */
   onCircuitChange(listener: Listener): void
 }
 
-/** Nobody else is there. */
+/** A cluster of one process. */
 export const alone: Cluster = {
   shareOf: (atOnce) => atOnce,
   announce: { opened: () => undefined, closed: () => undefined },

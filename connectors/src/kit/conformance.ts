@@ -5,7 +5,7 @@ import type { Http } from './http.ts'
 import { withResilience } from './resilience.ts'
 
 export type Trouble = 'slow' | 'timeout_after' | 'error_before' | 'error_after' | 'conflict' | 'busy' | 'garbage' | 'cut'
-/** A real server of the system, and the hand of the restaurant in it. */
+/** A real server of the system, with control over its bookings. */
 export type Target = {
   settings: unknown
   secrets: Readonly<Record<string, string>>
@@ -14,14 +14,14 @@ export type Target = {
   venueId: string
   timeZone: string
   date: string
-  /** What goes wrong with that operation from now on, so many times; null = nothing any more. */
+  /** Injects a fault into that operation, so many times; null = none any more. */
   trouble(kind: Trouble | null, on?: string, times?: number): Promise<void>
   /** How many bookings that are not canceled the system has. */
   bookings(): Promise<number>
   close(): Promise<void>
 }
 
-/** Short where the system is made to be silent, ample where a busy machine might be slow. */
+/** Timeouts: short where the system is made to hang, ample where a busy machine might be slow. */
 const limitsMs = { create: 1000, find: 1000 }
 const ampleMs = 15_000
 const unknownToSystem = 'no-such-thing'
@@ -35,7 +35,7 @@ const valueOf = <T>(answer: Answer<T>): T => {
   return answer.value
 }
 
-/** What the tests share: a connector with less patience, and wishes that never meet. */
+/** Shared set-up of the tests: a connector with short timeouts, and requests that never conflict. */
 const makeStand = (given: Connector, open: () => Promise<Target>) => {
   const ample = Object.fromEntries(Object.keys(given.timeLimitsMs).map((name) => [name, ampleMs]))
   const connector = withResilience({ ...given, timeLimitsMs: { ...ample, ...limitsMs } as Connector['timeLimitsMs'] })
@@ -44,7 +44,7 @@ const makeStand = (given: Connector, open: () => Promise<Target>) => {
   let line = 0
   const target = (): Target => all.target!
   const call = (over: Partial<Call<unknown>> = {}): Call<unknown> => ({
-    // Each test has a line of its own: what one broke must not close the circuit of the next.
+    // Each test has a circuit of its own: one test's failures must not open that of the next.
     systemId: `${given.code} ${line}`,
     settings: target().settings,
     secrets: target().secrets,
@@ -147,7 +147,7 @@ const answersWell = ({ given, connector, target, call, on, ask, slots, wish, fou
   })
 }
 
-/** When it is full, or something breaks on the way. */
+/** Conflicts and faults. */
 const meetsTrouble = ({ given, connector, target, call, on, slots, wish, found }: Stand): void => {
   test('when the tables are gone it says so', async () => {
     const startsAt = (await slots())[1]!.startsAt
@@ -186,7 +186,7 @@ const meetsTrouble = ({ given, connector, target, call, on, slots, wish, found }
   )
 }
 
-/** When it does not answer. */
+/** Timeouts and the circuit breaker. */
 const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void => {
   test('a question that went wrong once is asked again, a write never', async () => {
     await target().trouble('error_before', 'availability', 1)
@@ -205,10 +205,10 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
       expect(faultOf(await connector.find(call(), { id: unknownToSystem, ...on() }))).toEqual({ kind: 'unclear', done: 'no' })
     const look = async () => faultOf(await connector.find(call(), { id: unknownToSystem, ...on() }))
     expect(await look()).toEqual({ kind: 'unreachable', done: 'no' })
-    // What cannot be looked up can still be booked.
+    // An open circuit for look-ups does not stop bookings.
     const made = valueOf(await connector.create(call(), booking))
     await connector.cancel(call(), { id: made.id, ...on(), actor: 'hub', reason: null })
-    // That it says to be well lets one question through, which fails again: the next is not asked.
+    // A successful health check lets one probe through, which fails again: the next call is not sent.
     expect((await connector.health(call())).ok).toBe(true)
     expect(await look()).toEqual({ kind: 'unclear', done: 'no' })
     expect(await look()).toEqual({ kind: 'unreachable', done: 'no' })
@@ -247,7 +247,7 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
   })
 }
 
-/** What every connector must do, run against a real server of its system. */
+/** The conformance suite of every connector, run against a real server of its system. */
 export const conformance = (given: Connector, open: () => Promise<Target>): void => {
   const stand = makeStand(given, open)
   beforeAll(stand.open)

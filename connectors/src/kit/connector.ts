@@ -40,7 +40,7 @@ export type RemoteBooking = {
   partySize: number | null
   notes: string | null
   contact: Partial<RemoteContact> | null
-  /** What the hub sent as `key` when it created the booking, where the system keeps it. */
+  /** The idempotency key the hub sent with the create, where the system stores it. */
   key: string | null
   /** The channel's id as the hub sent it with the booking; another one, or none, is somebody else's booking. */
   channelId: string | null
@@ -101,11 +101,11 @@ export type NewBooking = {
   contact: RemoteContact
   notes: string | null
   channel: { id: string; name: string }
-  /** The same for every attempt to make this one booking; sent so that a system can recognise a repetition, and found again by `search`. */
+  /** Idempotency key: the same for every attempt to make this one booking, so that a system can recognise a retry; found again by `search`. */
   key: string
   paymentToken: string | null
 } & BookingChoice
-/** With what the guest chose when it was booked, so that a change does not lose it. */
+/** Includes the guest's choices of the booking, so that a change does not lose them. */
 export type BookingChange = { id: string; venueId: string; startsAt?: string; partySize?: number; areaId?: string | null } & BookingChoice
 export type Cancelation = { id: string; venueId: string; actor: string; reason: string | null }
 export type BookingRef = { id: string; venueId: string }
@@ -137,18 +137,18 @@ export type FaultKind =
   /** The place is gone. */
   | 'taken'
   | 'not_found'
-  /** Our credentials are not accepted. */
+  /** Our credentials are refused. */
   | 'denied'
-  /** Asked to come again later (429, 503 with Retry-After), or our own limit towards this system is reached. */
+  /** Rate-limited (429, 503 with Retry-After), or our own concurrency limit towards this system is reached. */
   | 'busy'
-  /** Nothing was sent: no connection, no such name, refused address, or the circuit is open. */
+  /** Nothing was sent: no connection, DNS failure, refused address, or the circuit is open. */
   | 'unreachable'
-  /** Sent, and no answer that says what became of it: time limit, cut connection, 5xx. */
+  /** Sent, and the outcome is unknown: timeout, broken connection, 5xx. */
   | 'unclear'
-  /** An answer that is not what the contract says. */
+  /** An answer that violates the contract. */
   | 'garbage'
 
-/** Why an operation did not end as wished. `done` tells whether the system may have carried it out all the same. */
+/** Why an operation failed. `done` tells whether the system may have carried it out all the same. */
 export type Fault = {
   kind: FaultKind
   done: 'no' | 'unknown'
@@ -159,12 +159,12 @@ export type Fault = {
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault }
 
-/** What an operation is given beside its question. */
+/** The context of a call, beside its input. */
 export type Call<Settings> = {
-  /** Which system: calls to one share its limits and its circuit. */
+  /** The system: calls to one share its limits and its circuits. */
   systemId: string
   settings: Settings
-  /** Opened for this call only; never logged, never kept. */
+  /** Unsealed for this call only; never logged, never stored. */
   secrets: Readonly<Record<string, string>>
   /** Sent with every request: what administrators set for the channel the booking came by. */
   headers: Readonly<Record<string, string>>
@@ -193,15 +193,18 @@ export type Connector<Settings = unknown> = {
   fields: readonly SettingField[]
   /** Names of secrets it needs to speak at all. */
   secrets: readonly string[]
-  /** Milliseconds an operation may take before its outcome counts as unclear. */
+  /** Timeout of an operation; afterwards its outcome is unknown. */
   timeLimitsMs: Readonly<Record<Operation, number>>
-  /** Calls to one system at the same time, from all processes of a hub together. */
+  /** Concurrency limit per system, over all processes of a hub together. */
   atOnce: number
-  /** True: `create` with a key the system has seen answers the booking made then, so repeating is safe. False: an unclear create is searched for first. */
+  /** True: `create` is idempotent by key, so it may be retried. False: after an unknown outcome the booking is searched for first. */
   knowsKeys: boolean
   /** Where that depends on the system's settings. */
   knowsKeysBy?(settings: Settings): boolean
-  /** Without keys: how long after its connection ended a create may still be carried out; never sent again within it. Ten minutes unless said. */
+  /**
+   * Without idempotency keys: how long after its connection ended a create may still be carried out; never retried within it. Ten minutes unless
+   * stated.
+   */
   lateMsBy?(settings: Settings): number
   /** Where `atOnce` depends on the system's settings. */
   atOnceBy?(settings: Settings): number
@@ -212,7 +215,7 @@ export type Connector<Settings = unknown> = {
   cancel(call: Call<Settings>, cancelation: Cancelation): Promise<Answer<RemoteBooking>>
   /** `not_found` is a definite answer: the system does not have it. */
   find(call: Call<Settings>, ref: BookingRef): Promise<Answer<RemoteBooking>>
-  /** Complete: the connector turns the system's pages itself. */
+  /** Complete: the connector follows the system's pagination itself. */
   search(call: Call<Settings>, search: BookingSearch): Promise<Answer<RemoteBooking[]>>
   /** Complete lists, where the system has such. */
   venues?(call: Call<Settings>): Promise<Answer<RemoteVenue[]>>

@@ -14,12 +14,12 @@ const faultOf = (
   retryAfterMs,
 })
 
-/** The system surely did not do it. */
+/** Definitely not carried out by the system. */
 export const notDone = (kind: Fault['kind'], message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
   fault: faultOf({ kind, done: 'no', message }, told),
 })
-/** The system may have done it all the same. */
+/** The system may have carried it out. */
 export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
   fault: faultOf({ kind, done: 'unknown', message }, told),

@@ -4,9 +4,9 @@ export type HttpRequest = {
   headers: Readonly<Record<string, string>>
   body?: string
 }
-/** `text` is cut at a bound the server sets. */
+/** `text` is truncated at a limit the server sets. */
 export type HttpAnswer = { status: number; headers: Readonly<Record<string, string>>; text: string }
-/** What went wrong below HTTP; `sent` = the request may have reached the other side. */
+/** A failure below HTTP; `sent` = the request may have reached the other side. */
 export type HttpFailure = { failure: string; sent: boolean }
-/** The server's guarded way out: no private addresses, no redirects, connections kept open. Never throws. */
+/** The server's guarded HTTP client: no private addresses, no redirects, keep-alive. Never throws. */
 export type Http = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer | HttpFailure>

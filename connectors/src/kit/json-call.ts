@@ -8,7 +8,7 @@ export type JsonRequest = {
   url: string
   headers?: Readonly<Record<string, string>>
   body?: unknown
-  /** A reading request changes nothing: whatever happens to it, nothing was done. */
+  /** A read has no effects: whatever happens to it, nothing was carried out. */
   reads: boolean
   /** What 409 means for this request; a place that is gone unless said. */
   conflict?: 'taken' | 'refused'
@@ -16,7 +16,7 @@ export type JsonRequest = {
 
 type Failed = Extract<Answer<never>, { ok: false }>
 
-/** Seconds or an HTTP date, bounded: nobody is made to wait longer than a minute. */
+/** Retry-After in seconds or as HTTP date, limited to a minute. */
 export const retryAfterMs = (header: string | undefined, nowMs: number): number | null => {
   if (header === undefined) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
@@ -30,7 +30,7 @@ const said = (text: string): string | undefined => {
   for (const one of [message, (error as Record<string, unknown> | null)?.['message'], error, code]) if (typeof one === 'string') return one
   return undefined
 }
-/** E-mail addresses and long numbers of a system's sentence may be a guest's. */
+/** Masks e-mail addresses and long numbers in a system's message, which may be a guest's. */
 const withoutGuests = (text: string): string => text.replaceAll(/[^\s@<>"]+@[^\s@<>"]+/g, '…').replaceAll(/\+?\d[\d ()/-]{6,}\d/g, '…')
 
 const jsonOf = (text: string): unknown => {
@@ -41,10 +41,10 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** A 503 only where it says itself that it is not able to, and when to come again. */
+/** A 503 counts as busy only with Retry-After. */
 const isBusy = (status: number, toldWhen: boolean): boolean => status === 425 || status === 429 || (status === 503 && toldWhen)
 
-/** A definite no, an unclear outcome or an answer that makes no sense: what a status other than success means. */
+/** Maps a failure status: a definite refusal, an unknown outcome or a contract violation. */
 const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 'taken' }: JsonRequest): Failed => {
   const told = { httpStatus: status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
   const words = said(text)
@@ -61,7 +61,7 @@ const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 't
   return unclear('garbage')
 }
 
-/** One request with a JSON answer; an empty one reads as `undefined`. Redirects, pages and half answers are `garbage`. */
+/** One request with a JSON answer; an empty one reads as `undefined`. Redirects, HTML pages and truncated answers are `garbage`. */
 export const callJson = async (call: Call<unknown>, request: JsonRequest): Promise<Answer<unknown>> => {
   const { method, url, headers, body, reads } = request
   const answer = await call.http(
@@ -90,7 +90,7 @@ export const callJson = async (call: Call<unknown>, request: JsonRequest): Promi
   return reads ? notDone('garbage', 'answered what is not JSON', told) : maybeDone('garbage', 'answered what is not JSON', told)
 }
 
-/** The answer as `schema` says, turned by `map`; anything else is `garbage`, and of a write nobody knows what became. */
+/** The answer parsed by `schema` and mapped by `map`; anything else is `garbage`, and the outcome of a write unknown. */
 export const readAs = <S extends z.ZodMiniType, T>(
   answer: Answer<unknown>,
   schema: S,

@@ -1,10 +1,10 @@
 import type { Http, HttpAnswer } from './http.ts'
 
-/** One request as it was sent, and what came back: recorded once from the real system, without guests' data. */
+/** One recorded request with its answer, from the real system, without guests' data. */
 export type Exchange = { method: string; url: string; body?: unknown; answer: Pick<HttpAnswer, 'status'> & { body: unknown } }
 export type Replay = { http: Http; left: () => number }
 
-/** Answers a recorded conversation in its order, and anything else as a failure that names the difference. */
+/** Replays a recorded conversation in its order; any other request fails and names the difference. */
 export const replay = (exchanges: readonly Exchange[]): Replay => {
   const waiting = [...exchanges]
   return {

@@ -10,21 +10,21 @@ import { makeSemaphore, type Semaphore } from './semaphore.ts'
 
 type Limits = { limitMs: number; atOnce: number; reads: boolean; probes: boolean }
 /**
- * What is kept about one system in this process. Each kind of calls has a circuit of its own: a system may answer searches and fail bookings, and
- * neither is to be judged by the other, nor by the question for its health.
+ * State of one system in this process. Each kind of calls has a circuit of its own: a system may answer searches and fail bookings, and neither is
+ * judged by the other, nor by its health checks.
  */
 type Line = { semaphore: Semaphore; circuits: Record<CallKind, Breaker> }
 type Asking = { line: Line; kind: CallKind; limits: Limits; announce: Cluster['announce']; timers: Timers }
-/** By the name of its circuit, and the round of that in which it was asked. */
+/** The circuit, and the round in which the call was made. */
 type CircuitRound = { circuit: string; round: number }
 type Act<T> = (call: Call<unknown>) => Promise<Answer<T>>
 
 const mostRetries = 2
 const firstPauseMs = 120
-/** Longer lists than one answer take longer than one question. */
+/** Paginated lists get a longer timeout than a single answer. */
 const extraLimitMs = 30_000
 
-/** The system was asked and gave no usable answer, or could not be asked. */
+/** Failures that count for the circuit: the system gave no usable answer, or was unreachable. */
 const speaksIll = ({ kind, httpStatus }: Fault): boolean =>
   kind === 'unreachable' || kind === 'unclear' || kind === 'garbage' || (kind === 'busy' && httpStatus === 503)
 const worthAnother = ({ kind, httpStatus, retryAfterMs }: Fault): boolean =>
@@ -32,13 +32,13 @@ const worthAnother = ({ kind, httpStatus, retryAfterMs }: Fault): boolean =>
   kind === 'unclear' ||
   (kind === 'busy' && httpStatus !== null && (retryAfterMs ?? 0) <= 1000)
 
-/** Nothing may hang on a connector that does not heed its signal. */
+/** Timeout also for a connector that ignores its abort signal. */
 const within = async <T>({ limits: { reads }, timers }: Asking, act: Promise<Answer<T>>, signal: AbortSignal): Promise<Answer<T>> => {
   const late = 'no answer within the time limit'
   const over = (): Answer<T> => (reads ? notDone('unclear', late) : maybeDone('unclear', late))
   let stop: (() => void) | undefined
   const ended = new Promise<Answer<T>>((resolve) => {
-    // The connector's own word, given at the same signal, comes first.
+    // The connector's own fault, returned on the same abort signal, takes precedence.
     stop = () => void timers.after(50, () => resolve(over()))
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
@@ -54,7 +54,7 @@ const within = async <T>({ limits: { reads }, timers }: Asking, act: Promise<Ans
 }
 
 const tooMany = 'not asked: too many questions to it are waiting'
-/** Each request waits for its turn: one question may be several, and a system counts requests. */
+/** Bulkhead: each request waits for the semaphore; one operation may send several, and a system counts requests. */
 const throttled = ({ line: { semaphore }, limits: { atOnce, reads } }: Asking, http: Http): { http: Http; starved: () => boolean } => {
   let starved = false
   return {
@@ -74,7 +74,7 @@ const throttled = ({ line: { semaphore }, limits: { atOnce, reads } }: Asking, h
   }
 }
 
-/** That it is well says that a question is worth asking again, not that it would be answered. */
+/** A healthy system is worth a probe, no more (half-open). */
 const noteHealth = ({ circuits }: Line, answer: Answer<unknown>): void => {
   if (answer.ok) for (const breaker of Object.values(circuits)) breaker.tryNext()
 }
@@ -95,14 +95,14 @@ const ask = async <T>(asking: Asking, call: Call<unknown>, act: Act<T>): Promise
   if (waitMs > 0) return notDone('unreachable', 'not asked: it did not answer just now', { retryAfterMs: Math.ceil(waitMs) })
   const turned = throttled(asking, call.http)
   const answer = await within(asking, act({ ...call, http: turned.http }), call.signal)
-  // That is our own doing, and says nothing about the system.
+  // Our own concurrency limit says nothing about the system.
   if (!answer.ok && turned.starved()) return answer.fault.done === 'no' ? notDone('busy', tooMany) : answer
   if (probes) noteHealth(line, answer)
   else noteAnswer(asking, { circuit: `${call.systemId} ${kind}`, round }, answer)
   return answer
 }
 
-/** `AbortSignal.timeout()` fires, with an error and its stack, also long after the answer is there; this one is taken back. */
+/** `AbortSignal.timeout()` fires, with an error and its stack, also long after the answer; this timer is cleared. */
 const limited = ({ limits: { limitMs }, timers }: Asking, given: AbortSignal): { signal: AbortSignal; done: () => void } => {
   const over = new AbortController()
   const stop = (): void => over.abort(given.reason)
@@ -116,7 +116,7 @@ const limited = ({ limits: { limitMs }, timers }: Asking, given: AbortSignal): {
   return { signal: over.signal, done }
 }
 
-/** Reads are asked again after a moment while their time lasts; writes never, whoever asked settles them. */
+/** Reads are retried after a moment within their timeout; writes never, the caller reconciles them. */
 const withRetries = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>): Promise<Answer<T>> => {
   const { limits, timers } = asking
   const { signal, done } = limited(asking, given.signal)
@@ -138,8 +138,8 @@ const withRetries = async <T>(asking: Asking, given: Call<unknown>, act: Act<T>)
 }
 
 /**
- * The connector behind time limits, circuit breakers, so many calls at once and retries of reads. What it knows of a system lives as long as
- * the process; its cluster hear when a circuit opens or closes, and calls at once are divided among them.
+ * The connector with timeouts, circuit breakers, concurrency limits and retries of reads. Its state lives as long as the process; the cluster is
+ * notified when a circuit opens or closes, and divides the limits.
  */
 export const withResilience = (connector: Connector, cluster: Cluster = alone, timers: Timers = systemTimers): Connector => {
   if (connector.servedBy === 'hub') return connector
@@ -165,7 +165,7 @@ export const withResilience = (connector: Connector, cluster: Cluster = alone, t
     limitMs: operation === 'venues' || operation === 'areas' ? extraLimitMs : connector.timeLimitsMs[operation],
     atOnce: cluster.shareOf(connector.atOnceBy?.(settings) ?? connector.atOnce),
     reads: operation !== 'create' && operation !== 'change' && operation !== 'cancel',
-    // The question whether it is back must not wait for the answer.
+    // Health checks must not wait behind other calls.
     probes: operation === 'health',
   })
   const run = <T>(operation: Operation | ExtraOperation, call: Call<unknown>, act: Act<T>): Promise<Answer<T>> =>

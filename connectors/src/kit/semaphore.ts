@@ -1,9 +1,9 @@
-/** At most so many at once; who writes goes before who reads, else first come, first served. */
+/** A semaphore with priority: writes before reads, else first come, first served. */
 export type Semaphore = { take(atOnce: number, urgent: boolean, signal: AbortSignal): Promise<(() => void) | undefined> }
 
 type Waiting = { start: () => void; urgent: boolean }
 
-/** `undefined` from `take`: the signal came before the turn, or the queue is full. */
+/** `undefined` from `take`: aborted while waiting, or the queue is full. */
 export const makeSemaphore = (longest = 1000): Semaphore => {
   let running = 0
   let most = 1

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What waits for time to pass. Everything that a booking at a reservation system waits for comes through here, so that time can be told by somebody
- * else: a simulation that lets hours pass in milliseconds. None of it keeps a process alive.
+ * Timers of everything that a booking at a reservation system waits for, injected, so that a simulation can replace them and let hours pass in
+ * milliseconds. None of them keeps a process alive.
  */
 export type Timers = {
-  /** Milliseconds that only grow. */
+  /** Monotonic milliseconds. */
   nowMs(): number
-  /** Once, after so long. What it answers takes that back. */
+  /** A timeout. The function returned clears it. */
   after(ms: number, run: () => void): () => void
-  /** Again and again, until taken back. */
+  /** An interval, until cleared. */
   every(ms: number, run: () => void): () => void
-  /** Rejects when the signal comes before. */
+  /** Sleeps; rejects when aborted before. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 

@@ -26,7 +26,7 @@ const datesOf = ({ from, to }: { from: string; to: string }): string[] => {
   return dates
 }
 
-/** The contract asks for one day and one party: a span is that many questions, a few at a time. */
+/** The contract asks for one day and one party: a span is that many requests, with limited concurrency. */
 const daysAtOnce = 4
 const availability = async (call: StandardCall, ask: AvailabilityAsk): Promise<Answer<RemoteDay[]>> => {
   const { venueId, areaId } = ask
@@ -72,7 +72,7 @@ const search = async (call: StandardCall, { venueId, from, to, email, phone }: B
     if (!answer.ok) return answer
     const before = found.size
     for (const booking of answer.value.bookings) found.set(booking.id, booking)
-    // Whoever does not heed `offset` answers the same once more.
+    // A system that ignores `offset` returns the first page again.
     if (found.size === before || found.size >= answer.value.total) break
   }
   return done([...found.values()])
@@ -125,7 +125,7 @@ export const standard: Connector<StandardSettings> = {
         ? ({ method: 'PUT', url: urlOf(call, `${path}/cancel`), body: cancelBody(cancelation) } as const)
         : ({ method: 'DELETE', url: urlOf(call, path), body: cancelBody(cancelation) } as const)
     const answer = await callJson(call, { ...request, headers: bearer(call), reads: false, conflict: 'refused' })
-    // `{id}` or nothing at all says that it is done.
+    // `{id}` or an empty body confirms it.
     const whole: Answer<unknown> = answer.ok && answer.value === undefined ? done({ id: cancelation.id }) : answer
     return readAs(whole, WireBooking, {
       map: (said) => bookingOf(said, { status: 'canceled', venueId: cancelation.venueId }),

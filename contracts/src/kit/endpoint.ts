@@ -19,10 +19,10 @@ export type EndpointSpec = {
   can: Can
   /** Reservation systems may call as well, with an API key (AC10); what they see is their own venues. */
   systems?: true
-  /** The audit action recorded, or `none` for calls that change nothing people would ask about. */
+  /** The audit action recorded, or `none` for calls without an auditable change. */
   audit: `${string}.${string}` | 'none'
   params?: z.ZodMiniType
-  /** What is answered to an id in the path that is none of ours, as if nothing had it; `request.invalid` unless said. */
+  /** The error for an unknown id in the path; `request.invalid` unless stated. */
   oddId?: ErrorCode
   query?: z.ZodMiniType
   body?: z.ZodMiniType
@@ -30,15 +30,15 @@ export type EndpointSpec = {
   oneOf?: readonly string[]
   /** The body may also come as a form, as sign-ins are used to. */
   form?: true
-  /** What stands inside the envelope. */
+  /** The type inside the envelope. */
   result: z.ZodMiniType
-  /** `data` = `{ data }`, `page` = `{ data, total, next? }` (the result is the whole page), `bare` = as it is. */
+  /** `data` = `{ data }`, `page` = `{ data, total, next? }` (the result is the whole page), `bare` = without an envelope. */
   envelope: 'data' | 'page' | 'bare'
   /** Status of success; 200 unless said. */
   status?: 200 | 201
-  /** Counted apart from the caller's other calls, with a limit of its own. */
+  /** A rate limit of its own, counted apart from the caller's other calls. */
   callsPerMinute?: number
-  /** Takes `Idempotency-Key`: one transaction around the handler, the answer kept for 24 hours. */
+  /** Takes `Idempotency-Key`: one transaction around the handler, the answer stored for 24 hours. */
   idempotent?: true
   /** Codes beyond the general ones of problem.ts that this call may answer. */
   errors: readonly ErrorCode[]
@@ -61,7 +61,7 @@ type SentPart<E extends EndpointSpec, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S> ? (S extends z.ZodMiniType ? (K extends 'body' ? z.input<S> : z.output<S>) : undefined) : undefined
 type Lax<T> = { [K in keyof T as {} extends T[K] ? never : K]: T[K] } & { [K in keyof T as {} extends T[K] ? K : never]?: T[K] }
 
-/** What a handler receives after parsing. */
+/** The parsed input of a handler. */
 export type Received<E extends EndpointSpec> = Drop<{ params: Part<E, 'params'>; query: Part<E, 'query'>; body: Part<E, 'body'> }>
 /** What a client sends; query values go over the wire as text. */
 export type Sent<E extends EndpointSpec> = Lax<

@@ -1,7 +1,7 @@
 /**
- * What went wrong between the hub and another side, for people: networks, connectors and the hub leave short words behind ("ECONNREFUSED",
- * "answered 500: …"), which are kept as they are for technicians and told in the reader's language from here. Phrases stand in phrases/faults, and those for
- * refusals of our own (`slot.taken`) where the refused one reads them, too.
+ * Translates failures between the hub and another side for people: networks, connectors and the hub leave technical messages ("ECONNREFUSED",
+ * "answered 500: …"), which are stored as they are and translated into the reader's language here. Phrases stand in phrases/faults, and those for
+ * problems of our own (`slot.taken`) with the error codes.
  */
 type Values = Readonly<Record<string, string>>
 /** A phrase in the reader's language; undefined = there is none. */
@@ -9,7 +9,7 @@ export type SayFault = (key: string, values: Values) => string | undefined
 /** What is wrong, and what to do about it; null = nothing in particular. */
 export type FaultWords = { what: string; advice: string | null }
 
-/** First that fits. Named groups fill the phrase; `why` is told in words itself, `said` is the other side's own sentence. */
+/** The first match counts. Named groups fill the phrase; `why` is translated itself, `said` is the other side's own message. */
 const signs: readonly (readonly [RegExp, string])[] = [
   // Of which booking; no code of a network.
   [/^(?!E[A-Z]{5,}: )(?<ref>[A-Z0-9]{4,12}): (?<why>.+)$/s, 'of'],
@@ -55,7 +55,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 
 const coded = /^(?<code>[a-z_]+\.[a-z_]+)(?: \((?<given>.+)\))?$/s
 
-/** `party.too_large (limit=8)`: a refusal of ours as it is kept, with what its sentence takes, so that everybody can read it in his own language. */
+/** `party.too_large (limit=8)`: a problem of ours as stored, with the values of its message, so that it can be translated for each reader. */
 export const codeWithValues = (code: string, values: Readonly<Record<string, string | number>>): string => {
   const given = Object.entries(values).map(([name, value]) => `${name}=${String(value).replaceAll('; ', ', ')}`)
   return given.length > 0 ? `${code} (${given.join('; ')})` : code
@@ -70,7 +70,7 @@ const valueInWords = (value: string, given: Values, say: SayFault): string => {
   return (/^(rule|status|contradiction)\.\w+$/.test(value) ? say(value, given) : faultInWords(value, say)?.what) ?? value
 }
 
-/** Undefined where nothing of ours stands there, or a value its sentence takes was not kept. */
+/** Undefined where there is no problem of ours, or a value of its message was not stored. */
 const codeInWords = (text: string, say: SayFault): FaultWords | undefined => {
   const { code, given } = coded.exec(text)?.groups ?? {}
   if (code === undefined) return undefined
@@ -88,7 +88,7 @@ const signInWords = (key: string, groups: Record<string, string | undefined>, sa
   const given = { ...values, ...(why === undefined ? {} : { why: within?.what ?? why }) } as Values
   const what = say(key, given)
   if (what === undefined) return undefined
-  // Its full stop would stand before ours.
+  // Two full stops otherwise.
   const quoted = said?.replace(/\.$/, '')
   return {
     what: quoted ? (say('said', { what, said: quoted }) ?? what) : what,
@@ -96,7 +96,7 @@ const signInWords = (key: string, groups: Record<string, string | undefined>, sa
   }
 }
 
-/** Undefined for what another side said in its own words: those stay as they are. */
+/** Undefined for another side's own message: it stays untranslated. */
 export const faultInWords = (text: string, say: SayFault): FaultWords | undefined => {
   const ours = codeInWords(text, say)
   if (ours) return ours

@@ -1,4 +1,4 @@
-/** Headers by which a request finds its way, says what it carries or tells who sends it: nobody sets them by hand. */
+/** Headers of transport, content and identity: nobody sets them by hand. */
 const own = new Set([
   'accept',
   'accept-charset',
@@ -26,7 +26,7 @@ const own = new Set([
   'via',
 ])
 const ownFamilies = /^(content|proxy|sec|tablewire|x-forwarded)-/
-/** A header that belongs to the way itself or to us; anything else a partner may ask for. */
+/** A header that belongs to transport or to us; any other may be configured. */
 export const isOwnHeader = (name: string): boolean => own.has(name.toLowerCase()) || ownFamilies.test(name.toLowerCase())
-/** Reservation systems know us by `authorization`, which their connector sets. */
+/** Reservation systems authenticate us by `authorization`, which their connector sets. */
 export const isReservedForSystems = (name: string): boolean => isOwnHeader(name) || name.toLowerCase() === 'authorization'

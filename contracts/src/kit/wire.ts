@@ -11,11 +11,11 @@ export const Id = z.uuid()
 export const IdParams = z.object({ id: Id })
 /** An instant, RFC 3339; answers are always UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true })
-/** The years the database and every calendar know. What does not even begin with a year is told once, by its form. */
+/** Years that the database and all calendars support. A value that does not begin with a year is reported once, by its format. */
 const isKnownYear = (date: string): boolean => !/^\d{4}-/.test(date) || (date >= '1900' && date < '2200')
 /** No place on Earth is further from UTC, and the database takes nothing beyond 16 hours. */
 const isKnownOffset = (instant: string): boolean => (/[+-](\d{2}):\d{2}$/.exec(instant)?.[1] ?? '00') <= '14'
-/** An instant that somebody gives, in a query or a body. */
+/** An instant as input, in a query or a body. */
 export const GivenInstant = z.iso
   .datetime({ offset: true })
   .check(z.refine((instant) => isKnownYear(instant) && isKnownOffset(instant), 'date'))
@@ -70,7 +70,7 @@ export const queryList = <T extends z.ZodMiniType<unknown, string>>(item: T) =>
     ),
   )
 
-/** `offset`, `limit` (default 50, at most 200; -1 = all where the call says so), `after` = the cursor `next` of the page before. */
+/** Pagination: `offset`, `limit` (default 50, at most 200; -1 = all where the call says so), `after` = the keyset cursor `next` of the page before. */
 export const pageQuery = {
   offset: z.optional(queryInt(0, 10_000_000)),
   limit: z.optional(queryInt(1, 200)),
