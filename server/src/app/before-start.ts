@@ -15,7 +15,7 @@ const portFaults: Record<string, (where: string, port: number) => string> = {
   ENOTFOUND: (where) => `${where} is no address of this machine. Name one it has with --host or HOST (0.0.0.0 = all).`,
 }
 
-/** A port that is taken is known before a database is made. */
+/** Checked before a database is created: a taken port. */
 const requirePort = ({ host, port }: Config): Promise<void> =>
   new Promise((resolve, reject) => {
     const trial = createServer()
@@ -28,7 +28,7 @@ const requirePort = ({ host, port }: Config): Promise<void> =>
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1_000_000)} MB`
 
-/** In a folder whose disk is full a database does not start, and says so in a dozen lines. */
+/** With a full disk a database fails to start, with a dozen lines of log. */
 const fullText = async (folder: string): Promise<string> => {
   const free = await statfs(folder).then(
     ({ bavail, bsize }) => ` (${megabytes(bavail * bsize)} free)`,
@@ -64,7 +64,7 @@ const requireFolder = async ({ data }: Config): Promise<void> => {
   }
 }
 
-/** What would make a start fail half way is looked at first, and said in one sentence. */
+/** Pre-flight checks: what would make a start fail half way, in one sentence. */
 export const requireStartConditions = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
   if (mode === 'serve' && config.port !== 0) await requirePort(config)
   await requireFolder(config)

@@ -12,7 +12,7 @@ import type { AppContainer } from './ports.ts'
 
 const isOfSystems = ({ url }: FastifyRequest): boolean => /^\/v1\/(rms|webhooks\/rms)\b/.test(url)
 
-/** Who may call, kind by kind. */
+/** Authentication by kind of caller. */
 export const callersOf = (container: AppContainer): Callers => {
   const base = (request: FastifyRequest) => ({
     db: container.db,
@@ -32,13 +32,13 @@ export const callersOf = (container: AppContainer): Callers => {
   const deps = { db: container.db, clock: systemClock, base }
   const user = userCaller(deps)
   const system = systemCaller(deps)
-  /** A reservation system with a good key is known, but this is not for it. */
+  /** A reservation system with a valid key is authenticated, but not authorized here. */
   const userAlone = async (request: FastifyRequest): Promise<Ctx> => {
     if (systemKeyOf(request) === undefined) return user(request)
     await system(request)
     throw new Problem('access.denied')
   }
-  /** Hardly anybody but systems calls these: who shows nothing good is told of the key, not of signing in. */
+  /** Mostly systems call these: without valid credentials the error is about the key, not about signing in. */
   const userOfSystems = async (request: FastifyRequest): Promise<Ctx> =>
     user(request).catch((error: unknown) => {
       throw error instanceof Problem && error.status === 401 ? new Problem('system_key.invalid') : error

@@ -27,7 +27,7 @@ const makeCount = () => {
 
 type Gate = Pick<Edge, 'callers' | 'limit'>
 
-/** GET /v1/bc/events: what a channel's webhooks tell, as a stream for its developers; resumes with Last-Event-ID, ends with its key. */
+/** GET /v1/bc/events: a channel's webhook events as a stream for its developers; resumes with Last-Event-ID, ends with its key. */
 export const channelLiveRoute = (app: FastifyInstance, { log }: AppContainer, { callers, limit }: Gate): void => {
   const count = makeCount()
   const openStream = eventStreams(app)

@@ -44,7 +44,7 @@ const policy =
 const withOrigin = async ({ db, ports }: AppContainer, { host, ip }: FastifyRequest, page: string): Promise<string> =>
   page.replaceAll('{{origin}}', escapeHtml(await linkOrigin({ db, ports, origin: { host, address: ip } })))
 
-/** The API's description: pages for people, one document for programs. Made at the first look, once for each process. */
+/** The API's documentation: pages for people, one OpenAPI document for programs. Built on first use, once per process. */
 export const docsRoutes = (app: FastifyInstance, container: AppContainer): void => {
   let made: Site | undefined
   const site = (): Site => (made ??= docsSite(endpoints, writtenPages()))

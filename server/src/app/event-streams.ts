@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 
-/** Also how often it is asked whether the reader's session or key is still good: with the short memory of sessions, ten seconds at most. */
+/** Heartbeat, also the interval at which the reader's session or key is checked again: with the sessions' TTL cache, ten seconds at most. */
 const heartbeatMs = 5000
-/** A reader this far behind is cut off; it comes back and resumes. */
+/** Back-pressure: a reader this far behind is disconnected; it reconnects and resumes. */
 const mostBehindBytes = 1_000_000
 
 type ServerEvent = { id: string; event?: string; data: unknown }
@@ -13,13 +13,13 @@ export const sendEvent = (out: ServerResponse, { id, event, data }: ServerEvent)
 }
 
 type Reading = {
-  /** Asked at every heartbeat; the stream of whom it refuses ends. */
+  /** Checked at every heartbeat; a refused reader's stream ends. */
   mayStay: () => Promise<unknown>
   onClose: () => void
 }
 export type OpenStream = (request: FastifyRequest, reply: FastifyReply, reading: Reading) => ServerResponse
 
-/** Server-sent events over `app`: each stream beats, and all of them end before the server does. */
+/** Server-sent events over `app`: each stream has a heartbeat, and all of them end before the server closes. */
 export const eventStreams = (app: FastifyInstance): OpenStream => {
   const open = new Set<ServerResponse>()
   let closing = false
@@ -33,7 +33,7 @@ export const eventStreams = (app: FastifyInstance): OpenStream => {
     out.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Ended, it would wait for another request for a minute, and keep a server from stopping.
+      // Keep-alive would hold the connection for another minute, and delay the server's shutdown.
       connection: 'close',
       'x-accel-buffering': 'no',
       'x-request-id': request.id,

@@ -11,7 +11,7 @@ import { allGuards } from './guards-all.ts'
 
 const told = Object.assign({}, ...allGuards.map(({ states }) => states)) as Readonly<Record<string, ErrorCode>>
 const folder = join(import.meta.dirname, '../../migrations')
-/** Broken only by a mistake of ours, which nobody outside is to read of; the last is caught where it is raised. */
+/** Raised only by a bug of ours, and never shown; the last is caught where it is raised. */
 const ours = ['TW009', 'TW011', 'TW012', 'TW029', 'TW013']
 
 test('each guard of the database is told by the feature that owns it, or is ours', () => {

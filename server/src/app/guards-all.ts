@@ -8,7 +8,7 @@ import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { webhookGuards } from '#src/features/webhooks/guards.ts'
 import type { Guards } from '#src/platform/db/guards.ts'
 
-/** What the database refuses for every feature, in the product's words. */
+/** The error codes of all features' triggers and constraints. */
 export const allGuards: readonly Guards[] = [
   accessGuards,
   brandGuards,

@@ -27,7 +27,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   const sendProblem = problemSender(container)
   const app = Fastify({
     bodyLimit,
-    // By distance from us: what stands further left in X-Forwarded-For is what the caller claims.
+    // Trusted proxies, by distance from us: entries further left in X-Forwarded-For are the client's own claim.
     trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
     // What the router refuses, before any handler.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
@@ -36,11 +36,11 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     genReqId: requestId,
     requestTimeout: 120_000,
     forceCloseConnections: 'idle',
-    // Who was let in before we stop is still served.
+    // Graceful shutdown: accepted requests are still served.
     return503OnClosing: false,
     logger: false,
   })
-  // More are closed as they come, which a caller hears at once; without descriptors they would wait unheard.
+  // Connection limit: further ones are closed at once, which a caller notices; without file descriptors they would hang.
   const { connections } = container.ports.ground.room
   if (Number.isFinite(connections)) app.server.maxConnections = connections
   app.server.on('drop', () => {
@@ -48,7 +48,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     app.server.closeIdleConnections()
   })
   app.decorateRequest('lang', 'en')
-  // Fastify would take plain text for a body; nothing here is sent so.
+  // Fastify would accept plain text as a body; nothing here is sent so.
   app.removeContentTypeParser('text/plain')
   takeJson(app)
   await app.register(helmet, {
@@ -68,7 +68,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   app.setErrorHandler(sendProblem)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Taken before anything is read: a page that opens its stream later resumes from here and misses nothing in between.
+    // Read before anything else: a page that opens its stream later resumes from this cursor and misses nothing in between.
     if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', container.ports.live.cursor())
   })
   answerWhenSilent(app, container, sendProblem)
@@ -99,7 +99,7 @@ const takeJson = (app: FastifyInstance): void => {
   })
 }
 
-/** Ours, or the one a proxy in front already gave, when it is harmless to repeat. */
+/** Request id: ours, or that of a trusted proxy, when it is harmless to repeat. */
 const requestId = (raw: { headers: NodeJS.Dict<string | string[]> }): string => {
   const given = raw.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : newId()

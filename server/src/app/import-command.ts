@@ -76,13 +76,16 @@ const asJson = (summary: Summary, { dryRun, seconds }: { dryRun: boolean; second
   return `${JSON.stringify({ dryRun, ...counts, seconds: Number(seconds.toFixed(1)), findings: summaryLines(summary) }, null, 2)}\n`
 }
 
-/** The library that reads opening hours leaves much short-lived garbage; without these the heap grows to half a gigabyte before it is swept. */
+/**
+ * Heap settings: the library that reads opening hours creates much short-lived garbage; without these the heap grows to half a gigabyte before it is
+ * collected.
+ */
 const keepHeapSmall = (): void => {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=10')
 }
 
-/** A dry run looks at the database when there is one with the right tables, and makes or changes none. */
+/** A dry run reads the database when there is one with the right tables, and creates or changes none. */
 const openFor = async (
   config: Config,
   dryRun: boolean,

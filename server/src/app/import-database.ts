@@ -39,7 +39,7 @@ const ofRunningServer = async (folder: string, inUse: DataFolderInUse): Promise<
   throw inUse
 }
 
-/** DATABASE_URL, else the database of the data folder: through the server that runs on it, or started for as long as we need it. */
+/** DATABASE_URL, else the database of the data folder: through the server that runs on it, or started for the duration of the command. */
 export const reachDatabase = async (config: Config): Promise<DatabaseHandle> => {
   if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined }
   try {

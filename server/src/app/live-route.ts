@@ -11,7 +11,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { eventStreams, sendEvent } from './event-streams.ts'
 import type { AppContainer } from './ports.ts'
 
-/** So many tabs nobody has, and behind one address not even a whole house; each stream costs a place in every message. Counted in this process. */
+/** Limits of concurrent streams per session, user and address: each stream costs work in every message. Counted in this process. */
 const mostOpen = { session: 30, user: 100, address: 1000 }
 const placesOf = ({ actor, origin }: Ctx): Record<keyof typeof mostOpen, string> => ({
   session: actor.kind === 'user' ? actor.sessionId : '',
@@ -20,13 +20,13 @@ const placesOf = ({ actor, origin }: Ctx): Record<keyof typeof mostOpen, string>
 })
 type Places = ReturnType<typeof placesOf>
 
-/** The places a new stream takes, unless there are none left. */
+/** Acquires the slots of a new stream, unless the limits are reached. */
 const placesFor = (ctx: Ctx, open: readonly Places[]): Places => {
   const places = placesOf(ctx)
   for (const kind of ['session', 'user', 'address'] as const)
     if (open.filter((one) => one[kind] === places[kind]).length >= mostOpen[kind])
       throw new Problem('live.too_many', { limit: mostOpen[kind] })
-  // The last descriptors are for whoever asks: a stream waits longer than a question.
+  // The last file descriptors are reserved for requests: a stream is long-lived.
   const { ground } = ctx.ports
   if (open.length < ground.room.streams) return places
   ground.crowded()
@@ -35,7 +35,7 @@ const placesFor = (ctx: Ctx, open: readonly Places[]): Places => {
 
 type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 
-/** The right behind what a message is about; of what is not named here hears whoever has one of them. */
+/** The permission behind a message's subject; one that is not named here needs any of them. */
 const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   reservation: 'reservation-list',
   channel: 'channel-management',
@@ -46,13 +46,13 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
 const hasEar = ({ ability }: Ctx): boolean =>
   ability.can('read', 'venues') || Object.values(subjects).some((subject) => ability.can('read', subject))
 
-/** Whether a message about a company's own doings is for this reader. */
+/** Tenant scope: whether a message about a company is for this reader. */
 const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): boolean =>
   companyId === undefined || scope.kind === 'all' || (companyId !== null && actor.kind === 'user' && actor.companyId === companyId)
 
 const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: LiveDelivery['message']): boolean => {
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
-  // A message does not tell by which channel a booking came: whoever sees those of single channels asks for the list.
+  // A message does not name the channel of a booking: readers restricted to single channels refetch the list.
   if (type === 'reservation' && (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')) return false
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
@@ -167,7 +167,7 @@ const replay = async (
 ): Promise<void> => {
   const missed = await ctx.ports.live.since(cursor)
   if (missed) for (const one of missed) deliver(one)
-  // Too long away: the reader has to load its screen again.
+  // Cursor too old: the reader has to refetch everything.
   else
     write(out, {
       cursor: ctx.ports.live.cursor(),

@@ -3,7 +3,7 @@ import { startSyncing } from '#src/features/rms-sync/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
-/** Work that waits in rows with a lease: every working process looks for it. */
+/** Leased loops: work queues in tables, polled by every working process. */
 export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Promise<void> } => {
   const loops = [
     startReconciling(() => systemCtx('hub.settle')),

@@ -4,10 +4,10 @@ import type { Logger } from '#src/platform/log.ts'
 import { startEmbedded } from '#src/platform/postgres/embedded-postgres.ts'
 import { folderFault } from './before-start.ts'
 
-/** `directUrl`: past a pooler, where there is one. `stopped`: settles when our own database has stopped, wanted or not. */
+/** `directUrl`: past a pooler, where there is one. `stopped`: settles when our own database has stopped, expected or not. */
 export type Database = { url: string; directUrl: string; stop: () => Promise<void>; stopped?: Promise<unknown> }
 
-/** The database of the configuration, or our own in the data folder; migrated either way. */
+/** The configured database, or the embedded one in the data folder; migrated either way. */
 export const openDatabase = async (config: Config, log: Logger): Promise<Database> =>
   config.databaseUrl
     ? migrated(config, log, {

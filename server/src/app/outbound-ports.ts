@@ -13,7 +13,7 @@ import { countWaiting, makeTally } from '#src/features/traces/api.ts'
 
 type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 
-/** By which something leaves the house, or waits for others, and what is kept and counted of it; other processes are met from `cluster.start` on. */
+/** Outgoing side of the process: HTTP client, timers, traces and metrics; the cluster is joined from `cluster.start` on. */
 export const outboundPorts = ({ config, db, log, metrics }: Leaving) => {
   const cluster = joinCluster(db, log)
   metrics.watchWaiting(() => countWaiting(db))

@@ -8,7 +8,7 @@ import type { Logger } from '#src/platform/log.ts'
 import { allGuards } from './guards-all.ts'
 import type { Database } from './open-database.ts'
 
-/** The connections of a process: for everything, and the job queue's own, which wants values as the driver has them. */
+/** The connection pools of a process: the general one, and the job queue's own, which needs values in the driver's types. */
 export type Pools = { pool: pg.Pool; queue: pg.Pool; db: Db }
 
 const accessOf = ({ databasePrepare }: Config, { url, directUrl }: Database) => ({
@@ -18,7 +18,7 @@ const accessOf = ({ databasePrepare }: Config, { url, directUrl }: Database) => 
 })
 
 export const openPools = (config: Config, database: Database): Pools => {
-  // Whoever writes through these pools is told the database's refusals in the product's words.
+  // Both pools map the database's errors to the product's error codes.
   registerGuards(allGuards)
   const access = accessOf(config, database)
   const pool = makePool({ ...access, max: config.databasePool, name: 'tablewire' })
@@ -30,10 +30,10 @@ export const openDatabaseProbe = (config: Config, database: Database, log: Logge
     isSilent ? log.error('the database does not answer') : log.warn('the database answers again'),
   )
 
-/** After jobs and requests are over, whoever still waits for the database is cut off: the process has to end. */
+/** After jobs and requests have ended, connections still in use are closed: the process has to end. */
 const patienceMs = 500
 
-/** Ends the pool, and after a moment the connections still in use. */
+/** Ends the pool, and after a grace period the connections still in use. */
 export const endPool = async ({ pool, db }: Pick<Pools, 'pool' | 'db'>): Promise<void> => {
   const cut = setTimeout(() => destroyConnections(pool), patienceMs)
   await db.destroy()

@@ -16,10 +16,10 @@ const dist = fileURLToPath(new URL('../../../portal/dist/', import.meta.url))
 /** The grounds of portal/src/app/palette.ts for brands that have none of their own. */
 const backgrounds: Record<Brand['theme']['mode'], string> = { light: '#f6f6f9', 'semi-dark': '#f6f6f9', dark: '#16171d' }
 const papers: typeof backgrounds = { light: '#ffffff', 'semi-dark': '#ffffff', dark: '#1f2029' }
-/** Into a style sheet goes a colour or nothing, whatever the database holds. */
+/** CSS injection guard: only a colour is written into the style sheet. */
 const colourOr = (colour: string | undefined, other: string): string => (colour && /^#[0-9a-f]{3,6}$/i.test(colour) ? colour : other)
 
-/** BR3: the right brand stands in the first byte, so nothing of another one ever flashes. */
+/** BR3: the brand is rendered into the first byte, so that no other one flashes. */
 export const fillPage = (template: string, { brand, nonce, lang }: { brand: Brand; nonce: string; lang: string }): string => {
   const { mode, fixedMode, palette } = brand.theme
   const values: Record<string, string> = {
@@ -57,7 +57,7 @@ export const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The template as built last; read again when a new build lies there. */
+/** Cache of the template; read again after a new build. */
 export const templateReader = (name = 'index.html'): (() => Promise<string | undefined>) => {
   let known: { changedMs: number; text: string } | undefined
   return async () => {
@@ -69,10 +69,7 @@ export const templateReader = (name = 'index.html'): (() => Promise<string | und
   }
 }
 
-/**
- * Logos and favicons that were sent in. They are shown as pictures, where nothing in them runs; opened by themselves they stand in a sandbox that may
- * neither run nor load anything.
- */
+/** Uploaded logos and favicons. Shown as images, where no script runs; opened directly they are sandboxed by CSP. */
 const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   app.get<{ Params: { name: string } }>('/brand-pictures/:name', async (request, reply) => {
     const picture = await readPicture(ports.files, request.params.name)

@@ -19,7 +19,7 @@ import { endPool, openPools, openDatabaseProbe } from './pools.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { writeGathered } from './write-gathered.ts'
 
-/** Everything a running process of the product holds. `close` gives it back in the right order. */
+/** The app container: all resources of a running process. `close` releases them in the right order. */
 export type AppContainer = {
   config: Config
   log: Logger
@@ -29,7 +29,7 @@ export type AppContainer = {
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
-  /** Settles when our own database has stopped by itself: there is nothing left to do but to start again. */
+  /** Settles when the embedded database has stopped by itself: the process has to be restarted. */
   lost: Promise<Error>
   close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ export const openContainer = async (config: Config, work: boolean): Promise<AppC
   try {
     return await wireContainer({ config, log, database, work })
   } catch (error) {
-    // Our own database would keep this process alive for ever.
+    // The embedded database would keep this process alive.
     await database.stop()
     throw error
   }
@@ -54,7 +54,7 @@ type Plot = { config: Config; log: Logger; database: Database; work: boolean }
 const wireContainer = async ({ config, log, database, work }: Plot): Promise<AppContainer> => {
   const { pool, queue, db } = openPools(config, database)
   let closing = false
-  // Our own database may stop before it has read that we hung up.
+  // The embedded database may stop before our disconnects arrive.
   pool.on('error', (error) => closing || log.warn({ err: error }, 'database connection lost'))
   const { secrets, standing } = await openSecrets(config, db, log).catch(async (error: unknown) => {
     closing = true

@@ -21,7 +21,7 @@ const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readon
   return unreadable.length ? 'some_unreadable' : 'ok'
 }
 
-/** Health, readiness and metrics. */
+/** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
   const { pulse, ports, metrics, config } = container
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -30,7 +30,7 @@ export const probes = (app: FastifyInstance, container: AppContainer): void => {
     const jobs = ports.jobs.healthy()
     const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()
     const reads = database && jobs
-    // A server whose key is not the database's refuses what its neighbours could do: a balancer sends it elsewhere, a rollout stops here.
+    // Not ready: a server whose key is not the database's refuses what others could do, so a load balancer routes past it and a rollout stops here.
     const ready = reads && storage.fault === null && secrets.proven
     const whole = ready && !secrets.unreadable.length && descriptors.fullSince === null
     const enough = (request.query as { for?: unknown }).for === 'reads' ? reads : ready

@@ -7,7 +7,7 @@ import { drained } from '#src/platform/http/unreadable.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 
-/** What passes by itself is worth asking again after this long, where nobody knows it better. */
+/** Retry-After of transient errors, where none is known. */
 const shortWaitSeconds = 5
 const waitSeconds = ({ code, status, values }: Problem): string | number | undefined => {
   if (status === 429) return values['seconds']
@@ -16,18 +16,18 @@ const waitSeconds = ({ code, status, values }: Problem): string | number | undef
 
 const unforeseen: readonly ErrorCode[] = ['request.invalid', 'request.conflict']
 
-/** Whatever goes wrong, in the one error body; what is ours goes to the log. */
+/** The error handler: every error in the one error body; internal ones are logged. */
 export const problemSender =
   ({ log, ports }: AppContainer) =>
   async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const known = asProblem(error)
     if (!known) log.error({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'request failed')
-    // What the contract should have refused before the database did.
+    // An error of the database that the contract should have refused before.
     if (known && !(error instanceof Problem) && unforeseen.includes(known.code))
       log.warn({ err: error, requestId: request.id, endpoint: request.routeOptions.config.endpointId }, 'refused by the database')
     const problem = known ?? new Problem('server.failed')
     if (problem.code === 'storage.unwritable') ports.ground.suspect()
-    // Before the caller is known, the language is what the request itself says.
+    // Before authentication, the language is what the request itself says.
     const lang = request.lang === undefined || request.lang === 'en' ? langOf(request) : request.lang
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer')
     const wait = waitSeconds(problem)
@@ -40,12 +40,12 @@ export const problemSender =
       .send(problemBody(problem, lang, request.id))
   }
 
-/** Pages and files may need nothing of the database; what does is over after this long. */
+/** Pages and files may need no database; requests that do are refused after this long. */
 const pagePatienceMs = 2500
 
 /**
- * Nobody waits longer for a database that says nothing than for one that is away: whoever waits is told 503 `server.busy`, who comes later at once. What
- * was under way may still be carried out when it is back; its key tells it from a second one.
+ * Load shedding while the database is unresponsive: waiting requests are answered 503 `server.busy`, new ones at once. Work in progress may still be
+ * carried out on recovery; its idempotency key protects a retry.
  */
 export const answerWhenSilent = (
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export const answerWhenSilent = (
   })
   app.addHook('onRequest', async (request, reply) => {
     const { endpointId, probe } = request.routeOptions.config
-    // They say that it is silent.
+    // Health endpoints, which report the outage.
     if (probe) return
     if (pulse.silent() && endpointId !== undefined) {
       metrics.observeRequest(endpointId, 503, 0)

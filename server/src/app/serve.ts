@@ -35,7 +35,7 @@ const furnish = async (
   return admin
 }
 
-/** The starter builds the portal beside us and says when it is there; without a starter it is there already. */
+/** The starter builds the portal in parallel and signals when it is ready; without a starter it is ready already. */
 const portalBuilt = (config: Config): Promise<void> =>
   config.portalBuild === 'ready' || !process.connected
     ? Promise.resolve()
@@ -47,7 +47,7 @@ const portalBuilt = (config: Config): Promise<void> =>
 
 const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
-    // `on`, not `once`: a second Ctrl-C must not kill us in the middle of giving everything back.
+    // `on`, not `once`: a second Ctrl-C must not kill us during the shutdown.
     process.on('SIGINT', () => resolve())
     process.on('SIGTERM', () => resolve())
     // A starter that died takes its server with it.
@@ -62,10 +62,10 @@ const listen = async (container: AppContainer): Promise<{ url: string; port: num
   return { url: container.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
 }
 
-/** How long running requests may take to end when we are asked to stop. */
+/** Grace period of running requests when the process stops. */
 const patienceMs = 5000
 
-/** Running requests are answered, then their connections go too, though their clients would keep them. */
+/** Graceful shutdown: running requests are answered, then keep-alive connections are closed. */
 const closeGently = async (app: FastifyInstance): Promise<void> => {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs)
@@ -82,7 +82,7 @@ const wantsSandbox = async ({ config, db, ports }: AppContainer): Promise<boolea
   (await db.selectFrom('systems').select('id').where('code', '=', sandboxCode).where('connector', '=', sandboxCode).executeTakeFirst()) !==
     undefined
 
-/** `serve`: web server and jobs in one process. `work`: jobs only. Returns when asked to stop. */
+/** `serve`: web server and jobs in one process. `work`: jobs only. Returns after a graceful shutdown. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
   await requireStartConditions(config, mode)
   const asked = untilStopped()
@@ -91,7 +91,7 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
   const container = await openContainer(config, true)
   const lost = container.lost.then((error) => Promise.reject(error))
   const stopped = Promise.race([asked, lost])
-  // Heard below; until then nobody is there to hear it.
+  // Handled below; until then a rejection must not count as unhandled.
   stopped.catch(() => undefined)
   try {
     const admin = await furnish(container, ahead)

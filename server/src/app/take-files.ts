@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '#src/platform/problem.ts'
 
 /**
- * Lets one endpoint, whose contract takes `{ content: base64 }`, be sent the file itself as well, as forms and curl do it. What `mountInside` mounts
- * stands in a room of its own, so that no other call understands files.
+ * Lets one endpoint, whose contract takes `{ content: base64 }`, accept the file itself as well, as forms and curl send it. `mountInside` mounts in
+ * an encapsulated Fastify scope, so that no other call accepts files.
  */
 export const takeFiles = (app: FastifyInstance, endpointId: string, mountInside: (inner: FastifyInstance) => void): void => {
   void app.register(async (inner) => {

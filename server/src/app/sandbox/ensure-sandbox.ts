@@ -60,7 +60,7 @@ const houses = [
   },
 ] as const
 
-/** What the two programs show the hub and the hub shows them; the same at every start, and known to this installation alone. */
+/** Credentials of the hub and the two programs; derived from this installation's key, the same at every start. */
 export type SandboxKeys = { apiToken: string; hubKey: string; channelKey: string }
 export const sandboxKeys = ({ ports }: Ctx): SandboxKeys => ({
   apiToken: ports.secrets.sign('sandbox', 'the token of the reservation system'),
@@ -119,7 +119,7 @@ const wasSeeded = async ({ db }: Ctx, subjectId: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The system, its channel and its venues, once and for a demo only: whoever removes them is not given them again. */
+/** Created once and for a demo only; not created again after people have removed it. */
 export const ensureSandbox = async (ctx: Ctx): Promise<void> => {
   if ((await wasSeeded(ctx, 'sandbox')) || !(await wasSeeded(ctx, 'demo'))) return
   await transaction(ctx, async (inner) => {
@@ -128,7 +128,7 @@ export const ensureSandbox = async (ctx: Ctx): Promise<void> => {
   })
 }
 
-/** Makes both sides known to one another, and says where the reservation system is now. False when people have removed it. */
+/** Registers both sides with each other, at the system's current address. False when people have removed it. */
 export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boolean> =>
   transaction(ctx, async (inner) => {
     const { db, ports } = inner
@@ -142,7 +142,7 @@ export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boole
       .set({ connection: JSON.stringify({ baseUrl: rmsOrigin }) })
       .where('id', '=', system.id)
       .execute()
-    // What was asked before anybody could know where it is says nothing about it: the next look comes at once, at the new address.
+    // Faults from before its address was known say nothing: the next health check is due now, at the new address.
     await sql`delete from system_health where system_id = ${system.id} and not ok`.execute(db)
     inner.unitOfWork.afterCommit.push(() => forgetConnection(system.id))
     const secret = { sealed: ports.secrets.seal(apiToken), setAt: now }

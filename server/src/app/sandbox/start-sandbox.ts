@@ -20,7 +20,7 @@ const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promis
   return Promise.race([told, ended.then(() => undefined)])
 }
 
-/** The demo itself allows what it has started, in the place of what it started before: nobody else can name an address of this machine. */
+/** The SSRF allow list gets the addresses of the demo's own processes, in place of earlier ones; nobody else can name an address of this machine. */
 const allow = ({ config }: AppContainer, { rms, channel }: SandboxAddresses, before: SandboxAddresses | undefined): void => {
   config.systemServices = [...config.systemServices.filter((one) => one !== before?.rms), rms]
   config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
@@ -50,7 +50,7 @@ const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: 
   const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel)]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', `http://127.0.0.1:${port}`, '--by-parent']
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-  // Not among the arguments, which everybody on the machine can read.
+  // Not in the arguments, which every user of the machine can read.
   child.send({ token: apiToken, hubKey, channelKey }, () => undefined)
   child.stderr?.setEncoding('utf8').on('data', (line: string) => log.warn({ line: line.trim() }, 'sandbox'))
   return child
@@ -72,7 +72,7 @@ const tell =
 
 type Run = { told: SandboxAddresses | undefined; wanted: boolean; how: string }
 
-/** One life of it, from its start to its end, whoever ended it. */
+/** One run of the child process, from its start to its exit. */
 const live = async (
   container: AppContainer,
   port: number,
@@ -93,18 +93,18 @@ const live = async (
   return { told, wanted, how }
 }
 
-/** So long it has to live for its end to count as the first one. */
+/** An uptime after which the restart backoff is reset. */
 const steadyMs = 60_000
 const longestPauseMs = 60_000
 
-/** Lives again after it died by itself, at the same addresses where these are free, and ever more seldom while it keeps dying. */
+/** Supervises the child process: restarts it with exponential backoff, at the same ports where these are free. */
 const keepAlive = async (container: AppContainer, port: number, signal: AbortSignal): Promise<void> => {
   let before: SandboxAddresses | undefined
   for (let deaths = 0; !signal.aborted;) {
     const startedMs = stopwatchMs()
     const { told, wanted, how } = await live(container, port, { before, signal })
     if (signal.aborted || !wanted) return
-    // Without a word it may have found its ports taken.
+    // It ended without an address: its ports may have been taken.
     before = told
     deaths = stopwatchMs() - startedMs > steadyMs ? 0 : deaths + 1
     const pauseMs = Math.min(longestPauseMs, 500 * 2 ** deaths)
@@ -113,7 +113,7 @@ const keepAlive = async (container: AppContainer, port: number, signal: AbortSig
   }
 }
 
-/** A reservation system and a partner site on free ports, in a process that ends with ours. They come after us and hold nobody up. */
+/** A reservation system and a partner site on free ports, in a child process that ends with ours. Started in the background. */
 export const startSandbox = (container: AppContainer, port: number): Sandbox => {
   const ending = new AbortController()
   const alive = keepAlive(container, port, ending.signal).catch((error: unknown) =>

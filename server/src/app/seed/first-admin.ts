@@ -10,7 +10,7 @@ import { demoAdminEmail, demoPassword } from './demo-people.ts'
 
 export type FirstAdmin = { email: string; /** To be shown once; null when whoever started us knows it already. */ password: string | null }
 
-/** One process furnishes at a time, the others wait and find it done. Held until the transaction ends. */
+/** Lock: one process seeds at a time, the others wait and find it done. Held until the transaction ends. */
 export const lockSeeding = async (ctx: Ctx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(7231905)`.execute(ctx.db)
 }
@@ -25,7 +25,7 @@ const firstOf = (ctx: Ctx) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Makes the first administrator when there is nobody yet: named by the configuration, known in the demo, else with a password of chance. */
+/** Creates the first administrator when there is none: named by the configuration, known in the demo, else with a random password. */
 export const ensureFirstAdmin = async (ctx: Ctx, config: Config): Promise<FirstAdmin> => {
   const made = (await firstOf(ctx)) ? null : await transaction(ctx, (inner) => makeFirst(inner, config))
   if (made) return made
@@ -50,7 +50,7 @@ const makeFirst = async (ctx: Ctx, { adminEmail, adminPassword, seed }: Config):
   if (adminPassword) await requireGood(adminPassword, email)
   const name = { firstName: 'Ada', lastName: 'Administrator' }
   await createUser(ctx, { email, password: adminPassword ?? shown!, ...name, roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'], lang: 'en' })
-  // Killed before the demo is there, the next start knows that it was wanted.
+  // Killed before the demo is written, the next start knows that it was requested.
   if (seed === 'demo') await audit(ctx, { action: 'demo.chosen', subject: 'demo', subjectId: 'demo' })
   return { email, password: shown }
 }

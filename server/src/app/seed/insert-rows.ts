@@ -83,7 +83,7 @@ const readAs = (type: string): ((value: string) => string) => {
   return (value) => (type === 'text' ? value : `${value}::${type}`)
 }
 
-/** `insert … select` of any number of rows, one JSON array per column: each name is sent and read once, not once per row. */
+/** Bulk insert: `insert … select` of any number of rows, one JSON array per column: each name is sent and read once, not once per row. */
 const inserting = (table: string, { of, rows }: { of: Columns; rows: readonly object[] }): RawBuilder<unknown> => {
   const columnsGiven = Object.entries(of).map(([name, type]) => ({ name, type }))
   const values = columnsGiven.map(({ type }, index) => readAs(type)(`c${index}`)).join(', ')

@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same words give the same evening on every machine. */
+/** Seeded pseudo-random numbers: the same seed gives the same evening on every machine. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -8,11 +8,11 @@ export type Random = {
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
   /** Around `mean`, rarely further away than three times `spread`. */
   normal(mean: number, spread: number): number
-  /** Chance of its own for one of many: what is drawn from it moves nothing here but one step. */
+  /** A stream of its own for each item: what is drawn from it moves this one by a single step. */
   fork(): Random
 }
 
-/** FNV-1a, then one round of mixing: neighbouring days must not look alike. */
+/** FNV-1a as seed, then one round of mixing: neighbouring days must not look alike. */
 const seedOf = (words: string): number => {
   let hash = 0x811c9dc5
   for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words.charCodeAt(i), 0x01000193)

@@ -5,7 +5,7 @@ import { stepsOf, type Step } from './booking-course.ts'
 import { idMadeAt } from './past-id.ts'
 import { type OpenVenue, acceptsGuests, type BookingRequest } from './booking-requests.ts'
 
-/** A wish that found its place, and all that has happened to it up to now. */
+/** A booking request that found its place, and its course so far. */
 export type Booking = {
   open: OpenVenue
   wish: BookingRequest
@@ -27,7 +27,7 @@ export type Booking = {
 }
 export type DayAsk = { open: OpenVenue; date: string; nowMs: number; /** Who already sits there. */ taken: Party[] }
 
-/** Which neighbouring starts a guest accepts when the wanted one is full. */
+/** Neighbouring starts a guest accepts when the requested one is full. */
 const detours = [0, 1, -1, 2, -2, 3]
 
 const areasFor = (book: Book, wish: BookingRequest, on: { date: string; minutes: number }): Area[] => {
@@ -92,7 +92,7 @@ const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: BookingRequest, at:
     date,
     minutes: start.minutes,
     ...place,
-    // All evenings are counted at one commit, long after the covers kept back here were released to whoever came later.
+    // All evenings are checked at one commit, long after the covers kept back here were released.
     coversMax: pacingOf(shift, start.minutes).covers,
     partiesMax: limits.parties,
     steps,
@@ -100,7 +100,7 @@ const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: BookingRequest, at:
   }
 }
 
-/** Seats the wishes one after the other, by the rules the database enforces, and adds them to `taken`; who finds no place stays away. */
+/** Places the requests one after the other, by the rules the database enforces, and adds them to `taken`; those without a place are dropped. */
 export const seat = (ask: DayAsk, wishes: readonly BookingRequest[]): Booking[] =>
   wishes.flatMap((wish) => {
     for (const detour of detours) {

@@ -10,7 +10,7 @@ export { ensureFirstAdmin } from './first-admin.ts'
 /** Restarts within half a day find the evening as they left it. */
 const restMs = 12 * 3_600_000
 
-/** What the audit says last about the demo: that it was wanted, or up to which instant it is written. */
+/** The audit's last entry about the demo: that it was requested, or up to which instant it is written. */
 const lastWord = async ({ db }: Ctx): Promise<{ chosen: boolean; untilMs: number | null }> => {
   const entry = await db
     .selectFrom('auditEntries')
@@ -28,18 +28,18 @@ const lastWord = async ({ db }: Ctx): Promise<{ chosen: boolean; untilMs: number
 const hasVenues = async ({ db }: Ctx): Promise<boolean> =>
   (await db.selectFrom('venues').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** The code that furnishes is read only when there is something to furnish: most starts have nothing to do here. */
+/** Lazily loaded: most starts have nothing to seed. */
 const furnishing = () => import('./populate-demo.ts')
 
-/** Thinks up the demo while the database is still starting; hand it to `seedDemo`. Worth it only where a demo will be wanted. */
+/** Generates the demo while the database is still starting; hand it to `seedDemo`. Worth it only where a demo will be requested. */
 export const prepareDemo = ({ epochMilliseconds }: Temporal.Instant): Promise<GeneratedDemo> => {
   const thinking = furnishing().then(({ generateDemo }) => generateDemo(epochMilliseconds))
-  // A failure is reported by whoever uses it, and may be nobody.
+  // A failure is reported by its user, and there may be none.
   thinking.catch(() => undefined)
   return thinking
 }
 
-/** The whole demo around now, where there is no venue yet. All or nothing, once, however many processes start. */
+/** The whole demo around now, where there is no venue yet. Atomic and once, however many processes start. */
 export const seedDemo = async (ctx: Ctx, prepared?: Promise<GeneratedDemo>): Promise<void> => {
   if (await hasVenues(ctx)) return
   const { populateDemo } = await furnishing()

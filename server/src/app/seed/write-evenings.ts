@@ -20,7 +20,7 @@ export type EveningsChunk = { statement: RawBuilder<unknown>; reservations: numb
 /** Rows per statement: enough to keep the database busy, few enough to think of the next ones meanwhile. */
 const rowsAtOnce = 250
 
-/** What was booked in the span for these venues, portion by portion. Whatever else the process has to do gets its turn in between. */
+/** The span's bookings of these venues, in chunks; yields to the event loop in between. */
 export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: EveningsInput): AsyncGenerator<EveningsChunk> {
   let rows: Rows = { guests: [], reservations: [], events: [] }
   // The first venue goes at once: the database should not stand idle.
@@ -37,7 +37,7 @@ export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: Ev
   if (rows.reservations.length) yield { statement: insertingRows(rows), reservations: rows.reservations.length }
 }
 
-/** Writes them once `after` is done, thinking of the next portion while the database writes; answers how many reservations. */
+/** Writes them once `after` is done, generating the next chunk while the database writes; returns the number of reservations. */
 export const writeEvenings = async (
   db: Db,
   portions: AsyncIterable<EveningsChunk> | Iterable<EveningsChunk>,
@@ -46,7 +46,7 @@ export const writeEvenings = async (
   const plain = db.withoutPlugins()
   let written = 0
   let writing = after ?? Promise.resolve()
-  // A failure is reported where it is awaited; until then it must not count as nobody's.
+  // A failure is reported where it is awaited; until then it must not count as an unhandled rejection.
   writing.catch(() => undefined)
   for await (const { statement, reservations } of portions) {
     await writing
