@@ -3,7 +3,7 @@ import type { Profile } from '@tablewire/contracts/identity/session'
 import { useMemo } from 'react'
 import { sessionStore, useSession } from './session.ts'
 
-/** Takes over what the server says about the signed-in user; the one role the portal shows comes from all of his (AC5). */
+/** Loads the signed-in user's permissions from the server's answer; the one role the portal shows is derived from all of the user's (AC5). */
 export const takeProfile = (userData: Profile): void => sessionStore.put({ userData, role: effectiveRole(userData.roles) })
 
 /** What the signed-in user may do: `useAbility().can('update', 'reservation-list')`. Apart from session.ts, as nobody is signed in on the first page. */

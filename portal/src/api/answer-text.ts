@@ -1,9 +1,9 @@
-/** Said when an answer tells people nothing; a key of the portal's own phrases, so it is translated where it is shown. */
+/** Shown when an answer has no text for people; a phrase key, translated where it is shown. */
 export const apiError = 'apiError'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A page of a proxy or a trace of a program is no sentence for people (ER2). */
+/** HTML pages of proxies and stack traces are no text for people (ER2). */
 const longest = 600
 const isSentence = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= longest && !value.trimStart().startsWith('<')

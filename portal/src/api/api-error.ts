@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import { answerText } from './answer-text.ts'
 
-/** Codes of failures that never reached the server, or whose answer nobody could read. */
+/** Codes of failures that never reached the server, or whose answer could not be parsed. */
 export type ClientCode = 'network.failed' | 'network.timeout' | 'apiError'
 export type ApiErrorCode = ErrorCode | ClientCode
 /** Field → what is wrong with it, in the reader's language. */
@@ -22,7 +22,7 @@ export class ApiError extends Error {
     this.errors = detail.errors ?? {}
     this.details = detail.details
   }
-  /** No answer, or one that only says "later": worth another try, and no reason to doubt the session. */
+  /** Transient: no answer, or 503. Worth a retry, and no reason to doubt the session. */
   get passing(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
   }

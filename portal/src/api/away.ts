@@ -1,4 +1,4 @@
-/** Whether the server answers at all: what cannot be loaded although it does is gone for good, else it cannot be had just now. */
+/** Whether the server is reachable: if so, what cannot be loaded is gone for good, else only for now. */
 export const serverAnswers = async (): Promise<boolean> => {
   try {
     const { ok } = await fetch('/readyz', { cache: 'no-store', signal: AbortSignal.timeout(4_000) })

@@ -10,9 +10,9 @@ export const timeoutMs = 120_000
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** The same key with the same body is done once, however often it is sent. */
+  /** Idempotency key: the same key with the same body is done once, however often it is sent. */
   idempotencyKey?: string | undefined
-  /** Goes through even when the page is left meanwhile. */
+  /** `keepalive`: completes even when the page is left meanwhile. */
   keepalive?: boolean
 }
 type CallArguments<E extends Endpoint> =
@@ -38,7 +38,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
   return (endpoint.envelope === 'data' ? (answer as { data: unknown }).data : answer) as Result<E>
 }
 
-/** Does the call an endpoint describes; throws ApiError, and nothing else, when it does not succeed. */
+/** Calls an endpoint; throws ApiError, and nothing else, when it fails. */
 export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Result<E>> => {
   try {
     return await callOver(authorized, endpoint, { ...(input as Input), options })
@@ -48,18 +48,18 @@ export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: 
   }
 }
 
-/** A call with a token that is no session here yet, and perhaps never becomes one. */
+/** A call with a token that is not stored as this page's session, and may never be. */
 export const apiWith = <E extends Endpoint>(token: string, endpoint: E): Promise<Result<E>> =>
   callOver((path, init) => reach(path, init, token), endpoint, {})
 
-/** `fetch` with the session's token and the reader's language; renews an expired token once and repeats the call. */
+/** `fetch` with the session's token and the reader's language; on an expired token it refreshes the token once and retries. */
 export const authorized = async (path: string, init: RequestInit): Promise<Response> => {
   const token = sessionStore.get().user?.access_token
   const era = sessionStore.era()
   const response = await reach(path, init, token)
   if (response.status !== 401 || !token) return response
   const renewed = await renewedToken(token)
-  // What one person asked for is not asked again in the name of another who signed in meanwhile.
+  // A request of one user is not retried with the token of another who signed in meanwhile.
   return renewed && sessionStore.era() === era ? reach(path, init, renewed) : response
 }
 
@@ -79,7 +79,7 @@ const reach = async (path: string, init: RequestInit, token: string | undefined)
 const unreached = (error: unknown, signal: AbortSignal | null | undefined): unknown => {
   if (signal?.aborted && (signal.reason as { name?: string } | undefined)?.name === 'TimeoutError')
     return new ApiError(0, 'network.timeout')
-  // A call its own screen gave up is not a failure; TanStack Query knows this name.
+  // An aborted call is not a failure; TanStack Query knows this name.
   return signal?.aborted ? error : new ApiError(0, 'network.failed')
 }
 

@@ -4,8 +4,8 @@ const name = 'tablewire:device'
 let made: string | undefined
 
 /**
- * A text of chance by which the server knows this browser again when somebody signs in. It opens nothing and stays when one signs out: strangers who try
- * passwords elsewhere then lock nobody out here.
+ * Device id: random text by which the server recognises this browser at a sign-in. It grants nothing and survives signing out: strangers who guess
+ * passwords elsewhere then cannot lock out the owner.
  */
 export const deviceText = (): string => {
   try {
@@ -14,7 +14,7 @@ export const deviceText = (): string => {
     made ??= randomKey()
     localStorage.setItem(name, made)
   } catch {
-    // Without storage this page knows it as long as it is open.
+    // Without storage it lives as long as this page.
   }
   return (made ??= randomKey())
 }

@@ -4,10 +4,10 @@ import { headersOf, type Input, pathOf } from './request.ts'
 
 type Settled = { readonly response: Response; readonly text: string; readonly at: number }
 type Early = { readonly answer: Promise<Settled>; readonly stop: AbortController; settled?: Settled }
-/** The first thing a page asks is asked at its start or not at all; what nobody fetched by then is nobody's any more. */
+/** TTL: a page's first requests are used at its start or not at all. */
 const keptMs = 20_000
 
-/** What was asked before the page itself could, by all that a request says: another session, another language or another filter is another request. */
+/** Prefetched requests, keyed by everything that makes them differ: session, language, filter. */
 const asked = new Map<string, Early>()
 const nameOf = (path: string, headers: Headers): string => JSON.stringify([path, ...headers])
 
@@ -23,7 +23,7 @@ const fetchWhole = async (path: string, init: RequestInit): Promise<Settled> => 
   return { response, text: await response.text(), at: Date.now() }
 }
 
-/** Sends what the page is going to ask anyway, in the very same words, while the page is still on its way. */
+/** Prefetch: sends the page's first requests while its code is still loading. */
 export const askEarly = (endpoint: Endpoint, input: Input, token: string): void => {
   const path = pathOf(endpoint, input)
   const headers = headersOf(undefined, token)
@@ -40,7 +40,7 @@ export const askEarly = (endpoint: Endpoint, input: Input, token: string): void 
   }, keptMs)
 }
 
-/** The answer to exactly this request, if it is on its way; each is given once. Whoever gives up waiting stops it. */
+/** Takes the prefetched answer to exactly this request, if there is one; each is used once. Aborting the caller aborts it. */
 export const earlyAnswer = (
   path: string,
   { method, headers, signal }: RequestInit & { headers: Headers },
@@ -56,7 +56,7 @@ export type EarlyPages<Page> = {
   /** They are not there for anybody else. */
   readonly use: () => void
 }
-/** Answers that have come already, for the first drawing of a page: all of these, or none. A refusal is left to whoever asks in earnest. */
+/** Prefetched answers that have arrived, for the first render: all of these, or none. Errors are left to the regular request. */
 export const earlyPages = <Page>(
   endpoint: Endpoint,
   { inputs, token }: { inputs: readonly Input[]; token: string | undefined },
@@ -70,5 +70,5 @@ export const earlyPages = <Page>(
     use: () => names.forEach(take),
   }
 }
-/** Whether it is worth a question. */
+/** Whether a prefetch is worthwhile. */
 export const anyEarly = (): boolean => asked.size > 0

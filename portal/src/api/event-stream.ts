@@ -12,7 +12,7 @@ export const eventsOf = async function* (bytes: ReadableStream<Uint8Array>, aliv
       if (done) return
       alive()
       rest += decoder.decode(value, { stream: true })
-      // A carriage return at the very end may be half of a line break.
+      // A trailing carriage return may be half of a line break.
       const held = rest.endsWith('\r') ? '\r' : ''
       const blocks = rest
         .slice(0, rest.length - held.length)

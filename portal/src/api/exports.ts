@@ -5,12 +5,12 @@ import type { ApiError } from './api-error.ts'
 import { useCall, useEndpoint } from './query.ts'
 
 type Ordering = Endpoint & { result: typeof exports.get.result }
-/** How one export stands; `broken` = nobody could say. */
+/** State of one export; `broken` = it could not be polled. */
 export type ExportStatus = { id: string; broken: boolean } & Partial<Pick<Export, 'state' | 'rowsDone' | 'rowsTotal' | 'link'>>
 
 const isOver = (state: Export['state'] | undefined): boolean => state === 'done' || state === 'failed'
 
-/** Orders a file and follows it until it is there; whoever leaves gets the mail all the same. */
+/** Requests an export and polls until it is ready; the mail comes also when the page is left. */
 export const useExport = <E extends Ordering>(endpoint: E) => {
   const order = useCall(endpoint, { meta: { shown: true } })
   const [id, setId] = useState<string>()

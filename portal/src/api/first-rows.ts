@@ -5,7 +5,7 @@ import type { Session } from './stored-session.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
 
-/** What the list of a room asks first, by its address and the session that is kept; written where the list itself takes it from. */
+/** The first request of each list, by its route and the stored session; written where the list itself takes it from. */
 export type FirstRows = (address: Address, session: Session) => { endpoint: Endpoint; inputs: readonly Input[] }
 
 /** The first page of a list, as `useRows` asks for it. */

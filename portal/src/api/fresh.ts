@@ -1,10 +1,10 @@
 type Versioned = { readonly id: string; readonly version: number }
 
-/** An answer that was on its way while somebody wrote may tell what was before; it must not take the place of what the write answered. */
+/** Race: an answer requested before a write may be older than the write's own answer, and must not replace it. */
 export const newer = <T extends Versioned>(before: T | undefined, next: T): T =>
   before !== undefined && before.id === next.id && before.version > next.version ? before : next
 
-/** Reads when told. Told while it reads, it reads once more after: what is under way may be from before. */
+/** Coalesced refetch: a request during a fetch causes one more afterwards, as the running one may be stale. */
 export const coalescedReload = (read: () => Promise<unknown>): (() => Promise<void>) => {
   let [told, running] = [false, false]
   return async () => {

@@ -1,13 +1,13 @@
-/** What another system hands over in the address (AC3): tokens of a session, or a hash that is good for one. */
+/** Sign-in parameters in the URL from another system (AC3): tokens of a session, or a login hash. */
 export type HandedOver =
   | { readonly kind: 'tokens'; readonly token: string; readonly refreshToken: string }
   | { readonly kind: 'hash'; readonly userId: string; readonly hash: string }
 
-/** Who is still signed in keeps his session; should it prove to be over, what was handed over is good for this long. */
+/** An existing session takes precedence; should it prove to be over, the parameters stay usable for this long. */
 const goodForMs = 60_000
 const secret = ['token', 'refreshToken', 'userId', 'hash'] as const
 
-/** Reads what was handed over in the query, or behind the `#` where no server and no log sees it. */
+/** Reads the parameters from the query, or from the fragment, which no server and no log sees. */
 export const readHandedOver = (href: string): { handed: HandedOver | undefined; clean: string } => {
   const url = new URL(href)
   if (!/^\/login\/?$/.test(url.pathname)) return { handed: undefined, clean: href }
@@ -29,8 +29,8 @@ export const readHandedOver = (href: string): { handed: HandedOver | undefined; 
 
 let kept: { handed: HandedOver; at: number } | undefined
 
-// With the first lines of the portal that run, before the router reads the address: the secrets leave it and the browser's history, and stay in
-// this page's memory only. Nothing is there to read where tests run.
+// Runs first, before the router reads the URL: the secrets are removed from it and from the browser's history, and stay in memory only. Nothing to
+// read where tests run.
 if (typeof location !== 'undefined') {
   const { handed, clean } = readHandedOver(location.href)
   if (clean !== location.href) history.replaceState(history.state, '', clean)
@@ -39,7 +39,7 @@ if (typeof location !== 'undefined') {
 
 export const isHandedOver = (): boolean => kept !== undefined && Date.now() - kept.at < goodForMs
 
-/** Once: a second reading finds nothing, nor does one that comes late. */
+/** Single use: a second call gets nothing, nor does a late one. */
 export const spendHandedOver = (): HandedOver | undefined => {
   const found = isHandedOver() ? kept?.handed : undefined
   kept = undefined

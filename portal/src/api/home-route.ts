@@ -8,7 +8,7 @@ const rooms = [
   [['read', 'settings-account'], '/settings/account'],
 ] as const satisfies readonly (readonly [Right, string])[]
 
-/** Where somebody lands who asked for no page: the reservations, or for whoever has nothing to do with them the first room that is open. */
+/** The landing page: the reservations, or without permission for them the first accessible route. */
 export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof rooms)[number][1] => {
   const ability = abilityOf(person)
   return rooms.find(([[action, subject]]) => ability.can(action, subject))?.[1] ?? '/reservations'

@@ -1,6 +1,6 @@
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 
-/** How serious it is where a venue stands with a channel: the tone it has in every room. */
+/** The tone (severity) of a link's state, the same on every page. */
 export const linkTone = {
   not_enabled: 'neutral',
   action_required: 'warning',

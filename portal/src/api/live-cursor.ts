@@ -1,4 +1,4 @@
-/** Where the server's live messages stood when it was asked first: what happens before the stream is open is heard all the same. */
+/** The cursor of the live stream at the first response: what happens before the stream is open is replayed. */
 let first: string | undefined
 
 export const firstCursor = (): string | undefined => first

@@ -10,10 +10,10 @@ import { sessionStore } from './session.ts'
 export type LiveState = 'live' | 'connecting' | 'offline'
 type Listener = (message: LiveMessage) => void
 
-/** The server says something, if only a comment, at least this often. */
+/** The server sends a heartbeat at least this often. */
 const silentMs = 45_000
 const longestPauseMs = 20_000
-/** A hidden tab gives its connection back: browsers grant six per host over HTTP/1.1, to all tabs together. */
+/** A hidden tab closes its stream: browsers allow six connections per host over HTTP/1.1, for all tabs together. */
 const hiddenMs = 60_000
 
 const listeners = new Set<Listener>()
@@ -24,7 +24,7 @@ let running: AbortController | undefined
 let stopTimer: ReturnType<typeof setTimeout> | undefined
 
 let lastLive = 0
-/** When changes last arrived by themselves; 0 while they never did. */
+/** When live messages last arrived; 0 = never. */
 export const liveUntil = (): number => (state === 'live' ? Date.now() : lastLive)
 
 const become = (next: LiveState): void => {
@@ -40,7 +40,7 @@ const deliver = (text: string): void => {
   for (const listener of listeners) listener(message)
 }
 
-/** Reads until the stream ends, breaks or falls silent. */
+/** Reads until the stream ends, breaks or misses a heartbeat. */
 const readOnce = async (stopped: AbortSignal): Promise<void> => {
   const silence = new AbortController()
   const giveUp = (): void => silence.abort()
@@ -49,14 +49,14 @@ const readOnce = async (stopped: AbortSignal): Promise<void> => {
     clearTimeout(timer)
     timer = setTimeout(giveUp, silentMs)
   }
-  // The connection may seem open for minutes after the network has gone; the browser knows at once.
+  // The connection may seem open for minutes after the network has gone; the browser's offline event comes at once.
   addEventListener('offline', giveUp)
   try {
     cursor ??= firstCursor()
     const headers = { accept: 'text/event-stream', ...(cursor === undefined ? {} : { 'last-event-id': cursor }) }
     const response = await authorized('/v1/live', { headers, signal: AbortSignal.any([stopped, silence.signal]) })
     if (response.status === 401) sessionStore.end({ error: errorOfAnswer(401, 'GET', await response.json().catch(() => undefined)) })
-    // Without the right to any of it there is nothing to wait for.
+    // Without any permission there is nothing to subscribe to.
     if (response.status === 403) stop()
     if (!response.ok || !response.body) throw new Error(`live ${response.status}`)
     become('live')
@@ -89,12 +89,12 @@ const run = async (stop: AbortSignal): Promise<void> => {
     try {
       await readOnce(stop)
     } catch {
-      // Whatever broke it, the answer is the same: wait a little and resume where we stopped.
+      // Whatever broke it: reconnect after a pause, and resume at the last cursor.
     }
     if (stop.aborted) return
     failures = Date.now() - startedAt > 10_000 ? 1 : failures + 1
     become(navigator.onLine && failures < 3 ? 'connecting' : 'offline')
-    // Half of the pause is chance, so that a restarted server is not met by everybody at once.
+    // Half of the pause is jitter, so that a restarted server does not get all reconnects at once.
     const longest = Math.min(longestPauseMs, 500 * 2 ** Math.min(failures, 6))
     await pause(longest / 2 + (Math.random() * longest) / 2, stop)
   }
@@ -133,12 +133,12 @@ sessionStore.subscribe(() => {
   const id = sessionStore.get().userData?.id
   if (id === undefined || id === hearer) return
   if (hearer !== undefined) startAnew()
-  // What was said before somebody signed in is nothing to catch up with.
+  // Messages from before the sign-in are not replayed.
   else forgetCursor()
   hearer = id
 })
 
-/** Hears every live message while mounted. Messages say what changed; the listener decides what to fetch. `reset` refetches all queries by itself. */
+/** Subscribes to live messages while mounted. They say what changed; the listener decides what to refetch. `reset` refetches all queries by itself. */
 export const useLive = (listener: Listener): void => {
   const hear = useEffectEvent(listener)
   useEffect(() => {

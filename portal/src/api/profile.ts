@@ -10,19 +10,19 @@ export type ProfilePatch = NonNullable<Sent<typeof session.updateUser>['body']>
 type SettingsRecord = Readonly<Record<string, unknown>>
 type Preferences = { lang?: Profile['lang']; settings?: SettingsRecord }
 
-/** The first change of the look goes at once, as the page may be left next; more in a row become one call. */
+/** Debounce: the first change is saved at once, as the page may be left next; further ones in a row become one call. */
 const gatherMs = 500
 const nothing: SettingsRecord = {}
 let unsent = nothing
 let underWay = nothing
-/** What the server is known to have: a refusal leads back to it. */
+/** The last state confirmed by the server: a rejected change is rolled back to it. */
 let confirmed: SettingsRecord | undefined
 let sentAt = 0
-/** One call after the other, or the older could win. */
+/** Serialized calls, or an older one could win. */
 let line = Promise.resolve()
 let waiting: { timer: ReturnType<typeof setTimeout>; saved: PromiseWithResolvers<void> } | undefined
 
-/** An answer that was on its way while somebody went on choosing does not take the choice back. */
+/** An answer that arrives while the user goes on choosing does not overwrite the choice. */
 const takeAnswer = (profile: Profile): void => takeProfile({ ...profile, settings: { ...profile.settings, ...underWay, ...unsent } })
 
 /** SE1: saves one's own profile; the portal follows what the server answers. */
@@ -45,7 +45,7 @@ const sendSettings = async (id: string): Promise<void> => {
   } catch (error) {
     const now = sessionStore.get().userData
     const passing = error instanceof ApiError && error.passing
-    // What did not get through goes with the next change, or as soon as the line is back; what was refused is taken back.
+    // Unsent changes are retried with the next change, or when the connection is back; rejected ones are rolled back.
     if (passing) unsent = { ...underWay, ...unsent }
     underWay = nothing
     if (!passing && now?.id === id && confirmed) takeProfile({ ...now, settings: { ...confirmed, ...unsent } })
@@ -53,7 +53,7 @@ const sendSettings = async (id: string): Promise<void> => {
   }
 }
 
-/** Sends what was chosen last without waiting for more. */
+/** Flushes the pending change. */
 export const flushPreferences = async (): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
@@ -81,7 +81,9 @@ const changeSettings = (userData: Profile, settings: SettingsRecord): Promise<vo
   return waiting.saved.promise
 }
 
-/** Language and look hold at once; a refusal takes them back and is thrown. The settings follow the user to every device; the last write wins (SH6). */
+/**
+ * Optimistic update of language and look; a rejection rolls back and throws. The settings follow the user to every device; the last write wins (SH6).
+ */
 export const savePreferences = async ({ lang, settings }: Preferences): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
@@ -100,7 +102,7 @@ export const savePreferences = async ({ lang, settings }: Preferences): Promise<
 }
 
 let askedAt = 0
-/** What was changed on another device shows when somebody comes back to this one. */
+/** Refetched when the page gets the focus, as the settings may have changed on another device. */
 const followProfile = async (): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData || document.visibilityState === 'hidden' || Date.now() - askedAt < 5_000) return

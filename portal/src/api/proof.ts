@@ -2,7 +2,7 @@ import { type Proof, security, type SecurityState } from '@tablewire/contracts/i
 import { api } from './client.ts'
 import { hasPasskeys } from './has-passkeys.ts'
 
-/** A second factor that can be shown here and now, the most usual first. */
+/** A second factor available on this device, the most usual first. */
 export type ProofWay = 'totp' | 'passkey' | 'recovery_code'
 export const proofWays = ({ twoFactor, totpSince, passkeys, passkeysPossible, recoveryCodesLeft }: SecurityState): ProofWay[] => [
   ...(totpSince ? (['totp'] as const) : []),

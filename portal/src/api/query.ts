@@ -23,7 +23,7 @@ type Call = <E extends Endpoint>(
 const call = api as Call
 
 let tellSomebody: (error: ApiError) => void = () => undefined
-/** Who hears of failures that no screen shows by itself; no error stays silent (ER2). */
+/** Global error handler for failures that no screen shows by itself; no error stays silent (ER2). */
 export const onUnshownError = (listener: (error: ApiError) => void): void => {
   tellSomebody = listener
 }
@@ -40,7 +40,7 @@ declare module '@tanstack/react-query' {
 const retryPassing = (times: number) => (count: number, error: ApiError) => error instanceof ApiError && error.passing && count < times
 
 export const queryClient = new QueryClient({
-  // A list that could not be refreshed still stands on the screen, so only a notice can say it; an empty one shows its own error.
+  // A failed refetch leaves the list on the screen, so only a notice can report it; an empty list shows its own error.
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (query.state.data !== undefined && !query.meta?.shown) tellSomebody(error)
@@ -71,19 +71,19 @@ export const useEndpoint = <E extends Endpoint, D = Result<E>>(
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
-  // ER1: a list that was refused is empty, whatever it showed before; one that nobody answered for keeps its rows.
+  // ER1: a refused list is empty, whatever it showed before; on a network failure it keeps its rows.
   const refused = endpoint.envelope === 'page' && result.isError && result.data !== undefined && !result.error.passing
   return refused ? ({ ...result, data: undefined } as UseQueryResult<D, ApiError>) : result
 }
 
-/** Option for `useEndpoint`: the rows on the screen stay until the next filter's rows are there. */
+/** Option for `useEndpoint`: keeps the previous rows until the next filter's are there. */
 export const keepRows = { placeholderData: keepPreviousData } as const
 
 type CallOptionsOf<E extends Endpoint> = Omit<UseMutationOptions<Result<E>, ApiError, Sent<E>>, 'mutationFn'>
 
 /**
- * Writes through an endpoint: `const cancel = useCall(reservations.cancel)`, then `cancel.mutate({ params, body })`. Each `mutate` carries a key of
- * its own where the endpoint takes one, and a call that got no answer is then sent again under the same key.
+ * Writes through an endpoint: `const cancel = useCall(reservations.cancel)`, then `cancel.mutate({ params, body })`. Each `mutate` has an idempotency
+ * key of its own where the endpoint takes one, and a call without an answer is retried under the same key.
  */
 export const useCall = <E extends Endpoint>(endpoint: E, options: CallOptionsOf<E> = {}): UseMutationResult<Result<E>, ApiError, Sent<E>> =>
   useMutation({
@@ -93,7 +93,7 @@ export const useCall = <E extends Endpoint>(endpoint: E, options: CallOptionsOf<
   })
 
 const keys = new WeakMap<object, string>()
-/** The same `mutate` keeps its key over retries. */
+/** Retries of one `mutate` share its key. */
 const keyFor = (input: object): string => {
   const known = keys.get(input) ?? randomKey()
   keys.set(input, known)

@@ -4,12 +4,15 @@ import { randomKey } from './random-key.ts'
 import { sessionStore } from './session.ts'
 import { storageKey } from './stored-session.ts'
 
-/** The portal is a public client: its secret protects nothing and is written in the API's description. */
+/** OAuth public client: its secret protects nothing and is documented in the API's description. */
 export const portalClient = { client_id: 'portal', client_secret: 'portal', scope: null }
 
 const lockName = `${storageKey}:renew`
 
-/** Refresh tokens rotate: two tabs spending the same one would end the session. Without locks (plain http) tabs only wait a random moment. */
+/**
+ * Refresh tokens rotate: two tabs using the same one would end the session. Tabs share a lock; without locks (plain http) they only wait a random
+ * moment.
+ */
 const oneTabAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
   if (navigator.locks) return navigator.locks.request(lockName, work)
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
@@ -17,7 +20,7 @@ const oneTabAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const pendingName = `${storageKey}:renewal`
-/** The refresh token and the text that go together; in memory where storage is full or forbidden. */
+/** The refresh token and its idempotency key; in memory where storage is full or forbidden. */
 let pending = ''
 const keep = (text: string): void => {
   pending = text
@@ -25,7 +28,7 @@ const keep = (text: string): void => {
     if (text) localStorage.setItem(pendingName, text)
     else localStorage.removeItem(pendingName)
   } catch {
-    // This page still knows it.
+    // Still in this page's memory.
   }
 }
 const kept = (): string => {
@@ -37,8 +40,8 @@ const kept = (): string => {
 }
 
 /**
- * A text of chance for one refresh token, kept until its answer has come: a page that is left in the middle asks the same question again, and the server
- * answers it the same instead of taking it for a thief's.
+ * The idempotency key of a refresh, stored until its answer has come: a page left in the middle retries with the same key, and gets the same answer
+ * instead of being taken for a thief.
  */
 const renewalOf = (refreshToken: string): string => {
   const [token, text] = kept().split(' ')
@@ -83,14 +86,14 @@ const spendRefreshToken = async (staleToken: string): Promise<string | undefined
   }
   const token = await wholeAnswer(response)
   sessionStore.renew(token)
-  // Only now: a page left before the tokens are stored has to ask the same question again.
+  // Only now: a page left before the tokens are stored has to retry.
   keep('')
   return token.access_token
 }
 
 let underWay: Promise<string | undefined> | undefined
 
-/** A usable access token after `staleToken` was refused; undefined when the session is over. Many callers, one renewal. */
+/** A valid access token after `staleToken` was refused; undefined when the session is over. Concurrent callers share one refresh. */
 export const renewedToken = (staleToken: string): Promise<string | undefined> => {
   underWay ??= oneTabAtATime(() => spendRefreshToken(staleToken)).finally(() => {
     underWay = undefined

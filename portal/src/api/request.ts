@@ -21,7 +21,7 @@ const queryTextOf = (query: Record<string, unknown> = {}): string => {
 export const pathOf = ({ path }: Pick<Endpoint, 'path'>, { params, query }: Input): string =>
   textOf(path, params as Record<string, unknown>) + queryTextOf(query as Record<string, unknown>)
 
-/** What every call carries: the reader's language, what is understood, and whose session it is. */
+/** Headers of every call: language, accepted types, and the session's token. */
 export const headersOf = (given: HeadersInit | undefined, token: string | undefined): Headers => {
   const headers = new Headers(given)
   headers.set('x-locale', document.documentElement.lang || 'en')

@@ -9,10 +9,10 @@ import { sessionStore } from './session.ts'
 import type { BookingChannel } from './stored-session.ts'
 
 const page = 200
-/** Above this a list is searched on the server, not carried about. */
+/** Above this number a list is searched on the server, and not stored. */
 const carriedAtMost = 5_000
 
-/** One small page first: an installation with tens of thousands of venues must not send them all at every load. */
+/** A small first page: an installation with tens of thousands of venues must not send them all at every load. */
 const allVenues = async (): Promise<readonly Venue[]> => {
   const first = await api(venues.mine, { query: { limit: page } })
   if (first.total <= first.data.length || first.total > carriedAtMost) return first.data
@@ -28,7 +28,7 @@ const load = async (): Promise<void> => {
   const isOver = (): boolean => sessionStore.era() !== era
   const profile = await api(session.me)
   if (isOver()) return
-  // Whoever changed his profile meanwhile knows better than an answer that was on its way.
+  // A profile changed meanwhile is newer than an answer requested before.
   if (sessionStore.get().userData === userData) takeProfile(profile)
   const bookingChannels = await activeChannels()
   if (isOver()) return
@@ -40,8 +40,8 @@ const load = async (): Promise<void> => {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * AC2: profile, then booking channels, then venues. What the server refuses ends the session and is shown; when nobody answers, somebody who was
- * signed in before goes on with what is stored here, since nothing has said that the session is over.
+ * AC2: profile, then booking channels, then venues. A refusal ends the session and is shown; on a network failure a signed-in user goes on with the
+ * stored data, since nothing has said that the session is over.
  */
 const restoreSession = async (): Promise<void> => {
   const era = sessionStore.era()
@@ -49,7 +49,7 @@ const restoreSession = async (): Promise<void> => {
     try {
       return await load()
     } catch (error) {
-      // Signed out meanwhile, here or in another tab: what the server says of it is of no use to whoever came after.
+      // Signed out meanwhile, here or in another tab: the answer is discarded.
       if (sessionStore.era() !== era) return
       const passing = error instanceof ApiError && error.passing
       if (passing && attempt < 3) {
@@ -68,5 +68,5 @@ sessionStore.onEnd(() => {
   underWay = undefined
 })
 
-/** Once per page load and session: signing in has it done before the first room opens. */
+/** Once per page load and session; after signing in it completes before the first page opens. */
 export const restoreOnce = (): Promise<void> => (underWay ??= restoreSession())

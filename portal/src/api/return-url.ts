@@ -1,4 +1,4 @@
-/** Where somebody wants to go after signing in. `outside` is another host: the server says whether it is one of the brands'. */
+/** The page to return to after signing in. `outside` is another host: the server decides whether it is a brand's. */
 export type Target =
   | { readonly kind: 'page'; readonly href: string }
   | { readonly kind: 'outside'; readonly href: string; readonly host: string }
@@ -8,7 +8,10 @@ const home: Target = { kind: 'page', href: '/' }
 /** Nobody who just signed in belongs there. */
 const guestPages = /^\/(login|forgot-password|reset-password)(\/|$)/
 
-/** AC3: only a page of this origin is good by itself; `//elsewhere` and `/\elsewhere` are other hosts, and `javascript:` is nothing at all. */
+/**
+ * AC3, open redirect guard: only a page of this origin is accepted; `//elsewhere` and `/\elsewhere` are other hosts, and `javascript:` is nothing at
+ * all.
+ */
 export const targetOf = (wanted: string | undefined, origin: string): Target => {
   if (!wanted) return home
   try {

@@ -1,15 +1,15 @@
-/** The list as the server orders it: `total` places, of which those somebody scrolled to are filled. */
+/** A sparse list in the server's order: `total` positions, of which those scrolled to are loaded. */
 export type RowsWindow<Row> = { readonly total: number; readonly rows: readonly (Row | undefined)[] }
 export const noRows: RowsWindow<never> = { total: 0, rows: [] }
 
 type Versioned = { readonly id: string; readonly version?: number | undefined }
 export type Page<Row> = { readonly total: number; readonly data: readonly Row[] }
 
-/** The same thing from two answers: the one with more changes behind it is the truth. */
+/** Of two versions of a row the higher one is newer. */
 const newer = <Row extends Versioned>(a: Row | undefined, b: Row): Row =>
   a && a.id === b.id && (a.version ?? 0) > (b.version ?? 0) ? a : b
 
-/** Puts a page into its places. When the list moved meanwhile, what is known of other places is no longer true and goes. */
+/** Inserts a page. When the list has shifted meanwhile, other positions are invalid and are dropped. */
 export const placePage = <Row extends Versioned>(before: RowsWindow<Row>, offset: number, page: Page<Row>): RowsWindow<Row> => {
   const ids = new Set(page.data.map((row) => row.id))
   const inPlace = (index: number): boolean => index >= offset && index < offset + page.data.length
@@ -20,10 +20,10 @@ export const placePage = <Row extends Versioned>(before: RowsWindow<Row>, offset
   return { total: page.total, rows }
 }
 
-/** As many as the server gives at once. */
+/** The server's largest page. */
 export const pageSize = 200
 
-/** The first page to fetch so that the places from–to are filled, or undefined when they are. */
+/** The first page to fetch so that positions from–to are loaded, or undefined when they are. */
 export const missingPage = (
   { total, rows }: RowsWindow<unknown>,
   from: number,

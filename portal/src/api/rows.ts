@@ -14,7 +14,7 @@ type Versioned = { readonly id: string; readonly version?: number | undefined }
 type Load<Row> = (page: { offset: number; limit: number }, signal?: AbortSignal) => Promise<Page<Row>>
 type VisibleRange = { readonly from: number; readonly to: number }
 
-/** What the list asks first, where it may have been asked before the page was there (app/early.ts), and the rows those answers make. */
+/** The list's first requests, which may have been prefetched (app/early.ts), and the rows of their answers. */
 export type Early<Row> = {
   endpoint: Endpoint
   inputs: () => readonly Input[]
@@ -22,7 +22,7 @@ export type Early<Row> = {
 }
 
 type WindowOf<Row> = {
-  /** Where the rows lie in the cache; the same as long as `name` is. */
+  /** The query cache key; stable as long as `name` is. */
   key: QueryKey
   name: string
   load: Load<Row>
@@ -33,12 +33,12 @@ type WindowOf<Row> = {
 }
 
 const start: VisibleRange = { from: 0, to: pageSize }
-/** Up to so many rows a list that was brought as a whole comes again as a whole. */
+/** Up to so many rows a fully loaded list is refetched as a whole. */
 export const wholeAtMost = 1_000
-/** So many places below those that are seen are brought with them. */
+/** Prefetch distance: positions below the visible ones. */
 const ahead = pageSize / 4
 
-/** What is on the screen, fetched at once; a list that grew or shrank meanwhile is asked again from its end. */
+/** Refetches the visible rows; of a list that grew or shrank meanwhile again from its end. */
 const loadWindow = async <Row extends Versioned>(
   load: Load<Row>,
   { from, to }: VisibleRange,
@@ -50,12 +50,12 @@ const loadWindow = async <Row extends Versioned>(
   return pages.reduce<RowsWindow<Row>>((rows, page, index) => placePage(rows, offsets[index]!, page), noRows)
 }
 
-/** A list that was there as a whole comes again as a whole, or its sums would blink. */
+/** A fully loaded list is refetched as a whole, or its sums would flicker. */
 const rangeAgain = (before: RowsWindow<unknown> | undefined, seen: VisibleRange): VisibleRange =>
   before && before.total <= wholeAtMost && missingPage(before, 0, before.total) === undefined ? { from: 0, to: before.total } : seen
 
 type Filling<Row> = Pick<WindowOf<Row>, 'key' | 'name' | 'load'> & { client: QueryClient; underWay: Set<string> }
-/** Fetches the first hole between two places, once at a time. */
+/** Fetches the first gap between two positions, one request at a time. */
 const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to }: VisibleRange): Promise<boolean> => {
   const { client, key, name, load, underWay } = filling
   const current = client.getQueryData<RowsWindow<Row>>(key)
@@ -67,7 +67,7 @@ const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to
     const answer = await load(page)
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
     client.setQueryData<RowsWindow<Row>>(key, (before) => before && placePage(before, page.offset, answer), { updatedAt })
-    // The list moved while this was under way: what is on the screen is asked for again as one.
+    // The list shifted during the request: the visible rows are refetched together.
     if (answer.total !== current.total) void client.invalidateQueries({ queryKey: key, exact: true })
     return true
   } finally {
@@ -75,7 +75,7 @@ const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to
   }
 }
 
-/** Rows that are there before the page is are drawn with it, not after it. */
+/** Prefetched rows are part of the first render. */
 const earlyRows = <Row extends Versioned>({
   endpoint,
   inputs,
@@ -95,7 +95,7 @@ const initially = <Row extends Versioned>(early: Early<Row>, enabled: boolean) =
 }
 
 export type Rows<Row extends Versioned> = ReturnType<typeof useWindow<Row>>
-/** Pages of anything as a list of any length: places are known at once, rows come as somebody scrolls to them (RE1). */
+/** Infinite scrolling over any paged endpoint: all positions are known at once, rows are loaded as they are scrolled to (RE1). */
 export const useWindow = <Row extends Versioned>({ key, name, load, open, enabled = true, early }: WindowOf<Row>) => {
   const client = useQueryClient()
   const seen = useRef({ ...start, name })
@@ -119,12 +119,12 @@ export const useWindow = <Row extends Versioned>({ key, name, load, open, enable
   const ensure = useCallback(
     (from: number, to: number): void => {
       seen.current = { from, to, name }
-      // The places stay empty, and the next scroll asks again.
+      // The positions stay empty, and the next scroll retries.
       fill(from, to + ahead).catch(() => undefined)
     },
     [fill, name],
   )
-  /** Brings everything, up to so many rows. */
+  /** Loads everything, up to so many rows. */
   const ensureAll = useCallback(
     async (atMost: number): Promise<RowsWindow<Row>> => {
       while (await fill(0, atMost));
@@ -132,7 +132,7 @@ export const useWindow = <Row extends Versioned>({ key, name, load, open, enable
     },
     [client, fill, key],
   )
-  // ER1: a list that was refused is empty and its total 0. One that nobody answered for keeps its rows, and the notice of the broken line says so.
+  // ER1: a refused list is empty and its total 0. On a network failure it keeps its rows, and a notice reports the broken connection.
   const failed = query.isError && (query.data === undefined || !query.error.passing)
   const window: RowsWindow<Row> = failed ? noRows : (query.data ?? noRows)
   return {
@@ -143,9 +143,9 @@ export const useWindow = <Row extends Versioned>({ key, name, load, open, enable
     ensureAll,
     loading: query.data === undefined && !query.isError,
     stale: query.isPlaceholderData,
-    /** When it was answered; 0 while it never was. */
+    /** When it was answered; 0 = never. */
     at: query.data === undefined ? 0 : query.dataUpdatedAt,
-    /** Nobody has answered yet, and a try to ask has failed. */
+    /** No answer yet, and a request has failed. */
     unreached: query.data === undefined && (query.fetchStatus === 'paused' || (query.failureReason?.passing ?? false)),
     error: failed ? query.error : null,
     retry: (): void => void query.refetch(),

@@ -6,9 +6,9 @@ import { forgetStored, nobody, readSession, runKey, type Session, storageKey } f
 /** Local storage holds about 5 MB for everything; longer lists live in memory only and come again with the next load. */
 const venuesKept = 2_000
 
-/** Full or forbidden storage: the session then lives as long as this tab, and no other tab knows of it. */
+/** Storage full or forbidden: the session then lives as long as this tab, and no other tab knows of it. */
 let kept = true
-/** No cookies here: nothing could tell that the browser was closed, so the session is over with this page. */
+/** No cookies: the closing of the browser could not be detected, so the session ends with this page. */
 let pageOnly = false
 const write = (session: Session): void => {
   try {
@@ -21,7 +21,7 @@ const write = (session: Session): void => {
   }
 }
 
-/** How long the session that begins is kept: as long as it lasts, or as long as this browser is open. */
+/** How long the new session is stored: as long as it lasts, or as long as this browser is open. */
 const keepFor = (remember: boolean): void => {
   const run = remember ? undefined : markBrowser()
   pageOnly = !remember && run === undefined
@@ -35,15 +35,15 @@ const keepFor = (remember: boolean): void => {
 }
 
 let current = readSession()
-/** Goes up with every session that ends or begins here: what was asked for in an earlier one has nothing to say in this one. */
+/** Session counter: raised with every session that begins or ends here, so that answers to requests of an earlier one are discarded. */
 let era = 0
 const listeners = new Set<() => void>()
 const tell = (): void => {
   for (const listener of listeners) listener()
 }
 /**
- * The session as it is stored, with what only this tab holds of it: another tab may just have renewed it. Nobody, when another tab has ended it or
- * somebody else has signed in there: the event that says so is on its way, and what is stored is not this tab's to change.
+ * The stored session with this tab's own fields: another tab may just have refreshed the token. None, when another tab has ended it or somebody else
+ * has signed in there: the storage event is on its way, and what is stored is not this tab's to change.
  */
 const fresh = (): Session => {
   const stored = kept ? readSession() : current
@@ -59,7 +59,7 @@ const set = (next: Session): void => {
   tell()
 }
 
-/** What was typed and not saved (kit/form/use-draft) stays when a session runs out, and leaves with whoever signs out, as does all that belongs to the session. */
+/** Drafts (kit/form/use-draft) survive an expired session, and are deleted on signing out, as is all data of the session. */
 const forgetRest = (): void => {
   try {
     forgetStored()
@@ -69,7 +69,7 @@ const forgetRest = (): void => {
   }
 }
 
-/** `signedOut`: on purpose, so nobody wants to come back to the same page. `elsewhere`: who did so in another tab. */
+/** `signedOut`: deliberately, so no return to the same page. `elsewhere`: the user who did so in another tab. */
 export type EndReason = { error?: unknown; signedOut?: boolean; elsewhere?: string | undefined }
 const endListeners = new Set<(reason: EndReason) => void>()
 const arrivalListeners = new Set<() => void>()
@@ -79,11 +79,11 @@ const listen = <L>(to: Set<L>, listener: L): (() => void) => {
 }
 
 const isSamePerson = (a: Session, b: Session): boolean => a.userData?.id !== undefined && a.userData.id === b.userData?.id
-/** The first word on whose a token is does not end its session; a token that goes, or that is somebody else's, does. */
+/** A session ends when its token is removed or becomes another user's; learning the token's user for the first time does not end it. */
 const endsWith = (before: Session, stored: Session): boolean =>
   before.user !== null && !isSamePerson(before, stored) && (before.userData !== null || !stored.user)
 
-/** Tabs agree: what one of them stores, the others take over; signing out in one signs out in all. */
+/** Tabs are synchronized through storage events; signing out in one signs out in all. */
 addEventListener('storage', (event) => {
   if (event.key !== storageKey && event.key !== null) return
   const before = current
@@ -92,20 +92,20 @@ addEventListener('storage', (event) => {
   current = isSamePerson(before, stored) && stored.venues.length === 0 ? { ...stored, venues: before.venues } : stored
   tell()
   if (before.user && !stored.user) for (const listener of endListeners) listener({ signedOut: true, elsewhere: before.userData?.id })
-  // The token is stored first, who it belongs to once the server has said so.
+  // The token is stored first, its user once the server has answered.
   if (!before.userData && stored.userData) for (const listener of arrivalListeners) listener()
 })
 
-/** Every page load asks again for what is stored; the same answer must not make every screen draw itself anew. */
+/** Every page load refetches what is stored; an equal answer must not render every screen anew. */
 const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const sessionStore = {
   get: (): Session => current,
   fresh,
-  /** The number of this session among those of this tab. */
+  /** This session's number in this tab. */
   era: (): number => era,
   subscribe: (listener: () => void) => listen(listeners, listener),
-  /** Whoever goes on as somebody else is kept as long as before. */
+  /** Acting as somebody else keeps the session's lifetime. */
   start: (user: Token, { remember }: { remember?: boolean } = {}): void => {
     if (remember !== undefined) keepFor(remember)
     era++
@@ -117,7 +117,7 @@ export const sessionStore = {
     const news = Object.fromEntries(Object.entries(part).filter(([key, value]) => !sameJson(value, current[key as keyof Session])))
     if (Object.keys(news).length > 0) set({ ...current, ...news })
   },
-  /** Forgets everything (AC2). The error, if any, is shown to whoever was signed in; it does not end what another tab has begun since. */
+  /** Clears the session (AC2). The error, if any, is shown to its user; a session begun in another tab since is not ended. */
   end: (reason: EndReason = {}): void => {
     if (!current.user || (!reason.signedOut && !fresh().user && readSession().user)) return
     era++

@@ -7,7 +7,7 @@ import { browserMark } from './browser-session.ts'
 
 export type BookingChannel = Result<typeof channels.mine>['data'][number]
 
-/** What the portal keeps of a session (AC2). `user` is the token answer; without it nobody is signed in. */
+/** The stored session (AC2). `user` is the token answer; without it nobody is signed in. */
 export type Session = {
   readonly user: Token | null
   readonly userData: Profile | null
@@ -17,16 +17,16 @@ export type Session = {
 }
 
 export const storageKey = 'mozrest:manager-portal'
-/** Beside a session that is not remembered: the mark of the browser's run in which it began. */
+/** Marker of the browser's run in which a session without "remember me" began. */
 export const runKey = `${storageKey}:run`
 export const nobody: Session = { user: null, userData: null, role: null, venues: [], bookingChannels: [] }
 
-/** What hangs on a session besides, and the session. */
+/** All stored data of a session. */
 export const forgetStored = (): void => {
   for (const key of Object.keys(localStorage)) if (key === storageKey || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
 }
 
-/** The browser was closed since: whoever opens it next is not the one before. The server forgets it as well, when it can be told. */
+/** The browser was closed since: the next user may be another person. The server's session is revoked as well, when it can be reached. */
 const endClosed = ({ access_token }: Token): Session => {
   forgetStored()
   const headers = { authorization: `Bearer ${access_token}` }
@@ -35,13 +35,13 @@ const endClosed = ({ access_token }: Token): Session => {
 }
 
 let parsed: { text: string; session: Partial<Session> | null } | undefined
-/** Long lists of venues are text by the hundred kilobytes: the same text is taken apart once. */
+/** Cache: long lists of venues are text by the hundred kilobytes, so equal text is parsed once. */
 const parse = (text: string): Partial<Session> | null => {
   if (parsed?.text !== text) parsed = { text, session: JSON.parse(text) as Partial<Session> | null }
   return parsed.session
 }
 
-/** The session this browser keeps; nobody's, where there is none. */
+/** The session stored in this browser, if any. */
 export const readSession = (): Session => {
   try {
     const stored = parse(localStorage.getItem(storageKey) ?? 'null')

@@ -6,7 +6,7 @@ import type {
 } from '@tablewire/contracts/identity/passkeys'
 import { hasPasskeys } from './has-passkeys.ts'
 
-/** Somebody closed the browser's own window, let it wait too long, or has no passkey for this address. */
+/** The user closed the browser's dialog, let it time out, or has no passkey for this address. */
 export class PasskeyCanceled extends Error {
   override name = 'PasskeyCanceled'
 }
@@ -15,11 +15,11 @@ export class PasskeyHere extends Error {
   override name = 'PasskeyHere'
 }
 
-/** Whether the browser offers passkeys where the e-mail address is written. */
+/** Whether the browser supports passkeys in autofill (conditional UI). */
 export const offersPasskeys = async (): Promise<boolean> =>
   hasPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)
 
-// The browsers' own JSON functions are young, and password managers that stand in for the browser leave them out.
+// The browsers' own JSON functions are recent, and password managers that replace the WebAuthn API lack them.
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 const textOf = (bytes: ArrayBuffer): string =>
@@ -58,7 +58,7 @@ const outer = ({ id, rawId, authenticatorAttachment }: PublicKeyCredential) => (
 
 type Asking = { conditional?: boolean; signal?: AbortSignal }
 
-/** Shows a passkey. `conditional`: the browser only offers it beside the field, and the answer may never come. */
+/** Authenticates with a passkey. `conditional`: offered in autofill only, and the answer may never come. */
 export const showPasskey = async (
   options: PasskeyRequestOptions,
   { conditional = false, signal }: Asking = {},
@@ -79,7 +79,7 @@ export const showPasskey = async (
   }
 }
 
-/** Has the device make a passkey and keep it. */
+/** Registers a new passkey. */
 export const makePasskey = async (options: PasskeyCreationOptions): Promise<PasskeyRegistration> => {
   const publicKey = {
     ...options,

@@ -13,13 +13,13 @@ const partOf = (name: string) => {
   return parts.get(name)
 }
 
-/** The part that the frame lends by that name; nothing where it lends none. */
+/** The extension registered for that slot; nothing where there is none. */
 export const Slot = ({ name, fallback, ...props }: SlotProps & { name: string; fallback: ReactNode }) => {
   const part = partOf(name)
   return part ? <Suspense fallback={fallback}>{createElement(part, props)}</Suspense> : null
 }
 
-/** Brings what is lent before anybody asks for it. */
+/** Preloads the registered extensions. */
 export const preloadSlots = async (): Promise<void> => {
   for (const load of slotLoaders.values()) await load().catch(() => undefined)
 }

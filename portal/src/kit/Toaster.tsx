@@ -21,7 +21,7 @@ const Corner = styled('section')(({ theme }) => ({
   pointerEvents: 'none',
   '[data-toasts$="left"] &': { right: 'auto', left: 16 },
   '[data-toasts$="center"] &': { right: 'auto', left: '50%', transform: 'translateX(-50%)' },
-  // Above the bar that saves a form and the foot of the page: a notice must not lie on what it asks to be pressed again.
+  // Above the bar that saves a form and the page's footer: a notice must not cover the button it asks to be pressed.
   'body:has([data-save-bar]) &': { bottom: 128 },
   '[data-toasts^="top"] &, [data-toasts^="top"] body:has([data-save-bar]) &': {
     bottom: 'auto',
@@ -44,7 +44,7 @@ const Corner = styled('section')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
-/** Pages of a full height end above the notices (FullHeight): what is worked with is never under them. */
+/** Pages of full height end above the notices (FullHeight), so that no content is covered. */
 const useRoomBelow = (count: number) => {
   const corner = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ const One = ({ one }: { one: Toast }) => {
   )
 }
 
-/** Stands once in the page; the live region is there before its first notice, or screen readers would miss that one. */
+/** Mounted once per page; the live region exists before its first notice, or screen readers would miss that one. */
 export const Toaster = () => {
   const t = useT()
   const toasts = useToasts()

@@ -6,14 +6,14 @@ import { useT } from './use-t.ts'
 type Bring = () => Promise<unknown>
 const wanted = new Set<Bring>()
 
-/** Brings the parts of the page, one after the other, also those that only others of them name; what cannot be had now comes when it is needed. */
+/** Preloads the lazy chunks, one after the other, and their own lazy ones; a failed one is loaded when it is needed. */
 export const preloadLazy = async (): Promise<void> => {
   for (const bring of wanted) await bring().catch(() => undefined)
 }
 
 /**
- * A part of a page that comes when it is needed, or before by `preloadLazy`. While the server is away it says so in its own place; what lies over the
- * page says so in a notice and is given up by `lost`. The page stays either way.
+ * A lazy component, loaded when it is needed or before by `preloadLazy`. While its chunk cannot be loaded it shows an error in its own place; an
+ * overlay shows a notice and is closed by `lost`. The page stays either way.
  */
 export const lazyWithRetry = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

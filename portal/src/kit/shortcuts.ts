@@ -42,7 +42,7 @@ const setSingleKeys = (on: boolean): void => {
 }
 
 let held = 0
-/** Something that will take the keyboard is on its way: until it is there, letters meant for it must not act on what lies behind it. */
+/** Key guard: a component that will take the keyboard is loading; until it is there, keys meant for it must not act on what lies behind it. */
 export const holdSingleKeys = (): (() => void) => {
   held += 1
   let over = false
@@ -50,13 +50,13 @@ export const holdSingleKeys = (): (() => void) => {
     if (!over) held -= 1
     over = true
   }
-  // What never comes must not keep the keys for ever.
+  // Time limit, in case it never loads.
   setTimeout(release, 5_000)
   return release
 }
 
 const dialogs = '[role="dialog"][aria-modal="true"], .MuiModal-root [role="dialog"], .MuiModal-root [role="menu"]'
-/** The menu of a narrow page is a dialog that stands in the page, unseen, while it is closed. */
+/** The menu of a narrow page is a dialog that stays in the DOM, hidden, while it is closed. */
 const dialogIsOpen = (): boolean => [...document.querySelectorAll(dialogs)].some((one) => one.checkVisibility({ visibilityProperty: true }))
 
 /** Saves the form one stands in, or that of the dialog one stands in. */
@@ -73,7 +73,7 @@ addEventListener('keydown', (event) => {
   const keys = keysOf(event)
   if (keys === 'mod+Enter') return saveHere(event)
   if (keys.length === 1 && (!singleKeys || held > 0)) return
-  // An open dialog owns the keyboard; the last one registered stands nearest to the person.
+  // An open dialog takes all shortcuts; the last one registered is the innermost.
   const inDialog = dialogIsOpen()
   const found = shortcuts.get().findLast((one) => one.keys === keys && one.enabled !== false)
   if (!found || (isWriting(event.target) && !found.whileWriting) || (inDialog && !found.whileWriting)) return
@@ -81,7 +81,7 @@ addEventListener('keydown', (event) => {
   found.run()
 })
 
-/** Keys of the screen that is mounted. Every one of them shows up in the list behind `?`. */
+/** Registers shortcuts while mounted. All of them are listed behind `?`. */
 export const useShortcuts = (own: readonly Shortcut[]): void => {
   const run = useEffectEvent((index: number) => own[index]?.run())
   const shape = JSON.stringify(own.map(({ run: _run, ...shown }) => shown))

@@ -1,11 +1,14 @@
 import type { ComponentType } from 'react'
 
-/** What a lent part is told: the thing it is about. */
+/** Props of an extension: the object it is about. */
 export type SlotProps = { id: string; timeZone: string | undefined }
 
 export const slotLoaders = new Map<string, () => Promise<ComponentType<SlotProps>>>()
 
-/** A part of one room that another room shows. Rooms do not know one another: the frame, which knows them all, lends it by name. */
+/**
+ * Extension slots: a part of one feature shown inside another. Features do not import each other; the app, which knows them all, registers extensions
+ * by name.
+ */
 export const registerSlot = (name: string, load: () => Promise<ComponentType<SlotProps>>): void => {
   slotLoaders.set(name, load)
 }

@@ -7,7 +7,7 @@ export type Toast = {
   readonly tone: ToastTone
   readonly text: string
   readonly actions: readonly ToastAction[]
-  /** Stays until it is answered or closed. */
+  /** Sticky: stays until it is answered or closed. */
   readonly lasting: boolean
 }
 
@@ -35,7 +35,7 @@ const start = (toast: Toast): void => {
   )
 }
 
-/** The oldest gives way; one that waits for an answer only to another such one. */
+/** The oldest is dropped; a sticky one only for another sticky one. */
 const atMost = (all: readonly Toast[]): readonly Toast[] => {
   if (all.length <= shownAtMost) return all
   const leaving = all.find(({ lasting }) => !lasting) ?? all[0]!
@@ -46,7 +46,7 @@ const atMost = (all: readonly Toast[]): readonly Toast[] => {
 
 type Say = { text: string; actions: readonly ToastAction[]; lasting?: boolean }
 const show = (tone: ToastTone, { text, actions, lasting = false }: Say): number => {
-  // The same sentence again only lives longer: a failing list must not paper the screen.
+  // Deduplicated: an equal message only extends the first one's life.
   const same = toasts.get().find((one) => one.text === text && one.tone === tone)
   if (same) dismiss(same.id)
   const toast: Toast = { id: ++lastId, tone, text, actions, lasting }
@@ -64,7 +64,7 @@ export const toast = {
   /** For what waits for its reader. */
   lasting: (text: string, action: ToastAction): number => show('info', { text, actions: [action], lasting: true }),
   dismiss,
-  /** What a notice offered no longer holds; its words stay. */
+  /** Removes the notice's action, which is no longer possible; its text stays. */
   retire: (id: number, action: ToastAction): void => {
     const without = (one: Toast): Toast => ({ ...one, actions: one.actions.filter((other) => other !== action) })
     toasts.set(toasts.get().map((one) => (one.id === id ? without(one) : one)))
@@ -72,7 +72,7 @@ export const toast = {
   clear: (): void => {
     for (const { id } of toasts.get()) dismiss(id)
   },
-  /** While somebody reads or points at them they stay. */
+  /** Pauses the timers while a user reads or points at them. */
   hold: (): void => {
     for (const timer of timers.values()) clearTimeout(timer)
   },

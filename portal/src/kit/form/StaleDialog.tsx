@@ -35,7 +35,7 @@ type StaleDialogProps<F extends object> = {
   saves?: readonly SaveMeanwhile[]
   /** As it was when this form was opened. */
   before: F
-  /** As somebody else saved it meanwhile; undefined = nothing to decide. */
+  /** As saved by somebody else meanwhile; undefined = no conflict. */
   theirs: F | undefined
   mine: F
   labelOf: (name: keyof F & string) => string

@@ -13,8 +13,8 @@ type Keeping<F> = {
 const pauseMs = 400
 
 /**
- * Keeps what is typed at `place`, some moments after the last key; answers what ends it. A form that was saved or set back is forgotten at the latest when
- * the keeping ends: otherwise the next opening would show the old text over what is stored.
+ * Autosaves a draft at `place`, debounced; returns the function that ends it. The draft of a form that was saved or reset is deleted by then at the
+ * latest: otherwise the next opening would show the old text over what is stored.
  */
 export const keepDraft = <F extends FieldValues, P>(
   form: Pick<UseFormReturn<F>, 'subscribe'>,
@@ -34,7 +34,7 @@ export const keepDraft = <F extends FieldValues, P>(
     callback: ({ isDirty = dirty }) => {
       dirty = isDirty
       clearTimeout(timer)
-      // A reset tells of itself in several steps: only what it comes to counts.
+      // A reset triggers several change events: only the final state counts.
       timer = setTimeout(keep, isDirty ? pauseMs : 0)
     },
   })

@@ -1,9 +1,9 @@
-/** `of`: the version it was typed on, `base`: what stood there; `at`: when. */
+/** `of`: the version the draft was typed on, `base`: its values; `at`: when. */
 export type StoredDraft<F> = { of: number; at?: number; base?: F; values: F }
 
 export const draftKey = (owner: string, key: string): string => `tablewire:draft:${owner}:${key}`
 
-/** What was typed and not saved on this device; older than `hoursMax` it is of no use any more. */
+/** Drafts stored on this device; deleted when older than `hoursMax`. */
 export const readStoredDraft = <F>(place: string, hoursMax = Infinity): StoredDraft<F> | undefined => {
   try {
     const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as StoredDraft<F> | null
@@ -21,6 +21,6 @@ export const writeStoredDraft = <F>(place: string, kept: Omit<StoredDraft<F>, 'a
     if (kept === undefined) localStorage.removeItem(place)
     else localStorage.setItem(place, JSON.stringify({ ...kept, at: Date.now() }))
   } catch {
-    // Full or forbidden storage: what is typed lives as long as this page.
+    // Storage full or forbidden: the draft lives as long as this page.
   }
 }

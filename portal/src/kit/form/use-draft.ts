@@ -10,15 +10,16 @@ type DraftOptions<F> = {
   owner: string
   /** The version of what is being edited; 0 for something new. */
   of: number
-  /** What of it is kept where secrets stand among it, e.g. without passwords; everything unless said. */
+  /** What of it is stored where secrets are among it, e.g. without passwords; everything unless stated. */
   keep?: (values: F) => Partial<F>
-  /** For what is about this evening only. */
+  /** Short retention: for what is about this evening only. */
   hoursMax?: number
 }
 
 /**
- * What is typed survives a reload, a crash and a session that ran out. `restored`: the form shows what was typed before and is not saved; `of`: the version it
- * was typed on, to be sent with the save, so that a change made meanwhile by somebody else is noticed; `base`: what stood there, for telling his from one's own. After a save call `form.reset(fresh)`: nothing is kept then.
+ * Drafts survive a reload, a crash and an expired session. `restored`: the form shows an unsaved draft; `of`: the version it was typed on, to be sent
+ * with the save (optimistic lock), so that a concurrent change is noticed; `base`: the values of that version, for the three-way comparison. After a
+ * save call `form.reset(fresh)`: the draft is deleted then.
  */
 export const useDraft = <F extends FieldValues>(
   form: UseFormReturn<F>,
@@ -64,7 +65,7 @@ export const useDraft = <F extends FieldValues>(
     setFound(undefined)
     reset(defaultValues)
   }, [defaultValues, place, reset])
-  // What was typed may stand there meanwhile: then there is nothing to save and nothing to tell.
+  // The draft may be saved already: then there is nothing to restore.
   const typed = formState.isDirty ? found : undefined
   return { restored: typed !== undefined, of: typed?.of ?? of, base: { ...defaultValues, ...typed?.base }, drop }
 }

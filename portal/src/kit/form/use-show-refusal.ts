@@ -5,11 +5,11 @@ import { useOfficeT } from '../office/use-office-t.ts'
 import { toast } from '../toasts.ts'
 import { announceFaults } from './announce-faults.ts'
 
-/** Puts what the server says about fields beside them, and everything else into a notice. */
+/** Shows the server's field errors beside the fields, and everything else in a notice. */
 export const useShowRefusal = <F extends FieldValues>(
   setError: UseFormSetError<F>,
   fields: readonly FieldPath<F>[],
-  /** Codes that belong beside a field, though the answer names none. */
+  /** Codes shown beside a field, though the answer names none. */
   fieldOfCode: Readonly<Record<string, FieldPath<F>>> = {},
 ) => {
   const t = useOfficeT()

@@ -7,8 +7,8 @@ const idOf = ({ search }: Place): unknown => (search as { id?: string }).id
 const sameThing = (current: Place, next: Place): boolean => current.pathname === next.pathname && idOf(current) === idOf(next)
 
 /**
- * Keeps what was typed from being lost by a click elsewhere; `let go` opens the way after a save. Signing out is never held up. `stays` says which
- * places belong to the same form.
+ * Guards unsaved changes against navigation; `let go` allows it after a save. Signing out is never held up. `stays` says which places belong to the
+ * same form.
  */
 export const useUnsaved = (changed: boolean, stays: (current: Place, next: Place) => boolean = sameThing) => {
   const released = useRef(false)

@@ -96,14 +96,14 @@ const Row = <Data extends { readonly id: string }>(props: DataRowProps<Data>) =>
   )
 }
 
-/** Drawn again only when something of it is another thing: whoever hands over the same functions at every drawing scrolls cheaply. */
+/** Memoized: callers that pass stable functions scroll cheaply. */
 export const DataRow = memo(Row) as typeof Row
 
 const widths = ['46%', '38%', '54%', '42%', '50%']
 
 type EmptyPlaceProps = { place: number; columns: readonly { id: string }[] | undefined; choice: boolean; height: number }
 
-/** A row nobody has scrolled to yet. */
+/** Placeholder of a row that is not loaded yet. */
 export const EmptyPlace = ({ place, columns, choice, height }: EmptyPlaceProps) => (
   <div className="line empty" aria-hidden="true" style={{ height }}>
     {choice ? <span /> : null}

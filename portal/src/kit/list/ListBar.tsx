@@ -48,7 +48,7 @@ const Bar = styled('div')(({ theme }) => ({
   '@media print': { display: 'none' },
 }))
 
-/** As long as somebody writes nothing is asked; the address follows when he pauses. */
+/** Debounce of the search: the URL follows when typing pauses. */
 const pauseMs = 250
 
 type SearchBoxProps = { label: string; value: string; onChange: (text: string) => void }
@@ -56,7 +56,7 @@ export const SearchBox = ({ label, value, onChange }: SearchBoxProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  // Somebody else changed it: the address, or "clear filters".
+  // Changed from outside: by the URL, or "clear filters".
   useEffect(() => {
     if (value !== sent.current) setText(value)
     sent.current = value

@@ -17,18 +17,18 @@ export type Column<Row> = {
   extra?: boolean
 }
 
-/** What a list shows: any paged endpoint by `useRows`. */
+/** The data source of a list: any paged endpoint by `useRows`. */
 export type ListRows<Row> = {
   total: number
-  /** `total` places; undefined where nobody has looked yet. */
+  /** `total` positions; undefined before the first answer. */
   rows: readonly (Row | undefined)[]
-  /** Another text = another question: the list opens anew. */
+  /** Query key: another text resets the list. */
   name: string
-  /** Remembers the places from–to as seen, and brings what is missing there. */
+  /** Marks positions from–to as visible, and loads what is missing there. */
   ensure: (from: number, to: number) => void
   /** Nothing to show yet. */
   loading: boolean
-  /** What is shown still answers the question before. */
+  /** The rows shown are still those of the previous query. */
   stale: boolean
   error: unknown
   retry: () => void
@@ -42,7 +42,7 @@ export const choicePx = 32
 /** A track never gets narrower than the first number in it says. */
 const leastOf = ({ width }: Pick<Column<never>, 'width'>): number => Number(/\d+/.exec(width)?.[0] ?? 0)
 
-/** Of the columns wanted at this width those there is room for: what a list cannot hold would lie beyond its edge, where nobody reaches it. */
+/** Of the columns wanted at this width those that fit: what a list cannot hold would lie beyond its edge, where nobody reaches it. */
 export const columnsThatFit = <Row>(
   columns: readonly Column<Row>[],
   { width, choice, gap = gapPx }: { width: number; choice: boolean; gap?: number },

@@ -4,9 +4,9 @@ import type { ListRows } from './columns.ts'
 
 type Identified = { readonly id: string }
 
-/** Browsers end a page at some thirty million pixels, and nobody scrolls further than this. */
+/** Browsers limit an element's height to some thirty million pixels, and nobody scrolls further than this. */
 const placesShown = 100_000
-/** So many places below the screen are looked after as well. */
+/** Overscan: positions below the screen that are rendered as well. */
 const ahead = 50
 
 export const countOf = ({ total }: Pick<ListRows<unknown>, 'total'>): number => Math.min(total, placesShown)
@@ -19,11 +19,11 @@ type PlacesOf<Row> = {
   heads: ReadonlyMap<number, unknown> | undefined
   /** The place a question opens at. */
   opensAt: number
-  /** Stays in the page wherever it is, so that its focus is not lost. */
+  /** Rendered wherever it is, so that its focus is not lost. */
   kept: number
 }
 
-/** The first frame draws what is seen; what scrolling will want comes after it. */
+/** The first frame renders the visible rows only; the overscan follows. */
 const useSettledIn = (there: boolean): boolean => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -49,7 +49,7 @@ const useOpened = ({ name, loading, stale }: ListRows<unknown>): boolean => {
 type Virtual = ReturnType<typeof useVirtualizer<HTMLDivElement, Element>>
 export type Places = { virtual: Virtual; items: ReturnType<Virtual['getVirtualItems']> }
 
-/** What is on the screen stays there when rows come in above it. */
+/** Scroll anchoring: visible rows stay in place when rows are added above. */
 const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights }: PlacesOf<Identified>): void => {
   const anchor = useRef<{ key: string; top: number }>(undefined)
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights 
   })
 }
 
-/** What is seen and not there yet is asked for, not what lies between it and the row that is kept; each page that fills a hole shows the next one. */
+/** Loads the visible gaps, not what lies between them and the row kept for its focus; each page that fills a gap reveals the next one. */
 const useFilling = (items: Places['items'], list: ListRows<unknown>): void => {
   const { ensure, rows } = list
   const from = items[0]?.index ?? 0
@@ -79,7 +79,7 @@ const useFilling = (items: Places['items'], list: ListRows<unknown>): void => {
   }, [ensure, from, to, hole])
 }
 
-/** The rows on the screen and around it: places of known height, of which those are drawn that somebody sees. */
+/** List virtualization: positions of known height, of which the visible ones and some around them are rendered. */
 export const usePlaces = <Row extends Identified>(of: PlacesOf<Row>): Places => {
   const { scroller, list, heights, heads, opensAt, kept } = of
   const { rows } = list

@@ -2,14 +2,14 @@ import { type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useImper
 import type { ListRows } from './columns.ts'
 import { countOf, type Places } from './use-places.ts'
 
-/** How keys from outside reach the rows. */
+/** Keyboard handling from outside the rows. */
 export type ListNav = { step: (by: number) => void; focus: (id: string | undefined) => void }
 
 type Roving<Row> = {
   scroller: RefObject<HTMLDivElement | null>
   list: ListRows<Row>
   places: Places
-  /** The row that has the focus, or had it last. */
+  /** The row with the focus, current or last. */
   current: { id: string | undefined; place: number; set: (id: string) => void }
   nav: Ref<ListNav> | undefined
   /** The keys led to this row. */
@@ -50,7 +50,7 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
       if (inside.current && document.activeElement === document.body) reach(current.place)
       return
     }
-    // A row that was taken away under the focus hands it to the one that moved up.
+    // The focused row was removed: the focus moves to the one that took its place.
     const next = rows[last.current] ? last.current : last.current - 1
     if (current.id !== undefined && inside.current && rows[next]) goTo(next)
   })
@@ -66,7 +66,7 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
   return { goTo, from: () => wanted.current ?? current.place, onFocus, onBlur }
 }
 
-/** One row is reached by Tab, the others from it by the arrows; a row keeps the focus, whatever comes in above it. */
+/** Roving tabindex: one row is reached by Tab, the others from it by the arrows; a row keeps the focus, whatever is added above it. */
 export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Row>) => {
   const { list, places, current, nav, onOpen, onToggle } = roving
   const { rows } = list
