@@ -1,4 +1,4 @@
-/** Fails when the tree breaks a rule of the house: who may import whom, rings, barrels, sizes, names, and where time and environment are read. */
+/** Fails when the source tree breaks an architecture rule: import direction, cycles, barrels, sizes, names, and where time and environment are read. */
 import { dirname, resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
 import { migrationProblems } from './migration-numbers.ts'
@@ -7,7 +7,7 @@ import { tableProblems, tablesMade } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
 
-/** Every deviation from a rule stands here with its reason; one that is no longer needed is itself a problem. */
+/** Every exception from a rule stands here with its reason; an unused one is itself an error. */
 const exceptions: readonly { readonly file: string; readonly rule: string; readonly reason: string }[] = [
   {
     file: 'server/src/platform/ctx.ts',
@@ -223,7 +223,7 @@ const unbuilt = (tree: SourceTree): Problem[] =>
     .filter((feature) => ![...tree.keys()].some((path) => inside(path, `server/src/features/${feature}`)))
     .map((feature) => ({ file: 'tools/architecture.ts', rule: 'serverFeatures', text: `there is no feature ${feature}` }))
 
-/** `made`: the tables of the database; one that no feature declares is a problem wherever it is named. */
+/** `made`: the tables of the database; one that no feature declares is an error wherever it is named. */
 export const checkTree = (
   tree: SourceTree,
   allowed: readonly Exception[] = exceptions,

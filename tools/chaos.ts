@@ -1,4 +1,7 @@
-/** `npm run chaos -- --bookings 5000 --seed N`: a reservation system with every fault, hub processes shot at random; one summary line, exit code 1 on any disagreement. */
+/**
+ * `npm run chaos -- --bookings 5000 --seed N`: fault injection: a reservation system with every fault, hub processes killed at random; one summary
+ * line, exit code 1 on any disagreement.
+ */
 import { parseArgs } from 'node:util'
 import { runChaos } from './chaos/run-chaos.ts'
 

@@ -11,7 +11,7 @@ import { cacheDir, main, modules, root, setup } from './setup.mjs'
 const tool = (path) => join(modules, path)
 const own = (path) => join(root, 'tools', path)
 
-/** What a change of these means for a file shows in files that did not change. */
+/** A change of these affects files that did not change. */
 const concernsAll = /^(package-lock\.json|tsconfig\.json|\.oxlintrc\.json|\.oxfmtrc\.jsonc?)$/
 
 /** Undefined = all of them. */
@@ -30,7 +30,7 @@ const types = (files) => {
 
 const lintOptions = ['--type-aware', '--deny-warnings', '--format=unix', '--report-unused-disable-directives']
 
-/** The slowest first, so that none runs on alone at the end. */
+/** The slowest first, so that none runs alone at the end. */
 const checksOf = (files) => [
   types(files),
   ['unused', tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
@@ -49,7 +49,7 @@ const program = (node, args) =>
     child.on('close', (code) => resolve({ output, ok: code === 0 }))
   })
 
-/** The same build as `npm start` and the journeys ask for: whoever comes second finds it there. */
+/** The same build as `npm start` and the journeys use: the second one finds it cached. */
 const portal = async (node) => {
   try {
     await stalePortal(node)?.()

@@ -80,7 +80,7 @@ export const readTree = (root: string): SourceTree => {
   return new Map(paths.map((path) => [path, readFile(root, path, resolve)]))
 }
 
-/** Groups of files that import one another in a ring (Tarjan's strongly connected components), lazy imports aside. */
+/** Import cycles (Tarjan's strongly connected components), lazy imports aside. */
 export const rings = (tree: SourceTree): string[][] => {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

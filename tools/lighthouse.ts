@@ -70,7 +70,7 @@ const missedBy = ({ scores, shift }: PageReport): string[] => [
   ...(shift > shiftMost ? ['layout shift'] : []),
 ]
 
-/** What else the machine does is counted as the page's own work: up to three looks, and the first good one counts. */
+/** Other load counts as the page's own work: up to three runs, and the first good one counts. */
 const judge = async (address: string, port: number): Promise<string[]> => {
   let missed: string[] = []
   for (let turn = 0; turn < 3; turn++) {

@@ -24,7 +24,7 @@ const sources = () => [
   join(root, 'package-lock.json'),
 ]
 
-/** By content, not by time: a checkout touches every file and changes few. */
+/** By content hash, not by time: a checkout touches every file and changes few. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const file of sources().toSorted())
@@ -44,14 +44,14 @@ export const stalePortal = (node) => {
   return () => step('Building the portal', () => build(node, wanted))
 }
 
-/** Beside its place first, so that neither a kill nor a failure leaves half a portal. */
+/** Built beside its place and moved, so that neither a kill nor a failure leaves a partial portal. */
 const build = async (node, wanted) => {
   const draft = join(cacheDir, `portal-${process.pid}`)
   const args = [join(modules, 'vite/bin/vite.js'), 'build', '--outDir', draft, '--emptyOutDir', '--logLevel', 'warn']
   try {
     await quietly(node, args, { cwd: portal })
     writeFileSync(join(draft, '.stamp'), wanted)
-    // Somebody else was faster, and may be read from by now.
+    // Race: another process was faster, and its build may be in use by now.
     if (isThere(wanted)) return
     rmSync(dist, { recursive: true, force: true })
     renameSync(draft, dist)

@@ -8,8 +8,8 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Most of what a request makes is garbage by the next one: a young generation that holds a few hundred requests lets little of it grow old, and a
- * generous bound keeps full collections, which everybody waits for, rare. Memory stays near 250 MB (`npm run bench -- list`).
+ * Heap settings: most of a request's objects are garbage by the next one. A young generation that holds a few hundred requests lets few of them be
+ * promoted, and a generous limit keeps full collections, which stop all requests, rare. Memory stays near 250 MB (`npm run bench -- list`).
  */
 export const serverFlags = ['--max-old-space-size=1024', '--max-semi-space-size=32']
 
@@ -61,7 +61,7 @@ const linked = (at, target) => {
   return true
 }
 
-/** npm writes its own record last of all, so a record that agrees with the lock means a whole installation. */
+/** npm writes its own lock record last of all, so a record that agrees with the lock means a complete installation. */
 const agreesWithLock = (lock) => {
   try {
     const installed = readJson(join(modules, '.package-lock.json')).packages
@@ -135,7 +135,7 @@ export const startNode = (node, args, { env, stdio = 'inherit', cwd } = {}) => {
   return child
 }
 
-/** npm killed outright tells nobody; only our parent's number changes, and a server without its terminal would hold its folder. */
+/** npm, killed outright, signals nobody; only our parent process id changes, and a server without its terminal would keep the folder locked. */
 const watchNpm = (stop) => {
   const parent = process.ppid
   if (!process.env.npm_lifecycle_event) return

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed)
 const most = 20
-// The machine's own clock is a world's from here on.
+// From here on the machine's clock is the simulation's.
 const clock = performance.now.bind(performance)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -101,8 +101,8 @@ export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean
 }
 
 /**
- * What the platform says of a feature's database without naming a table: a state of its triggers (`TW002`), or a constraint or index by its name
- * (`users_email`). Features declare these in their `guards.ts`.
+ * Indirect dependencies on a feature's database: SQLSTATEs of its triggers (`TW002`), or a constraint or index by its name (`users_email`). Features
+ * declare these in their `guards.ts`.
  */
 const guardsNamed = ({ code }: SourceFile, owners: ReadonlyMap<string, string>): string[] => {
   const ofFeature = (word: string): boolean =>

@@ -99,7 +99,7 @@ const sayLongest = (took) => {
 
 const isJourney = (path) => path.replace(/^\.\//, '').startsWith('tests/journeys')
 
-/** Built beside the first tests; the journeys wait for it. */
+/** Built in parallel with the first tests; the journeys wait for it. */
 const buildPortal = async (node) => {
   try {
     await stalePortal(node)?.()
@@ -129,7 +129,7 @@ await main(async () => {
     if (!(await built)) return { ...nothing, failed: 1, names: ['the portal could not be built'] }
     return runJourneys(node, join(folder, 'journeys.json'), paths.filter(isJourney))
   }
-  // One after the other: side by side they load a machine of two cores so that servers run into their own time limits.
+  // In sequence: in parallel they load a machine of two cores so that servers run into their own timeouts.
   const total = add(await units(), await journeys())
   rmSync(folder, { recursive: true, force: true })
   sayLongest(total.took)

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answer, aCaller, type Caller, type CallOptions } from '../../tests/build/a-caller.ts'
 import type { Dice } from '../traffic/dice.ts'
 
-/** What a partner keeps of one booking: what it was told last, by an answer or by reading the booking after a webhook. */
+/** A partner's view of one booking: its last known state, from an answer or from reading it after a webhook. */
 export type PartnerBooking = { id: string; status: string; partySize: number; date: number; email: string | null }
 export type Wish = { venueId: string; date: number; partySize: number; email: string; byHold: boolean }
 export type Ledger = {
@@ -66,7 +66,7 @@ type Room = PartnerOptions & {
   reading: Map<string, Promise<unknown>>
 }
 
-/** Asks any of the hub's processes until there is an answer, always with the same key. */
+/** Retries at any of the hub's processes until there is an answer, always with the same idempotency key. */
 const insist = async ({ callers, dice, ledger }: Room, path: string, sent: CallOptions): Promise<Answer> => {
   const until = performance.now() + patienceMs
   const idempotencyKey = randomUUID()
@@ -78,7 +78,7 @@ const insist = async ({ callers, dice, ledger }: Room, path: string, sent: CallO
       !answer || answer.status === 429 || answer.status === 500 || answer.body['code'] === 'key.in_flight' || answer.status === 503
     if (!again) return answer
     ledger.again++
-    // A change whose outcome is not known yet is not asked for again: the booking is read instead.
+    // A change with an unknown outcome is not retried: the booking is read instead.
     if (answer?.status === 503 && answer.body['code'] !== 'server.unavailable') return answer
     if (performance.now() > until) throw new Error(`no answer to ${path} for ${patienceMs / 1000} s: ${JSON.stringify(answer?.body)}`)
     await sleep(50 + dice.between(0, 200))
@@ -134,7 +134,7 @@ const book = async (room: Room): Promise<void> => {
     sent = { method: 'PUT', body: { contact } }
   }
   if (dice.chance(0.03)) {
-    // The partner's own server goes down with the question on its way, and nobody there remembers it.
+    // The partner's own server crashes during the call, and forgets it.
     ledger.abandoned.add(wish.email)
     void dice
       .pick(room.callers)(path, { ...sent, idempotencyKey: randomUUID() })
@@ -161,14 +161,17 @@ const another = async (room: Room): Promise<void> => {
   if (judged(room, answer, new Set([...refusals, ...finals]))) await keepNewest(room, answer)
 }
 
-/** An answer may be old when it comes, a repeated one above all: it is read anew what is so now. */
+/** An answer may be stale, a replayed one above all: the current state is read. */
 const keepNewest = async (room: Room, answer: Answer): Promise<PartnerBooking> => {
   const id = String(answer.body['id'])
   for (let tries = 0; tries < 40 && !(await reread(room, id)); tries++) await sleep(250)
   return room.ledger.kept.get(id) ?? keep(room, answer)
 }
 
-/** Reads the booking a webhook names; a hub that is away makes the webhook fail, so that it comes again. Of one booking one read at a time, so that the last is the newest. */
+/**
+ * Reads the booking a webhook names; while the hub is down the webhook fails, and is retried. Reads of one booking are serialized, so that the last
+ * is the newest.
+ */
 const reread = async (room: Room, id: string): Promise<boolean> => {
   const mine = (room.reading.get(id) ?? Promise.resolve()).then(() => readNow(room, id))
   room.reading.set(id, mine)
@@ -184,7 +187,7 @@ const readNow = async (room: Room, id: string): Promise<boolean> => {
   return true
 }
 
-/** A booking partner with a server of its own: it asks, insists, gives up now and then, and reads what a webhook names. */
+/** A simulated booking partner with a server of its own: it calls, retries, gives up now and then, and reads what a webhook names. */
 export const aChannelPartner = async (options: PartnerOptions): Promise<Partner> => {
   const ledger: Ledger = {
     kept: new Map(),
@@ -212,7 +215,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     ledger.webhooks++
     const event = String(sent['event_id'])
     if (seen.has(event)) ledger.repeatedWebhooks++
-    // Now and then the partner is away, or answers after the work was done and the answer is lost.
+    // Now and then the partner is down, or its answer is lost after the work was done.
     if (options.dice.chance(0.05)) return { status: 500 }
     if (sent['entity'] === 'booking' && !(await reread(room, String(sent['entity_id'])))) return { status: 503 }
     seen.add(event)

@@ -44,7 +44,7 @@ export const hubRows = async (db: pg.Client): Promise<Row[]> =>
     where r.remote and r.status not in ('held', 'expired')`)
   ).rows
 
-/** Bookings whose outcome nobody knows yet; one that was given up is only watched for, should it come late after all. */
+/** Bookings with an unknown outcome; one given up is only watched, should it be made late after all. */
 export const unsettled = async (db: pg.Client): Promise<number> =>
   Number(
     (
@@ -73,7 +73,7 @@ const oversoldTables = (remotes: readonly Remote[]): string[] =>
       )
   })
 
-/** Of a booking that is off, only that it is off: nobody keeps its size in step. */
+/** Of a canceled booking only the status is compared: its size is not kept in sync. */
 const told = (status: string, startSec: number, partySize: number): string =>
   status === 'canceled' || status === 'rejected' || status === 'declined' ? status : `${status} ${startSec} ${partySize}`
 
@@ -123,7 +123,7 @@ const doubles = (rows: readonly Row[], remotes: readonly Remote[]): string[] => 
   ]
 }
 
-/** After everything is quiet: whether hub, system and channels agree on every single booking. */
+/** After everything has settled: whether hub, system and channels agree on every single booking. */
 export const compare = async (db: pg.Client, remotes: readonly Remote[], ledgers: readonly Ledger[]): Promise<Comparison> => {
   const rows = await hubRows(db)
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -3,7 +3,7 @@ import type { Dice } from '../traffic/dice.ts'
 
 type Admin = (method: string, path: string, body?: unknown) => Promise<unknown>
 
-/** The door of the sandbox for programs. */
+/** The sandbox's admin API. */
 export const sandboxAdmin =
   (rms: string): Admin =>
   async (method, path, body) => {
@@ -29,7 +29,7 @@ const everyFault = [
   { kind: 'clock_skew', most: 1, ms: 90_000 },
 ] as const
 
-/** Every few seconds other faults strike, some hours are calm, and some moments nothing works at all. Settles when told to stop, with fair faults. */
+/** Fault injection: other faults every few seconds, calm periods, and moments of total outage. Settles when told to stop, without faults. */
 export const injectFaults = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let changes = 0
   while (!stopped.aborted) {
@@ -46,7 +46,7 @@ export const injectFaults = async (admin: Admin, dice: Dice, stopped: AbortSigna
 
 type BookingStatus = { id: string; status: string }
 
-/** The restaurant's own people: they cancel, seat and shrink parties in their system while the channels book. */
+/** Simulated staff: they cancel, seat and shrink parties in their system while the channels book. */
 export const simulateStaff = async (admin: Admin, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let acts = 0
   while (!stopped.aborted) {

@@ -36,7 +36,10 @@ const token = 'a token of the sandbox that only this run knows'
 /** Of one channel. */
 const guestsAtOnce = 20
 const settledWithinMs = 60_000
-/** Webhooks that a partner refused several times come again after minutes, by the published schedule: the fifth time after ten, the sixth after thirty. */
+/**
+ * Webhooks that a partner refused several times are retried after minutes, by the published schedule: the fifth time after ten, the sixth after
+ * thirty.
+ */
 const deliveredWithinMs = 2_700_000
 
 const startSandbox = async (seed: number): Promise<{ url: string; stop(): Promise<void> }> => {
@@ -53,7 +56,7 @@ const startSandbox = async (seed: number): Promise<{ url: string; stop(): Promis
   throw new Error('the sandbox did not start')
 }
 
-/** `Tablewire-Signature: t=<seconds>,v1=<hex>`, checked by our own hand. */
+/** Verifies `Tablewire-Signature: t=<seconds>,v1=<hex>` independently of the product's code. */
 const signed = (headers: IncomingHttpHeaders, body: string, secret: string): boolean => {
   const text = String(headers['tablewire-signature'] ?? '')
   const at = /t=(\d+)/.exec(text)?.[1]
@@ -78,7 +81,7 @@ const startHubs = async (count: number, databaseUrl: string, env: Record<string,
   return hubs
 }
 
-/** Kills one process after another at moments of chance; never all at once for long. */
+/** Kills one process after another at random; never all at once for long. */
 const killHubs = async (hubs: Hubs, dice: Dice, stopped: AbortSignal): Promise<number> => {
   let kills = 0
   while (!stopped.aborted) {
@@ -124,7 +127,7 @@ const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<P
     options.say?.(`${asked} of ${options.bookings} asked for`)
   }, 10_000)
   try {
-    // Each partner has several guests at a time.
+    // Each partner serves several guests concurrently.
     await Promise.all(
       partners.flatMap((partner) => Array.from({ length: guestsAtOnce }, () => partner.work(Math.ceil(share / guestsAtOnce)))),
     )
@@ -171,7 +174,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   let hubs: Hubs | undefined
   try {
     await db.connect()
-    // The partners' addresses have to be known before the hub starts: it calls private addresses only where it was told to.
+    // Private addresses are called only when allowed, so the partners' have to be known before the hub starts.
     for (let taken = 0; taken < (options.channels ?? 4); taken++)
       partners.push(await aChannelPartner({ starts: startsOf(), dice: dice.fork(), signed }))
     const env = {

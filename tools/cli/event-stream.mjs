@@ -1,6 +1,6 @@
 // Server-sent events over fetch: Node 20 has no EventSource.
 
-/** Blocks of a stream as they are completed: `{ id, event, data }`. Comments come as blocks without data. */
+/** Parsed events of a stream: `{ id, event, data }`. Comments (heartbeats) come as events without data. */
 export const blocksOf = async function* (body) {
   const decoder = new TextDecoder()
   let text = ''

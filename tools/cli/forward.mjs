@@ -1,4 +1,4 @@
-// Hands events on to a receiver on this machine, as the hub would: one after the other, signed.
+// Forwards events to a receiver on this machine, as the hub would: in order, signed.
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -21,10 +21,10 @@ const post = async ({ url, secret, body, eventId }) => {
   return { status: answer.status, ms: Math.round(performance.now() - startedMs) }
 }
 
-/** Nobody is there (yet): a receiver that is being started again. What a receiver itself does wrong is told, not tried again. */
+/** Connection refused: the receiver is being restarted, so it is retried. Errors of the receiver itself are reported, not retried. */
 const isAway = (error) => ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(error.cause?.code)
 
-/** Waits for a receiver that is away, so that nothing is lost while it restarts; `waiting` is told once. */
+/** Retries while the receiver is down, so that nothing is lost while it restarts; `waiting` is called once. */
 export const forward = async (call, { signal, waiting }) => {
   for (let tries = 0; ; tries++) {
     try {

@@ -24,7 +24,7 @@ const options = {
   after: { type: 'string' },
 }
 
-/** Three heartbeats without a word: the line is dead, whatever the network says. */
+/** Three missed heartbeats: the connection is dead, whatever the network says. */
 const silenceMs = 15_000
 const pauses = [250, 500, 1000, 2000, 5000]
 const remembered = 1000
@@ -39,7 +39,7 @@ const patternOf = (text) => {
   return new RegExp(`^(${parts.join('|')})$`)
 }
 
-/** An event that comes twice after a break is handled once. */
+/** Deduplication: an event repeated after a reconnect is handled once. */
 const makeMemory = () => {
   const known = new Set()
   return (id) => {
@@ -85,11 +85,11 @@ class Session {
         `${this.json ? JSON.stringify({ id, name: event, body, ...(forwarded ? { forwarded } : {}) }) : told({ name: event, body, forwarded })}\n`,
       )
     }
-    // Only what was handled is left behind when the line breaks.
+    // The cursor moves on handled events only.
     this.last = id
   }
 
-  /** One line to the hub until it breaks; answers how long to wait before the next one. */
+  /** One connection to the hub until it breaks; returns the pause before the next one. */
   async stream(connected) {
     const silence = new AbortController()
     const headers = { 'x-token': this.key, accept: 'text/event-stream', ...(this.last === undefined ? {} : { 'last-event-id': this.last }) }

@@ -10,12 +10,12 @@ type Body = { id?: string; status?: string }
 type Request = { name: string; key: string; work: (ctx: Ctx) => Promise<unknown> }
 /** `code` of a refusal; undefined = it went well. */
 export type ChannelReply = { status: number; code?: string; body: Body }
-/** What a channel believes of a booking: what it was told last. */
+/** A channel's view of a booking: its last known state. */
 export type BelievedBooking = { status: string; startsAt: string; partySize: number }
 
 const patienceMs = 300_000
 
-/** A partner that books, insists until it has an answer, and reads a booking anew whenever a webhook names it. */
+/** A simulated partner that books, retries until it has an answer, and reads a booking again whenever a webhook names it. */
 export class Channel {
   readonly id: string
   readonly #stage: Simulation
@@ -69,7 +69,7 @@ export class Channel {
     }
   }
 
-  /** The same question with the same key, until there is an answer. */
+  /** Retries the same request with the same idempotency key, until there is an answer. */
   async #insist(name: string, work: (ctx: Ctx) => Promise<unknown>): Promise<ChannelReply | undefined> {
     const { world } = this.#stage
     const key = `key-${world.dice.between(0, 1e9)}`

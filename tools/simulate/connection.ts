@@ -13,7 +13,7 @@ const resultOf = (answer: Answer): Result => {
   return answer.changed ? { rows, numAffectedRows: BigInt(answer.rows.length) } : { rows }
 }
 
-/** A process's connection: what is asked takes its way to the database, runs there in its order, and the answer takes its way back. */
+/** A process's database connection: requests travel with latency, run in order, and so do the answers. */
 export class Connection implements BorrowedConnection {
   readonly #world: World
   readonly #session: Session
@@ -29,7 +29,7 @@ export class Connection implements BorrowedConnection {
 
   ask(text: string, values: readonly unknown[]): Promise<Result> {
     return new Promise((answer, fail) => {
-      // Who is dead asks nothing, and is answered nothing.
+      // A dead process sends and receives nothing.
       if (this.#cut) return
       this.#queue.push({ text, values: [...values], answer, fail })
       if (this.#busy) return
@@ -47,7 +47,7 @@ export class Connection implements BorrowedConnection {
   noteError(): void {}
   giveBack(): void {}
 
-  /** The process is gone. What it had sent last may still be carried out; then the database notices, and takes back what was not committed. */
+  /** The process has crashed. Its last statement may still be carried out; then the database notices, and rolls back what was not committed. */
   cut(): void {
     this.#cut = true
     const { dice } = this.#world
@@ -89,7 +89,7 @@ export class Connection implements BorrowedConnection {
     this.#world.after(this.#wayMs(), () => {
       if (!this.#cut) this.#reach(say)
     })
-    // What was sent behind it is there already.
+    // The statement pipelined behind it has arrived already.
     this.#next()
   }
 }

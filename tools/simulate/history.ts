@@ -28,10 +28,10 @@ export type HistoryEntry = {
   heard?: (asked: RecordedStatement) => void
 }
 
-/** Of one seed and one number comes one history. */
+/** Deterministic: one seed and one number give one history. */
 const seedOf = (seed: number, history: number): number => (Math.imul(seed, 0x9e3779b1) ^ Math.imul(history + 1, 0x85ebca6b)) >>> 0
 
-/** What waits with its time in rows: the moment at which the first of it may be taken. */
+/** Timers that are stored in rows: when the first of them is due. */
 const dueIn = (tables: readonly Rows[]) => (): number => {
   let first = Infinity
   for (const { entries } of tables)
@@ -52,13 +52,13 @@ export class History implements Simulation {
   readonly channels: Channel[]
   readonly processes: (HubProcess | undefined)[] = []
   readonly wrongs: string[] = []
-  /** Chance that a request of a channel, or its answer, is lost. */
+  /** Probability that a request of a channel, or its answer, is lost. */
   lost: number
   readonly #skews: readonly number[]
   #webhooks = 0
 
   constructor(catalogue: Catalogue, { seed, history, trace, heard }: HistoryEntry) {
-    // Apart in time, so that what a process remembers of one is over in the next.
+    // Apart in time, so that a process's caches have expired by the next.
     this.world = new World(seedOf(seed, history), firstDay + (history % 3000) * 4 * dayMs, trace)
     enter(this.world)
     const { dice } = this.world
@@ -129,7 +129,7 @@ export class History implements Simulation {
     )
   }
 
-  /** A system says that something changed, and insists a few times where nobody is there. */
+  /** A system sends a hint, with a few retries while the hub is down. */
   #webhook(remoteId: string, tries: number): void {
     const process = this.aProcess()
     const again = (): void => {
@@ -144,7 +144,7 @@ export class History implements Simulation {
     })
   }
 
-  /** Channels hear what the history wrote for them, at some time and at least once. */
+  /** Webhooks: channels receive what the history recorded for them, at some time and at least once. */
   #deliver(): void {
     const events = this.database.store.committed('webhook_events')
     for (const event of events.slice(this.#webhooks)) {
@@ -211,7 +211,7 @@ export class History implements Simulation {
     for (const [at, process] of this.processes.entries()) if (!process?.alive) this.#start(at)
     await this.#until(26 * 3_600_000)
     judgeLate(this)
-    // A round over all that the system has finds what nobody told of.
+    // A full sync finds what no hint told of.
     for (const id of rms.bookings.keys()) this.#webhook(id, 0)
     await this.#until(27 * 3_600_000)
     judge(this, this.channels)

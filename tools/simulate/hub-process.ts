@@ -24,7 +24,7 @@ export type HubEnvironment = {
   database: MemoryDatabase
   rms: Rms
   config: Config
-  /** Something went wrong of which nobody expected it. */
+  /** An unexpected error. */
   wrong: (what: string) => void
 }
 
@@ -33,7 +33,7 @@ const secrets = makeSecrets(['a key that only simulations ever use'])
 
 const patience = { '40001': true, '40P01': true } as Record<string, boolean>
 
-/** One process of the hub: the product's own code, over a database, a system and a time that are not the world's. */
+/** One process of the hub: the product's own code with a simulated database, system and clock. */
 export class HubProcess {
   readonly id: string
   readonly name: string
@@ -82,7 +82,7 @@ export class HubProcess {
     }
   }
 
-  /** What reaches this process from outside: nothing when it is dead, and later when it stands still. */
+  /** Incoming requests: dropped when the process is dead, delayed while it is suspended. */
   readonly #reach = (run: () => void): void => {
     if (!this.alive) return
     const { world } = this.#grounds
@@ -90,13 +90,13 @@ export class HubProcess {
     else run()
   }
 
-  /** Stands still, as a machine does that is moved or swaps, and goes on as if no time had passed. */
+  /** Suspended, as a machine that is migrated or swaps, and resumed as if no time had passed. */
   pause(ms: number): void {
     this.#grounds.world.tell(() => `${this.name} stands still for ${(ms / 1000).toFixed(1)} s`)
     this.#stillUntilMs = this.#grounds.world.nowMs + ms
   }
 
-  /** Shot: nothing that it was about to do is done. */
+  /** Crash: nothing it was about to do is done. */
   crash(): void {
     this.#grounds.world.tell(() => `${this.name} is shot`)
     this.alive = false
@@ -168,7 +168,7 @@ export class HubProcess {
     return { error, warn: error, info: nothing, debug: nothing, child: () => this.#log() } as unknown as Logger
   }
 
-  /** The queue's workers: a job that fails is tried again, each time later. */
+  /** The job queue's workers: a failed job is retried with backoff. */
   async #work(): Promise<void> {
     const ctx = this.ctx({ kind: 'system', id: null, name: 'jobs' })
     const { rows } = await sql<{ id: string; name: string; data: never; attempts: number }>`

@@ -6,7 +6,7 @@ import type { Simulation } from './stage.ts'
 const over = new Set(['canceled', 'rejected'])
 const instant = (value: unknown): string => new Date(value as number | string).toISOString()
 
-/** Of a booking that is off, only that it is off: nobody keeps its size in step. */
+/** Of a canceled booking only the status is compared: its size is not kept in sync. */
 const told = (status: string, startsAt: unknown, partySize: unknown): string =>
   over.has(status) ? 'off' : `${status} ${instant(startsAt)} ${String(partySize)}`
 const hubOf = (row: Row): string => told(String(row['status']), row['starts_at'], row['party_size'])
@@ -85,7 +85,7 @@ const againstChannel = (stage: Simulation, { believed, promised }: Channel): voi
   }
 }
 
-/** After everything is quiet: hub, system and channels agree on every booking, and nothing is left to be done. */
+/** After everything has settled: hub, system and channels agree on every booking, and no work is outstanding. */
 export const judge = (stage: Simulation, channels: readonly Channel[]): void => {
   const { store } = stage.database
   const remotes = store.committed('remote_bookings')

@@ -9,8 +9,8 @@ const world = (): World => {
 }
 
 /**
- * Bytes of ids and secrets. The product keeps a stock of them over the end of a history, so they may not come from a history's dice: how much is left of the
- * stock would shift every throw after it, and the history would not be the same alone.
+ * Random bytes of ids and secrets. The product buffers them beyond the end of a history, so they may not come from the history's generator: the
+ * buffer's level would shift every number after it, and the history would not be the same when run alone.
  */
 let bytesState = 1
 const fill = (bytes: Uint8Array): Uint8Array => {
@@ -25,8 +25,8 @@ const forbidden = (name: string) => (): never => {
 }
 
 /**
- * Makes this process a machine whose clock and chance are a world's. What the product measures by, makes ids and scatters its tries with comes from here;
- * what it waits for comes through its ports, and the machine's own timers are refused.
+ * Replaces clock and randomness of this process by the simulation's: measuring, ids and jitter come from here; the product waits through its ports,
+ * and Node's own timers are refused.
  */
 export const takeOverMachine = (): void => {
   const patched = {

@@ -9,14 +9,14 @@ type Settings = z.infer<typeof Settings>
 type Refusal = { refused: 'taken' | 'refused' | 'not_found' }
 type Done = StoredBooking | Refusal
 
-/** Who asks: a process that is gone is not heard any more. */
+/** The caller: a dead process gets no answers. */
 type Asking = { world: World; rms: Rms; alive: () => boolean; reach: (run: () => void) => void }
 
 const spoken = (booking: StoredBooking): RemoteBooking => ({ ...booking })
 const answerOf = (outcome: Done): Answer<RemoteBooking> =>
   'refused' in outcome ? notDone(outcome.refused as FaultKind, `the system says ${outcome.refused}`) : done(spoken(outcome))
 
-/** What becomes of a question that changes something. */
+/** The fate of a write call. */
 const outcomes = ['lost', 'answerLost', 'late', 'failed', 'busy', 'unreachable', 'refused'] as const
 type Outcome = (typeof outcomes)[number] | 'fine'
 const drawn = ({ world, rms }: Asking): Outcome => {
@@ -41,7 +41,7 @@ const unheard = (asking: Asking, { act }: Writing, outcome: Outcome): void => {
   if (outcome === 'late') world.after(lateMs(world), () => void act())
 }
 
-/** The system itself says that it failed; what it did all the same is there within a moment. */
+/** The system reports a failure; what it did all the same is visible within a moment. */
 const failed = ({ world }: Asking, { act }: Writing, say: Say): void => {
   const { dice } = world
   const when = dice.pick(['never', 'before', 'after'] as const)
@@ -74,7 +74,7 @@ const write = (asking: Asking, call: Call<unknown>, writing: Writing): Promise<A
     const thinksMs = dice.chance(0.15) ? dice.between(500, 9000) : dice.between(5, 300)
     world.after(thinksMs, () => {
       if (outcome === 'lost' || outcome === 'answerLost' || outcome === 'late') return unheard(asking, writing, outcome)
-      // Whoever does not wait any more is carried out all the same.
+      // A call that timed out is carried out all the same.
       const heard = !call.signal.aborted
       speak(asking, writing, { outcome, say: (answer) => void (heard && world.after(dice.between(1, 200), () => resolve(answer))) })
     })

@@ -2,7 +2,7 @@ import type { NewBooking, RemoteBooking, RemoteStatus } from '@tablewire/connect
 import type { World } from './world.ts'
 
 export type FaultRates = {
-  /** Chances of what goes wrong with a question. */
+  /** Probabilities of faults of a call. */
   lost: number
   answerLost: number
   late: number
@@ -29,11 +29,11 @@ export const noFaults: FaultRates = {
 }
 
 export type RmsBehaviour = {
-  /** It answers a repetition with what it made the first time. */
+  /** Idempotent: it answers a retry with what it made the first time. */
   knowsKeys: boolean
-  /** It keeps and tells the hub's key. */
+  /** It stores and returns the hub's key. */
   keepsKeys: boolean
-  /** It keeps and tells the channel's id. */
+  /** It stores and returns the channel's id. */
   keepsChannels: boolean
   asksToConfirm: number
   asksToPay: number
@@ -47,7 +47,7 @@ const takesTable = new Set<RemoteStatus>(['pending_confirmation', 'requires_paym
 const isOver = (status: RemoteStatus): boolean => status === 'canceled' || status === 'rejected'
 export const takes = ({ status }: Pick<StoredBooking, 'status'>): boolean => takesTable.has(status)
 
-/** Another firm's reservation system, as its contract lets it be: it keeps what it carried out, and says so when it is heard. */
+/** A simulated reservation system, as its contract permits: it keeps what it carried out, and reports it when asked. */
 export class Rms {
   readonly bookings = new Map<string, StoredBooking>()
   /** What it offers. */
@@ -55,7 +55,7 @@ export class Rms {
   readonly #world: World
   readonly character: RmsBehaviour
   weather: FaultRates
-  /** Somebody hears that a booking changed. */
+  /** Sends a hint that a booking changed. */
   changed: (id: string) => void = () => undefined
   constructor(world: World, character: RmsBehaviour, weather: FaultRates) {
     this.#world = world

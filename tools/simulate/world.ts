@@ -1,15 +1,15 @@
 import { type Dice, makeDice } from '../traffic/dice.ts'
 
 type Event = { atMs: number; order: number; run: (() => void) | undefined }
-/** Something that looks again and again, and finds nothing as long as nothing is due. */
+/** A poll that finds nothing as long as nothing is due. */
 type Poll = { nextMs: number; everyMs: number; run: () => void }
 
-/** Everything that was promised has been kept once the machine's own queue is empty. */
+/** Awaits all settled promises: done once the microtask queue is empty. */
 const drained = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
 /**
- * Virtual time. What happens is in a queue, ordered by when; between two events all that follows of the first is carried out, and no time passes.
- * All chance comes of one seed, so that a history is the same each time.
+ * Virtual time: a discrete event simulation. Events are in a queue, ordered by time; between two events all consequences of the first run, and no
+ * time passes. All randomness comes of one seed, so that a history is reproducible.
  */
 export class World {
   readonly dice: Dice
@@ -18,7 +18,7 @@ export class World {
   #order = 0
   readonly #queue: Event[] = []
   readonly #polls = new Set<Poll>()
-  /** When the first thing is due that a poll would find. */
+  /** The next time at which a poll would find something. */
   dueMs: () => number = () => Infinity
   readonly trace: ((line: string) => void) | undefined
   constructor(seed: number, startMs: number, trace?: (line: string) => void) {
@@ -31,7 +31,7 @@ export class World {
     return this.startMs + Math.floor(this.nowMs)
   }
 
-  /** A UUID of this world's chance. */
+  /** A UUID of this simulation's generator. */
   id(): string {
     const hex = Array.from({ length: 4 }, () => this.dice.between(0, 0xffff_ffff).toString(16).padStart(8, '0')).join('')
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`
@@ -41,7 +41,7 @@ export class World {
     this.trace?.(`${(this.nowMs / 1000).toFixed(3).padStart(10)} s  ${what()}`)
   }
 
-  /** What it answers takes it back. */
+  /** The function returned cancels it. */
   after(ms: number, run: () => void): () => void {
     const event: Event = { atMs: this.nowMs + Math.max(0, ms), order: this.#order++, run }
     this.#push(event)
@@ -52,14 +52,14 @@ export class World {
     return new Promise((resolve) => void this.after(ms, resolve))
   }
 
-  /** Looks that would find nothing are left out. */
+  /** Polls that would find nothing are skipped. */
   poll(poll: Omit<Poll, 'nextMs'>): () => void {
     const added: Poll = { ...poll, nextMs: this.nowMs + poll.everyMs }
     this.#polls.add(added)
     return () => void this.#polls.delete(added)
   }
 
-  /** Lets everything happen that happens until then. */
+  /** Runs all events until then. */
   async run(untilMs: number): Promise<void> {
     for (;;) {
       const poll = this.#nextPoll()

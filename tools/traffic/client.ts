@@ -12,14 +12,14 @@ export type Options = {
   key?: string
 }
 export type Client = {
-  /** One call of the contract; the answer is checked, a lost connection or a busy server is tried again with the same key. */
+  /** One call of the contract; the answer is validated, and a lost connection or a busy server is retried with the same idempotency key. */
   call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: Options): Promise<Reply<Result<E>>>
-  /** The same request with the same key must give the same answer, and be marked as a replay. */
+  /** The same request with the same idempotency key must give the same answer, marked as a replay. */
   replay<E extends Endpoint>(endpoint: E, input: Sent<E>, options: { token: string; key: string; expected: Result<E> }): Promise<void>
-  /** Something an answer said that cannot be, though it had the right form. */
+  /** An answer that has the right form and an impossible content. */
   wrong(endpoint: Endpoint, fault: string, answer: unknown): void
 }
-/** The server did not come back within our patience. */
+/** The server did not come back within the timeout. */
 export class ServerGone extends Error {
   override name = 'ServerGone'
 }
@@ -64,7 +64,7 @@ const kindOf = (error: unknown): string => {
 }
 
 const secondsOf = (headers: Headers): number => Math.min(30, Number(headers.get('retry-after') ?? 1) || 1)
-/** Not an answer to the question yet: the server is busy with it, or with others. */
+/** Retryable: the server is busy, or the first request with this key is still running. */
 const later = new Set(['server.busy', 'rate.limited', 'key.in_flight'])
 
 type Fetched = Answer & { tookMs: number }
@@ -94,7 +94,7 @@ const tellBreaches = (
     })
 }
 
-/** Until there is an answer, or no server any more. */
+/** Retries until there is an answer, or no server any more. */
 const send = async (wire: Wire, request: Request): Promise<{ answer: Fetched; reply: Reply<never> }> => {
   const { journal, turn, patienceMs } = wire
   const { endpoint, key } = request
@@ -142,7 +142,7 @@ export const makeClient = (wire: Wire): Client => ({
   },
 })
 
-/** Calls leave one after the other, at most so many a second; 0 = as they come. */
+/** Rate limiter: calls leave in order, at most so many a second; 0 = unlimited. */
 export const makePace = (perSecond: number): (() => Promise<void>) => {
   let nextMs = performance.now()
   return async () => {

@@ -1,4 +1,4 @@
-/** A seeded source of chance, so that a run can be repeated. */
+/** A seeded pseudo-random generator, so that a run can be repeated. */
 export type Dice = {
   /** 0 <= x < 1. */
   next(): number
@@ -8,7 +8,7 @@ export type Dice = {
   pick<T>(from: readonly T[]): T
   /** By weights that need not add up to one. */
   weighted<T>(from: readonly (readonly [T, number])[]): T
-  /** Another source, that does not depend on how often this one is asked afterwards. */
+  /** An independent generator, unaffected by how often this one is used afterwards. */
   fork(): Dice
 }
 

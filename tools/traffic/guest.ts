@@ -163,7 +163,7 @@ const holdAndCommit = async (stage: GuestEnvironment, wish: Wish, type: Slot['ty
   return { booking: reply.data, again: () => client.replay(bc.commit, input, { token, key: reply.key!, expected: reply.data }) }
 }
 
-/** Until it is answered nobody knows what became of a change; the ledger says so if we never hear. */
+/** Until it is answered the outcome of a change is unknown; the ledger says so if it never is. */
 const sure = async <T>({ ledger }: GuestEnvironment, booking: BcBooking, act: () => Promise<T>): Promise<T> => {
   try {
     return await act()

@@ -39,7 +39,7 @@ const trouble = (booking: Value): Value => {
     : error
 }
 
-/** Both rows locked, unless somebody has written one of them since (migration 0049). */
+/** Optimistic lock of both rows, unless one was written since they were read (migration 0049). */
 const lockUnchanged = ({ store, transaction }: Run, { values }: FunctionArguments): Value => {
   const [venue, reservation, version, worker, state, hints, at] = values
   const find = (table: string, matches: (row: Row) => boolean) =>

@@ -11,7 +11,7 @@ type Step = { kind: string; node: Node; plan: Plan | undefined }
 export type Answer = { columns: Plan['columns']; rows: Row[]; changed: boolean }
 
 const writes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
-/** Texts are read once for all databases of a process that came of the same migrations. */
+/** Cache of parsed statements, for all databases of a process with the same migrations. */
 const read = new WeakMap<Catalogue, Map<string, readonly Step[]>>()
 
 const stepsOf = (catalogue: Catalogue, sql: string): readonly Step[] => {
@@ -46,8 +46,8 @@ export type RecordedStatement = {
 type World = { nowMs: () => number; newId: () => string; heard?: ((asked: RecordedStatement) => void) | undefined }
 
 /**
- * PostgreSQL, as far as bookings need it, in this process's memory and in somebody else's time. Its tables, keys, checks and defaults are read from the
- * migrations, its statements are the product's own. READ COMMITTED, row and advisory locks, waiting and deadlocks are as there.
+ * PostgreSQL, as far as bookings need it, in memory and in virtual time. Its tables, keys, checks and defaults are read from the migrations, its
+ * statements are the product's own. READ COMMITTED, row and advisory locks, waiting and deadlocks are as there.
  */
 export class MemoryDatabase {
   readonly store = new Store()
@@ -121,7 +121,7 @@ export class Session {
     this.#number = number
   }
 
-  /** `Blocked` = somebody else has what it needs: to be run again when that transaction is over. */
+  /** `Blocked` = another transaction holds a lock: to be retried when that one is over. */
   execute(sql: string, params: readonly unknown[]): Answer {
     try {
       let answer = nothing
@@ -134,7 +134,7 @@ export class Session {
     }
   }
 
-  /** A statement that names what is not there ends its transaction like any other that fails. */
+  /** A statement that names an unknown table or column aborts its transaction like any other failure. */
   #steps(sql: string): readonly Step[] {
     try {
       return this.#database.steps(sql)
@@ -180,7 +180,7 @@ export class Session {
     return nothing
   }
 
-  /** Waits, and is refused where that would be for ever. */
+  /** Waits for a lock, and is refused in a deadlock. */
   wait({ by }: Blocked, again: () => void): void {
     this.#transaction?.waitFor(by)
     by.whenOver(again)

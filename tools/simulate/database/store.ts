@@ -1,10 +1,10 @@
 import { type Row, SqlError } from './values.ts'
 
-/** One row in all its versions: as everybody sees it, and as one transaction has written it and not committed. */
+/** One row in its versions: the committed one, and one transaction's uncommitted one. */
 export type Entry = { committed: Row | null; pending: { by: Transaction; row: Row | null } | null; lockedBy: Transaction | null }
 export type Rows = { name: string; entries: Entry[] }
 
-/** Somebody else has it: whoever meets this waits until that transaction is over, and runs its statement again. */
+/** Locked by another transaction: the statement waits until that one is over, and is retried. */
 export class Blocked extends Error {
   readonly by: Transaction
   constructor(by: Transaction) {
@@ -82,7 +82,7 @@ export class Transaction {
     }
   }
 
-  /** Who waits in a ring waits for ever: the one who closes it is refused. */
+  /** Deadlock detection: the transaction that closes a ring of waiters is refused. */
   waitFor(other: Transaction): void {
     for (let next: Transaction | null = other; next; next = next.waitsFor)
       if (next === this) {
