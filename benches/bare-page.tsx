@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/* The yardstick of the portal bench: React, a table of MUI and the same answer, and nothing of what makes an office of it. */
+/* The baseline of the portal bench: React, a MUI table and the same answer, without anything else of the product. */
 type Row = {
   id: string
   startsLocal: string

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 /*
- * What a skilled hand would write for the same rows without sign-in, rights or checks: the yardstick of the list benches. The page is cut before the joins,
- * and one row is a statement the database has planned before.
+ * The baseline of the list benches: hand-written SQL for the same rows without sign-in, permissions or checks. The page is limited before the joins,
+ * and single rows use a prepared statement.
  */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 16 })
 

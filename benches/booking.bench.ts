@@ -5,7 +5,7 @@ import { makeChannel, processorMs, query, stage } from './stage.ts'
 
 const clients = 64
 const venues = 4
-/** Covers left per evening start: few enough that nearly every start ends in a fight. */
+/** Covers left per evening start: few enough for contention at nearly every start. */
 const coversPerStart = 8
 
 const evening = (dayOffset: number, minutes: number): number =>
@@ -42,7 +42,7 @@ export const booking: Bench = {
     const key = await makeChannel(set, ids)
     const codes = new Map<string, number>()
     const times: number[] = []
-    // Every start is wanted by more clients than it has room for; four starts of each evening run at a time.
+    // More clients than places at every start; four starts of each evening concurrently.
     const wishes = Array.from({ length: 30 }, (_, d) =>
       Array.from({ length: 18 }, (_s, s) =>
         ids.flatMap((id) => Array.from({ length: 6 }, () => ({ venueId: id, date: evening(d + 1, s * 15) }))),

@@ -13,9 +13,8 @@ const parentOf = (pid: string): string | undefined => {
 }
 
 /**
- * Linux shares a busy machine between sessions of processes, and each process of a database is a session of its own: beside ten of them, the one
- * server that is measured would get an eleventh. The database of a bench gives way to it, as on machines where each has cores of its own. The
- * answer ends it.
+ * Linux schedules by session (autogroups), and each process of a database is one: beside ten of them, the one server that is measured would get an
+ * eleventh. The bench's database gets a lower priority, as on machines where each has cores of its own. The function returned stops it.
  */
 export const lowerDbPriority = (folder: string): (() => void) => {
   const postmaster = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]!
@@ -26,7 +25,7 @@ export const lowerDbPriority = (folder: string): (() => void) => {
         writeFileSync(`/proc/${pid}/autogroup`, niceness)
         lowered.add(pid)
       } catch {
-        // Gone, not ours, or more than the ten a second that Linux takes: the next look.
+        // The process is gone, not ours, or more than ten changes a second, which Linux refuses: retried next time.
       }
   }
   const timer = process.platform === 'linux' ? setInterval(look, lookMs).unref() : undefined

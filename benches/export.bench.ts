@@ -72,7 +72,7 @@ const pageTimes = async ({ url }: Server, token: string, asked = pages): Promise
     const each: string[] = []
     for (const question of questions) {
       const read = () => ask(`${url}${question}limit=50`, token)
-      // Each connection plans a statement the first times it is asked it; a server that works has done so.
+      // Each connection plans a statement on its first executions; a warmed-up server has done so.
       await timeEach(60, read)
       const times = await timeEach(60, read)
       taken.push(...times)
@@ -116,7 +116,7 @@ const allVenues = async ({ url, pid }: Server, token: string): Promise<Measure[]
 
 type State = { data: { id: string; state: string; bytes: number; rowsDone: number; link: string } }
 
-/** From the click to the file; memory is what the server held at most beyond what it held before. */
+/** From the click to the file; memory is the peak above the level before. */
 const exportAll = async (server: Server, token: string): Promise<Measure[]> => {
   const before = memoryMb(server.pid)
   const startedMs = performance.now()

@@ -31,7 +31,7 @@ const load = ({ url, paths, connections, token }: Load): Promise<Result> =>
   })
 
 const ratio = async (name: string, both: { product: Load; baseline: Load }): Promise<Measure[]> => {
-  // Product, baseline, product: whatever the machine does meanwhile meets both.
+  // Interleaved (product, baseline, product), so that other load meets both.
   const first = await load(both.product)
   const yardstick = await load(both.baseline)
   const second = await load(both.product)

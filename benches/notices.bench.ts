@@ -10,7 +10,7 @@ import { processMs } from './stage.ts'
 const count = process.argv.includes('--short') ? 1000 : 10_000
 const bookings = 100
 const senders = 20
-/** Seconds after which what the hub has not asked for yet is counted as behind. */
+/** Seconds after which hints without a resync count as a backlog. */
 const patienceSeconds = 120
 const house = 'v00001'
 
@@ -103,7 +103,7 @@ const measure = async (stage: RemoteStage) => {
   await until(async () => (await settled(db)) === bookings)
   const settledSeconds = (performance.now() - startedMs) / 1000
   const behind = bookings - (await settled(db))
-  // Counts are written in batches, at the latest when the server stops.
+  // Counters are write-behind, flushed at the latest when the server stops.
   await server.stop()
   const { rows } = await sql<{
     asked: number
@@ -111,7 +111,7 @@ const measure = async (stage: RemoteStage) => {
   return { taken, seconds, eachMs, settledSeconds, behind, asked: rows[0]!.asked }
 }
 
-/** HU3: what reservation systems tell the hub, and what it asks them then. */
+/** HU3: hints of reservation systems, and the resyncs they cause. */
 export const notices: Bench = {
   name: 'notices',
   about: `${count} webhooks of a reservation system about ${bookings} bookings and 30 evenings`,

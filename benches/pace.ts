@@ -5,8 +5,8 @@ const thereMs = 12
 const hashes = 15
 
 /**
- * How fast the cores of this machine are just now, both busy, beside the one of the budgets: 0.5 = half as fast. Machines slow down while they work.
- * Counted in time of the processor: what else runs here does not make it look slower.
+ * The speed of this machine's cores now, both busy, relative to the budgets' machine: 0.5 = half as fast. Machines throttle under load. Measured in
+ * CPU time: other processes do not distort it.
  */
 export const paceNow = async (): Promise<number> => {
   const before = process.cpuUsage()
@@ -19,7 +19,7 @@ export const paceNow = async (): Promise<number> => {
 }
 
 const warmMs = 4000
-/** The same of a machine that has been at work for some seconds: rested, many are faster than they stay. */
+/** The same after some seconds of warm-up: a rested machine is faster for a while. */
 export const paceAtWork = async (): Promise<number> => {
   const startedMs = performance.now()
   let pace = await paceNow()

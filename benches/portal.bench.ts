@@ -66,7 +66,7 @@ const rowsVisibleMs = async ({ browser, storage, address }: Stand, { slowdown, w
 }
 
 const rounds = 5
-/** Ours and the bare page by turns, so that whatever the machine does meanwhile meets both. */
+/** Interleaved with the bare page, so that other load meets both. */
 const besideBare = async (name: string, both: { ours: Stand; bare: Stand }, start: Start): Promise<Measure[]> => {
   const [ours, bare]: [number[], number[]] = [[], []]
   for (let n = 0; n < rounds; n++) {
@@ -93,7 +93,7 @@ const signedIn = async (browser: Browser, url: string) => {
   await page.locator('input[type=password]').fill(admin.password)
   await page.keyboard.press('Enter')
   await page.waitForSelector('[data-rows-at]', { state: 'attached' })
-  // What is brought while nobody waits: panels, forms and the day view, so that service goes on without a server.
+  // Prefetched in idle time: panels, forms and the day view, so that service goes on without a server.
   await page.waitForTimeout(5_000)
   const rows = await scripts.bytes(await askedBeforeRows(page))
   const all = await scripts.bytes()

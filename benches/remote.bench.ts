@@ -45,7 +45,7 @@ const bookAtOnce = async (url: string, key: string, { wish, number }: { wish: Wi
   return booked.status === 201 ? booked.body.status! : `booking ${booked.body.code}`
 }
 
-/** As fast as some channels get answers: bookings a second. */
+/** Throughput: bookings a second of some concurrent channels. */
 const fullSpeed = async (run: (number: number) => Promise<string>): Promise<{ rate: number; outcomes: string[] }> => {
   const outcomes: string[] = []
   const startedMs = performance.now()
@@ -58,7 +58,7 @@ const fullSpeed = async (run: (number: number) => Promise<string>): Promise<{ ra
 }
 
 type Steady = { times: number[]; outcomes: string[] }
-/** So many a second whatever the answers take; each counts from the moment it was due. */
+/** Open-loop load: a fixed rate whatever the answers take; latency counts from the moment a request was due. */
 const steadily = async (rate: number, count: number, run: (number: number) => Promise<string>): Promise<Steady> => {
   const startedMs = performance.now()
   const times: number[] = []
@@ -72,7 +72,7 @@ const steadily = async (rate: number, count: number, run: (number: number) => Pr
   return { outcomes: await Promise.all(running), times }
 }
 
-/** Wishes one after the other, for the phases of the bench. */
+/** Booking requests in sequence, for the phases of the bench. */
 const phases = (url: string, key: string, wishes: readonly Wish[]) => {
   let from = 0
   return (count: number, way = book) => {
@@ -83,7 +83,7 @@ const phases = (url: string, key: string, wishes: readonly Wish[]) => {
 }
 
 const longestWaitMs = 120_000
-/** What earlier phases left to do (mails to their guests) is not the next one's work. */
+/** The backlog of earlier phases (mails to guests) must not load the next one. */
 const untilIdle = async ({ db }: Pick<RemoteStage, 'db'>): Promise<void> => {
   const startedMs = performance.now()
   const left = async (): Promise<number> => {
@@ -97,11 +97,11 @@ const untilIdle = async ({ db }: Pick<RemoteStage, 'db'>): Promise<void> => {
 }
 
 type Paced = Steady & { rate: number; pace: number; after: number }
-/** Beside others a machine's pace changes by the minute: what was asked of another machine than the one that answered says nothing. */
+/** On a shared machine the pace changes by the minute: samples with a different pace before and after are dropped. */
 const isSame = ({ pace, after }: Paced): boolean => Math.abs(after - pace) <= 0.1 * pace
 const [wanted, mostTries] = [3, 6]
 
-/** A machine half as fast is asked half as often: its times are then those of the full rate, at double length. */
+/** On a machine half as fast the rate is halved: latencies are then those of the full rate, doubled. */
 const atPace = async (ground: RemoteStage, phase: ReturnType<typeof phases>, way = book): Promise<Paced[]> => {
   const tried: Paced[] = []
   while (tried.length < mostTries && tried.filter(isSame).length < wanted) {
@@ -154,7 +154,7 @@ const slower = (paced: readonly Paced[]): string =>
         `${round(one.rate, 0)} a second at ${round(one.pace, 2)} of the pace: p99 ${p99(one)} ms${isSame(one) ? '' : ` (${round(one.after, 2)} after)`}`,
     )
     .join(', ')
-/** The middle one of those that count; where the machine never kept its pace, of all. */
+/** The median of the valid samples; where the pace was never stable, of all. */
 const p99AtPace = (paced: readonly Paced[]): number => {
   const counted = paced.some(isSame) ? paced.filter(isSame) : paced
   return round(
@@ -196,7 +196,7 @@ export const remote: Bench = {
       { name: 'remote.once', value: round(inOne.rate, 0), unit: 'bookings/s', note: 'the same, booked in one call' },
       { name: 'remote.cost', value: round(costMs, 2), unit: 'ms CPU/booking', note: 'of the server, without the database' },
       {
-        // Told, not promised: decision 24.
+        // Reported, without a budget: decision 24.
         name: 'remote.held.p99',
         value: p99(full),
         unit: 'ms',

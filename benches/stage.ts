@@ -57,7 +57,7 @@ const filledDatabase = async (): Promise<string> => {
     await fill(database.url)
     writeFileSync(mark, migrations)
   }
-  // Mails that an earlier run left to send would be sent while this one measures.
+  // Mails queued by an earlier run would be sent while this one measures.
   const [queue] = await query<{ there: boolean }>(database.url, "select to_regclass('pgboss.job') is not null as there")
   if (queue?.there) await query(database.url, "delete from pgboss.job where name = 'reservations.tell_guest'")
   return database.url
@@ -144,10 +144,10 @@ const statOf = (pid: string | number): string[] | undefined => {
 }
 const spentMs = (stat: string[]): number => ((Number(stat[11]) + Number(stat[12])) * 1000) / ticksPerSecond
 
-/** Processor time of one process so far, in milliseconds. */
+/** CPU time of one process so far, in milliseconds. */
 export const processMs = (pid: number): number => spentMs(statOf(pid)!)
 
-/** Processor time spent so far, in milliseconds: other work on the machine does not change it as it changes rates. */
+/** CPU time so far, in milliseconds: unlike rates, not changed by other load on the machine. */
 export const processorMs = ({ product }: Stage): { server: number; database: number } => {
   const postmaster = readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]!
   const backends = readdirSync('/proc')

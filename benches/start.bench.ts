@@ -53,7 +53,7 @@ export const start: Bench = {
     'npm start to the ready line on an installed tree: first start with a new database and the demo, and a later one; with the sandbox and without',
   run: async () => {
     const times: Record<Sandbox, Times[]> = { on: [], off: [] }
-    // In turn, so that a machine that grows slower or quicker favours neither; the best of each, because other work can only add.
+    // Alternating, so that drift of the machine favours neither; the minimum of each, because other load can only add.
     for (const sandbox of ['on', 'off', 'off', 'on'] as const) times[sandbox].push(await startThrice(sandbox))
     const [on, off] = [least(times.on), least(times.off)]
     return [

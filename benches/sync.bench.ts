@@ -25,7 +25,7 @@ const fillVenues = async (db: Db, systemId: string): Promise<void> => {
     db,
   )
   await sql`update systems set sync_horizon = 'horizon', sync_horizon_days = ${days} where id = ${systemId}`.execute(db)
-  // What the schedule would begin beside has just been done.
+  // Tasks the scheduler would start meanwhile have just run.
   for (const kind of ['venues', 'areas', 'reservations'])
     await sql`
       insert into sync_tasks (id, system_id, kind, state, origin, created_at, started_at, ended_at)
@@ -61,7 +61,7 @@ const until = async (
 
 type Round = { seconds: number; atKill: number; end: TaskState; growth: number; peak: number; looks: number }
 
-/** A first round in which the server is killed on the way, and whoever starts next goes on. */
+/** A full sync in which the server is killed (kill -9), and a new one resumes it at the cursor. */
 const firstRound = async (db: Db, { systemId, start }: { systemId: string; start: () => Promise<Server> }): Promise<Round> => {
   const startedMs = performance.now()
   const killed = await start()
@@ -97,7 +97,7 @@ const measure = async ({ start, ...ground }: RemoteStage) => {
   return { first, second, kept: rows[0]!.kept, secondSeconds: (performance.now() - secondMs) / 1000 }
 }
 
-/** HU5: every venue's month from a system that owns them, through a killed process, and once more when nothing has changed. */
+/** HU5: a full sync of every venue's month, with a killed process, and once more when nothing has changed. */
 export const syncing: Bench = {
   name: 'sync',
   about: `${venueCount} venues × ${days} days from a reservation system, killed on the way, and once more`,

@@ -12,7 +12,7 @@ import { query } from './stage.ts'
 
 const endpoints = 10
 const eventsEach = 1000
-/** Seconds after which those still on their way are counted as missing. */
+/** Timeout, after which undelivered events count as missing. */
 const patienceSeconds = 60
 const secretKey = 'a key that only this bench ever uses and nobody else'
 

@@ -35,7 +35,7 @@ const { values } = parseArgs({
 })
 
 type HubAccess = { token?: string | undefined; hubKey?: string | undefined; channelKey?: string | undefined }
-/** From whoever started us where they asked for that: arguments can be read by everybody on the machine. */
+/** Secrets come over IPC from the parent process where it sends them: arguments can be read by every user of the machine. */
 const toldKeys = async (): Promise<HubAccess> => {
   if (!values['by-parent']) return { token: values.token, hubKey: values['hub-key'], channelKey: values['channel-key'] }
   const [message] = (await once(process, 'message')) as [HubAccess]
@@ -66,7 +66,7 @@ const run = async (): Promise<void> => {
     ...(values.hub && given.hubKey ? { hub: { url: `${values.hub}/v1/webhooks/rms`, token: given.hubKey } } : {}),
   })
   const channel = await channelFor(given)
-  // Whoever started us tells people where we are.
+  // The parent process prints our addresses.
   if (!values['by-parent']) {
     process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)
     process.stdout.write(channel ? `Partner site at ${channel.origin}\n` : 'No partner site: it needs --hub and --channel-key\n')

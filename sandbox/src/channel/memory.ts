@@ -20,7 +20,7 @@ export type Memory = StoredState & { save(): void }
 
 const mostReceived = 500
 
-/** What the site remembers, in one small file; without a file only until it ends. */
+/** The site's storage, in one small file; without a file only until it ends. */
 export const openMemory = (file: string | undefined): Memory => {
   const kept: StoredState =
     file !== undefined && existsSync(file)
@@ -33,7 +33,7 @@ export const openMemory = (file: string | undefined): Memory => {
       if (file === undefined) return
       const { endpoint, bookings, received } = memory
       mkdirSync(dirname(file), { recursive: true })
-      // Renamed into place: a process that ends in the middle leaves the file as it was.
+      // Atomic write by rename: a crash leaves the old file.
       writeFileSync(`${file}.new`, JSON.stringify({ endpoint, bookings, received }), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },

@@ -4,7 +4,7 @@ import type { Memory } from './memory.ts'
 
 const oldestSeconds = 300
 
-/** Whether one of the signatures is of this secret, and the moment in it is about now. */
+/** Verifies the signature (HMAC) and its timestamp, against replays. */
 export const isSigned = (header: string, body: string, { secret, nowMs }: { secret: string; nowMs: number }): boolean => {
   const parts = header.split(',').map((part) => part.split('=', 2) as [string, string?])
   const at = Number(parts.find(([name]) => name === 't')?.[1])
@@ -16,7 +16,7 @@ export const isSigned = (header: string, body: string, { secret, nowMs }: { secr
   })
 }
 
-/** A webhook of the hub: kept once for each event, believed only when it is signed. */
+/** A webhook of the hub: deduplicated by event id, accepted only with a valid signature. */
 export const receive = (memory: Memory, asked: RouteRequest, changed: (bookingId: string) => void): Reply => {
   const body = jsonIn(asked)
   const header = asked.headers['tablewire-signature']
@@ -24,7 +24,7 @@ export const receive = (memory: Memory, asked: RouteRequest, changed: (bookingId
   const secret = memory.endpoint?.secret
   const nowMs = Date.now()
   const good = secret !== undefined && typeof header === 'string' && isSigned(header, asked.text, { secret, nowMs })
-  // The challenge comes before anybody has told us the secret.
+  // The challenge arrives before the secret is known.
   if (body['action'] === 'verify') return json({ challenge: body['challenge'] })
   const eventId = typeof body['event_id'] === 'string' ? body['event_id'] : ''
   if (!good) {

@@ -104,7 +104,7 @@ const book = async (site: Site, asked: RouteRequest): Promise<Reply> => {
     ...(text('telephone') ? { telephone: text('telephone') } : {}),
     locale: 'en',
   }
-  // The same hold is the same booking, however often somebody presses the button.
+  // Idempotent: the same hold is the same booking, however often somebody presses the button.
   const made = (await site.ask({
     method: 'PUT',
     path: `/pending-booking/${encodeURIComponent(hold)}`,
@@ -172,7 +172,7 @@ const routesOf = (site: Site): Route[] => {
 const mostTries = 10
 const firstPauseMs = 100
 
-/** Tells the hub where to send webhooks, and proves that the address is ours; once for each address. */
+/** Registers the webhook endpoint at the hub and verifies it; once for each address. */
 const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> => {
   const url = `${origin}/webhooks/hub`
   const known = (await ask({ method: 'GET', path: '/webhooks' })) as { data: { id: string; url: string; state: string }[] }
@@ -195,7 +195,7 @@ const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> 
   if (verified.outcome?.ok !== true) throw new Error(verified.outcome?.error ?? 'the hub has not verified our address')
 }
 
-/** The hub may be busy with its own start: an address that is not verified gets no webhooks, so it is tried until it is. */
+/** Retried until verified: the hub may be busy with its own start, and an unverified address gets no webhooks. */
 const registered = async (site: Site, origin: string): Promise<void> => {
   for (let tries = 1; ; tries++) {
     try {

@@ -86,7 +86,7 @@ const find = (
   return undefined
 }
 
-/** A page of another site must not press buttons here. */
+/** CSRF guard: a form of another site must not be accepted. */
 const fromElsewhere = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined && headers.origin !== 'null' && new URL(headers.origin).host !== headers.host
 

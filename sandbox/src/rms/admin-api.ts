@@ -24,7 +24,7 @@ const changeOf = (body: Record<string, unknown>) => ({
   ...(typeof body['startSec'] === 'number' ? { startSec: body['startSec'] } : {}),
 })
 
-/** For tests and benches: what is in the book, which faults strike, whom to tell, and the hand of the restaurant. */
+/** For tests and benches: the book, fault injection, webhook targets, and changes by the restaurant's staff. */
 const adminRoutes = (api: Api, teller: NoticeSender): Route[] => [
   { method: 'GET', path: '/admin/bookings', act: () => json({ bookings: api.book.all() }) },
   {

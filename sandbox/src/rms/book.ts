@@ -130,7 +130,7 @@ const changedBooking = (rules: Rules, house: Restaurant, { booking, change }: { 
   return { ...booking, ...place, ...canceled, status, updatedAt: new Date(rules.nowMs()).toISOString() }
 }
 
-/** Who sits where. Everything is looked at and written in one go, so that two can never get the same table. */
+/** Table assignment. Check and write are synchronous, so that two requests can never get the same table. */
 export const makeBook = ({ houses, journal, kept, nowMs, changed }: Options): Book => {
   const shelf = makeBookingStore()
   const seating = makeSeating()

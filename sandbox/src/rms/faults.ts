@@ -5,23 +5,23 @@ import { seeded } from '../seeded.ts'
 export const faultKinds = [
   /** Answers after `ms`. */
   'slow',
-  /** Does the work and never answers. */
+  /** Carries out the request and never answers. */
   'timeout_after',
   'error_before',
   'error_after',
   'conflict',
   /** 429 with Retry-After. */
   'busy',
-  /** Does the work and answers what nobody understands. */
+  /** Carries out the request and answers garbage. */
   'garbage',
-  /** Does the work and cuts the connection. */
+  /** Carries out the request and breaks the connection. */
   'cut',
-  /** Cuts the connection at once and does the work `ms` later. */
+  /** Breaks the connection at once and carries out the request `ms` later. */
   'late',
   'webhook_twice',
   'webhook_late',
   'webhook_lost',
-  /** The clock of the system is `ms` ahead. */
+  /** Clock skew: the system's clock is `ms` ahead. */
   'clock_skew',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -31,10 +31,10 @@ export type Fault = { kind: FaultKind; probability: number; on: string; ms: numb
 export type Faults = {
   list(): readonly Fault[]
   set(faults: readonly Fault[], seed?: number): void
-  /** Whether this kind strikes now. */
+  /** Whether this fault is injected now. */
   strikes(kind: FaultKind, operation: string): Fault | undefined
   skewMs(): number
-  /** The act, or what goes wrong instead, before or after it. */
+  /** Executes the operation with its injected fault, before or after it. */
   around(operation: string, act: () => Reply): Reply | Promise<Reply>
 }
 
