@@ -96,7 +96,7 @@ const read = <T>({ world, rms, alive, reach }: Asking, act: () => Answer<T>): Pr
     })
   })
 
-/** How one process of the hub speaks to the modelled system: the port's own seven operations. */
+/** The connector to the simulated system, for one process of the hub: the port's own seven operations. */
 export const modelConnector = (asking: Asking): Connector<Settings> => {
   const { rms } = asking
   return {

@@ -26,7 +26,7 @@ const nextMove = ({ status, startsAt, endsAt }: Row, dice: Dice): keyof typeof m
 
 const make = async ({ client, journal, token }: Floor, row: Row, move: keyof typeof moves): Promise<void> => {
   const reply = await client.call(moves[move], { params: { id: row.id } }, { token })
-  // Somebody else, a guest or another host, may have been faster.
+  // A race with a guest or another host.
   if (!reply.ok) return journal.event(`${move} refused`)
   journal.event(`staff: ${move}`)
   const expected = after(move, row.status)

@@ -191,7 +191,7 @@ export type Connector<Settings = unknown> = {
   servedBy: 'system' | 'hub'
   settings: z.ZodMiniType<Settings>
   fields: readonly SettingField[]
-  /** Names of secrets it needs to speak at all. */
+  /** Names of the required secrets. */
   secrets: readonly string[]
   /** Timeout of an operation; afterwards its outcome is unknown. */
   timeLimitsMs: Readonly<Record<Operation, number>>

@@ -6,7 +6,7 @@ import type { WireBooking, WireDay, WireSlot } from './wire.ts'
 /** Throws on what is no moment: the answer is then not understood. */
 export const instantOf = (when: number | string): string => {
   const seconds = typeof when === 'number' ? when : /^\d+$/.test(when) ? Number(when) : undefined
-  // Without an offset nobody knows which moment is meant.
+  // Ambiguous without an offset.
   if (seconds === undefined && !/(Z|[+-]\d\d:?\d\d)$/i.test(String(when))) throw new Error('a moment without an offset')
   return new Date(seconds === undefined ? when : seconds * 1000).toISOString()
 }

@@ -14,7 +14,7 @@ const Line = styled('progress')(({ theme }) => ({
   '&::-moz-progress-bar': { backgroundColor: theme.vars.palette.tone.primary.solid },
 }))
 
-/** How far something has come, 0 to 1; undefined = nobody knows how much there is. Without `shown` it keeps its place, so that nothing jumps. */
+/** Progress from 0 to 1; undefined = indeterminate. Without `shown` it keeps its place, so that nothing jumps. */
 export const ProgressLine = ({ label, value, shown = true }: { label: string; value: number | undefined; shown?: boolean }) => (
   <Line aria-label={label} max={1} style={shown ? {} : { visibility: 'hidden' }} {...(value === undefined ? {} : { value })} />
 )

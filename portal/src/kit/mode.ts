@@ -20,7 +20,7 @@ const paint = (next: Mode): void => {
 
 export const setMode = (next: Mode): void => {
   if (modeIsFixed || next === mode.get()) return
-  // Whoever hears of it asks for colours: the page has them first.
+  // Listeners read colours: the page's attribute is set first.
   paint(next)
   mode.set(next)
 }

@@ -8,8 +8,8 @@ addEventListener('focusin', () => (worked = true), { once: true, capture: true }
 const looksAfterMs = [50, 300, 700]
 
 /**
- * What had the focus may go with the step it belonged to: then the page's title has it, so that the next Tab goes on from there and a screen reader
- * says where one is. `step` names what is shown; whoever stands somewhere else stays there.
+ * The focused element may disappear with its step: then the page's title gets the focus, so that the next Tab goes on from there and a screen reader
+ * says where one is. `step` names what is shown; a focus elsewhere stays.
  */
 export const useKeptFocus = (step: string | undefined): void => {
   useEffect(() => {

@@ -42,7 +42,7 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   sync: 'sync',
   import: 'import',
 }
-/** Whoever sees venues hears when one of them changes; agents see no more than that. */
+/** Readers of venues get messages about venues; agents see no more than that. */
 const hasEar = ({ ability }: Ctx): boolean =>
   ability.can('read', 'venues') || Object.values(subjects).some((subject) => ability.can('read', subject))
 

@@ -9,7 +9,7 @@ const same = (given: string, wanted: string): boolean =>
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const proxied = ['x-forwarded-for', 'forwarded', 'via']
 
-/** Metrics are for the machine itself and for whoever holds the token; what a proxy on this machine passes on comes from elsewhere. */
+/** Metrics are for local requests and holders of the token; a request through a proxy on this machine is not local. */
 const mayScrape = (request: FastifyRequest, token: string | undefined): boolean =>
   token === undefined
     ? loopback.includes(request.socket.remoteAddress ?? '') && !proxied.some((name) => name in request.headers)

@@ -49,7 +49,7 @@ export type VenueScope =
   | { kind: 'venues'; ids: readonly string[] }
   | { kind: 'company'; companyId: string }
   | { kind: 'channel'; channelId: string }
-  /** Somebody who looks after several channels. */
+  /** A user bound to several channels. */
   | { kind: 'channels'; channelIds: readonly string[] }
   | { kind: 'system'; systemId: string }
 

@@ -155,7 +155,7 @@ const lockingOf = (env: Env, node: Node): Locking | null => {
   if (strange !== undefined) throw noAlias(strange)
   return { aliases: named.length ? named : null, skips: text(clause['waitPolicy']) === 'LockWaitSkip' }
 }
-/** False where somebody else has a row and it is left out for that. */
+/** False where another transaction has locked a row (`skip locked`). */
 const locked = ({ aliases, skips }: Locking, { entries, run }: Frame): boolean => {
   const all: Entry[] = Object.entries(entries).flatMap(([alias, entry]) => (!aliases || aliases.includes(alias) ? [entry] : []))
   if (skips && !all.every((entry) => run.transaction.isFree(entry))) return false

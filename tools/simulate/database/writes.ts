@@ -50,7 +50,7 @@ const keyIn = ({ over, where }: Guard, frame: Frame): Value[] | undefined => {
 }
 const same = (a: readonly Value[], b: readonly Value[]): boolean => a.every((one, at) => compare(one, b[at]) === 0)
 
-/** A row with the same key, committed or in the hands of somebody else, who may yet take it back. */
+/** A row with the same key, committed or written by an open transaction, which may still roll back. */
 const doubled = (run: Run, table: Table, { guard, row, own }: { guard: Guard; row: Row; own?: Entry | undefined }): Entry | undefined => {
   const key = keyIn(guard, alone(run, table.name, row))
   if (!key) return undefined

@@ -36,7 +36,7 @@ type FindFieldProps = {
   value: string
   /** What answers the text typed last. */
   options: readonly FindOption[]
-  /** In place of the hint while somebody looks for one: that there is none, or more. */
+  /** In place of the hint during a search: no match, or too many. */
   note?: string | undefined
   /** Shows what there is before anything is typed: `onType('')` comes with the focus. */
   atOnce?: boolean
@@ -48,10 +48,10 @@ type FindFieldProps = {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/* The browser's own lists know nothing of a server that answers while somebody types. */
+/* A native datalist does not work with results that arrive while typing. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as above */
 
-/** What is typed, whether somebody looks for one, and which option the keys stand at. */
+/** The text typed, whether a search is going on, and the active option. */
 const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProps) => {
   const [text, setText] = useState<string>()
   const [looks, setLooks] = useState(false)
@@ -84,7 +84,7 @@ const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProp
   return { text, looks, open, at, look, close, choose, onKeyDown }
 }
 
-/** One of very many, found by typing: arrows and Enter choose, Escape closes. What is typed and not chosen is forgotten. */
+/** A combobox for one of very many: arrows and Enter choose, Escape closes. Text that is not chosen is discarded. */
 export const FindField = (props: FindFieldProps) => {
   const { label, bare = false, placeholder, icon, hint, error, value, options, note, atOnce = false } = props
   const { required = false, disabled = false } = props

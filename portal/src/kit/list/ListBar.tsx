@@ -147,7 +147,7 @@ type ListBarProps = {
   foldBelow?: number | undefined
   /** Takes every filter and the search away; give it only while there is one. */
   onClear?: (() => void) | undefined
-  /** How many there are; undefined while nobody knows. */
+  /** The total; undefined while unknown. */
   total: number | undefined
   columns?: ReactNode
   actions?: ReactNode

@@ -135,7 +135,7 @@ const writeChannels = async ({ db }: Ctx, { channelIds, venues, known }: Plan): 
     return { id: channelIds.get(key)!, name, type, rateLimitPerMinute, selfSubscription, subscribeUrl, product }
   }
   if (fresh.length) await db.insertInto('channels').values(fresh.map(channelRow)).execute()
-  // Nobody knows these keys; whoever wants to call as one of the channels rotates its key.
+  // Random keys that are not shown: to call as one of the channels its key is rotated.
   const keys = fresh.map((key) => ({ channelId: channelIds.get(key)!, hash: secretHash(newSecret()) }))
   if (keys.length) await db.insertInto('channelKeys').values(keys).execute()
   const venueIds = new Map(venues.map(({ demo, id }) => [demo, id]))

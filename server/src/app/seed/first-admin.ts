@@ -34,7 +34,7 @@ export const ensureFirstAdmin = async (ctx: Ctx, config: Config): Promise<FirstA
   return { email, password: known ? demoPassword : null }
 }
 
-/** The rule of every password that somebody chooses. It is asked once: what stands in the environment of an older installation changes nobody any more. */
+/** The password rule, checked at the first start only: a password in the environment of an older installation changes nothing any more. */
 const requireGood = async (password: string, email: string): Promise<void> => {
   const fault = await passwordFault(password, [email])
   if (!fault) return

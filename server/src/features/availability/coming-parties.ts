@@ -4,7 +4,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Party } from './occupancy.ts'
 
-/** Somebody who is still to come, with what a list of conflicts says about him. */
+/** A coming party, with the fields a list of conflicts shows. */
 export type ComingParty = Party & {
   reference: string
   status: Status

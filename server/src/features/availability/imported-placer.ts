@@ -5,7 +5,7 @@ import { stayEndMs } from './evaluate.ts'
 import { wallOf } from './local-time.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn } from './service-day.ts'
 
-/** A party of somebody's file: date and minutes on the venue's wall, and the instant they are. */
+/** An imported party: date and minutes on the venue's clock, and the instant they are. */
 type ImportedParty = { date: string; minutes: number; ms: number; partySize: number; areaId: string; stayMinutes: number | null }
 type ImportedPlacement = {
   startsAt: string

@@ -12,8 +12,8 @@ const notOfTheBook: ReadonlySet<string> = new Set(['past', 'venue_inactive'])
 const atATime = 100
 
 /**
- * For each party, in the order in which they booked, what a book says about its place. Whoever fits is counted with those who come after, so that of an
- * interval with too many only the last are named.
+ * For each party, in the order in which they booked, the verdicts of a book about its place. Accepted parties count for those after them, so that of
+ * an overbooked interval only the last are named.
  */
 export const placesIn = async (
   venue: Pick<VenueWithBook, 'book' | 'timeZone'>,

@@ -7,7 +7,7 @@ export type Ask = { venue: VenueWithBook; partySize: number; areaId: string | nu
 export type DaysAsk = Ask & {
   from: string
   to: string
-  /** Which channel's terms count, where somebody else asks for it. */
+  /** The channel whose terms count, where another caller asks for it. */
   channelId?: string
   explain: boolean
 }

@@ -39,7 +39,7 @@ type Batches = {
   problem: string | null
   runId: string | null
   keepChanged: boolean
-  /** Of users: whoever is made is invited at once. */
+  /** Of users: created users are invited at once. */
   invite: Generated<boolean>
   createdBy: string | null
   createdByName: string

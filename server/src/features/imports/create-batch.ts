@@ -40,7 +40,7 @@ const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
   const wanted = own ?? company
   if (wanted === undefined) throw required('company')
   const companyWanted = await companyNamed(ctx, wanted)
-  // Nobody makes a company by bringing its people.
+  // An import of users creates no company.
   if (kind === 'users' && !uuid.test(companyWanted)) throw new Problem('company.not_found')
   if (kind === 'venues' && ctx.scope.kind === 'venues') throw new Problem('access.denied')
   return { venueId: null, companyWanted }

@@ -4,8 +4,9 @@ import type { Batch } from './batch-rows.ts'
 type Headers = Readonly<Record<string, string>>
 
 /**
- * How our own file is read, in whichever language it was written (`sheets`: its headers in each): each column into what it was written from. What is only
- * told in it (the service day, the second factor) is read into nothing. Undefined = it is somebody else's file, whose booking numbers, for one, are not ours.
+ * The mapping of our own export, in whichever language it was written (`sheets`: its headers in each): each column to the field it was written from.
+ * Read-only columns (the service day, the second factor) are ignored. Undefined = another program's file, whose booking numbers, for one, are not
+ * ours.
  */
 export const ownSheetFields = (
   batch: Pick<Batch, 'kind'>,

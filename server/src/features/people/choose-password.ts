@@ -16,7 +16,7 @@ export const passwordFault = async (password: string, own: readonly string[]): P
   return code && new Problem(code, {}, { newPassword: [{ issue: code }] })
 }
 
-/** Everything around a person that stands in a signature or on a door: whoever guesses begins there. */
+/** Personal names and addresses: an attacker guesses these first. */
 const namesAround = async (ctx: Ctx, { id, companyId, email, username, firstName, lastName }: UserRecord): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from companies where id = ${companyId}
@@ -27,7 +27,7 @@ const namesAround = async (ctx: Ctx, { id, companyId, email, username, firstName
   return [email, username ?? '', firstName, lastName, `${firstName}${lastName}`, brand.name, ...rows.map(({ name }) => name)]
 }
 
-/** The one way to a password that somebody chooses: long enough, not guessed first, nobody's name, and not the one there is. Answers its hash. */
+/** The password policy: long enough, not among the first guesses, no name, and not the current one. Returns its hash. */
 export const hashChosen = async (ctx: Ctx, user: UserRecord, password: string): Promise<string> => {
   if (await passwordMatches(user.passwordHash, password))
     throw new Problem('password.unchanged', {}, { newPassword: [{ issue: 'password.unchanged' }] })

@@ -17,7 +17,7 @@ export type NewUser = {
   lastName: string
   roles: readonly Role[]
   permissions?: readonly Permission[]
-  /** Undefined or null = somebody of the platform itself. */
+  /** Undefined or null = a user of the platform itself. */
   companyId?: string | null
   /** The only venues the user may see; undefined = all of the company, or of the platform. */
   venues?: readonly string[]

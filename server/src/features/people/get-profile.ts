@@ -10,7 +10,7 @@ export const getProfile = async (ctx: Ctx): Promise<Profile> => {
   return profileOf(ctx, await userById(ctx, requireUser(ctx).id))
 }
 
-/** Somebody signed in; who is gone since is signed out. */
+/** The signed-in user; a user deleted since is signed out. */
 export const userById = async (ctx: Ctx, id: string): Promise<UserRecord> => {
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!user) throw new Problem('session.expired')

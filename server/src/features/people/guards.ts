@@ -1,6 +1,6 @@
 import type { Guards } from '#src/platform/db/guards.ts'
 
-/** Somebody has to be left who may do everything (migration 0018). */
+/** At least one user with all permissions has to remain (migration 0018). */
 export const peopleGuards: Guards = {
   states: { TW020: 'user.last_super_admin' },
   constraints: {

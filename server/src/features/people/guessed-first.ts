@@ -81,7 +81,7 @@ const isCommonWithEnds = (password: string, guesses: (password: string) => numbe
   return core.length >= 4 && core !== password && beside < leastBeside && guesses(core) < commonGuesses
 }
 
-/** Why somebody who guesses would come to it soon; undefined = he would not. `own`: names, addresses and houses of whoever chooses it. */
+/** Why an attacker would guess it early; undefined = unlikely. `own`: names, addresses and venues of its owner. */
 export const whyGuessed = async (password: string, own: readonly string[]): Promise<ErrorCode | undefined> => {
   const words = wordsOf(own)
   if (consistsOf(password, words)) return 'password.own_words'

@@ -12,7 +12,7 @@ type Users = {
   email: string
   username: string | null
   passwordHash: string
-  /** Shown to somebody else: it opens nothing but the choice of one's own. */
+  /** A one-time password: only good for choosing one's own. */
   passwordOneTime: Generated<boolean>
   firstName: string
   lastName: string

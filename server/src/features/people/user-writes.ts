@@ -13,7 +13,7 @@ export const setUser = async (ctx: Ctx, id: string, changes: UpdateObject<Tables
   await ctx.db.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** What belongs to nobody else goes along. */
+/** Deletes what belongs to the user alone. */
 export const removeUser = async (ctx: Ctx, id: string): Promise<void> => {
   await ctx.db.deleteFrom('users').where('id', '=', id).execute()
 }
@@ -21,7 +21,7 @@ export const removeUser = async (ctx: Ctx, id: string): Promise<void> => {
 /** The right to choose a new password is good this long. */
 const resetMinutes = 60
 
-/** Whoever holds the token may choose a new password, once; it makes the one before worthless. `invitation`: it is the first of one's own. */
+/** The token of a recovery link, single-use; replaces the previous one. `invitation`: it sets the user's first password. */
 export const keepReset = async (
   ctx: Ctx,
   {
@@ -44,7 +44,7 @@ export const keepReset = async (
     .execute()
 }
 
-/** A link sent before lets nobody in any more. */
+/** Invalidates links sent before. */
 export const dropResets = async (ctx: Ctx, userId: string): Promise<void> => {
   await ctx.db.deleteFrom('passwordResets').where('userId', '=', userId).execute()
 }
@@ -68,7 +68,7 @@ export const keepSessionUntil = async (ctx: Ctx, id: string, until: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** Ends the session of somebody who acts as another, for whoever brings its way back; answers the session to go back to. */
+/** Ends an acting session by its return token; returns the administrator's own session. */
 export const endActing = async (
   ctx: Ctx,
   { sessionId, backHash }: { sessionId: string; backHash: Buffer },
@@ -82,12 +82,12 @@ export const endActing = async (
     .returning('actedBySessionId')
     .executeTakeFirst()
 
-/** A refresh token that was exchanged: whoever brings it once more is not its owner. */
+/** Reuse of a rotated refresh token: its bearer is not the owner. */
 export const spendRefreshToken = async (ctx: Ctx, spent: { hash: Buffer; sessionId: string }): Promise<void> => {
   await ctx.db.insertInto('spentRefreshTokens').values(spent).execute()
 }
 
-/** Ends a person's running sessions, save the one of `except`; `actedBy`: also those in which he acts as somebody else. How many ended. */
+/** Revokes a user's running sessions, except `except`; `actedBy`: also those in which they act as another user. Returns how many ended. */
 export const endSessions = async (
   ctx: Ctx,
   { userId, except, actedBy = false }: { userId: string; except?: string; actedBy?: boolean },

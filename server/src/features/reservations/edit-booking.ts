@@ -30,7 +30,7 @@ export const bookingsNamed = async (ctx: Ctx, names: readonly Name[]): Promise<N
   return rows
 }
 
-/** Nobody takes more steps at once than two, such as to the table and away from it. */
+/** The most moves in one edit, such as to the table and away from it. */
 const stepsTo = (from: Status, to: Status): Move[] | undefined => {
   for (const move of movesFrom(from)) if (statusAfter(move, from) === to) return [move]
   for (const first of movesFrom(from)) {

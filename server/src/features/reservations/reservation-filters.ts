@@ -108,7 +108,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
       visible(ctx, 'r'),
       ...anyOf(sql`r.venue_id`, filters.venueId, 'uuid'),
       ...spans.flatMap((span) => (filters.dateBasis === 'creation' ? creationSpan(span) : mealSpan(span, wide))),
-      // Holds come and go by the minute and are nobody's guest yet: only who asks for them sees them.
+      // Holds are short-lived and have no guest yet: shown only on request.
       ...(filters.status ? anyOf(sql`r.status`, filters.status, 'text') : [sql<SqlBool>`r.status not in ('held', 'expired')`]),
       ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
       ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),

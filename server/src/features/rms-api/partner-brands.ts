@@ -17,7 +17,7 @@ import { readPartnerCompany } from './partner-companies.ts'
 import { giveOwnId, partnerIdOf } from './partner-ids.ts'
 import { seenCompanies } from './seen-companies.ts'
 
-/** Of companies the caller sees; whoever has single venues sees the groups that hold one of them, as others may be nobody's business. */
+/** Tenant scope: of companies the caller sees; with a scope of single venues the groups that hold one of them. */
 const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
   ctx.scope.kind === 'venues' ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})` : seenCompanies(ctx)
 

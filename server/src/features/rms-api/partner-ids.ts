@@ -18,7 +18,7 @@ export const giveOwnId = async (
 ): Promise<void> => {
   if (externalId === undefined) return
   if (ctx.scope.kind !== 'system') {
-    // An id of a system that nobody named would mean nothing to anybody.
+    // Only a system can have ids of its own.
     if (externalId !== null) throw new Problem('request.invalid', {}, { externalId: [{ issue: 'invalid' }] })
     return
   }

@@ -29,7 +29,7 @@ export const listSystemUsers = async (ctx: Ctx, { params: { id }, query }: Recei
   return { ...page, total: counted.rows[0]!.total }
 }
 
-/** Binds somebody who holds the role to the system; from then on he sees its venues and no others. */
+/** Binds a user with the role to the system; from then on the scope is its venues. */
 export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received<typeof systems.addUser>): Promise<SystemUser> =>
   transaction(ctx, async (inner) => {
     await requireSystem(inner, id)

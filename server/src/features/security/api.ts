@@ -8,9 +8,9 @@ import { Problem } from '#src/platform/problem.ts'
 const missing = (field: keyof Proof): Problem => new Problem('request.invalid', {}, { [field]: [{ issue: 'required' }] })
 
 /**
- * Whoever changes how one signs in shows the password once more, and a second factor where there is one: with a session that was stolen and a password
- * that was watched, nobody takes the factor away that keeps him out. Wrong ones count against the same limit as a wrong current password. Answers whose
- * account it is.
+ * Re-authentication: changing how one signs in needs the password once more, and a second factor where there is one, so that a stolen session and a
+ * watched password cannot lock out the owner. Wrong ones count against the same limit as a wrong current password. Returns the user whose account it
+ * is.
  */
 export const requireProof = async (ctx: Ctx, proof: Proof): Promise<string> => {
   const { id } = requireNotActing(ctx)

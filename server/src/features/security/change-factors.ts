@@ -44,7 +44,7 @@ const ownerOf = async (ctx: Ctx, userId: string) => {
 }
 
 export const beginTotp = async (ctx: Ctx, proof: Proof): Promise<{ secret: string; uri: string }> => {
-  // Nobody is asked for a code only to hear that there is an app.
+  // Checked before a code is asked for: there is an app already.
   if (await totpSince(ctx, requireNotActing(ctx).id)) throw new Problem('totp.active')
   await requireProof(ctx, proof)
   return changed(ctx, { action: 'totp.started' }, async (inner, userId) => {
@@ -115,7 +115,7 @@ export const dropPasskey = async (ctx: Ctx, id: string, proof: Proof): Promise<S
   })
 }
 
-/** Nobody is asked for a password only to hear that there is no such passkey. */
+/** Checked before a password is asked for: there is no such passkey. */
 const requirePasskey = async (ctx: Ctx, id: string): Promise<void> => {
   const { passkeys } = await securityState(ctx, requireNotActing(ctx).id)
   if (!passkeys.some((passkey) => passkey.id === id)) throw new Problem('passkey.not_found')

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 const most = 100
 type Row = Omit<Session, 'actedBy' | 'current'> & { actedById: string | null; actedByName: string | null }
 
-/** Where one is signed in: sessions that can still be used or renewed. Whoever acts as one is seen as well. */
+/** The user's sessions that can still be used or refreshed, including those of acting administrators. */
 export const listSessions = async (ctx: Ctx): Promise<Session[]> => {
   const { id, sessionId } = requireUser(ctx)
   const { rows } = await sql<Row>`

@@ -49,7 +49,7 @@ const before = (a: Connection, b: Connection): number =>
   urgency.indexOf(a.state) - urgency.indexOf(b.state) ||
   a.name.localeCompare(b.name)
 
-/** Every channel and system with how it is doing, those that need somebody first. */
+/** Every channel and system with its state, those with problems first. */
 export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
   const now = ctx.clock()
   const at = now.toString()

@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 
 const namedAtMost = 10
 
-/** Venues that were renamed when a system's own ids became unique (migration 0061), as long as nobody gave them another id since. */
+/** Venues renamed when a system's own ids became unique (migration 0061), as long as their id is still the generated one. */
 const doubledIds = async (ctx: Ctx): Promise<GroundTrouble[]> => {
   const { rows } = await sql<{ id: string; name: string; count: number; since: string | null }>`
     select v.id, v.name, count(*) over ()::integer as count,
@@ -14,7 +14,7 @@ const doubledIds = async (ctx: Ctx): Promise<GroundTrouble[]> => {
     ctx.db,
   )
   const since = rows.flatMap((row) => row.since ?? []).toSorted()[0]
-  // An id that merely looks so was given by somebody, and is meant.
+  // An id that merely looks generated was chosen by a user.
   if (since === undefined) return []
   const venues = rows.filter((row) => row.since !== null).map(({ id, name }) => ({ id, name }))
   return [{ what: 'ids_doubled', since, count: rows.length < namedAtMost ? venues.length : rows[0]!.count, venues }]

@@ -5,7 +5,7 @@ import { AddressRefused, guardedUrl } from '#src/platform/net/guard.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './webhook-rows.ts'
 
-/** The address as it is kept: https on the public Internet, or of an origin that whoever runs the installation named. */
+/** The normalized address: https on the public Internet, or an origin on the operator's allow list. */
 export const endpointUrl = ({ ports }: Ctx, text: string): string => {
   try {
     return guardedUrl(text, { origins: ports.config.channelServices }).url.href

@@ -44,7 +44,7 @@ type WebhookEvents = {
   xid: GeneratedAlways<string | null>
   occurredAt: InstantColumn
 }
-/** Channels that somebody listens to. */
+/** Channels with event recording turned on. */
 type WebhookStreams = { channelId: string; until: InstantColumn }
 type WebhookDeliveries = {
   id: Generated<string>

@@ -22,7 +22,7 @@ const fits = (host: string, pattern: string): boolean =>
 /** Names that only mean something inside a network. */
 const inner = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|svc|arpa|test|invalid|onion)$/i
 
-/** A host, as `URL` writes it, that somebody outside may have: a public address, or a name with a dot that is none of a private network. */
+/** A public host, as `URL` writes it: a public address, or a name with a dot that is none of a private network. */
 const isPublicHost = (hostname: string): boolean =>
   /^[\d.]+$|^\[/.test(hostname) ? isPublicAddress(hostname) : hostname.includes('.') && !hostname.endsWith('.') && !inner.test(hostname)
 

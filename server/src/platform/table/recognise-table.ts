@@ -14,7 +14,7 @@ export type RecognisedTable = TableSample & { layout: Layout; sure: boolean }
 
 /** Enough to see how a table is written. */
 const sampleBytes = 262_144
-/** Whoever writes plain letters so long writes nothing else. */
+/** A text with so many plain letters contains no others. */
 const scannedBytes = 67_108_864
 const sampleRows = 400
 const samplesShown = 3

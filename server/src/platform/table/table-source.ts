@@ -7,7 +7,7 @@ export type Source = () => AsyncIterable<Uint8Array>
 
 export type Flaw = 'empty' | 'not_table' | 'broken' | 'bomb'
 
-/** These bytes are no table, or not to their end. The message says it in English, for whoever stands at a command line. */
+/** These bytes are no table, or not to their end. The message is in English, for a command line. */
 export class TableUnreadable extends Error {
   override name = 'TableUnreadable'
   readonly flaw: Flaw
