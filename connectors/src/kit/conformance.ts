@@ -72,7 +72,7 @@ const makeStand = (given: Connector, open: () => Promise<Target>) => {
       line++
       await target().trouble(null)
     },
-    wish: async (over: Partial<NewBooking> = {}): Promise<NewBooking> => ({
+    newBooking: async (over: Partial<NewBooking> = {}): Promise<NewBooking> => ({
       ...on(),
       areaId: null,
       startsAt: (await slots())[0]!.startsAt,
@@ -98,12 +98,12 @@ const makeStand = (given: Connector, open: () => Promise<Target>) => {
 type Stand = ReturnType<typeof makeStand>
 
 /** When nothing goes wrong. */
-const answersWell = ({ given, connector, target, call, on, ask, slots, wish, found }: Stand): void => {
+const answersWell = ({ given, connector, target, call, on, ask, slots, newBooking, found }: Stand): void => {
   test('it knows whether the system is well, and whether it is known there', async () => {
     expect((await connector.health(call())).ok).toBe(true)
     const stranger = call({ secrets: Object.fromEntries(given.secrets.map((name) => [name, 'wrong'])) })
     expect(faultOf(await connector.health(stranger))).toEqual({ kind: 'denied', done: 'no' })
-    expect(faultOf(await connector.create(stranger, await wish()))).toEqual({ kind: 'denied', done: 'no' })
+    expect(faultOf(await connector.create(stranger, await newBooking()))).toEqual({ kind: 'denied', done: 'no' })
   })
 
   test('a span of days and several sizes come whole and in order; what the system does not know is said so', async () => {
@@ -121,7 +121,7 @@ const answersWell = ({ given, connector, target, call, on, ask, slots, wish, fou
   })
 
   test('a booking is made, found, searched for, changed and canceled', async () => {
-    const booking = await wish()
+    const booking = await newBooking()
     const made = valueOf(await connector.create(call(), booking))
     expect(made).toMatchObject({ status: 'confirmed' })
     expect(valueOf(await connector.find(call(), { id: made.id, ...on() }))).toMatchObject({
@@ -148,11 +148,11 @@ const answersWell = ({ given, connector, target, call, on, ask, slots, wish, fou
 }
 
 /** Conflicts and faults. */
-const meetsTrouble = ({ given, connector, target, call, on, slots, wish, found }: Stand): void => {
+const meetsTrouble = ({ given, connector, target, call, on, slots, newBooking, found }: Stand): void => {
   test('when the tables are gone it says so', async () => {
     const startsAt = (await slots())[1]!.startsAt
     let last: Answer<unknown> = { ok: true, value: undefined }
-    for (let i = 0; i < 60 && last.ok; i++) last = await connector.create(call(), await wish({ startsAt }))
+    for (let i = 0; i < 60 && last.ok; i++) last = await connector.create(call(), await newBooking({ startsAt }))
     expect(faultOf(last)).toEqual({ kind: 'taken', done: 'no' })
     expect((await slots()).some((slot) => slot.startsAt === startsAt)).toBe(false)
   })
@@ -168,7 +168,7 @@ const meetsTrouble = ({ given, connector, target, call, on, slots, wish, found }
   ] as const)(
     'a create with $kind is $fault, done: $carriedOut, and a search finds what is there',
     async ({ kind, fault, carriedOut, there }) => {
-      const booking = await wish({ startsAt: (await slots()).at(-2)!.startsAt })
+      const booking = await newBooking({ startsAt: (await slots()).at(-2)!.startsAt })
       const before = await target().bookings()
       await target().trouble(kind, 'create')
       const answer = await connector.create(call(), booking)
@@ -187,11 +187,11 @@ const meetsTrouble = ({ given, connector, target, call, on, slots, wish, found }
 }
 
 /** Timeouts and the circuit breaker. */
-const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void => {
+const waitsNoLonger = ({ connector, target, call, on, ask, newBooking }: Stand): void => {
   test('a question that went wrong once is asked again, a write never', async () => {
     await target().trouble('error_before', 'availability', 1)
     expect((await connector.availability(call(), ask())).ok).toBe(true)
-    const booking = await wish()
+    const booking = await newBooking()
     const before = await target().bookings()
     await target().trouble('error_before', 'create', 1)
     expect((await connector.create(call(), booking)).ok).toBe(false)
@@ -199,7 +199,7 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
   })
 
   test('silence has an end, and after five in a row nobody waits for it any more', async () => {
-    const booking = await wish()
+    const booking = await newBooking()
     await target().trouble('timeout_after', 'find')
     for (let i = 0; i < 5; i++)
       expect(faultOf(await connector.find(call(), { id: unknownToSystem, ...on() }))).toEqual({ kind: 'unclear', done: 'no' })
@@ -222,16 +222,16 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
     await target().trouble('timeout_after', 'find')
     for (const { kind } of await Promise.all(Array.from({ length: 12 }, look))) expect(['unclear', 'busy']).toContain(kind)
     await target().trouble(null)
-    const heard: string[] = []
+    const kinds: string[] = []
     do await sleep(50)
-    while (heard.push((await look()).kind) < 60 && heard.at(-1) !== 'not_found')
-    expect(heard.at(-1)).toBe('not_found')
+    while (kinds.push((await look()).kind) < 60 && kinds.at(-1) !== 'not_found')
+    expect(kinds.at(-1)).toBe('not_found')
   })
 
   test('what it answers of another kind lets one question through before its time', async () => {
     const look = async () => connector.find(call(), { id: unknownToSystem, ...on() })
     const waitMs = (answer: Answer<unknown>) => (answer.ok ? 0 : (answer.fault.retryAfterMs ?? 0))
-    const booking = await wish()
+    const booking = await newBooking()
     await target().trouble('error_before', 'find')
     await vi.waitUntil(async () => waitMs(await look()) > 1500, { timeout: 10_000, interval: 100 })
     await target().trouble(null)
@@ -243,7 +243,7 @@ const waitsNoLonger = ({ connector, target, call, on, ask, wish }: Stand): void 
 
   test('where nobody listens nothing was sent', async () => {
     const settings = { ...(target().settings as object), baseUrl: 'http://127.0.0.1:9' }
-    expect(faultOf(await connector.create(call({ settings }), await wish()))).toEqual({ kind: 'unreachable', done: 'no' })
+    expect(faultOf(await connector.create(call({ settings }), await newBooking()))).toEqual({ kind: 'unreachable', done: 'no' })
   })
 }
 

@@ -15,13 +15,13 @@ const faultOf = (
 })
 
 /** Definitely not carried out by the system. */
-export const notDone = (kind: Fault['kind'], message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
+export const notDone = (kind: Fault['kind'], message: string, details?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
-  fault: faultOf({ kind, done: 'no', message }, told),
+  fault: faultOf({ kind, done: 'no', message }, details),
 })
 /** The system may have carried it out. */
-export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, told?: FaultDetails): { ok: false; fault: Fault } => ({
+export const maybeDone = (kind: 'unclear' | 'garbage' | 'busy', message: string, details?: FaultDetails): { ok: false; fault: Fault } => ({
   ok: false,
-  fault: faultOf({ kind, done: 'unknown', message }, told),
+  fault: faultOf({ kind, done: 'unknown', message }, details),
 })
 export const done = <T>(value: T): Answer<T> => ({ ok: true, value })

@@ -23,7 +23,7 @@ export const retryAfterMs = (header: string | undefined, nowMs: number): number 
   return Number.isFinite(ms) ? Math.min(60_000, Math.max(0, ms)) : null
 }
 
-const said = (text: string): string | undefined => {
+const messageIn = (text: string): string | undefined => {
   const body = jsonOf(text)
   if (typeof body !== 'object' || body === null) return undefined
   const { message, error, code } = body as Record<string, unknown>
@@ -46,18 +46,19 @@ const isBusy = (status: number, toldWhen: boolean): boolean => status === 425 ||
 
 /** Maps a failure status: a definite refusal, an unknown outcome or a contract violation. */
 const refusalOf = ({ status, headers, text }: HttpAnswer, { reads, conflict = 'taken' }: JsonRequest): Failed => {
-  const told = { httpStatus: status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
-  const words = said(text)
+  const details = { httpStatus: status, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) }
+  const words = messageIn(text)
   const message = words === undefined ? `answered ${status}` : `answered ${status}: ${withoutGuests(words)}`
-  const unclear = (kind: 'unclear' | 'garbage' | 'busy'): Failed => (reads ? notDone(kind, message, told) : maybeDone(kind, message, told))
-  if (status === 401 || status === 403) return notDone('denied', message, told)
+  const unclear = (kind: 'unclear' | 'garbage' | 'busy'): Failed =>
+    reads ? notDone(kind, message, details) : maybeDone(kind, message, details)
+  if (status === 401 || status === 403) return notDone('denied', message, details)
   // A page of a proxy or a wrong address says nothing about the booking.
   if (status === 404 || status === 410)
-    return /html/i.test(headers['content-type'] ?? '') ? unclear('garbage') : notDone('not_found', message, told)
-  if (status === 409) return notDone(conflict, message, told)
-  if (isBusy(status, told.retryAfterMs !== null)) return notDone('busy', message, told)
+    return /html/i.test(headers['content-type'] ?? '') ? unclear('garbage') : notDone('not_found', message, details)
+  if (status === 409) return notDone(conflict, message, details)
+  if (isBusy(status, details.retryAfterMs !== null)) return notDone('busy', message, details)
   if (status === 408 || status >= 500) return unclear('unclear')
-  if (status >= 400) return notDone('refused', message, told)
+  if (status >= 400) return notDone('refused', message, details)
   return unclear('garbage')
 }
 
@@ -86,8 +87,8 @@ export const callJson = async (call: Call<unknown>, request: JsonRequest): Promi
   if (answer.text.trim() === '') return done(undefined)
   const value = jsonOf(answer.text)
   if (value !== undefined) return done(value)
-  const told = { httpStatus: answer.status }
-  return reads ? notDone('garbage', 'answered what is not JSON', told) : maybeDone('garbage', 'answered what is not JSON', told)
+  const details = { httpStatus: answer.status }
+  return reads ? notDone('garbage', 'answered what is not JSON', details) : maybeDone('garbage', 'answered what is not JSON', details)
 }
 
 /** The answer parsed by `schema` and mapped by `map`; anything else is `garbage`, and the outcome of a write unknown. */

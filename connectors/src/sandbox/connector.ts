@@ -34,7 +34,7 @@ const all = async <S extends z.ZodMiniType, T>(
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page++) {
     const answer = readAs(await get(call, path, { ...query, cursor }), schema, {
-      map: (said) => ({ items: items(said), next: next(said) }),
+      map: (wire) => ({ items: items(wire), next: next(wire) }),
       reads: true,
     })
     if (!answer.ok) return answer
@@ -61,7 +61,7 @@ const availability = async (call: SandboxCall, ask: AvailabilityAsk): ReturnType
       room: ask.areaId ?? undefined,
     }
     const answer = readAs(await get(call, `/restaurants/${encodeURIComponent(ask.venueId)}/openings`, query), WireOpenings, {
-      map: (said) => daysOf(said, ask.areaId),
+      map: (wire) => daysOf(wire, ask.areaId),
       reads: true,
     })
     if (!answer.ok) return answer
@@ -90,7 +90,7 @@ export const sandbox: Connector<SandboxSettings> = {
       reads: true,
     }),
   availability,
-  create: async (call, wish) => booking(await write(call, 'POST', { path: '/bookings', body: createBody(wish) })),
+  create: async (call, newBooking) => booking(await write(call, 'POST', { path: '/bookings', body: createBody(newBooking) })),
   change: async (call, change) => booking(await write(call, 'PATCH', { path: bookingPath(change.id), body: changeBody(change) })),
   cancel: async (call, { id, actor, reason }) =>
     booking(await write(call, 'POST', { path: `${bookingPath(id)}/call-off`, body: { by: actor, why: reason } })),

@@ -36,7 +36,7 @@ const availability = async (call: StandardCall, ask: AvailabilityAsk): Promise<A
     const answers = await Promise.all(
       asked.slice(first, first + daysAtOnce).map(async (day) => {
         const query = { venueId, date: day.date, partySize: String(day.partySize), areaId: areaId ?? undefined }
-        return readAs(await get(call, urlOf(call, '/availability', query)), WireDay, { map: (said) => dayOf(said, day), reads: true })
+        return readAs(await get(call, urlOf(call, '/availability', query)), WireDay, { map: (wire) => dayOf(wire, day), reads: true })
       }),
     )
     for (const answer of answers) {
@@ -63,8 +63,8 @@ const search = async (call: StandardCall, { venueId, from, to, email, phone }: B
       limit: String(pageSize),
     })
     const answer = readAs(await get(call, url), WireBookings, {
-      map: (said) => {
-        const list = Array.isArray(said) ? { total: said.length, data: said } : said
+      map: (wire) => {
+        const list = Array.isArray(wire) ? { total: wire.length, data: wire } : wire
         return { total: list.total ?? list.data.length, bookings: list.data.map((one) => bookingOf(one, { venueId })) }
       },
       reads: true,
@@ -80,7 +80,7 @@ const search = async (call: StandardCall, { venueId, from, to, email, phone }: B
 
 const bookingPath = (id: string): string => `/booking/${encodeURIComponent(id)}`
 
-/** Speaks the public contract for reservation systems to any system that offers it. */
+/** Client of the public contract for reservation systems, for any system that implements it. */
 export const standard: Connector<StandardSettings> = {
   code: 'standard',
   name: 'Standard interface',
@@ -98,8 +98,8 @@ export const standard: Connector<StandardSettings> = {
   health: async (call) => {
     const answer = await get(call, urlOf(call, '/healthcheck'))
     // The documents do not say what it answers: any success will do.
-    const said = answer.ok ? WireHealth.safeParse(answer.value) : undefined
-    return answer.ok ? done({ name: said?.data?.name ?? null, version: said?.data?.version?.toString() ?? null }) : answer
+    const wire = answer.ok ? WireHealth.safeParse(answer.value) : undefined
+    return answer.ok ? done({ name: wire?.data?.name ?? null, version: wire?.data?.version?.toString() ?? null }) : answer
   },
 
   availability,
@@ -108,14 +108,14 @@ export const standard: Connector<StandardSettings> = {
     const url = urlOf(call, '/booking')
     const headers = { ...bearer(call), 'idempotency-key': booking.key }
     const answer = await callJson(call, { method: 'POST', url, headers, body: createBody(booking, call.settings), reads: false })
-    return readAs(answer, WireBooking, { map: (said) => bookingOf(said, { venueId: booking.venueId }), reads: false })
+    return readAs(answer, WireBooking, { map: (wire) => bookingOf(wire, { venueId: booking.venueId }), reads: false })
   },
 
   change: async (call, change) => {
     const url = urlOf(call, bookingPath(change.id))
     const body = changeBody(change, call.settings)
     const answer = await callJson(call, { method: 'PUT', url, headers: bearer(call), body, reads: false })
-    return readAs(answer, WireBooking, { map: (said) => bookingOf(said, { venueId: change.venueId }), reads: false })
+    return readAs(answer, WireBooking, { map: (wire) => bookingOf(wire, { venueId: change.venueId }), reads: false })
   },
 
   cancel: async (call, cancelation) => {
@@ -128,14 +128,14 @@ export const standard: Connector<StandardSettings> = {
     // `{id}` or an empty body confirms it.
     const whole: Answer<unknown> = answer.ok && answer.value === undefined ? done({ id: cancelation.id }) : answer
     return readAs(whole, WireBooking, {
-      map: (said) => bookingOf(said, { status: 'canceled', venueId: cancelation.venueId }),
+      map: (wire) => bookingOf(wire, { status: 'canceled', venueId: cancelation.venueId }),
       reads: false,
     })
   },
 
   find: async (call, ref) =>
     readAs(await get(call, urlOf(call, bookingPath(ref.id))), WireBooking, {
-      map: (said) => bookingOf(said, { venueId: ref.venueId }),
+      map: (wire) => bookingOf(wire, { venueId: ref.venueId }),
       reads: true,
     }),
 

@@ -98,7 +98,7 @@ test.each([
   ],
 ])('HU2: a change answered %j is %j, and no guest stands in the message', async (answer, fault) => {
   const call = callOver([{ method: 'PUT', url: 'https://rms.example.com/v1/mozrest/booking/1', body: { partySize: 3 }, answer }])
-  const said = await standard.change(call, { id: '1', venueId: 'r1', partySize: 3 })
-  expect(said).toMatchObject({ ok: false, fault })
-  expect(JSON.stringify(said)).not.toMatch(/ana@|600/)
+  const result = await standard.change(call, { id: '1', venueId: 'r1', partySize: 3 })
+  expect(result).toMatchObject({ ok: false, fault })
+  expect(JSON.stringify(result)).not.toMatch(/ana@|600/)
 })

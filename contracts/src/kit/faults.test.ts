@@ -46,9 +46,9 @@ const raw = [
 ]
 
 test.each(raw)('%s is told in words in every language', (text) => {
-  const told = langs.map((lang) => sayFault(text, lang))
-  expect(new Set(told).size).toBe(langs.length)
-  for (const words of told) {
+  const sentences = langs.map((lang) => sayFault(text, lang))
+  expect(new Set(sentences).size).toBe(langs.length)
+  for (const words of sentences) {
     expect(words).not.toContain(text)
     expect(words).not.toMatch(/[{}]|E[A-Z]{5,}|_CERT|\bJSON\b/)
   }
