@@ -29,8 +29,8 @@ export const stopwatchMs = (): number => performance.now()
 const cache = new Map<string, boolean>()
 /** True when the zone is an IANA zone this machine knows. */
 export const isZone = (zone: string): boolean => {
-  const known = cache.get(zone)
-  if (known !== undefined) return known
+  const cached = cache.get(zone)
+  if (cached !== undefined) return cached
   let ok = /^[A-Za-z]/.test(zone)
   if (ok)
     try {

@@ -12,9 +12,9 @@ afterAll(() => open.close())
 
 const aProcess = () => {
   const cluster = joinCluster(open.db, aCtx(open.db).log)
-  const heard: string[] = []
-  cluster.onCircuitChange({ opened: (id) => void heard.push(`${id} opened`), closed: (id) => void heard.push(`${id} closed`) })
-  return { ...cluster, heard }
+  const events: string[] = []
+  cluster.onCircuitChange({ opened: (id) => void events.push(`${id} opened`), closed: (id) => void events.push(`${id} closed`) })
+  return { ...cluster, events }
 }
 
 test('HU2: processes on one database divide what a system allows, and hear when it does not answer and when it is back', async () => {
@@ -29,20 +29,20 @@ test('HU2: processes on one database divide what a system allows, and hear when 
   expect(shares(5)).toEqual([2, 3])
 
   a.announce.opened('rms', 60_000)
-  await expect.poll(() => b.heard).toContain('rms opened')
-  expect(a.heard).toEqual([])
+  await expect.poll(() => b.events).toContain('rms opened')
+  expect(a.events).toEqual([])
   a.announce.closed('rms')
-  await expect.poll(() => b.heard).toContain('rms closed')
+  await expect.poll(() => b.events).toContain('rms closed')
 
   // The process that opened the circuit need not be the one that closes it.
-  a.heard.length = 0
+  a.events.length = 0
   b.announce.opened('rms', 60_000)
-  await expect.poll(() => a.heard).toContain('rms opened')
+  await expect.poll(() => a.events).toContain('rms opened')
   await expect.poll(async () => (await sql`select from circuits`.execute(open.db)).rows.length).toBe(1)
-  b.heard.length = 0
+  b.events.length = 0
   await sleep(2500)
   a.announce.closed('rms')
-  await expect.poll(() => b.heard).toEqual(['rms closed'])
+  await expect.poll(() => b.events).toEqual(['rms closed'])
 
   await b.stop()
   await expect.poll(() => a.shareOf(16)).toBe(16)

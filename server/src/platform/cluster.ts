@@ -42,11 +42,11 @@ const partOf = (atOnce: number, { others, before }: Pick<ClusterState, 'others' 
 export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promise<void>; stop: () => Promise<void> } => {
   const me = newId()
   const listeners: Listener[] = []
-  let heard = new Set<string>()
+  let openCircuits = new Set<string>()
   let seen = { others: 0, before: 0 }
   let joining = false
   let stopped = false
-  let told = false
+  let logged = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<unknown> | undefined
 
@@ -57,15 +57,15 @@ export const joinCluster = (db: Db, log: Logger): Cluster & { start: () => Promi
     const names = new Set(open.map(({ name }) => name))
     for (const { name, ms, own } of open) if (ms > 0 && !own) for (const { opened } of listeners) opened(name, ms)
     // Also circuits that we opened ourselves: another process may be first to see the system recover.
-    for (const name of heard) if (!names.has(name)) for (const { closed } of listeners) closed(name)
-    heard = names
-    told = false
+    for (const name of openCircuits) if (!names.has(name)) for (const { closed } of listeners) closed(name)
+    openCircuits = names
+    logged = false
   }
   const look = (): Promise<unknown> =>
     (running = heartbeat(db, me).then(take, (error: unknown) => {
       // Logged once per outage; the last known state stays in force.
-      if (!told && !stopped) log.warn({ err: error }, 'other processes are not heard of')
-      told = true
+      if (!logged && !stopped) log.warn({ err: error }, 'other processes are not heard of')
+      logged = true
     }))
   const write = (statement: ReturnType<typeof sql>): void => {
     statement.execute(db).catch((error: unknown) => log.debug({ err: error }, 'circuit not told'))

@@ -15,12 +15,12 @@ const isStanding = (error: unknown): boolean => error instanceof SecretError || 
 
 /** Throttle: every unit of work would repeat the message, so each kind is logged once a minute. */
 const oncePerMinute = (nowMs = stopwatchMs): ((line: string) => boolean) => {
-  const said = new Map<string, number>()
+  const loggedAt = new Map<string, number>()
   return (line) => {
-    const at = said.get(line)
+    const at = loggedAt.get(line)
     if (at !== undefined && nowMs() - at < 60_000) return false
-    if (said.size > 500) said.clear()
-    said.set(line, nowMs())
+    if (loggedAt.size > 500) loggedAt.clear()
+    loggedAt.set(line, nowMs())
     return true
   }
 }

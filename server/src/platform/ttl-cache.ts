@@ -9,26 +9,26 @@ export type TtlCacheOptions = { keepMs: number; max: number; nowMs?: () => numbe
 
 /** Errors and undefined are not cached. The oldest entry makes room for the newest. */
 export const makeTtlCache = <T>({ keepMs, max, nowMs = stopwatchMs }: TtlCacheOptions): TtlCache<T> => {
-  const kept = new Map<string, { value: T; untilMs: number }>()
+  const entries = new Map<string, { value: T; untilMs: number }>()
   let forgettings = 0
   return {
     getOrLoad: async (key, load) => {
-      const found = kept.get(key)
+      const entry = entries.get(key)
       const askedMs = nowMs()
-      if (found && found.untilMs > askedMs) return found.value
+      if (entry && entry.untilMs > askedMs) return entry.value
       const before = forgettings
       const value = await load()
       // An entry invalidated during the load may be the very one that was loaded: it is not stored.
       if (value !== undefined && before === forgettings) {
-        kept.delete(key)
-        kept.set(key, { value, untilMs: askedMs + keepMs })
-        if (kept.size > max) kept.delete(kept.keys().next().value!)
+        entries.delete(key)
+        entries.set(key, { value, untilMs: askedMs + keepMs })
+        if (entries.size > max) entries.delete(entries.keys().next().value!)
       }
       return value
     },
     forget: (matches) => {
       forgettings++
-      for (const [key, { value }] of kept) if (matches(value)) kept.delete(key)
+      for (const [key, { value }] of entries) if (matches(value)) entries.delete(key)
     },
   }
 }

@@ -47,12 +47,12 @@ export const audit = async (
   { action, subject, subjectId, venueId = null, companyId, before = null, after = null }: AuditInput,
 ): Promise<void> => {
   const undone = ctx.unitOfWork.undoing?.subject === subject ? ctx.unitOfWork.undoing : undefined
-  const said = undone ? `${subject}.undone` : action
+  const recorded = undone ? `${subject}.undone` : action
   const signature = signatureOf(ctx.actor)
   const changes = changesOf(before, after)
   await deferInsert(ctx, 'auditEntries', {
     id: undone?.entryId ?? newId(),
-    action: said,
+    action: recorded,
     subject,
     subjectId,
     venueId,
@@ -66,5 +66,5 @@ export const audit = async (
     at: ctx.clock().toString(),
   })
   if (undone) delete ctx.unitOfWork.undoing
-  ctx.unitOfWork.audited.push(said)
+  ctx.unitOfWork.audited.push(recorded)
 }

@@ -17,11 +17,11 @@ const times = Array.from({ length: often }, (_, at) => at)
 test('each of many questions at once hears its own rows, also none', async () => {
   await statement`insert into bells values (1, 'ding'), (2, 'dong')`.execute(open.db)
   const asked = Array.from({ length: 60 }, (_, at) => at % 4)
-  const heard = await Promise.all(
+  const answers = await Promise.all(
     asked.map(async (id) => (await statement<{ sound: string }>`select id, sound from bells where id = ${id}`.execute(open.db)).rows),
   )
   const sounds = [[], [{ id: 1, sound: 'ding' }], [{ id: 2, sound: 'dong' }], []]
-  expect(heard).toEqual(asked.map((id) => sounds[id]))
+  expect(answers).toEqual(asked.map((id) => sounds[id]))
 })
 
 test('a write without rows tells how many it reached, the first time and ever after', async () => {

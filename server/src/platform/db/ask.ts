@@ -19,16 +19,16 @@ const worth = (text: string): boolean => !/ like /i.test(text) && /^\s*(select|w
 
 /** Turns frequent statements into prepared statements: under a name PostgreSQL keeps their plan. */
 const namer = (): ((text: string) => string | undefined) => {
-  const seen = new Map<string, { name: string; times: number }>()
+  const executions = new Map<string, { name: string; times: number }>()
   return (text) => {
-    let known = seen.get(text)
-    if (!known) {
-      if (seen.size >= most || !worth(text)) return undefined
-      known = { name: createHash('sha1').update(text).digest('base64url'), times: 0 }
-      seen.set(text, known)
+    let statement = executions.get(text)
+    if (!statement) {
+      if (executions.size >= most || !worth(text)) return undefined
+      statement = { name: createHash('sha1').update(text).digest('base64url'), times: 0 }
+      executions.set(text, statement)
     }
-    known.times += 1
-    return known.times >= usualFrom ? known.name : undefined
+    statement.times += 1
+    return statement.times >= usualFrom ? statement.name : undefined
   }
 }
 
@@ -52,7 +52,7 @@ export const makeQueryRunner = (prepare: boolean): RunQuery => {
   const nameOf = prepare ? namer() : () => undefined
   return async (client, text, values) => {
     const name = nameOf(text)
-    const asked = { text, values: values as unknown[], rowMode: 'array' as const }
-    return answerOf(await client.query<unknown[]>(name === undefined ? asked : { ...asked, name }))
+    const config = { text, values: values as unknown[], rowMode: 'array' as const }
+    return answerOf(await client.query<unknown[]>(name === undefined ? config : { ...config, name }))
   }
 }

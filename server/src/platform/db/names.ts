@@ -4,9 +4,9 @@ type Rename = (name: string) => string
 const remembered = (rename: Rename): Rename => {
   const memory = new Map<string, string>()
   return (name) => {
-    let known = memory.get(name)
-    if (known === undefined) memory.set(name, (known = rename(name)))
-    return known
+    let cached = memory.get(name)
+    if (cached === undefined) memory.set(name, (cached = rename(name)))
+    return cached
   }
 }
 

@@ -83,7 +83,7 @@ const searchBox = () => {
     const query = input.value
     if (query.trim() === '') return finds.close()
     const found = search(await load(), query)
-    // Somebody may have typed on while the index came.
+    // The query may have changed while the index was loading.
     if (input.value === query) finds.show(found)
   }
   input.addEventListener('input', () => void look())

@@ -64,8 +64,8 @@ export const fieldHtml = (name: string, note: string, detail: string): string =>
   `<div class="field"><dt>${code(name)}${note ? ` <em>${escapeHtml(note)}</em>` : ''}</dt><dd>${detail}</dd></div>`
 
 /** A schema as a list of its fields, or as one line when it has none. `said` is shown for fields that may be missing. */
-export const schemaHtml = (schema: JsonSchema, said: { required: string; optional: string }): string => {
+export const schemaHtml = (schema: JsonSchema, labels: { required: string; optional: string }): string => {
   const fields = fieldsOf(schema)
   if (!fields.length) return `<p class="type">${typeHtml(schema)}</p>`
-  return `<dl class="fields">${fields.map((field) => fieldHtml(field.name, field.required ? said.required : said.optional, typeHtml(field.schema))).join('')}</dl>`
+  return `<dl class="fields">${fields.map((field) => fieldHtml(field.name, field.required ? labels.required : labels.optional, typeHtml(field.schema))).join('')}</dl>`
 }

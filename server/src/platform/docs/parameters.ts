@@ -12,7 +12,7 @@ export type Parameter = {
   explode?: false
 }
 
-const told: Record<string, string> = {
+const descriptions: Record<string, string> = {
   offset: 'Rows to skip.',
   limit: 'Rows per page, 50 unless said.',
   after: 'The cursor `next` of the page before; steadier and quicker than `offset`.',
@@ -21,7 +21,9 @@ const told: Record<string, string> = {
 
 const described = (name: string, schema: JsonSchema): Pick<Parameter, 'description'> => {
   const text =
-    name.endsWith('limit') || name.endsWith('limit]') ? `${told['limit']}${schema.minimum === -1 ? ' -1 = all.' : ''}` : told[name]
+    name.endsWith('limit') || name.endsWith('limit]')
+      ? `${descriptions['limit']}${schema.minimum === -1 ? ' -1 = all.' : ''}`
+      : descriptions[name]
   return text ? { description: text } : {}
 }
 

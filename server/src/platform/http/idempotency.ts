@@ -39,7 +39,7 @@ export const once = async (
   work: (ctx: Ctx) => Promise<Answer>,
 ): Promise<ReplayableAnswer> => {
   if (!/^[\x21-\x7e]{1,200}$/.test(keyed.key)) throw new Problem('request.invalid', {}, { 'Idempotency-Key': [{ issue: 'invalid' }] })
-  const asked: IdempotentCall = {
+  const call: IdempotentCall = {
     ...keyed,
     actor: `${ctx.actor.kind}:${ctx.actor.id ?? ''}`,
     claimMs: ctx.ports.config.waits.claim,
@@ -47,12 +47,12 @@ export const once = async (
       .update(JSON.stringify([keyed.endpointId, keyed.request]))
       .digest(),
   }
-  if (steps) return onceInSteps(ctx, asked, work)
+  if (steps) return onceInSteps(ctx, call, work)
   try {
-    return await onceInOne(ctx, asked, work)
+    return await onceInOne(ctx, call, work)
   } catch (error) {
     if (!(error instanceof StepsNeeded)) throw error
-    return onceInSteps(ctx, asked, work)
+    return onceInSteps(ctx, call, work)
   }
 }
 
@@ -96,8 +96,8 @@ const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => 
   const { actor, key } = asked
   // Counted from before the claim is sent: never longer than the claim itself.
   const keyUntilMs = ctx.ports.timers.nowMs() + asked.claimMs
-  const kept = await claim(ctx, asked)
-  if (kept) return kept
+  const storedAnswer = await claim(ctx, asked)
+  if (storedAnswer) return storedAnswer
   Object.assign(ctx.unitOfWork, { idempotencyKey: key, keyUntilMs })
   try {
     const answer = await work(ctx)

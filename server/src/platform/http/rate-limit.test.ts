@@ -86,8 +86,8 @@ test('an address is itself, or its /64 network', () => {
 })
 
 test('whom a proxy in our own network speaks for is believed only where nobody told us of proxies', () => {
-  const behind = (ip: string, told: string | undefined, proxies = 0) =>
-    undeclaredProxyClient({ ip, headers: { 'x-forwarded-for': told } }, proxies)
+  const behind = (ip: string, forwarded: string | undefined, proxies = 0) =>
+    undeclaredProxyClient({ ip, headers: { 'x-forwarded-for': forwarded } }, proxies)
   expect(behind('127.0.0.1', 'made up, 203.0.113.9, 198.51.100.7')).toBe('198.51.100.7')
   expect(behind('10.0.0.3', '2001:db8::1')).toBe('2001:db8::1')
   expect(behind('10.0.0.3', '198.51.100.7', 1)).toBeUndefined()

@@ -24,8 +24,8 @@ export type Limiter = {
   stop(): void
 }
 
-/** `told`: how much of `mine` has been written to the table; `others`: the other processes' counts in the table. */
-type Count = { mine: number; told: number; others: number; limit: number }
+/** `synced`: how much of `mine` has been written to the table; `others`: the other processes' counts in the table. */
+type Count = { mine: number; synced: number; others: number; limit: number }
 
 /**
  * Fixed windows of one minute. Each process decides at once by what it knows: its own count, and the others' of a second ago; together they may
@@ -46,18 +46,18 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
     // A key far below its limit cannot exceed it together with the others; it is not worth a write per second.
     const busy = [...current].filter(([, { mine, limit }]) => mine * 20 >= limit)
     const rows = busy
-      .filter(([, { mine, told }]) => mine > told)
-      .map(([key, { mine, told }]) => ({ key, mine, delta: mine - told }))
+      .filter(([, { mine, synced }]) => mine > synced)
+      .map(([key, { mine, synced }]) => ({ key, mine, delta: mine - synced }))
       // All processes write their keys in one order, so that they cannot deadlock.
       .toSorted((a, b) => (a.key < b.key ? -1 : 1))
     // A process without calls in the last second has nothing to write, but has to read the others' counts.
-    const quiet = busy.filter(([, { mine, told }]) => mine === told).map(([key]) => key)
+    const quiet = busy.filter(([, { mine, synced }]) => mine === synced).map(([key]) => key)
     const [added, read] = await Promise.all([rows.length ? addCounts(db, at, rows) : [], quiet.length ? readCounts(db, at, quiet) : []])
-    const told = new Map(rows.map(({ key, mine }) => [key, mine]))
+    const synced = new Map(rows.map(({ key, mine }) => [key, mine]))
     for (const { key, total } of [...added, ...read]) {
       const count = current.get(key)!
-      count.told = told.get(key) ?? count.told
-      count.others = total - count.told
+      count.synced = synced.get(key) ?? count.synced
+      count.others = total - count.synced
     }
   }
   // Serialized: two concurrent runs would write the same calls twice.
@@ -76,7 +76,7 @@ export const makeLimiter = (db: Db, clock: Clock): Limiter => {
       const resetSeconds = Math.max(1, Math.ceil((window + minuteMs - nowMs) / 1000))
       let count = counts.get(key)
       if (!count) {
-        count = { mine: 0, told: 0, others: 0, limit }
+        count = { mine: 0, synced: 0, others: 0, limit }
         if (counts.size < mostKeys) counts.set(key, count)
       }
       count.limit = limit
@@ -132,8 +132,8 @@ export const undeclaredProxyClient = (
   { ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>,
   trustedProxies: number,
 ): string | undefined => {
-  const told = [headers['x-forwarded-for'] ?? ''].flat().at(-1)!.split(',').at(-1)!.trim()
-  return trustedProxies === 0 && isIP(told) !== 0 && !isPublicAddress(ip) ? told : undefined
+  const forwarded = [headers['x-forwarded-for'] ?? ''].flat().at(-1)!.split(',').at(-1)!.trim()
+  return trustedProxies === 0 && isIP(forwarded) !== 0 && !isPublicAddress(ip) ? forwarded : undefined
 }
 
 /** The rate-limit key of an anonymous caller. */

@@ -79,23 +79,23 @@ test('stopping waits for what is in work and takes nothing more', async () => {
 })
 
 test('stopping does not wait for ever for work that heeds nothing', async () => {
-  const told: boolean[] = []
+  const aborted: boolean[] = []
   loop = startLoop(() => ctx, {
     name: 'test.deaf',
     atOnce: 1,
     everyMs: never,
-    take: async () => (told.length ? [] : ['piece']),
+    take: async () => (aborted.length ? [] : ['piece']),
     run: (_ctx, _item, signal) => {
-      told.push(false)
-      signal.addEventListener('abort', () => void (told[0] = true))
+      aborted.push(false)
+      signal.addEventListener('abort', () => void (aborted[0] = true))
       return new Promise(() => undefined)
     },
   })
-  await until(() => told.length === 1)
+  await until(() => aborted.length === 1)
   // Something else keeps a stopping process alive; the timer itself does not.
   const alive = setInterval(() => undefined, 1000)
   await loop.stop()
   clearInterval(alive)
-  expect(told).toEqual([true])
+  expect(aborted).toEqual([true])
   loop = undefined
 })

@@ -45,7 +45,7 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
   const ending = new AbortController()
   let stopped = false
   let again = false
-  let told = false
+  let logged = false
   let looking: Promise<void> | undefined
 
   const work = (item: Item): void => {
@@ -73,16 +73,16 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
     if (looking || stopped) return
     looking = takeSome()
       .then(
-        () => void (told = false),
+        () => void (logged = false),
         (error: unknown) => {
           // Logged once per outage: the next poll comes by itself.
-          if (!told && !stopped) ctxOf().log.warn({ err: error, loop: name }, 'work not taken')
-          told = true
+          if (!logged && !stopped) ctxOf().log.warn({ err: error, loop: name }, 'work not taken')
+          logged = true
         },
       )
       .finally(() => {
         looking = undefined
-        if (again && running.size < atOnce && !told) look()
+        if (again && running.size < atOnce && !logged) look()
       })
   }
   const wake = (): void => {

@@ -102,7 +102,7 @@ export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: (
   const { live } = ctx().ports
   let again = false
   let entered = false
-  let told = false
+  let logged = false
   const ending = new AbortController()
   const stopped = (): boolean => ending.signal.aborted
   let polls = 0
@@ -116,11 +116,11 @@ export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: (
         if (!entered) await enter(ctx(), follower.name)
         entered = true
         while ((await followOnce(ctx(), follower)) === 'more' && !stopped());
-        told = false
+        logged = false
       } catch (error) {
         // Logged once per outage: it polls again in two seconds.
-        if (!told && !stopped()) log.warn({ err: error, follower: follower.name }, 'following live messages')
-        told = true
+        if (!logged && !stopped()) log.warn({ err: error, follower: follower.name }, 'following live messages')
+        logged = true
       }
       await pause(restMs)
     }

@@ -27,45 +27,45 @@ const until = async (condition: () => boolean): Promise<void> => {
 }
 
 test('a change committed in one process reaches the readers of another, and only after the commit', async () => {
-  const heard: LiveDelivery[] = []
-  const stop = there.subscribe((one) => heard.push(one))
+  const received: LiveDelivery[] = []
+  const stop = there.subscribe((one) => received.push(one))
   const id = newId()
   await transaction(ctx(), async (inner) => {
     await here.publish(inner, message(id))
     await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
-  await until(() => heard.length > 0)
-  expect(heard.map((one) => one.message.id)).toEqual([id])
+  await until(() => received.length > 0)
+  expect(received.map((one) => one.message.id)).toEqual([id])
   stop()
 })
 
 test('what is rolled back is never heard', async () => {
-  const heard: LiveDelivery[] = []
-  const stop = there.subscribe((one) => heard.push(one))
+  const received: LiveDelivery[] = []
+  const stop = there.subscribe((one) => received.push(one))
   await transaction(ctx(), async (inner) => {
     await here.publish(inner, message())
     throw new Error('no')
   }).catch(() => undefined)
   const id = newId()
   await here.publish(ctx(), message(id))
-  await until(() => heard.length > 0)
-  expect(heard.map((one) => one.message.id)).toEqual([id])
+  await until(() => received.length > 0)
+  expect(received.map((one) => one.message.id)).toEqual([id])
   stop()
 })
 
 test('a slow transaction that began first is not missed by a reader that has moved on', async () => {
-  const heard: (string | null)[] = []
-  const stop = there.subscribe((one) => heard.push(one.message.id))
+  const received: (string | null)[] = []
+  const stop = there.subscribe((one) => received.push(one.message.id))
   const [slow, quick] = [newId(), newId()]
   await transaction(ctx(), async (inner) => {
     await here.publish(inner, message(slow))
     await here.publish(ctx(), message(quick))
-    await until(() => heard.includes(quick))
-    expect(heard).toEqual([quick])
+    await until(() => received.includes(quick))
+    expect(received).toEqual([quick])
   })
-  await until(() => heard.includes(slow))
-  expect(heard).toEqual([quick, slow])
+  await until(() => received.includes(slow))
+  expect(received).toEqual([quick, slow])
   stop()
 })
 

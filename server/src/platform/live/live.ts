@@ -165,14 +165,14 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
-  let told = false
+  let logged = false
   const again = (error?: unknown): void => {
     const lost = client
     client = undefined
     if (stopped) return
     // Logged once per outage: it retries twice a second.
-    if (error && !told) log.warn({ err: error }, 'live connection lost')
-    told = true
+    if (error && !logged) log.warn({ err: error }, 'live connection lost')
+    logged = true
     lost?.end().catch(() => undefined)
     clearTimeout(retry)
     retry = setTimeout(() => void connect().catch(again), 500).unref()
@@ -188,7 +188,7 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
     fresh.on('end', () => ended())
     fresh.on('notification', wake)
     await fresh.query(`listen ${channel}`)
-    told = false
+    logged = false
     wake()
   }
   void connect().catch(again)

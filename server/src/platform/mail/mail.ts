@@ -91,6 +91,6 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
 const asMailError = (error: unknown): Error => {
   const { code, responseCode, command } = error as NodemailerError & { responseCode?: number; command?: string }
   if (!code) return error as Error
-  const said = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-  return new MailError(`the mail was not taken: ${said}`, code !== 'EAUTH' && (responseCode ?? 0) >= 500)
+  const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
+  return new MailError(`the mail was not taken: ${codes}`, code !== 'EAUTH' && (responseCode ?? 0) >= 500)
 }

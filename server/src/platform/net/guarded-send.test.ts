@@ -11,8 +11,8 @@ test('a redirect is an answer like any other, and is not followed', async () => 
     seen.push([request.method, request.url, request.headers['ttl'], request.headers['content-length']].join(' '))
     response.writeHead(302, { location: '/elsewhere', 'retry-after': '7' }).end()
   })
-  const heard = await guardedSend(`${origin}/push`, named(origin), sent)
-  expect([heard.status, heard.headers['retry-after'], seen]).toEqual([302, '7', ['POST /push 60 5']])
+  const answer = await guardedSend(`${origin}/push`, named(origin), sent)
+  expect([answer.status, answer.headers['retry-after'], seen]).toEqual([302, '7', ['POST /push 60 5']])
 })
 
 test('of an answer without end the beginning is read, or its status alone', async () => {

@@ -8,7 +8,7 @@ export type Line = { line: number; cells: string[] } | { line: number; problem: 
 
 /** A quote that never closes must not swallow the file. */
 const longestLine = 65_536
-/** After these nobody knows where the next line begins. */
+/** Syntax errors after which the parser cannot find the next line. */
 const fatal = new Set<unknown>(['CSV_MAX_RECORD_SIZE', 'CSV_QUOTE_NOT_CLOSED'])
 
 /** `records`: how many there were before. */
@@ -41,9 +41,9 @@ export const breaksIn = (record: readonly string[]): number => {
   return breaks
 }
 
-const told = ({ line, problem, text }: SkippedLine): Line => ({ line, problem, text })
+const lineOf = ({ line, problem, text }: SkippedLine): Line => ({ line, problem, text })
 
-/** What follows a break is not waited for, and what was read before it must come through: the parser is told that the file ends here. */
+/** The parser is told that the file ends at a break: what comes after is not awaited, and what was read before must come through. */
 class Break {
   /** Why nothing more can be read. */
   error: Error | undefined
@@ -88,7 +88,7 @@ export async function* readCsv(source: Source, { encoding, delimiter }: { encodi
       if (info.records > end.records) break
       if (last) yield last
       last = undefined
-      if (skipped.length) yield* skipped.splice(0).map(told)
+      if (skipped.length) yield* skipped.splice(0).map(lineOf)
       last = { line: info.lines - breaksIn(record), cells: record }
     }
   } catch (error) {
@@ -98,5 +98,5 @@ export async function* readCsv(source: Source, { encoding, delimiter }: { encodi
   }
   if (last && !end.torn) yield last
   if (end.error !== undefined) throw end.error
-  yield* skipped.map(told)
+  yield* skipped.map(lineOf)
 }

@@ -63,12 +63,12 @@ test('what comes while others are written waits for its own moment and goes toge
 })
 
 test('every hop that is noted or counted is told to the counter, and what it counted is written when traces stop', async () => {
-  const told: string[] = []
-  const counter = { count: ({ operation }: TraceCount) => void told.push(operation), write: async () => void told.push('written') }
+  const calls: string[] = []
+  const counter = { count: ({ operation }: TraceCount) => void calls.push(operation), write: async () => void calls.push('written') }
   const traces = makeTraces(open.db, makeLogger('silent'), counter)
   traces.note(note({ operation: 'noted' }))
   traces.count(note({ operation: 'counted' }))
   traces.keep(note({ operation: 'kept' }))
   await traces.stop()
-  expect(told).toEqual(['noted', 'counted', 'written'])
+  expect(calls).toEqual(['noted', 'counted', 'written'])
 })

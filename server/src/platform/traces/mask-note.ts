@@ -16,10 +16,10 @@ const maskHeader = (name: string, value: string): string => {
 const before = new Map<string, { value: string; masked: string }>()
 const maskHeaderAgain = (name: string, value: string): string => {
   if (kindOf(name) === 'secret') return maskHeader(name, value)
-  const known = before.get(name)
-  if (known?.value === value) return known.masked
+  const cached = before.get(name)
+  if (cached?.value === value) return cached.masked
   const masked = maskHeader(name, value)
-  if (known || before.size < 500) before.set(name, { value, masked })
+  if (cached || before.size < 500) before.set(name, { value, masked })
   return masked
 }
 const headerName = remembered((name: string) => storable(name.slice(0, 100)))

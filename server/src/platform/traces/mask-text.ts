@@ -36,12 +36,12 @@ const mostKnown = 2000
 const longestKnown = 60
 /** Cache: partners use the same few hundred names in every call. */
 export const remembered = <T>(judge: (field: string) => T): ((field: string) => T) => {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (field) => {
-    const before = known.get(field)
+    const before = cache.get(field)
     if (before !== undefined) return before
     const judgement = judge(field)
-    if (known.size < mostKnown && field.length <= longestKnown) known.set(field, judgement)
+    if (cache.size < mostKnown && field.length <= longestKnown) cache.set(field, judgement)
     return judgement
   }
 }
