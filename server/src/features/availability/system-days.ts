@@ -20,9 +20,9 @@ const candidateOn = (date: string, ms: number, zone: string): Candidate => {
 
 type AnsweredDay = { ask: DaysAsk; question: Question; day: CachedDay }
 
-const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefined, ms: number): Slot => {
+const slotView = ({ ask, question, day }: AnsweredDay, reported: RemoteSlot | undefined, ms: number): Slot => {
   const candidate = candidateOn(day.date, ms, ask.venue.timeZone)
-  const spotsOpen = day.known ? (told?.spotsOpen ?? 0) : null
+  const spotsOpen = day.known ? (reported?.spotsOpen ?? 0) : null
   const verdicts = evaluateAtSystem(question, candidate, { systemId: ask.venue.systemId!, spotsOpen })
   const endMs = day.durationSeconds === null ? stayEndMs(question, candidate) : ms + day.durationSeconds * 1000
   const inArea = ask.areaId !== null && spotsOpen !== null ? [{ areaId: ask.areaId, coversLeft: spotsOpen }] : []
@@ -36,7 +36,7 @@ const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefi
     type: 'book',
     coversLeft: spotsOpen ?? 0,
     areas: inArea,
-    ...(told && (told.requiresCard || told.deposit !== null) ? { payment: { card: true, amount: told.deposit ?? 0 } } : {}),
+    ...(reported && (reported.requiresCard || reported.deposit !== null) ? { payment: { card: true, amount: reported.deposit ?? 0 } } : {}),
     ...(ask.explain ? { closedBy: verdicts } : {}),
   }
 }
@@ -44,14 +44,14 @@ const slotView = ({ ask, question, day }: AnsweredDay, told: RemoteSlot | undefi
 /** The starts the system offers; with `explain` also those of the venue's own book that it does not. */
 const slotsOf = (seen: AnsweredDay, taken: Set<number>): Slot[] => {
   const { ask, day } = seen
-  const told = new Map(day.slots.map((slot) => [instantMs(slot.startsAt), slot]))
+  const reported = new Map(day.slots.map((slot) => [instantMs(slot.startsAt), slot]))
   const ours = ask.explain ? shiftsOn(ask.venue.book, day.date, ask.venue.timeZone).flatMap(({ starts }) => starts.map(({ ms }) => ms)) : []
-  return [...new Set([...told.keys(), ...ours])]
+  return [...new Set([...reported.keys(), ...ours])]
     .filter((ms) => !taken.has(ms))
     .toSorted((a, b) => a - b)
     .map((ms) => {
       taken.add(ms)
-      return slotView(seen, told.get(ms), ms)
+      return slotView(seen, reported.get(ms), ms)
     })
 }
 

@@ -19,10 +19,10 @@ type Listed = Row & { sortName: string }
 type Filters = { criteria?: string | undefined; city?: string | undefined; countryCode?: string | undefined }
 
 /** A text in the language asked for, else in English. */
-const said = ({ lang }: Ctx, texts: RawBuilder<unknown>) => sql`nullif(${texts} ->> ${lang}::text, ''), nullif(${texts} ->> 'en', '')`
+const inLanguage = ({ lang }: Ctx, texts: RawBuilder<unknown>) => sql`nullif(${texts} ->> ${lang}::text, ''), nullif(${texts} ->> 'en', '')`
 const columnsFor = (ctx: Ctx) => sql`${columns},
-  coalesce(${said(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${said(ctx, sql`v.confirmation_text`)}) as "confirmationMessage",
-  coalesce(${said(ctx, sql`v.payment_policy`)}) as "paymentPolicy"`
+  coalesce(${inLanguage(ctx, sql`(b.rules #> '{texts,largeParty}')`)}) as "largePartyText", coalesce(${inLanguage(ctx, sql`v.confirmation_text`)}) as "confirmationMessage",
+  coalesce(${inLanguage(ctx, sql`v.payment_policy`)}) as "paymentPolicy"`
 const columns = sql`v.id, coalesce(v.display_name, v.name) as name, v.city, v.address, v.country_code as "countryCode", v.time_zone as timezone, v.currency, v.postal_code as "postalCode",
   v.phone_number as "phoneNumber", v.website as url, v.latitude, v.longitude, (b.rules #>> '{party,min}')::int as "minCovers", (b.rules #>> '{party,max}')::int as "maxCovers",
   ${paymentDefinition} as "paymentDefinition",

@@ -19,24 +19,24 @@ const asUrl = (text: string | undefined): URL | undefined => (text && URL.canPar
  * claim any host, so no link in a mail and no passkey may depend on it unchecked.
  */
 export const ownOrigin = async (ctx: OriginCtx, host = ctx.origin.host): Promise<OwnOrigin | undefined> => {
-  const asked = asUrl(`http://${host}`)
-  if (!asked || asked.username || asked.pathname !== '/' || asked.search || asked.hash) return undefined
-  const { hostname } = asked
+  const requested = asUrl(`http://${host}`)
+  if (!requested || requested.username || requested.pathname !== '/' || requested.search || requested.hash) return undefined
+  const { hostname } = requested
   const publicUrl = asUrl(ctx.ports.config.publicUrl)
   const ofBrand = (await brandOfHost(ctx.db, host)).domains.includes(domainOf(hostname))
-  const origin = originOf(asked, { publicUrl, ofBrand })
+  const origin = originOf(requested, { publicUrl, ofBrand })
   if (!origin) return undefined
-  // Browsers make passkeys for names only, and only where nobody can listen in.
+  // WebAuthn needs a host name and a secure context.
   const safe = (origin.startsWith('https:') || isLocal(hostname)) && !/^[\d.]+$|^\[/.test(hostname)
   return { origin, passkeyHost: safe ? (ofBrand ? domainOf(hostname) : hostname) : undefined }
 }
 
-const originOf = (asked: URL, { publicUrl, ofBrand }: { publicUrl: URL | undefined; ofBrand: boolean }): string | undefined => {
-  const { hostname, host } = asked
+const originOf = (requested: URL, { publicUrl, ofBrand }: { publicUrl: URL | undefined; ofBrand: boolean }): string | undefined => {
+  const { hostname, host } = requested
   if (publicUrl?.hostname === hostname) return publicUrl.origin
   if (isLocal(hostname) && (ofBrand || !publicUrl)) return `http://${host}`
   if (!ofBrand) return undefined
-  const port = publicUrl ? publicUrl.port : asked.port
+  const port = publicUrl ? publicUrl.port : requested.port
   return `${publicUrl?.protocol ?? 'http:'}//${hostname}${port && `:${port}`}`
 }
 

@@ -128,7 +128,7 @@ export const addPasskey = async (
   }
 }
 
-/** `userId`: a second factor of that user; without one, whoever has a passkey of this host signs in by it alone. */
+/** `userId`: a second factor of that user; without one, a discoverable passkey of this host signs in by itself. */
 export const passkeyRequest = async (ctx: Ctx, challenge: string, userId?: string): Promise<PasskeyRequestOptions | null> => {
   const own = await ownOrigin(ctx)
   if (!own?.passkeyHost) return null
@@ -210,9 +210,9 @@ export const userOfPasskey = async (ctx: Ctx, assertion: PasskeyAssertion): Prom
 
 /** Re-authentication by passkey, before something about signing in changes. */
 export const startPasskeyProof = async (ctx: Ctx, userId: string): Promise<PasskeyRequestOptions> => {
-  const asked = await passkeyRequest(ctx, await openChallenge(ctx, { purpose: 'proof', userId }), userId)
-  if (!asked) throw new Problem('passkey.impossible')
-  return asked
+  const request = await passkeyRequest(ctx, await openChallenge(ctx, { purpose: 'proof', userId }), userId)
+  if (!request) throw new Problem('passkey.impossible')
+  return request
 }
 
 /** Whether that user's passkey signed a challenge that was issued for such a change, and is unused. */

@@ -99,7 +99,7 @@ export const meaningOf = ({ lang }: Ctx, reason: string): string => findingPhras
 
 /** What was found there is a refusal, kept by its code (`problemToKeep`). */
 const refusals: readonly string[] = ['change.refused', 'change.no_place'] satisfies FindingReason[]
-/** What was found, for people: a refusal in the language of whoever reads, everything else as it stands in the file. */
+/** Findings for people: a problem in the reader's language, everything else as it stands in the file. */
 export const valueInWords = ({ lang }: Ctx, { reason, value }: { reason: string; value: string }): string =>
   refusals.includes(reason) ? sayFault(value, lang) : value
 
@@ -120,15 +120,15 @@ const refusalsOf = async (ctx: Ctx, { id, reasons }: Batch): Promise<Map<string,
       return [key, [...sentences].slice(0, refusalsTold)]
     }),
   )
-  return new Map(told)
+  return new Map(texts)
 }
 
 const findingsOf = async (ctx: Ctx, batch: Batch): Promise<ImportBatch['findings']> => {
-  const told = await refusalsOf(ctx, batch)
+  const refusalTexts = await refusalsOf(ctx, batch)
   return Object.entries(batch.reasons)
     .map(([key, rows]) => {
       const [outcome, reason] = key.split(' ') as [(typeof order)[number], FindingReason]
-      return { outcome, reason, meaning: meaningOf(ctx, reason), refusals: told.get(key) ?? [], rows, kept: keptOf(outcome, rows) }
+      return { outcome, reason, meaning: meaningOf(ctx, reason), refusals: refusalTexts.get(key) ?? [], rows, kept: keptOf(outcome, rows) }
     })
     .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome) || b.rows - a.rows)
 }

@@ -24,7 +24,7 @@ export const layOut = (ctx: Ctx, importers: Importers, { params: { id }, body }:
     const written =
       format === 'csv' ? { delimiter: body.delimiter ?? delimiter, encoding: body.encoding ?? encoding } : { delimiter, encoding }
     const layout: Layout = { format, ...written, headerLine: body.headerLine }
-    // What somebody has chosen is no guess.
+    // A user's choice is certain.
     const certain = sure || body.encoding !== undefined
     const { columns, ...looked } = await columnsOf(sourceOf(inner, batch), layout).catch((error: unknown) => {
       const refusal = refusalOf(error)
@@ -42,14 +42,14 @@ export const layOut = (ctx: Ctx, importers: Importers, { params: { id }, body }:
       })
       .where('id', '=', id)
       .execute()
-    const told = (of: Layout) => ({ headerLine: of.headerLine, delimiter: of.delimiter, encoding: of.encoding })
+    const auditView = (of: Layout) => ({ headerLine: of.headerLine, delimiter: of.delimiter, encoding: of.encoding })
     await audit(inner, {
       action: 'import.laid_out',
       subject: 'import',
       subjectId: id,
       venueId: batch.venueId,
-      before: told(batch.layout),
-      after: told(layout),
+      before: auditView(batch.layout),
+      after: auditView(layout),
     })
     return readBatch(inner, id)
   })

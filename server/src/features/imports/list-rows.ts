@@ -43,12 +43,12 @@ const findingsOf = async (ctx: Ctx, importId: string, rows: readonly Row[]) => {
     .where((eb) => eb('line', '=', eb.fn.any(eb.val(rows.map(({ line }) => line)))))
     .orderBy('id')
     .execute()
-  const told = found.map(({ reason, value, ...finding }) => ({
+  const findings = found.map(({ reason, value, ...finding }) => ({
     ...finding,
     value: valueInWords(ctx, { reason, value }),
     meaning: meaningOf(ctx, reason),
   }))
-  return Map.groupBy(told, ({ line }) => line)
+  return Map.groupBy(findings, ({ line }) => line)
 }
 
 /** What becomes of each row of an import, in the order of the file; nothing without saying which. */

@@ -24,7 +24,7 @@ const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batc
 const notifyScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
   for (const venueId of venueIds.slice(0, venuesTold)) await ctx.ports.live.publish(ctx, { type: 'reset', venueId, id: null, kind: null })
 }
-/** Whoever looks at another one sees it with the next look. */
+/** Screens that show another one get it with their next poll. */
 const venuesTold = 200
 
 const check = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
@@ -37,7 +37,7 @@ const check = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
 }
 
 type BatchNotice = { action: 'import.applied' | 'import.undone'; venueIds: readonly (string | null)[] }
-const told = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: BatchNotice): Promise<void> => {
+const recordOutcome = async (ctx: Ctx, { batch, counts }: Progress, { action, venueIds }: BatchNotice): Promise<void> => {
   await audit(ctx, {
     action,
     subject: 'import',
@@ -56,7 +56,7 @@ const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
   if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['applied', 'appliedAt'])
-    await told(inner, progress, { action: 'import.applied', venueIds: await importer.venuesOf(inner, batch) })
+    await recordOutcome(inner, progress, { action: 'import.applied', venueIds: await importer.venuesOf(inner, batch) })
   })
   // Guests' data is deleted as soon as it is not needed.
   await removeFile(ctx, batch)
@@ -79,7 +79,7 @@ const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> =
   )
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['undone', 'undoneAt'])
-    await told(inner, progress, { action: 'import.undone', venueIds })
+    await recordOutcome(inner, progress, { action: 'import.undone', venueIds })
   })
 }
 

@@ -38,9 +38,9 @@ export const reservationFollower: Follower = {
   name: 'notifications',
   wants: ({ type, kind }) => type === 'reservation' && kind !== null && kinds.has(kind),
   take: async (ctx, messages) => {
-    const told = messages.filter(({ message }) => message.kind !== null && kinds.has(message.kind))
-    if (!told.length) return
-    const entries = await historyOf(ctx, told)
+    const relevant = messages.filter(({ message }) => message.kind !== null && kinds.has(message.kind))
+    if (!relevant.length) return
+    const entries = await historyOf(ctx, relevant)
     await notifyPeople(
       ctx,
       entries.flatMap((entry) => {

@@ -58,14 +58,14 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
 }
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
-const known = new Map<string, boolean>()
+const cache = new Map<string, boolean>()
 const mayRead = ({ roles, permissions }: Holder): boolean => {
   const key = `${roles.join()} ${permissions.join()}`
-  let may = known.get(key)
+  let may = cache.get(key)
   if (may === undefined) {
-    if (known.size >= 1000) known.clear()
+    if (cache.size >= 1000) cache.clear()
     // Events in a restaurant notify its own people: a partner's users see those of their side on request.
-    known.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', 'reservation-list')))
+    cache.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', 'reservation-list')))
   }
   return may
 }

@@ -32,14 +32,14 @@ export const changePartnerBooking = async (
     }
     await acceptRemoteState(inner, { systemId: inner.scope.systemId, booking: stated })
     const after = await readPartnerBooking(inner, before.id)
-    const told = ({ partySize: covers, date: at, status: word }: PartnerBooking) => ({ partySize: covers, date: at, status: word })
+    const auditView = ({ partySize: covers, date: at, status: word }: PartnerBooking) => ({ partySize: covers, date: at, status: word })
     await audit(inner, {
       action: 'reservation.changed',
       subject: 'reservation',
       subjectId: after.id,
       venueId: after.venueId,
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return after
   })

@@ -55,8 +55,8 @@ export const writePosTables = async (ctx: Ctx, { params, body }: Received<typeof
       inner.db,
     )
     const after = await tablesOf(inner, venueId, areas)
-    const told = { before: { tables: before.tables }, after: { tables: after.tables } }
-    await audit(inner, { action: 'venue.tables_written', subject: 'venue', subjectId: venueId, venueId, ...told })
+    const tables = { before: { tables: before.tables }, after: { tables: after.tables } }
+    await audit(inner, { action: 'venue.tables_written', subject: 'venue', subjectId: venueId, venueId, ...tables })
     await inner.ports.live.publish(inner, { type: 'venue', venueId, id: venueId, kind: 'tables' })
     return after
   })

@@ -32,7 +32,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   if ('done' in ready) return ready.done
   // Should the change not be sent after all, the resync finds the booking unchanged.
   requireKeyHeld(ctx)
-  const heard = await withinBudget(timeLeft(), (claim) => {
+  const result = await withinBudget(timeLeft(), (claim) => {
     const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
     inBackground(
       ctx,
@@ -40,11 +40,11 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
     )
     return work
   })
-  if (!heard.inTime) {
-    if (heard.claimed) await tellLater(ctx, ready.asked.row)
+  if (!result.inTime) {
+    if (result.claimed) await tellLater(ctx, ready.asked.row)
     throw new Problem('remote.unclear')
   }
-  return heard.value
+  return result.value
 }
 
 /**
@@ -98,9 +98,9 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
     startsAt: answer.value.startsAt ?? place.startsAt ?? null,
     partySize: answer.value.partySize ?? place.partySize ?? null,
   }
-  const told = toldColumns(row, stated)
+  const columns = toldColumns(row, stated)
   // Canceled meanwhile: that stands, and is delivered next.
-  if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...told, release: true }) }
+  if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...columns, release: true }) }
   const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along
   const after = await applyRemoteState(ctx, {
     reservation,
@@ -115,7 +115,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
   return {
     reservation: after,
     remote: await writeRemote(ctx, row, {
-      ...told,
+      ...columns,
       ...nothingWanted,
       state: isOverThere(stated.status) ? 'closed' : 'live',
       release: true,

@@ -44,12 +44,12 @@ export const reconcileNow = async (
   { reservation, remote, venue, sinceMs }: RecordedIntent,
   timeLeft: TimeLeft,
 ): Promise<ChannelBooking | undefined> => {
-  const heard = await withinBudget(timeLeft(), (claim) => {
+  const result = await withinBudget(timeLeft(), (claim) => {
     const work = reconcile(ctx, remote, { venue, reservation, fresh: { sinceMs }, claim })
     inBackground(ctx, work)
     return work.catch(() => undefined)
   })
-  const made = heard.inTime ? heard.value : undefined
+  const made = result.inTime ? result.value : undefined
   return made && !isRefused(made.reservation) ? channelBookingView(made.reservation, made.remote.paymentUrl) : undefined
 }
 

@@ -44,9 +44,9 @@ export const findPlace = async (
     partySizes: [partySize],
     areaId: area.externalId,
   }
-  const heard = await withinBudget(timeLeft(), () => rms.availability(ask, { venueId: venue.id, requestId: ctx.requestId }))
-  if (!heard.inTime) throw new Problem('remote.unreachable')
-  const answer = heard.value
+  const result = await withinBudget(timeLeft(), () => rms.availability(ask, { venueId: venue.id, requestId: ctx.requestId }))
+  if (!result.inTime) throw new Problem('remote.unreachable')
+  const answer = result.value
   if (!answer.ok) throw problemOf({ ...answer.fault, done: 'no' })
   const day = answer.value.find((one) => one.partySize === partySize && one.slots.some((slot) => sameInstant(slot.startsAt, startsAt)))
   const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))

@@ -35,8 +35,11 @@ const closeAndWatch = async (ours: Ours): Promise<RemoteRecord> =>
 const cancel = async (context: ReconcileContext, remoteId: string): Promise<RemoteRecord | undefined> => {
   const { ctx, row, rms, venue, reservation } = context
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
-  const wish = { id: remoteId, venueId: venue.externalId ?? '', actor: row.cancelActor ?? 'guest', reason: row.cancelReason }
-  const answer = await rms.cancel(wish, { ...about, ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }) })
+  const cancelation = { id: remoteId, venueId: venue.externalId ?? '', actor: row.cancelActor ?? 'guest', reason: row.cancelReason }
+  const answer = await rms.cancel(cancelation, {
+    ...about,
+    ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }),
+  })
   // An answer that does not say "canceled" is verified by a resync.
   if (answer.ok && isOverThere(answer.value.status)) return closeWith(context, answer.value)
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
@@ -61,8 +64,8 @@ const afterRefusal = (
     if (!found.ok) return found.fault.kind === 'not_found' ? closeCanceled(ours) : postpone(ours, found.fault)
     if (isOverThere(found.value.status)) return closeCanceled(ours, { toldStatus: found.value.status })
     const kept = await reconcileFound(ours, { venue, booking: found.value, insist: true })
-    const told = await giveWord(ours, why)
-    return writeRemote(ours.ctx, kept, { lastError: told })
+    const lastError = await giveWord(ours, why)
+    return writeRemote(ours.ctx, kept, { lastError })
   })
 
 const giveWord = async ({ ctx, reservation }: Ours, why: string): Promise<string> => {

@@ -67,11 +67,11 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   const { ctx, row, reservation } = ours
   const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
   if (taken !== undefined) return { remote: await markStuck(ours, taken) }
-  const told = toldColumns(row, booking)
+  const columns = toldColumns(row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {
-    if (!gone && !insist) return { remote: await writeRemote(ctx, row, told) }
-    if (gone) return { remote: await closeCanceled({ ...ours, row: { ...row } }, told) }
+    if (!gone && !insist) return { remote: await writeRemote(ctx, row, columns) }
+    if (gone) return { remote: await closeCanceled({ ...ours, row: { ...row } }, columns) }
   }
   if (row.state !== 'live')
     await forgetTouched(ours, booking.startsAt ? localOf(Date.parse(booking.startsAt), venue.timeZone).date : undefined)
@@ -84,7 +84,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
       ...(insist ? { insist } : {}),
       ...(audience ? { audience } : {}),
     }),
-    writeRemote(ctx, row, { ...told, ...agreedColumns(row.state, booking.status) }),
+    writeRemote(ctx, row, { ...columns, ...agreedColumns(row.state, booking.status) }),
   ])
   return { remote, reservation: after }
 }

@@ -52,19 +52,19 @@ export const fetchDays = async (ctx: Ctx, asking: DaysRequest): Promise<Answer<M
   const askedAt = ctx.clock().toString()
   const answer = await askDays(ctx, asking)
   if (!answer.ok) return answer
-  const told = new Map<string, StoredDay>()
+  const fetched = new Map<string, StoredDay>()
   for (const day of answer.value)
-    if (day.partySize === asking.partySize && day.date >= asking.from && day.date <= asking.to) told.set(day.date, day)
-  return { ok: true, value: await keepSpan(ctx, { asking, told, askedAt }) }
+    if (day.partySize === asking.partySize && day.date >= asking.from && day.date <= asking.to) fetched.set(day.date, day)
+  return { ok: true, value: await keepSpan(ctx, { asking, fetched, askedAt }) }
 }
 
 const noDay: StoredDay = { durationSeconds: null, slots: [] }
-type FetchedDays = { asking: DaysRequest; told: Map<string, StoredDay>; askedAt: string }
-const keepSpan = async (ctx: Ctx, { asking, told, askedAt }: FetchedDays): Promise<Map<string, StoredDay>> => {
+type FetchedDays = { asking: DaysRequest; fetched: Map<string, StoredDay>; askedAt: string }
+const keepSpan = async (ctx: Ctx, { asking, fetched, askedAt }: FetchedDays): Promise<Map<string, StoredDay>> => {
   const { venue, partySize, areaId, from, to } = asking
   const { rows } = await sql<{ date: string }>`
     select day::date::text as date from generate_series(${from}::date, ${to}::date, interval '1 day') as day`.execute(ctx.db)
-  const all = rows.map(({ date }) => ({ date, ...(told.get(date) ?? noDay) }))
+  const all = rows.map(({ date }) => ({ date, ...(fetched.get(date) ?? noDay) }))
   await keepDays(
     ctx,
     all.map(({ date, durationSeconds, slots, offers }) => ({

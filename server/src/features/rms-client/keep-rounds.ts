@@ -33,15 +33,15 @@ const keyOf = (venueId: string, date: string, partySize: number): string => `${v
  */
 export const keepRounds = async (ctx: Ctx, rounds: readonly Round[]): Promise<number> => {
   if (!rounds.length) return 0
-  const kept = await hashesOf(ctx, rounds)
+  const hashes = await hashesOf(ctx, rounds)
   let written = 0
   for (const round of rounds) {
-    const told = new Map(round.days.map((day) => [`${day.date} ${day.partySize}`, day]))
+    const reported = new Map(round.days.map((day) => [`${day.date} ${day.partySize}`, day]))
     const differing = datesOf(round).flatMap((date) =>
       round.sizes.flatMap((partySize) => {
-        const { durationSeconds, slots, offers } = told.get(`${date} ${partySize}`) ?? nothing
+        const { durationSeconds, slots, offers } = reported.get(`${date} ${partySize}`) ?? nothing
         const day = { venueId: round.venueId, date, partySize, area: '', durationSeconds, slots, offers }
-        return kept.get(keyOf(round.venueId, date, partySize)) === packDay(day).hash ? [] : [day]
+        return hashes.get(keyOf(round.venueId, date, partySize)) === packDay(day).hash ? [] : [day]
       }),
     )
     written += await keepDays(ctx, differing, round.askedAt)

@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 /** What a guest chose: seconds to stay, and what for. */
 export type Choice = { duration?: number | null; bookingType?: string | null }
 
-const said = (words: Words, lang: Lang): string =>
+const textIn = (words: Words, lang: Lang): string =>
   oneLine(typeof words === 'string' ? words : (words[lang] ?? words['en'] ?? Object.values(words)[0] ?? ''))
 
 /** `1 hour, 30 minutes`, where the system has no words of its own. */
@@ -26,9 +26,9 @@ export const offeredView = ({ requiresDuration, durations, bookingTypes }: Remot
   requiresDuration,
   durations: durations.map(({ seconds, label }) => ({
     value: seconds,
-    label: label === null ? spanInWords(seconds, lang) : said(label, lang),
+    label: label === null ? spanInWords(seconds, lang) : textIn(label, lang),
   })),
-  bookingTypes: bookingTypes.map(({ id, name }) => ({ id, name: said(name, lang) })),
+  bookingTypes: bookingTypes.map(({ id, name }) => ({ id, name: textIn(name, lang) })),
 })
 
 /** Refuses choices the venue does not offer, and bookings without a required one. What its system does not report is left to the system to check. */

@@ -36,8 +36,8 @@ const takeRunningOut = async (ctx: Ctx, room: number): Promise<RunningOut[]> => 
 }
 
 const refresh = async (ctx: Ctx, { venueId, systemId, timeZone, partySize, area, from, to }: RunningOut): Promise<void> => {
-  const wanted = { venue: { id: venueId, systemId, timeZone }, partySize, areaId: area || null, from, to }
-  await fetchDays(ctx, { ...wanted, ...(await readDays(ctx, wanted, wanted)) })
+  const request = { venue: { id: venueId, systemId, timeZone }, partySize, areaId: area || null, from, to }
+  await fetchDays(ctx, { ...request, ...(await readDays(ctx, request, request)) })
 }
 
 /** HU4, refresh-ahead: days in demand are fetched before they are asked for. */

@@ -56,7 +56,7 @@ const connect = async ({
 }
 const soon = (): string => new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
 const ask = () => ({ venueId: 'harbour-lights', timeZone: 'Europe/Lisbon', from: soon(), to: soon(), partySizes: [2], areaId: null })
-const wish = (startsAt: string) => ({
+const newBooking = (startsAt: string) => ({
   venueId: 'harbour-lights',
   areaId: null,
   startsAt,
@@ -79,7 +79,7 @@ test('HU2: a system is spoken to by its connector, with its secret and what is s
   const days = await client.availability(ask())
   const startsAt = days.ok ? days.value[0]!.slots[0]!.startsAt : ''
   recorded.traces.length = 0
-  const made = await client.create(wish(startsAt), { venueId, channelId, requestId: 'r-1', attempt: 2 })
+  const made = await client.create(newBooking(startsAt), { venueId, channelId, requestId: 'r-1', attempt: 2 })
   expect(made).toMatchObject({ ok: true, value: { status: 'confirmed' } })
   const id = made.ok ? made.value.id : ''
   expect(rms.book.get(id)?.notes).toBe('By the window\nSource: A Guide\n[ref key-0001-abcd]')

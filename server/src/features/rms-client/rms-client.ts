@@ -52,7 +52,7 @@ const idsIn = (value: unknown): string[] => {
   return [id, key].filter((one) => typeof one === 'string')
 }
 
-const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, said: RmsOperation<T>): Promise<Answer<T>> => {
+const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] }: Question, run: RmsOperation<T>): Promise<Answer<T>> => {
   // A slow system must not hold a database connection, or locks that others wait for: no calls inside a transaction.
   if (ctx.unitOfWork.inTransaction) throw new Error('a reservation system is never asked inside a transaction')
   const { systemId, connector } = connection
@@ -67,7 +67,7 @@ const ask = async <T>({ ctx, connection }: Asking, { operation, about, ids = [] 
     signal: new AbortController().signal,
   }
   const startedMs = stopwatchMs()
-  const answer = connection.problem ?? shown.problem ?? named.problem ?? (await said(connector, call))
+  const answer = connection.problem ?? shown.problem ?? named.problem ?? (await run(connector, call))
   const durationMs = stopwatchMs() - startedMs
   countCall(ctx, { systemId, operation, outcome: outcomeOf(answer), durationMs })
   traces.note(answer, [...ids, ...(answer.ok ? idsIn(answer.value) : [])])
@@ -100,11 +100,12 @@ export const rmsClientOf = async (ctx: Ctx, systemId: string): Promise<RmsClient
     health: () => ask(asking, { operation: 'health' }, (one, call) => one.health(call)),
     availability: (question, about) => ask(asking, { operation: 'availability', about }, (one, call) => one.availability(call, question)),
     create: async (booking, about) => {
-      const told = await withSource(booking, about)
-      return ask(asking, { operation: 'create', about, ids: [booking.key] }, (one, call) => one.create(call, told))
+      const sent = await withSource(booking, about)
+      return ask(asking, { operation: 'create', about, ids: [booking.key] }, (one, call) => one.create(call, sent))
     },
     change: (change, about) => ask(asking, { operation: 'change', about, ids: [change.id] }, (one, call) => one.change(call, change)),
-    cancel: (wish, about) => ask(asking, { operation: 'cancel', about, ids: [wish.id] }, (one, call) => one.cancel(call, wish)),
+    cancel: (cancelation, about) =>
+      ask(asking, { operation: 'cancel', about, ids: [cancelation.id] }, (one, call) => one.cancel(call, cancelation)),
     find: (ref, about) => ask(asking, { operation: 'find', about, ids: [ref.id] }, (one, call) => one.find(call, ref)),
     search: (search, about) => ask(asking, { operation: 'search', about }, (one, call) => one.search(call, search)),
     ...(venues ? { venues: () => ask(asking, { operation: 'venues' }, (_one, call) => venues(call)) } : {}),

@@ -46,9 +46,9 @@ const isTold = (ctx: Ctx, systemId: string, operation: string): boolean => {
   // Polled every minute, and reported by itself.
   if (operation === 'health') return false
   if (operation !== 'availability') return true
-  const [told, nowMs] = [lastTold(ctx.db), stopwatchMs()]
-  if (nowMs - (told.get(systemId) ?? -Infinity) < searchesAfterMs) return false
-  told.set(systemId, nowMs)
+  const [lastTraced, nowMs] = [lastTold(ctx.db), stopwatchMs()]
+  if (nowMs - (lastTraced.get(systemId) ?? -Infinity) < searchesAfterMs) return false
+  lastTraced.set(systemId, nowMs)
   return true
 }
 

@@ -67,7 +67,7 @@ const sealedOf = (ctx: Ctx, before: readonly SealedHeader[], given: Change['body
 }
 
 /** The audit records names and dates of headers, never their values. */
-const told = ({ name, enabled, configs, headers }: Row) => ({
+const auditView = ({ name, enabled, configs, headers }: Row) => ({
   name,
   enabled,
   configs,
@@ -105,8 +105,8 @@ export const updateSystemChannel = async (ctx: Ctx, { params, body }: Change): P
       action: 'system.channel_updated',
       subject: 'system',
       subjectId: systemId,
-      before: told(before),
-      after: told(after),
+      before: auditView(before),
+      after: auditView(after),
     })
     return view(after)
   })

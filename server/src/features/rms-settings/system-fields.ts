@@ -9,14 +9,14 @@ type Horizon = { syncHorizon?: string | undefined; syncHorizonDays?: number | nu
 /** One refusal that names every address we would not call, beside its field. */
 export const refuseAddresses = ({ ports }: Ctx, { rwgConfig, rwgAccount, secrets }: Parts): void => {
   const isCallable = (text: string): boolean => mayBeCalled(text, { origins: ports.config.systemServices })
-  const given: [field: string, text: string | null | undefined][] = [
+  const addresses: [field: string, text: string | null | undefined][] = [
     ['rwgConfig.apiUrl', rwgConfig?.apiUrl],
     ['rwgConfig.logo', rwgConfig?.logo],
     ['rwgConfig.logoWidget', rwgConfig?.logoWidget],
     ['rwgAccount.bookingServerUrl', rwgAccount?.bookingServerUrl],
   ]
   const fields: FieldProblems = {}
-  for (const [field, text] of given) if (text && !isCallable(text)) fields[field] = [{ issue: 'address' }]
+  for (const [field, text] of addresses) if (text && !isCallable(text)) fields[field] = [{ issue: 'address' }]
   if (rwgAccount?.sftpUrl && !isSftpHost(rwgAccount.sftpUrl)) fields['rwgAccount.sftpUrl'] = [{ issue: 'sftp_host' }]
   if (rwgAccount && !sftpPorts.includes(rwgAccount.sftpPort))
     fields['rwgAccount.sftpPort'] = [{ issue: 'only_allowed', value: sftpPorts.join(', ') }]

@@ -10,13 +10,13 @@ type SystemInput = Omit<Received<typeof systems.update>['body'], 'version'>
 /** The fields as columns, or one problem that names every invalid one; fields not given stay as they are. Secrets are written apart. */
 export const systemColumns = <T extends SystemInput>(ctx: Ctx, before: Before, given: T) => {
   refuseAddresses(ctx, given)
-  const kept = connectionToKeep(ctx, before, given)
+  const stored = connectionToKeep(ctx, before, given)
   const { rwgConfig, rwgAccount, capabilities, secrets: _sealed, connection: _given, ...columns } = given
   return {
     ...columns,
     ...(rwgConfig ? { rwgConfig: JSON.stringify(rwgConfig) } : {}),
     ...(rwgAccount ? { rwgAccount: JSON.stringify(rwgAccount) } : {}),
-    ...(kept ? { connection: JSON.stringify(kept) } : {}),
+    ...(stored ? { connection: JSON.stringify(stored) } : {}),
     ...(capabilities ? { rwgCapabilities: [...new Set(capabilities)].toSorted() } : {}),
   }
 }

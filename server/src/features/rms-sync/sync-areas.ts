@@ -13,11 +13,11 @@ const atOnce = 8
 type VenueAreas = { venue: TaskVenue; answer: Answer<RemoteArea[]> }
 
 const keepAreas = async (ctx: Ctx, venueId: string, areas: readonly RemoteArea[]): Promise<number> => {
-  const told = areas.filter(({ active }) => active).map(({ id, name, description, capacity }) => ({ id, name, description, capacity }))
-  if (!told.length) return 0
-  const changed = await takeSystemAreas(ctx, venueId, told)
+  const reported = areas.filter(({ active }) => active).map(({ id, name, description, capacity }) => ({ id, name, description, capacity }))
+  if (!reported.length) return 0
+  const changed = await takeSystemAreas(ctx, venueId, reported)
   if (changed) {
-    const names = told.map(({ name }) => name)
+    const names = reported.map(({ name }) => name)
     await audit(ctx, { action: 'area.synced', subject: 'area', subjectId: venueId, venueId, after: { areas: names } })
     await ctx.ports.live.publish(ctx, { type: 'book', venueId, id: null, kind: null })
   }
@@ -29,11 +29,11 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
   if (!areas) return { cursor: null, executed: 0, logs: [{ level: 'info', code: 'areas_not_told' }], failed: [] }
   const venues = await nextVenues(ctx, task, atATime)
   const known = venues.filter(({ externalId }) => externalId !== null)
-  const asked = await eachAtOnce(known, { ctx, atOnce, signal }, async (venue): Promise<VenueAreas> => {
+  const answers = await eachAtOnce(known, { ctx, atOnce, signal }, async (venue): Promise<VenueAreas> => {
     return { venue, answer: await areas({ venueId: venue.externalId! }, { venueId: venue.id }) }
   })
-  const failed = asked.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, fault: answer.fault }]))
-  if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
+  const failed = answers.flatMap(({ venue, answer }) => (answer.ok ? [] : [{ venue, fault: answer.fault }]))
+  if (failed.length && failed.length === answers.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
   return {
     cursor: cursorAfter(venues, atATime),
     executed: venues.length,
@@ -41,7 +41,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     failed: failed.map(({ venue }) => venue.id),
     write: async (inner) => {
       let changed = 0
-      for (const { venue, answer } of asked) if (answer.ok) changed += await keepAreas(inner, venue.id, answer.value)
+      for (const { venue, answer } of answers) if (answer.ok) changed += await keepAreas(inner, venue.id, answer.value)
       return changed
     },
   }

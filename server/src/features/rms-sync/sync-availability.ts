@@ -33,7 +33,7 @@ const askRound = async (
   const [askedAt, to] = [ctx.clock().toString(), lastDay(task, venue)]
   const days: RemoteDay[] = []
   for (let from = venue.today; from <= to; from = addDays(from, daysAtOnce)) {
-    // Whoever connected the venue has fetched it already.
+    // Back-pressure before the first request was awaited when the venue was taken up.
     if (from !== venue.today) await ctx.ports.jobs.backpressure()
     const end = addDays(from, daysAtOnce - 1)
     const answer: Answer<RemoteDay[]> = await rms.availability(
@@ -57,16 +57,16 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     venues.map(({ id }) => id),
     task.syncPartySizes ?? usualSizes,
   )
-  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, (venue) =>
+  const answers = await eachAtOnce(venues, { ctx, atOnce, signal }, (venue) =>
     askRound(ctx, rms, { task, venue, sizes: sizes.get(venue.id)! }),
   )
-  const failures = asked.filter(({ fault }) => fault !== null)
+  const failures = answers.filter(({ fault }) => fault !== null)
   const ofSystem = failures.find(({ fault }) => isOfSystem(fault!))
-  if (ofSystem && failures.length === asked.length) return { blocked: ofSystem.fault! }
-  const rounds = asked.flatMap(({ round }) => round ?? [])
+  if (ofSystem && failures.length === answers.length) return { blocked: ofSystem.fault! }
+  const rounds = answers.flatMap(({ round }) => round ?? [])
   return {
     cursor: cursorAfter(venues, atATime),
-    executed: asked.length,
+    executed: answers.length,
     logs: failures.map(lineOf),
     failed: failures.map(({ venue }) => venue.id),
     write: (inner) => keepRounds(inner, rounds),

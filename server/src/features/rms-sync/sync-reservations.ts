@@ -44,15 +44,15 @@ const over: readonly string[] = ['canceled', 'rejected', 'no_show', 'completed']
 type Doubt = { remoteId: string; venueId: string; line: LogLine | null }
 
 /** Differences between both sides: changed there, only there, or only here. None is applied at once; each requests a resync. */
-const doubtsAbout = (venue: TaskVenue, told: readonly RemoteBooking[], known: ReadonlyMap<string, MirroredBooking>): Doubt[] => {
+const doubtsAbout = (venue: TaskVenue, reported: readonly RemoteBooking[], known: ReadonlyMap<string, MirroredBooking>): Doubt[] => {
   const doubt = (remoteId: string, code: LogLine['code'] | null): Doubt => ({
     remoteId,
     venueId: venue.id,
     line: code && { level: code === 'booking_missing' ? 'warning' : 'info', code, venueId: venue.id, details: { id: remoteId } },
   })
-  const there = new Set(told.map(({ id }) => id))
+  const there = new Set(reported.map(({ id }) => id))
   return [
-    ...told.flatMap((booking) => {
+    ...reported.flatMap((booking) => {
       const ours = known.get(booking.id)
       if (ours) return differs(booking, ours) ? [doubt(booking.id, 'booking_differs')] : []
       return over.includes(booking.status) ? [] : [doubt(booking.id, 'booking_new')]
@@ -68,7 +68,7 @@ type VenueBookings = { venue: TaskVenue; answer: Answer<RemoteBooking[]> | null;
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const rms = await rmsClientOf(ctx, task.systemId)
-  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<VenueBookings> => {
+  const answers = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue): Promise<VenueBookings> => {
     if (venue.externalId === null) return { venue, answer: null, doubts: [] }
     const span = spanOf(task, venue)
     // Read before fetching: a booking made meanwhile must not look like one that the system has lost.
@@ -76,13 +76,13 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     const answer = await rms.search({ venueId: venue.externalId, ...span }, { venueId: venue.id })
     return { venue, answer, doubts: answer.ok ? doubtsAbout(venue, answer.value, known) : [] }
   })
-  const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
-  if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
-  const without = asked.filter(({ answer }) => answer === null)
-  const doubts = asked.flatMap((one) => one.doubts)
+  const failed = answers.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
+  if (failed.length && failed.length === answers.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
+  const without = answers.filter(({ answer }) => answer === null)
+  const doubts = answers.flatMap((one) => one.doubts)
   return {
     cursor: cursorAfter(venues, atATime),
-    executed: asked.length,
+    executed: answers.length,
     logs: [
       ...without.map(({ venue }): LogLine => ({ level: 'error', code: 'venue_no_id', venueId: venue.id })),
       ...failed.map(({ venue, fault }) => faultLine(fault, venue.id)),

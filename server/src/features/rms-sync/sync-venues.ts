@@ -17,14 +17,14 @@ const atOnce = 8
 /** A system without a list of its own: each known venue is looked up, and the answer says whether the system knows it. */
 const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task; signal: AbortSignal }): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
-  const asked = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(rms, venue) }))
-  const failed = asked.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
-  if (failed.length && failed.length === asked.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
-  const without = asked.filter(({ answer }) => answer === null)
+  const answers = await eachAtOnce(venues, { ctx, atOnce, signal }, async (venue) => ({ venue, answer: await askOne(rms, venue) }))
+  const failed = answers.flatMap(({ venue, answer }) => (answer && !answer.ok ? [{ venue, fault: answer.fault }] : []))
+  if (failed.length && failed.length === answers.length && isOfSystem(failed[0]!.fault)) return { blocked: failed[0]!.fault }
+  const without = answers.filter(({ answer }) => answer === null)
   const first: LogLine[] = task.cursor === null ? [{ level: 'info', code: 'venues_not_told' }] : []
   return {
     cursor: cursorAfter(venues, atATime),
-    executed: asked.length,
+    executed: answers.length,
     logs: [
       ...first,
       ...without.map(({ venue }): LogLine => ({ level: 'error', code: 'venue_no_id', venueId: venue.id })),
@@ -34,7 +34,7 @@ const askEach = async (ctx: Ctx, rms: RmsClient, { task, signal }: { task: Task;
     write: (inner) =>
       markVenues(
         inner,
-        asked.map(({ venue, answer }) => ({ id: venue.id, ...stateOf(answer) })),
+        answers.map(({ venue, answer }) => ({ id: venue.id, ...stateOf(answer) })),
       ),
   }
 }

@@ -91,7 +91,7 @@ test('slow and failing calls are told although the half hour before them went we
 
 const at = (text: string) => `2026-11-20T${text}Z`
 /** Steps of 20:10, 20:20 and 20:30 with their moments; it is 20:37. */
-const told = (...given: [hour: string, calls: number, failed: number, moments: (string | null)[]][]): Step[] =>
+const stepsOf = (...given: [hour: string, calls: number, failed: number, moments: (string | null)[]][]): Step[] =>
   given.map(([hour, calls, failed, [firstFailed, lastFailed, lastOk]]) => ({
     at: at(hour),
     calls,
@@ -105,23 +105,23 @@ const told = (...given: [hour: string, calls: number, failed: number, moments: (
 const well = { ok: true, since: at('20:36:00'), checkedAt: at('20:36:50'), failures: 0, error: null, durationMs: 5 }
 
 test('since when is the moment of the first failure, also in ten minutes that had been well until then', () => {
-  const failing = told(['20:20:00', 9, 0, [null, null, '20:29:50']], ['20:30:00', 10, 8, ['20:31:07', '20:36:40', '20:33:00']])
+  const failing = stepsOf(['20:20:00', 9, 0, [null, null, '20:29:50']], ['20:30:00', 10, 8, ['20:31:07', '20:36:40', '20:33:00']])
   expect(judge(failing)).toMatchObject({ state: 'failing', since: at('20:31:07') })
-  const away = told(['20:20:00', 90, 1, ['20:29:04', '20:29:04', '20:28:59']], ['20:30:00', 5, 5, ['20:30:12', '20:36:50', null]])
+  const away = stepsOf(['20:20:00', 90, 1, ['20:29:04', '20:29:04', '20:28:59']], ['20:30:00', 5, 5, ['20:30:12', '20:36:50', null]])
   expect(judge(away, { nowMs: Date.parse(at('20:58:00')) })).toMatchObject({ state: 'unreachable', since: at('20:29:04') })
 })
 
 test('it is well again within a minute of the first good answer, and not between two failures', () => {
-  const repaired = told(['20:30:00', 12, 11, ['20:31:07', '20:36:02', '20:36:04']])
+  const repaired = stepsOf(['20:30:00', 12, 11, ['20:31:07', '20:36:02', '20:36:04']])
   expect(judge(repaired)).toMatchObject({ state: 'fine', since: null })
-  const between = told(['20:30:00', 12, 6, ['20:31:07', '20:36:40', '20:36:45']])
+  const between = stepsOf(['20:30:00', 12, 6, ['20:31:07', '20:36:40', '20:36:45']])
   expect(judge(between)).toMatchObject({ state: 'failing', since: at('20:31:07') })
-  const notYet = told(['20:30:00', 12, 11, ['20:31:07', '20:35:02', '20:30:04']])
+  const notYet = stepsOf(['20:30:00', 12, 11, ['20:31:07', '20:35:02', '20:30:04']])
   expect(judge(notYet)).toMatchObject({ state: 'failing' })
 })
 
 test('a system that answers its health check again is not away, though nobody has booked since', () => {
-  const away = told(['20:30:00', 4, 4, ['20:31:07', '20:34:00', null]])
+  const away = stepsOf(['20:30:00', 4, 4, ['20:31:07', '20:34:00', null]])
   expect(judge(away)).toMatchObject({ state: 'unreachable', since: at('20:31:07') })
   // Whether it takes bookings is not known before one is made, or for some minutes.
   expect(judge(away, { health: well })).toMatchObject({ state: 'failing' })
@@ -130,12 +130,12 @@ test('a system that answers its health check again is not away, though nobody ha
   })
   const failed = { ...well, ok: false, failures: 3, checkedAt: at('20:36:00'), since: at('20:34:00') }
   expect(judge([], { health: failed })).toMatchObject({ state: 'unreachable', since: at('20:34:00') })
-  expect(judge(told(['20:30:00', 1, 0, [null, null, '20:36:30']]), { health: failed })).toMatchObject({ state: 'fine' })
+  expect(judge(stepsOf(['20:30:00', 1, 0, [null, null, '20:36:30']]), { health: failed })).toMatchObject({ state: 'fine' })
 })
 
 test('refused credentials are over with the first good answer, also within ten minutes', () => {
   const trouble = { at: at('20:33:00'), httpStatus: 401 }
-  expect(judge(told(['20:30:00', 4, 2, ['20:32:00', '20:33:00', '20:36:00']]), { trouble })).toMatchObject({ state: 'fine' })
+  expect(judge(stepsOf(['20:30:00', 4, 2, ['20:32:00', '20:33:00', '20:36:00']]), { trouble })).toMatchObject({ state: 'fine' })
 })
 
 test('refused credentials are said by name until something goes well', () => {

@@ -98,14 +98,14 @@ const noteChannelCall = (call: ObservedCall, isTest: boolean): void => {
 }
 
 /** Reported by the operation itself, with its outcome. */
-const told = new Set(['partners.notice'])
+const reportedByOperation = new Set(['partners.notice'])
 /** Frequent, and not traced on success. */
 const routine = new Set(['partners.pushAvailability'])
 
 /** A call of the RMS API; traced for the partner, not counted: how the system answers us is another matter. */
 const noteSystemCall = (call: ObservedCall, isTest: boolean): void => {
   const { endpoint, ctx, request, answer } = call
-  if (endpoint.id.startsWith('callLog.') || told.has(endpoint.id)) return
+  if (endpoint.id.startsWith('callLog.') || reportedByOperation.has(endpoint.id)) return
   const isRoutine = endpoint.method === 'GET' || routine.has(endpoint.id)
   if (answer && isRoutine && !isTest) return
   const made = answer?.body

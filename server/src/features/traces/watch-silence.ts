@@ -103,22 +103,22 @@ const end = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Observati
   })
 
 type SilenceNotice = { name: string; what: What; seen: number; expected: number; over: boolean }
-const tell = async (ctx: Ctx, told: SilenceNotice): Promise<void> =>
-  publishNews(ctx, { event: 'silence', venueId: null, about: JSON.stringify({ ...told, name: told.name.slice(0, 40) }) })
+const tell = async (ctx: Ctx, notice: SilenceNotice): Promise<void> =>
+  publishNews(ctx, { event: 'silence', venueId: null, about: JSON.stringify({ ...notice, name: notice.name.slice(0, 40) }) })
 
 /** Tells once of every channel and system that brings far less than this weekday and hour let one expect, and once when that is over. */
 export const watchSilence = async (ctx: Ctx): Promise<void> => {
   const sides = await sidesOf(ctx)
   for (const observed of observationsOf(sides, await readSums(ctx, sides))) {
     const { side, what, seen, history } = observed
-    const told = side.silent.includes(what)
+    const notified = side.silent.includes(what)
     const first = judgeSilence(seen, history, 1)
-    if (!first.silent && !told) continue
+    if (!first.silent && !notified) continue
     const judged = judgeSilence(seen, history, await openShare(ctx, side))
     if (judged.silent) await begin(ctx, observed, judged.expected)
-    else if (told && judged.over) await end(ctx, observed, judged.expected)
+    else if (notified && judged.over) await end(ctx, observed, judged.expected)
   }
-  // Of a side that is switched off nobody expects anything.
+  // A disabled side has no expected traffic.
   await sql`
     delete from silences s where not exists (select from channels c where s.flow = 'channel' and c.id = s.party_id and c.active)
       and not exists (select from systems y where s.flow = 'system' and y.id = s.party_id and y.active)`.execute(ctx.db)

@@ -29,15 +29,15 @@ const verdictOf = (ctx: Ctx, { claimed, called }: FinishedDelivery): Verdict => 
 
 /** Records the outcomes of a batch, in one transaction; deliveries whose lease was lost are left to their new owner. */
 export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: readonly FinishedDelivery[]): Promise<void> => {
-  const told = finished.map((one) => ({ ...one, ...verdictOf(ctx, one) }))
+  const outcomes = finished.map((one) => ({ ...one, ...verdictOf(ctx, one) }))
   await transaction(ctx, async (inner) => {
     await sql`
       with r as (
         select * from unnest(
-          ${told.map(({ claimed }) => claimed.id)}::uuid[], ${told.map(({ claimed }) => claimed.lease)}::uuid[], ${told.map(({ state }) => state)}::text[],
-          ${told.map(({ nextAt }) => nextAt)}::timestamptz[], ${told.map(({ called }) => called.status)}::integer[],
-          ${told.map(({ called }) => called.error)}::text[], ${told.map(({ called }) => called.answer)}::text[],
-          ${told.map(({ called }) => called.sentAt)}::timestamptz[], ${told.map(({ called }) => Math.round(called.durationMs))}::integer[]
+          ${outcomes.map(({ claimed }) => claimed.id)}::uuid[], ${outcomes.map(({ claimed }) => claimed.lease)}::uuid[], ${outcomes.map(({ state }) => state)}::text[],
+          ${outcomes.map(({ nextAt }) => nextAt)}::timestamptz[], ${outcomes.map(({ called }) => called.status)}::integer[],
+          ${outcomes.map(({ called }) => called.error)}::text[], ${outcomes.map(({ called }) => called.answer)}::text[],
+          ${outcomes.map(({ called }) => called.sentAt)}::timestamptz[], ${outcomes.map(({ called }) => Math.round(called.durationMs))}::integer[]
         ) as r (id, lease, state, next_at, status, error, answer, sent_at, duration_ms)
       ), done as (
         update webhook_deliveries d set lease = null, attempts = d.attempts + 1, step = d.step + 1, http_status = r.status, error = r.error,
@@ -49,7 +49,7 @@ export const finishDeliveries = async (ctx: Ctx, endpointId: string, finished: r
       select done.id, done.attempts, r.sent_at, r.duration_ms, r.status, r.error, r.answer from done join r on r.id = done.id`.execute(
       inner.db,
     )
-    await (told.some(({ called }) => called.ok) ? recover : suffer)(inner, endpointId, finished)
+    await (outcomes.some(({ called }) => called.ok) ? recover : suffer)(inner, endpointId, finished)
   })
 }
 
@@ -83,8 +83,8 @@ const suffer = async (ctx: Ctx, endpointId: string, finished: readonly FinishedD
   const failures = finished[0]!.claimed.failures + finished.length
   // An endpoint that permanently refuses one event is up all the same, and gets the next at once.
   const worthRest = finished.some(({ called }) => called.status === null || !isFinal(called.status))
-  const asked = Math.min(3600, Math.max(0, ...finished.map(({ called }) => called.retryAfter ?? 0)))
-  const rest = Math.max(asked, worthRest ? restSeconds(failures) : 0)
+  const retryAfter = Math.min(3600, Math.max(0, ...finished.map(({ called }) => called.retryAfter ?? 0)))
+  const rest = Math.max(retryAfter, worthRest ? restSeconds(failures) : 0)
   const patience = now.subtract({ hours: webhookPatienceHours }).toString()
   const { rows } = await sql<{ state: string; url: string }>`
     update webhook_endpoints e set failures = ${failures}::integer, failing_since = coalesce(e.failing_since, ${now.toString()}::timestamptz),

@@ -5,7 +5,7 @@ import { bodyOf } from './body-of.ts'
 
 /** An event with the cursor from which a stream resumes. */
 export type StreamedEvent = { cursor: string; name: EventName; body: WebhookBody }
-type Wish = {
+type EventSubscriptionInput = {
   channelId: string
   ownChanges: boolean
   after: string | undefined
@@ -51,24 +51,24 @@ type Row = { horizon: string; id: string | null; xid: string; name: EventName; t
  * Ordered by transactions, as in live.ts: new rows lie at or above the oldest transaction open at the last read, without those already sent. A
  * resuming reader may get the rows of that last read twice.
  */
-const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
-  const heard = new Map<string, bigint>()
+const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: string) => {
+  const sent = new Map<string, bigint>()
   let place = from
   const read = async (ctx: Ctx): Promise<StreamedEvent[]> => {
     const { rows } = await sql<Row>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, e.*
       from (select) one left join lateral (
         select id, xid::text, name, test, sequence, occurred_at, reservation_id, action, data from webhook_events
-        where channel_id = ${channelId} and xid >= ${place}::xid8 and id <> all(${[...heard.keys()]}::uuid[]) and (${ownChanges} or not own)
+        where channel_id = ${channelId} and xid >= ${place}::xid8 and id <> all(${[...sent.keys()]}::uuid[]) and (${ownChanges} or not own)
         order by xid, sequence limit ${atOnce}
       ) e on true
       order by e.sequence`.execute(ctx.db)
     const cursor = place
     const fresh = rows.filter(({ id }) => id !== null)
-    for (const { id, xid } of fresh) heard.set(id!, BigInt(xid))
+    for (const { id, xid } of fresh) sent.set(id!, BigInt(xid))
     if (fresh.length < atOnce) {
       place = rows[0]!.horizon
-      for (const [id, xid] of heard) if (xid < BigInt(place)) heard.delete(id)
+      for (const [id, xid] of sent) if (xid < BigInt(place)) sent.delete(id)
     }
     return fresh.map(({ id, name, ...event }) => ({ cursor, name, body: bodyOf({ ...event, eventId: id! }) }))
   }
@@ -76,10 +76,10 @@ const makeReader = ({ channelId, ownChanges }: Wish, from: string) => {
 }
 
 /** Streams a channel's booking events, woken by live messages and by a poll each second. */
-export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<EventSubscription> => {
-  const kept = await keepWriting(ctx, wish.channelId)
-  const { now, asked } = await placeFrom(ctx, wish.after)
-  const reader = makeReader(wish, asked ?? now)
+export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionInput): Promise<EventSubscription> => {
+  const recorded = await keepWriting(ctx, subscription.channelId)
+  const { now, asked } = await placeFrom(ctx, subscription.after)
+  const reader = makeReader(subscription, asked ?? now)
   let again = false
   const ending = new AbortController()
   let reading: Promise<void> | undefined
@@ -88,13 +88,13 @@ export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<EventSubscri
       again = false
       const fresh = await reader.read(ctx)
       if (fresh.length >= atOnce) again = true
-      if (!ending.signal.aborted) for (const one of fresh) wish.onEvent(one)
+      if (!ending.signal.aborted) for (const one of fresh) subscription.onEvent(one)
     }
   }
   const look = (): void => {
     again = true
     reading ??= readAll()
-      .catch(wish.failed)
+      .catch(subscription.failed)
       .finally(() => (reading = undefined))
   }
   let gathering: NodeJS.Timeout | undefined
@@ -104,9 +104,9 @@ export const listenToEvents = async (ctx: Ctx, wish: Wish): Promise<EventSubscri
   const poll = setInterval(look, pollMs).unref()
   look()
   return {
-    gap: wish.after !== undefined && (!kept || asked === undefined),
+    gap: subscription.after !== undefined && (!recorded || asked === undefined),
     cursor: reader.place,
-    keep: async () => void (await keepWriting(ctx, wish.channelId)),
+    keep: async () => void (await keepWriting(ctx, subscription.channelId)),
     stop: () => {
       ending.abort()
       unsubscribe()

@@ -24,10 +24,10 @@ const wantedOf = ({ deliveries, since, delivered }: Replay): RawBuilder<unknown>
   return delivered && since !== undefined ? sql`true${newer}` : sql`d.rank = 0${newer}`
 }
 
-export const replayDeliveries = async (ctx: Ctx, { id, wish }: { id: string; wish: Replay }): Promise<{ replayed: number }> =>
+export const replayDeliveries = async (ctx: Ctx, { id, selection }: { id: string; selection: Replay }): Promise<{ replayed: number }> =>
   transaction(ctx, async (inner) => {
     const { url } = await readEndpoint(inner, id)
-    const replayed = await replay(inner, sql`d.endpoint_id = ${id} and ${wantedOf(wish)}`)
+    const replayed = await replay(inner, sql`d.endpoint_id = ${id} and ${wantedOf(selection)}`)
     await audit(inner, { action: 'webhook.replayed', subject: 'webhook', subjectId: id, after: { url, replayed } })
     wakeDelivery(inner)
     return { replayed }

@@ -9,7 +9,7 @@ import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
 import { targetOf } from './targets.ts'
 import { trialOf } from './trigger-event.ts'
 
-/** To whoever asked, without what only the engine needs. */
+/** The outcome for the caller, without internal fields. */
 const outcomeOf = ({ ok, status, durationMs, answer, error }: CallResult): CallOutcome => ({ ok, status, durationMs, answer, error })
 
 const reachable = async (ctx: Ctx, id: string): Promise<Target> => {
@@ -58,8 +58,8 @@ export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: 
 export const testEndpoint = async (ctx: Ctx, { id, name }: { id: string; name?: EventName | undefined }): Promise<CallOutcome> => {
   const target = await reachable(ctx, id)
   const sent = name ? trialOf(ctx, name) : undefined
-  const said = sent ? { eventId: sent.event_id, body: JSON.stringify(sent) } : aboutItself(ctx, 'test', {})
-  const called = await callEndpoint(ctx, target, { ...said, operation: 'webhook_test' })
+  const message = sent ? { eventId: sent.event_id, body: JSON.stringify(sent) } : aboutItself(ctx, 'test', {})
+  const called = await callEndpoint(ctx, target, { ...message, operation: 'webhook_test' })
   await transaction(ctx, (inner) =>
     audit(inner, { action: 'webhook.tested', subject: 'webhook', subjectId: id, after: { ok: called.ok, status: called.status } }),
   )

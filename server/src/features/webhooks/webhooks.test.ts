@@ -162,7 +162,7 @@ test('HU3: what fails for a moment is sent again, in the order of each booking; 
   expect(await readDelivery(ctx, all[0]!.id)).toMatchObject({ status: 410, tries: [{ n: 1, status: 410 }] })
   // Given up is not lost.
   const { endpointId } = all[0]!
-  expect(await replayDeliveries(ctx, { id: endpointId, wish: {} })).toEqual({ replayed: 1 })
+  expect(await replayDeliveries(ctx, { id: endpointId, selection: {} })).toEqual({ replayed: 1 })
   await until(() => received.length === 5)
 })
 
