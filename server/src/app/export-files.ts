@@ -20,8 +20,8 @@ export const exportFiles = (app: FastifyInstance, { db, ports }: AppContainer): 
   app.get<DownloadRequest>('/v1/exports/:id/file', async (request, reply) => {
     const { until, signature } = request.query
     try {
-      const asked = { id: request.params.id, until: word(until), signature: word(signature) }
-      const { body, contentType, name } = await openExport({ db, ports, clock: systemClock }, asked)
+      const link = { id: request.params.id, until: word(until), signature: word(signature) }
+      const { body, contentType, name } = await openExport({ db, ports, clock: systemClock }, link)
       return await reply
         .header('content-type', contentType)
         .header('content-disposition', `attachment; filename="${name}"`)

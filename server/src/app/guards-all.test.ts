@@ -9,26 +9,26 @@ import { isRetryable } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { allGuards } from './guards-all.ts'
 
-const told = Object.assign({}, ...allGuards.map(({ states }) => states)) as Readonly<Record<string, ErrorCode>>
+const codes = Object.assign({}, ...allGuards.map(({ states }) => states)) as Readonly<Record<string, ErrorCode>>
 const folder = join(import.meta.dirname, '../../migrations')
 /** Raised only by a bug of ours, and never shown; the last is caught where it is raised. */
 const ours = ['TW009', 'TW011', 'TW012', 'TW029', 'TW013']
 
 test('each guard of the database is told by the feature that owns it, or is ours', () => {
   const raised = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').match(/(?<=errcode = ')TW\d{3}/g) ?? [])
-  expect([...Object.keys(told), ...ours].toSorted()).toEqual([...new Set(raised)].toSorted())
+  expect([...Object.keys(codes), ...ours].toSorted()).toEqual([...new Set(raised)].toSorted())
 })
 
 test('a refusal of the database is the one its feature told', () => {
   registerGuards(allGuards)
   const codeOf = (code: string): string | undefined => asProblem(Object.assign(new Error('refused'), { code }))?.code
-  for (const [state, code] of Object.entries(told)) expect(codeOf(state), state).toBe(code)
+  for (const [state, code] of Object.entries(codes)) expect(codeOf(state), state).toBe(code)
   for (const state of ours) expect(codeOf(state), state).toBeUndefined()
 })
 
 test('what others used up while it was asked is decided again, what never becomes legal is not', () => {
   registerGuards(allGuards)
-  expect(Object.keys(told).filter((code) => isRetryable({ code }))).toEqual(['TW006', 'TW002', 'TW003', 'TW004', 'TW005'])
+  expect(Object.keys(codes).filter((code) => isRetryable({ code }))).toEqual(['TW006', 'TW002', 'TW003', 'TW004', 'TW005'])
 })
 
 test('every constraint a feature has words for stands in the database', async () => {

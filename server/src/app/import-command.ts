@@ -104,14 +104,14 @@ const openFor = async (
   }
 }
 
-const run = async (asked: ImportOptions, config: Config): Promise<Summary> => {
-  const open = await openFor(config, asked.dryRun)
+const run = async (parsed: ImportOptions, config: Config): Promise<Summary> => {
+  const open = await openFor(config, parsed.dryRun)
   if (!open) say('No database to compare with: every row counts as new.')
   try {
-    const report = asked.report === undefined ? undefined : await openReport(asked.report)
+    const report = parsed.report === undefined ? undefined : await openReport(parsed.report)
     try {
       return await importVenues(open?.container.systemCtx('import'), {
-        ...asked,
+        ...parsed,
         today: systemClock().toZonedDateTimeISO('UTC').toPlainDate().toString(),
         report: report?.write ?? (async () => undefined),
         progress: (rows) => say(`${grouped(rows)} rows`),
@@ -127,17 +127,17 @@ const run = async (asked: ImportOptions, config: Config): Promise<Summary> => {
 
 /** `tablewire import ...`: resolves with the exit code. Rejected rows are no failure; a file that cannot be read to its end is one. */
 export const runImport = async (args: string[], config: Config): Promise<number> => {
-  const asked = readArgs(args)
-  if (typeof asked === 'string') {
-    process.stderr.write(asked === '' ? usage : `${asked}\n\n${usage}`)
-    return asked === '' ? 0 : 2
+  const parsed = readArgs(args)
+  if (typeof parsed === 'string') {
+    process.stderr.write(parsed === '' ? usage : `${parsed}\n\n${usage}`)
+    return parsed === '' ? 0 : 2
   }
   keepHeapSmall()
   const startedMs = stopwatchMs()
   try {
-    const summary = await run(asked, asked.data === undefined ? config : { ...config, data: asked.data })
-    const about = { dryRun: asked.dryRun, seconds: (stopwatchMs() - startedMs) / 1000 }
-    process.stdout.write(asked.json ? asJson(summary, about) : asText(summary, about))
+    const summary = await run(parsed, parsed.data === undefined ? config : { ...config, data: parsed.data })
+    const about = { dryRun: parsed.dryRun, seconds: (stopwatchMs() - startedMs) / 1000 }
+    process.stdout.write(parsed.json ? asJson(summary, about) : asText(summary, about))
     if (summary.brokeOff !== undefined) say(summary.brokeOff)
     return summary.rows > 0 && summary.brokeOff === undefined ? 0 : 1
   } catch (error) {

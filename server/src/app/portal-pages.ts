@@ -59,13 +59,13 @@ export const policy = (nonce: string): string =>
 
 /** Cache of the template; read again after a new build. */
 export const templateReader = (name = 'index.html'): (() => Promise<string | undefined>) => {
-  let known: { changedMs: number; text: string } | undefined
+  let cached: { changedMs: number; text: string } | undefined
   return async () => {
     const file = `${dist}${name}`
     const found = await stat(file).catch(() => undefined)
     if (!found) return undefined
-    if (known?.changedMs !== found.mtimeMs) known = { changedMs: found.mtimeMs, text: await readFile(file, 'utf8') }
-    return known.text
+    if (cached?.changedMs !== found.mtimeMs) cached = { changedMs: found.mtimeMs, text: await readFile(file, 'utf8') }
+    return cached.text
   }
 }
 
@@ -87,7 +87,7 @@ const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   })
 }
 
-/** What somebody opens, as an address or a link, and not what a program asks for. */
+/** A navigation (address bar, link), as against a program's request. */
 const opened = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
@@ -113,7 +113,7 @@ export const portalPages = async (app: FastifyInstance, container: AppContainer)
       .header('vary', 'accept')
       .send(fillPage(template, { brand, nonce, lang: langOf(request) }))
   }
-  // Rooms and calls share addresses (/venues, /users): whoever opens one gets the room, and the room asks the call.
+  // Pages and API calls share paths (/venues, /users): a navigation gets the page, and the page calls the API.
   app.addHook('onRequest', async (request, reply) => {
     const shared = 'endpointId' in request.routeOptions.config && !/^\/v\d\//.test(request.url)
     if (!shared || !opened(request)) return

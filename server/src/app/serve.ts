@@ -74,7 +74,7 @@ const closeGently = async (app: FastifyInstance): Promise<void> => {
   clearTimeout(cut)
 }
 
-/** Where a demo has brought it, and nobody has taken it away. */
+/** Where the demo has started the sandbox, and people have not removed it. */
 const wantsSandbox = async ({ config, db, ports }: AppContainer): Promise<boolean> =>
   config.sandbox === 'on' &&
   ports.ground.state().secrets.proven &&
@@ -85,12 +85,12 @@ const wantsSandbox = async ({ config, db, ports }: AppContainer): Promise<boolea
 /** `serve`: web server and jobs in one process. `work`: jobs only. Returns after a graceful shutdown. */
 export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<void> => {
   await requireStartConditions(config, mode)
-  const asked = untilStopped()
+  const stopRequested = untilStopped()
   const built = portalBuilt(config)
   const ahead = demoAhead(config)
   const container = await openContainer(config, true)
   const lost = container.lost.then((error) => Promise.reject(error))
-  const stopped = Promise.race([asked, lost])
+  const stopped = Promise.race([stopRequested, lost])
   // Handled below; until then a rejection must not count as unhandled.
   stopped.catch(() => undefined)
   try {

@@ -16,8 +16,8 @@ type SandboxAddresses = { rms: string; channel: string | null }
 export type Sandbox = { stop(): Promise<void> }
 
 const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
-  const told = once(child, 'message').then(([message]) => message as SandboxAddresses)
-  return Promise.race([told, ended.then(() => undefined)])
+  const addresses = once(child, 'message').then(([message]) => message as SandboxAddresses)
+  return Promise.race([addresses, ended.then(() => undefined)])
 }
 
 /** The SSRF allow list gets the addresses of the demo's own processes, in place of earlier ones; nobody else can name an address of this machine. */
@@ -30,16 +30,16 @@ const allow = ({ config }: AppContainer, { rms, channel }: SandboxAddresses, bef
 const introduce = async (
   container: AppContainer,
   child: ChildProcess,
-  { told, before }: { told: SandboxAddresses; before: SandboxAddresses | undefined },
+  { addresses, before }: { addresses: SandboxAddresses; before: SandboxAddresses | undefined },
 ): Promise<boolean> => {
-  allow(container, told, before)
-  if (!(await connectSandbox(container.systemCtx('sandbox'), told.rms))) {
+  allow(container, addresses, before)
+  if (!(await connectSandbox(container.systemCtx('sandbox'), addresses.rms))) {
     child.disconnect()
     return false
   }
   child.send({ hub: 'ready' }, () => undefined)
-  if (told.rms !== before?.rms || told.channel !== before.channel)
-    process.stdout.write(`To try the whole way: a partner site at ${told.channel}, its restaurants at ${told.rms}\n`)
+  if (addresses.rms !== before?.rms || addresses.channel !== before.channel)
+    process.stdout.write(`To try the whole way: a partner site at ${addresses.channel}, its restaurants at ${addresses.rms}\n`)
   return true
 }
 
@@ -70,7 +70,7 @@ const tell =
     return true
   }
 
-type Run = { told: SandboxAddresses | undefined; wanted: boolean; how: string }
+type Run = { addresses: SandboxAddresses | undefined; wanted: boolean; how: string }
 
 /** One run of the child process, from its start to its exit. */
 const live = async (
@@ -86,11 +86,11 @@ const live = async (
   const stop = (): void => void end(child, ended)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const told = await addressesOf(child, ended)
-  const wanted = !told || (await introduce(container, child, { told, before }).catch(tell(container)))
+  const addresses = await addressesOf(child, ended)
+  const wanted = !addresses || (await introduce(container, child, { addresses, before }).catch(tell(container)))
   const how = await ended
   signal.removeEventListener('abort', stop)
-  return { told, wanted, how }
+  return { addresses, wanted, how }
 }
 
 /** An uptime after which the restart backoff is reset. */
@@ -102,10 +102,10 @@ const keepAlive = async (container: AppContainer, port: number, signal: AbortSig
   let before: SandboxAddresses | undefined
   for (let deaths = 0; !signal.aborted;) {
     const startedMs = stopwatchMs()
-    const { told, wanted, how } = await live(container, port, { before, signal })
+    const { addresses, wanted, how } = await live(container, port, { before, signal })
     if (signal.aborted || !wanted) return
     // It ended without an address: its ports may have been taken.
-    before = told
+    before = addresses
     deaths = stopwatchMs() - startedMs > steadyMs ? 0 : deaths + 1
     const pauseMs = Math.min(longestPauseMs, 500 * 2 ** deaths)
     container.log.warn({ how, pauseMs }, 'the sandbox has ended by itself and is started again')

@@ -13,7 +13,7 @@ import { styles } from './service-styles.ts'
 
 /** A demo venue as it stands in the database, and the channels that sell it. */
 export type OpenVenue = { demo: DemoVenue; id: string; systemId: string | null; zone: string; book: Book; channels: readonly ChannelKey[] }
-/** Somebody who wants to come: drawn once for venue and day, whatever the clock says when it is looked at. */
+/** A booking request, drawn deterministically for venue and day, whatever the clock says. */
 export type BookingRequest = {
   createdMs: number
   shiftDay: ShiftDay
@@ -167,14 +167,14 @@ const bookAround = (book: Book, date: string): Book => {
 }
 
 /** Who wants to come to the venue on that service day, in the order in which they ask. */
-export const requestsOf = (venue: OpenVenue, date: string, window: Window): { open: OpenVenue; wishes: BookingRequest[] } => {
+export const requestsOf = (venue: OpenVenue, date: string, window: Window): { open: OpenVenue; requests: BookingRequest[] } => {
   const open = { ...venue, book: bookAround(venue.book, date) }
   const offers = offersOn(open, date).map((offer) => [offer, offer.weight] as const)
-  if (!offers.length) return { open, wishes: [] }
+  if (!offers.length) return { open, requests: [] }
   const day = randomFor(`${venue.demo.key} ${date}`)
   const weekday = styles[venue.demo.style].week[weekdayOn(date) - 1]!
   const count = Math.round(venue.demo.parties * weekday * (0.8 + 0.4 * day.next()))
   const mark = ((Date.parse(date) / 86_400_000) % 100) * 100
-  const wishes = Array.from({ length: count }, (_, index) => draw({ open, offers, random: day.fork() }, mark + index, window))
-  return { open, wishes: wishes.filter((wish) => wish !== undefined).toSorted((a, b) => a.createdMs - b.createdMs) }
+  const requests = Array.from({ length: count }, (_, index) => draw({ open, offers, random: day.fork() }, mark + index, window))
+  return { open, requests: requests.filter((request) => request !== undefined).toSorted((a, b) => a.createdMs - b.createdMs) }
 }

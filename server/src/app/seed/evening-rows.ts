@@ -19,9 +19,9 @@ const instant = (ms: number): string => new Date(ms).toISOString()
 const walkInName = 'Walk-in'
 const yearMs = 365 * 86_400_000
 
-const actorOf = ({ side }: Step, { open, wish }: Booking, cast: SeedActors) => {
+const actorOf = ({ side }: Step, { open, request }: Booking, cast: SeedActors) => {
   if (side === 'hub') return { actorKind: 'system', actorId: null, actorName: 'reservations.expire' }
-  const channel = wish.channel && cast.channels.get(wish.channel)
+  const channel = request.channel && cast.channels.get(request.channel)
   if (side !== 'venue' && channel) return { actorKind: 'channel', actorId: channel.id, actorName: channel.name }
   const host = cast.hosts.get(open.demo.company) ?? cast.office
   return { actorKind: 'user', actorId: host.id, actorName: host.name }
@@ -30,20 +30,20 @@ const actorOf = ({ side }: Step, { open, wish }: Booking, cast: SeedActors) => {
 type Snapshot = Record<string, unknown>
 
 /** What somebody changed, as it was and as it is. */
-const changeOf = ({ wish, startMs }: Booking): { before: Snapshot; after: Snapshot } =>
-  wish.fate.changed === 'time'
+const changeOf = ({ request, startMs }: Booking): { before: Snapshot; after: Snapshot } =>
+  request.fate.changed === 'time'
     ? { before: { startsAt: instant(startMs - 1_800_000) }, after: { startsAt: instant(startMs) } }
-    : { before: { partySize: wish.partySize + 1 }, after: { partySize: wish.partySize } }
+    : { before: { partySize: request.partySize + 1 }, after: { partySize: request.partySize } }
 
 /** How the booking looked when it was made. */
 const madeAs = (booking: Booking, { kind, to }: Step): Snapshot => {
-  const { wish, startMs, endMs, areaId, steps } = booking
-  const place = { startsAt: instant(startMs), endsAt: instant(endMs), partySize: wish.partySize, areaId }
+  const { request, startMs, endMs, areaId, steps } = booking
+  const place = { startsAt: instant(startMs), endsAt: instant(endMs), partySize: request.partySize, areaId }
   const first = steps.some((step) => step.kind === 'changed') ? changeOf(booking).before : {}
   if (kind === 'held') return { status: to, ...place, ...first, type: 'book' }
-  const { firstName = '', lastName = walkInName } = wish.guest ?? {}
-  const said = { ...(wish.notes && { notes: wish.notes }), ...(wish.tags.length && { tags: wish.tags }) }
-  return { status: to, ...place, ...first, firstName, lastName, ...said }
+  const { firstName = '', lastName = walkInName } = request.guest ?? {}
+  const remarks = { ...(request.notes && { notes: request.notes }), ...(request.tags.length && { tags: request.tags }) }
+  return { status: to, ...place, ...first, firstName, lastName, ...remarks }
 }
 
 const toldBy = (booking: Booking, step: Step, from: Status | null): { before: Snapshot | null; after: Snapshot } => {
@@ -72,7 +72,7 @@ const eventsOf = (booking: Booking, cast: SeedActors): object[] =>
     return { ...about, ...actorOf(step, booking, cast), ...toldBy(booking, step, fromStatus) }
   })
 
-const endOf = ({ steps, wish, open }: Booking) => {
+const endOf = ({ steps, request, open }: Booking) => {
   const last = steps.at(-1)!
   const canceled = last.move === 'cancel'
   return {
@@ -81,21 +81,21 @@ const endOf = ({ steps, wish, open }: Booking) => {
     cancelActor: canceled || last.move === 'reject' ? last.side : null,
     cancelReason: last.reason,
     canceledAt: canceled ? last.atMs : null,
-    holdExpiresAt: last.to === 'held' ? wish.createdMs + open.book.holdingTimeSeconds * 1000 : null,
+    holdExpiresAt: last.to === 'held' ? request.createdMs + open.book.holdingTimeSeconds * 1000 : null,
   }
 }
 
-const guestOf = ({ open, wish, steps }: Booking, ids: GuestIds, rows: Rows) => {
-  const guest = steps.some(({ kind }) => kind === 'booked') ? wish.guest : null
+const guestOf = ({ open, request, steps }: Booking, ids: GuestIds, rows: Rows) => {
+  const guest = steps.some(({ kind }) => kind === 'booked') ? request.guest : null
   if (!guest) {
-    const guestLastName = wish.source === 'walk_in' ? walkInName : ''
+    const guestLastName = request.source === 'walk_in' ? walkInName : ''
     return { guestId: null, guestFirstName: '', guestLastName, guestEmail: null, guestPhone: null, guestLang: null, guestOptIn: false }
   }
   const { known, firstName, lastName, email, phone, lang, optIn } = guest
   const key = guestKey(open.id, known)
   let id = ids.get(key)
   if (id === undefined) {
-    const createdAt = guest.tags.length ? wish.createdMs - yearMs : wish.createdMs
+    const createdAt = guest.tags.length ? request.createdMs - yearMs : request.createdMs
     ids.set(key, (id = idMadeAt(createdAt)))
     rows.guests.push({
       venueId: open.id,
@@ -124,8 +124,8 @@ const guestOf = ({ open, wish, steps }: Booking, ids: GuestIds, rows: Rows) => {
 
 /** Adds the booking, its guest and its history to `rows`. */
 export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast: SeedActors; guestIds: GuestIds }): void => {
-  const { open, wish, id, date, startMs } = booking
-  const channelId = wish.channel && cast.channels.get(wish.channel)!.id
+  const { open, request, id, date, startMs } = booking
+  const channelId = request.channel && cast.channels.get(request.channel)!.id
   const reference = newReference()
   const held = booking.status === 'held' || booking.status === 'expired'
   rows.reservations.push({
@@ -133,7 +133,7 @@ export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast
     id,
     reference,
     status: booking.status,
-    partySize: wish.partySize,
+    partySize: request.partySize,
     startsAt: startMs,
     endsAt: booking.leftMs,
     startsLocal: wallOf(date, booking.minutes),
@@ -144,15 +144,15 @@ export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast
     coversMax: booking.coversMax,
     partiesMax: booking.partiesMax,
     bookVersion: open.book.version,
-    source: wish.source,
+    source: request.source,
     channelId,
     systemId: open.systemId,
-    channelReference: wish.source === 'channel' && !held ? `${wish.channel}-${reference.toLowerCase()}` : null,
+    channelReference: request.source === 'channel' && !held ? `${request.channel}-${reference.toLowerCase()}` : null,
     ...guestOf(booking, guestIds, rows),
-    notes: held ? null : wish.notes,
-    tags: held ? [] : wish.tags,
+    notes: held ? null : request.notes,
+    tags: held ? [] : request.tags,
     ...endOf(booking),
-    createdAt: wish.createdMs,
+    createdAt: request.createdMs,
   })
   rows.events.push(...eventsOf(booking, cast))
 }

@@ -57,11 +57,11 @@ export const eveningsOf = (venue: OpenVenue, { nowMs, sinceMs }: Span, taken: re
     const date = daysAfter(today, days)
     if (sinceOn !== null && date < sinceOn) continue
     const window = { share: fullness(days, venue.demo.parties), afterMs: date > writtenTo ? -Infinity : sinceMs!, untilMs: nowMs }
-    const { open, wishes } = requestsOf(venue, date, window)
-    const hold = days === 1 && venue.demo.parties >= 20 && wishes[0] ? undecided(venue, wishes[0], nowMs) : undefined
+    const { open, requests } = requestsOf(venue, date, window)
+    const hold = days === 1 && venue.demo.parties >= 20 && requests[0] ? undecided(venue, requests[0], nowMs) : undefined
     const sitting = [...near(taken, date), ...before]
     const known = sitting.length
-    bookings.push(...seat({ open, date, nowMs, taken: sitting }, hold ? [...wishes, hold] : wishes))
+    bookings.push(...seat({ open, date, nowMs, taken: sitting }, hold ? [...requests, hold] : requests))
     before = sitting.slice(known)
   }
   return bookings

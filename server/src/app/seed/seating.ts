@@ -8,7 +8,7 @@ import { type OpenVenue, acceptsGuests, type BookingRequest } from './booking-re
 /** A booking request that found its place, and its course so far. */
 export type Booking = {
   open: OpenVenue
-  wish: BookingRequest
+  request: BookingRequest
   id: string
   date: string
   /** Minutes after the service date's midnight. */
@@ -30,64 +30,70 @@ export type DayAsk = { open: OpenVenue; date: string; nowMs: number; /** Who alr
 /** Neighbouring starts a guest accepts when the requested one is full. */
 const detours = [0, 1, -1, 2, -2, 3]
 
-const areasFor = (book: Book, wish: BookingRequest, on: { date: string; minutes: number }): Area[] => {
-  const { areaIds } = wish.shiftDay.shift
+const areasFor = (book: Book, request: BookingRequest, on: { date: string; minutes: number }): Area[] => {
+  const { areaIds } = request.shiftDay.shift
   return book.areas.filter(
     (area) =>
-      area.capacity >= wish.partySize &&
-      (area.online || wish.channel === null) &&
+      area.capacity >= request.partySize &&
+      (area.online || request.channel === null) &&
       (!areaIds || areaIds.includes(area.id)) &&
       !closureAt(book, { ...on, areaId: area.id }),
   )
 }
 
-/** The same limits the book gives whoever asks: covers are kept back from channels until their release. */
+/** Pressure release as in the book: covers are kept back from channels until their release. */
 const limitsFor = (
   book: Book,
-  wish: BookingRequest,
+  request: BookingRequest,
   start: { minutes: number; ms: number },
 ): { covers: number | null; parties: number | null } => {
-  const { shift } = wish.shiftDay
+  const { shift } = request.shiftDay
   const { covers, parties } = pacingOf(shift, start.minutes)
   const releasedMs = book.pressureReleaseHours === null ? -Infinity : start.ms - book.pressureReleaseHours * 3_600_000
-  const keptBack = wish.channel !== null && wish.createdMs < releasedMs ? shift.keptBackCovers : 0
+  const keptBack = request.channel !== null && request.createdMs < releasedMs ? shift.keptBackCovers : 0
   return { covers: covers === null ? null : Math.max(0, covers - keptBack), parties }
 }
 
 const fits = (limit: number | null, used: number): boolean => limit === null || used <= limit
 
 /** A liked area first, else the book's own, else where there is room. */
-const areaWithRoom = (areas: readonly Area[], wish: BookingRequest, left: (area: Area) => number): Area | undefined => {
-  const liked = wish.areaTaste < 0.4 ? areas[Math.floor((wish.areaTaste / 0.4) * areas.length)] : areas.find((area) => area.byDefault)
-  return [...(liked ? [liked] : []), ...areas].find((area) => left(area) >= wish.partySize)
+const areaWithRoom = (areas: readonly Area[], request: BookingRequest, left: (area: Area) => number): Area | undefined => {
+  const liked = request.areaTaste < 0.4 ? areas[Math.floor((request.areaTaste / 0.4) * areas.length)] : areas.find((area) => area.byDefault)
+  return [...(liked ? [liked] : []), ...areas].find((area) => left(area) >= request.partySize)
 }
 
-const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: BookingRequest, at: number): Booking | undefined => {
+const attempt = ({ open, date, nowMs, taken }: DayAsk, request: BookingRequest, at: number): Booking | undefined => {
   const { book } = open
-  const { shift, starts, last } = wish.shiftDay
+  const { shift, starts, last } = request.shiftDay
   const start = starts[at]
-  if (!start || start.minutes > last || start.ms < wish.createdMs || !acceptsGuests(book, date, start.minutes)) return undefined
-  const endMs = start.ms + stayOf(shift, wish.partySize) * 60_000
-  const limits = limitsFor(book, wish, start)
-  const online = wish.channel !== null
-  const request = online && shift.requestFromParty !== null && wish.partySize >= shift.requestFromParty
-  const { createdMs, fate } = wish
-  const steps = stepsOf({ createdMs, startMs: start.ms, endMs, holdingMs: book.holdingTimeSeconds * 1000, online, request, fate }).filter(
-    (step) => step.atMs <= nowMs,
-  )
+  if (!start || start.minutes > last || start.ms < request.createdMs || !acceptsGuests(book, date, start.minutes)) return undefined
+  const endMs = start.ms + stayOf(shift, request.partySize) * 60_000
+  const limits = limitsFor(book, request, start)
+  const online = request.channel !== null
+  const onRequest = online && shift.requestFromParty !== null && request.partySize >= shift.requestFromParty
+  const { createdMs, fate } = request
+  const steps = stepsOf({
+    createdMs,
+    startMs: start.ms,
+    endMs,
+    holdingMs: book.holdingTimeSeconds * 1000,
+    online,
+    request: onRequest,
+    fate,
+  }).filter((step) => step.atMs <= nowMs)
   const done = steps.at(-1)!
   const takesRoom = occupying.includes(done.to)
   const used = arrivalsIn(taken, { fromMs: start.ms, toMs: start.untilMs })
-  if (takesRoom && !(fits(limits.covers, used.covers + wish.partySize) && fits(limits.parties, used.parties + 1))) return undefined
+  if (takesRoom && !(fits(limits.covers, used.covers + request.partySize) && fits(limits.parties, used.parties + 1))) return undefined
   const left = (area: Area): number =>
     takesRoom ? area.capacity - peakIn(taken, { areaId: area.id, startMs: start.ms, endMs }) : area.capacity
-  const area = areaWithRoom(areasFor(book, wish, { date, minutes: start.minutes }), wish, left)
+  const area = areaWithRoom(areasFor(book, request, { date, minutes: start.minutes }), request, left)
   if (!area) return undefined
   const leftMs = done.to === 'completed' ? Math.min(endMs, Math.max(done.atMs, start.ms + 60_000)) : endMs
   const place = { startMs: start.ms, endMs, leftMs, areaId: area.id, pacingMs: start.ms, pacingUntilMs: start.untilMs }
   return {
     open,
-    wish,
+    request,
     id: idMadeAt(createdMs),
     date,
     minutes: start.minutes,
@@ -101,13 +107,13 @@ const attempt = ({ open, date, nowMs, taken }: DayAsk, wish: BookingRequest, at:
 }
 
 /** Places the requests one after the other, by the rules the database enforces, and adds them to `taken`; those without a place are dropped. */
-export const seat = (ask: DayAsk, wishes: readonly BookingRequest[]): Booking[] =>
-  wishes.flatMap((wish) => {
+export const seat = (ask: DayAsk, requests: readonly BookingRequest[]): Booking[] =>
+  requests.flatMap((request) => {
     for (const detour of detours) {
-      const booking = attempt(ask, wish, wish.at + detour)
+      const booking = attempt(ask, request, request.at + detour)
       if (!booking) continue
       const { id, startMs, leftMs, areaId } = booking
-      if (occupying.includes(booking.status)) ask.taken.push({ id, startMs, endMs: leftMs, partySize: wish.partySize, areaId })
+      if (occupying.includes(booking.status)) ask.taken.push({ id, startMs, endMs: leftMs, partySize: request.partySize, areaId })
       return [booking]
     }
     return []
