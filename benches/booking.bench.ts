@@ -43,20 +43,20 @@ export const booking: Bench = {
     const codes = new Map<string, number>()
     const times: number[] = []
     // More clients than places at every start; four starts of each evening concurrently.
-    const wishes = Array.from({ length: 30 }, (_, d) =>
+    const requests = Array.from({ length: 30 }, (_, d) =>
       Array.from({ length: 18 }, (_s, s) =>
         ids.flatMap((id) => Array.from({ length: 6 }, () => ({ venueId: id, date: evening(d + 1, s * 15) }))),
       ),
     ).flat(2)
     let next = 0
     const client = async (): Promise<void> => {
-      while (next < wishes.length) {
+      while (next < requests.length) {
         const n = next++
         const startedMs = performance.now()
         const { status, body } = await ask(`${set.product.url}/v1/bc/booking`, {
           headers: { 'x-token': key, 'idempotency-key': `fight-${crypto.randomUUID()}` },
           body: {
-            ...wishes[n]!,
+            ...requests[n]!,
             partySize: 2,
             contact: { firstname: 'Bench', lastname: `Guest ${n}`, email: `fight${n}@example.test` },
           },
@@ -88,15 +88,15 @@ export const booking: Bench = {
       },
       {
         name: 'booking.rate',
-        value: round(wishes.length / seconds, 0),
+        value: round(requests.length / seconds, 0),
         unit: 'bookings/s',
         note: `asked for and answered; ${booked} of them booked, ${round(booked / seconds, 0)}/s, ${codes.get('409 slot.taken') ?? 0} clearly refused, p99 ${round(percentile(times, 0.99))} ms`,
       },
       {
         name: 'booking.cost',
-        value: round((after.server - before.server + after.database - before.database) / wishes.length, 2),
+        value: round((after.server - before.server + after.database - before.database) / requests.length, 2),
         unit: 'ms CPU/answer',
-        note: `server ${round((after.server - before.server) / wishes.length, 2)}, database ${round((after.database - before.database) / wishes.length, 2)}`,
+        note: `server ${round((after.server - before.server) / requests.length, 2)}, database ${round((after.database - before.database) / requests.length, 2)}`,
       },
       {
         name: 'booking.missing',

@@ -14,9 +14,9 @@ const seconds = 10
 const warmUp = 200
 const [clients, atFullSpeed] = [16, 800]
 
-type Wish = { venueId: string; date: number }
+type BookingRequest = { venueId: string; date: number }
 /** Evenings of houses all over, no start wanted by more parties than it has tables. */
-const wishesOf = (venues: readonly string[], count: number): Wish[] =>
+const requestsOf = (venues: readonly string[], count: number): BookingRequest[] =>
   Array.from({ length: count }, (_, index) => {
     const turn = Math.floor(index / venues.length)
     const day = new Date(Date.now() + (2 + (turn % 45)) * 86_400_000).toISOString().slice(0, 10)
@@ -30,8 +30,8 @@ const call = async (url: string, key: string, [method, body]: [string, object]):
 }
 
 /** Hold and commit, as a partner does it; what became of it in one word. */
-const book = async (url: string, key: string, { wish, number }: { wish: Wish; number: number }): Promise<string> => {
-  const held = await call(`${url}/v1/bc/pending-booking`, key, ['POST', { ...wish, partySize: 2 }])
+const book = async (url: string, key: string, { request, number }: { request: BookingRequest; number: number }): Promise<string> => {
+  const held = await call(`${url}/v1/bc/pending-booking`, key, ['POST', { ...request, partySize: 2 }])
   if (held.status !== 201) return `hold ${held.body.code}`
   const contact = { firstname: 'Bench', lastname: `Guest ${number}`, email: `remote${number}@example.test`, telephone: '34600111222' }
   const booked = await call(`${url}/v1/bc/pending-booking/${held.body.id}`, key, ['PUT', { contact }])
@@ -39,9 +39,9 @@ const book = async (url: string, key: string, { wish, number }: { wish: Wish; nu
 }
 
 /** The same in one call. */
-const bookAtOnce = async (url: string, key: string, { wish, number }: { wish: Wish; number: number }): Promise<string> => {
+const bookAtOnce = async (url: string, key: string, { request, number }: { request: BookingRequest; number: number }): Promise<string> => {
   const contact = { firstname: 'Bench', lastname: `Guest ${number}`, email: `remote${number}@example.test`, telephone: '34600111222' }
-  const booked = await call(`${url}/v1/bc/booking`, key, ['POST', { ...wish, partySize: 2, contact }])
+  const booked = await call(`${url}/v1/bc/booking`, key, ['POST', { ...request, partySize: 2, contact }])
   return booked.status === 201 ? booked.body.status! : `booking ${booked.body.code}`
 }
 
@@ -73,12 +73,12 @@ const steadily = async (rate: number, count: number, run: (number: number) => Pr
 }
 
 /** Booking requests in sequence, for the phases of the bench. */
-const phases = (url: string, key: string, wishes: readonly Wish[]) => {
+const phases = (url: string, key: string, requests: readonly BookingRequest[]) => {
   let from = 0
   return (count: number, way = book) => {
     const first = from
     from += count
-    return (number: number): Promise<string> => way(url, key, { wish: wishes[first + number]!, number: first + number })
+    return (number: number): Promise<string> => way(url, key, { request: requests[first + number]!, number: first + number })
   }
 }
 
@@ -127,7 +127,7 @@ const measure = async (stage: RemoteStage) => {
     venues.push((await aRemoteVenue(db, system, { externalId, timeZone: 'Europe/London', name: `House ${number}` })).id)
   }
   const { key } = await aChannel(db, { venues, rateLimitPerMinute: 1_000_000 })
-  const phase = phases(server.url, key, wishesOf(venues, warmUp + 2 * atFullSpeed + (2 + 2 * mostTries) * perSecond * seconds))
+  const phase = phases(server.url, key, requestsOf(venues, warmUp + 2 * atFullSpeed + (2 + 2 * mostTries) * perSecond * seconds))
   await steadily(perSecond, warmUp, phase(warmUp))
   const inTwo = await fullSpeed(phase(atFullSpeed))
   const inOne = await fullSpeed(phase(atFullSpeed, bookAtOnce))

@@ -59,11 +59,11 @@ const look = async (address: string, port: number): Promise<PageReport> => {
   const scores = names.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)] as const)
   const shift = audits['cumulative-layout-shift']?.numericValue ?? 1
   const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time'].map((id) => audits[id]?.displayValue ?? '?')
-  const said = [...scores.map(([name, score]) => `${name} ${score}`), `layout shift ${shift.toFixed(3)}`].join(', ')
+  const results = [...scores.map(([name, score]) => `${name} ${score}`), `layout shift ${shift.toFixed(3)}`].join(', ')
   const faults = Object.values(audits)
     .filter(({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0)
     .map(({ id, title }) => `${id}: ${title}`)
-  return { scores, shift, faults, words: `${said} (first paint, largest paint, blocked: ${times.join(', ')})` }
+  return { scores, shift, faults, words: `${results} (first paint, largest paint, blocked: ${times.join(', ')})` }
 }
 const missedBy = ({ scores, shift }: PageReport): string[] => [
   ...scores.filter(([name, score]) => score < least[name]).map(([name]) => name),

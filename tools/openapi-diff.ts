@@ -22,7 +22,7 @@ const alternatives = (document: Document, schema: JsonSchema): JsonSchema[] => {
 
 const values = ({ enum: list, const: only }: JsonSchema): unknown[] | undefined => list ?? (only === undefined ? undefined : [only])
 const isAnything = (schema: JsonSchema): boolean => schema.type === undefined && schema.anyOf === undefined && values(schema) === undefined
-const said = (schema: JsonSchema): string =>
+const describe = (schema: JsonSchema): string =>
   values(schema)?.map(String).join(', ') ?? [schema.type ?? 'anything', schema.format].filter(Boolean).join(' ')
 
 /** Each value one side may bring needs an alternative on the other side that takes it. */
@@ -42,14 +42,14 @@ const compare = (outer: Look, { before, after, at }: Pair): string[] => {
     )
     if (tries.some((problems) => problems.length === 0)) return []
     const close = taking.findIndex((taken) => taken.type === brought.type)
-    return close < 0 ? [`${at}: ${look.direction === 'sent' ? 'no longer takes' : 'may now be'} ${said(brought)}`] : tries[close]!
+    return close < 0 ? [`${at}: ${look.direction === 'sent' ? 'no longer takes' : 'may now be'} ${describe(brought)}`] : tries[close]!
   })
 }
 
 const comparePlain = (look: Look, pair: Pair): string[] => {
   const { before, after, at } = pair
   const [from, to] = look.direction === 'sent' ? [before.type, after.type] : [after.type, before.type]
-  if (from !== to && !(from === 'integer' && to === 'number')) return [`${at}: was ${said(before)}, is ${said(after)}`]
+  if (from !== to && !(from === 'integer' && to === 'number')) return [`${at}: was ${describe(before)}, is ${describe(after)}`]
   return [...(look.direction === 'sent' ? narrower(pair) : otherwise(pair)), ...fields(look, pair), ...inside(look, pair)]
 }
 
@@ -79,8 +79,8 @@ const narrower = ({ before: earlier, after, at }: Pair): string[] => {
 
 /** An answered value of another meaning. */
 const otherwise = ({ before, after, at }: Pair): string[] => [
-  ...(before.format !== undefined && after.format !== before.format ? [`${at}: was ${said(before)}, is ${said(after)}`] : []),
-  ...(values(before) && !values(after) ? [`${at}: may now be any ${said(after)}`] : []),
+  ...(before.format !== undefined && after.format !== before.format ? [`${at}: was ${describe(before)}, is ${describe(after)}`] : []),
+  ...(values(before) && !values(after) ? [`${at}: may now be any ${describe(after)}`] : []),
 ]
 
 const fields = (look: Look, { before, after, at }: Pair): string[] => {

@@ -47,7 +47,7 @@ test.each([
 })
 
 test('a history is the same each time it is told', async () => {
-  const told = await simulate('--seed', '3', '--history', '12')
-  expect(told.split('\n').length).toBeGreaterThan(10)
-  expect(await simulate('--seed', '3', '--history', '12')).toBe(told)
+  const output = await simulate('--seed', '3', '--history', '12')
+  expect(output.split('\n').length).toBeGreaterThan(10)
+  expect(await simulate('--seed', '3', '--history', '12')).toBe(output)
 })

@@ -46,7 +46,7 @@ const file = (path: string, code: string) => [path, { path, text: code, code, is
 const rows = `declare module '#src/platform/db/schema.ts' {\n  interface Tables {\n    guestBooks: GuestBooks\n  }\n}`
 const order = ['people', 'venues', 'webhooks']
 const isLater = (one: string, other: string): boolean => order.indexOf(one) > order.indexOf(other)
-const told = (...files: (readonly [string, string])[]): string[] =>
+const problemsOf = (...files: (readonly [string, string])[]): string[] =>
   tableProblems(
     new Map(files.map(([path, code]) => file(`server/src/features/${path}`, code))),
     new Set(['guest_books', 'orphans']),
@@ -54,14 +54,14 @@ const told = (...files: (readonly [string, string])[]): string[] =>
   ).map(({ text }) => text)
 
 test('a table is read by later features, in whatever way it is named', () => {
-  expect(told(['venues/rows.ts', rows], ['webhooks/a.ts', 'sql`select 1 from guest_books g`'])).toEqual([])
+  expect(problemsOf(['venues/rows.ts', rows], ['webhooks/a.ts', 'sql`select 1 from guest_books g`'])).toEqual([])
   for (const code of [
     'sql`select 1 from guest_books`',
     'sql`select 1 from a join guest_books b on true`',
     `db.selectFrom('guestBooks')`,
     `db.selectFrom('guestBooks as g')`,
   ])
-    expect(told(['venues/rows.ts', rows], ['people/a.ts', code])).toEqual(['reads guest_books of venues, which comes later'])
+    expect(problemsOf(['venues/rows.ts', rows], ['people/a.ts', code])).toEqual(['reads guest_books of venues, which comes later'])
 })
 
 test('a table is written by its owner only', () => {
@@ -74,11 +74,11 @@ test('a table is written by its owner only', () => {
     `db.deleteFrom('guestBooks')`,
     `deferInsert(ctx, 'guestBooks', row)`,
   ])
-    expect(told(['venues/rows.ts', rows], ['webhooks/a.ts', code])).toEqual(['writes guest_books, which is written by venues only'])
+    expect(problemsOf(['venues/rows.ts', rows], ['webhooks/a.ts', code])).toEqual(['writes guest_books, which is written by venues only'])
 })
 
 test('a table that nobody declares is nobody’s to name', () => {
-  expect(told(['venues/a.ts', 'sql`select 1 from orphans`'])).toEqual(['names orphans, which no feature declares'])
+  expect(problemsOf(['venues/a.ts', 'sql`select 1 from orphans`'])).toEqual(['names orphans, which no feature declares'])
 })
 
 test('the platform names no guard of a feature’s tables', () => {

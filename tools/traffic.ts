@@ -107,7 +107,7 @@ const makeLater = (): Deferred & { settle(): Promise<void>; hurry(): void } => {
       const wait = sleep(afterMs, undefined, { signal: hurried.signal }).catch(() => undefined)
       const done: Promise<void> = wait.then(act).finally(() => open.delete(done))
       open.add(done)
-      // Whoever settles hears of it; until then it is not unhandled.
+      // Awaited at the end; until then it must not count as an unhandled rejection.
       done.catch(() => undefined)
     },
     hurry: () => hurried.abort(),
@@ -138,7 +138,7 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
   }
   const floor = { client, journal, dice: dice.fork(), token, venueIds }
   loops.push(untilEnd(endsMs, async () => (await Promise.all([workFloor(floor), sleep(500)]), undefined)))
-  const told = setInterval(() => {
+  const progress = setInterval(() => {
     const { seconds, calls, breaches } = journal.figures()
     say(`${Math.round(seconds)} s: ${calls} calls, ${journal.count('booked')} bookings, ${breaches.length} broken answers`)
   }, 10_000)
@@ -147,7 +147,7 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
     later.hurry()
     await later.settle()
   } finally {
-    clearInterval(told)
+    clearInterval(progress)
   }
 }
 

@@ -8,7 +8,7 @@ import type { Dice } from '../traffic/dice.ts'
 
 /** A partner's view of one booking: its last known state, from an answer or from reading it after a webhook. */
 export type PartnerBooking = { id: string; status: string; partySize: number; date: number; email: string | null }
-export type Wish = { venueId: string; date: number; partySize: number; email: string; byHold: boolean }
+export type BookingRequest = { venueId: string; date: number; partySize: number; email: string; byHold: boolean }
 export type Ledger = {
   /** By the hub's id. */
   kept: Map<string, PartnerBooking>
@@ -109,7 +109,7 @@ const judged = (room: Room, answer: Answer, allowed: ReadonlySet<string>): boole
 
 const book = async (room: Room): Promise<void> => {
   const { dice, ledger, venueIds, starts } = room
-  const wish: Wish = {
+  const request: BookingRequest = {
     venueId: dice.pick(venueIds),
     date: dice.pick(starts),
     partySize: dice.weighted([
@@ -122,12 +122,12 @@ const book = async (room: Room): Promise<void> => {
     email: `guest-${randomUUID()}@chaos.test`,
     byHold: dice.chance(0.6),
   }
-  const place = { venueId: wish.venueId, date: wish.date, partySize: wish.partySize }
-  const contact = { firstname: 'Lena', lastname: 'Brandt', email: wish.email, telephone: `346${dice.between(10_000_000, 99_999_999)}` }
+  const place = { venueId: request.venueId, date: request.date, partySize: request.partySize }
+  const contact = { firstname: 'Lena', lastname: 'Brandt', email: request.email, telephone: `346${dice.between(10_000_000, 99_999_999)}` }
   ledger.asked++
   let path = 'booking'
   let sent: CallOptions = { body: { ...place, contact } }
-  if (wish.byHold) {
+  if (request.byHold) {
     const held = await insist(room, 'pending-booking', { body: place })
     if (!judged(room, held, refusals)) return
     path = `pending-booking/${String(held.body['id'])}`
@@ -135,7 +135,7 @@ const book = async (room: Room): Promise<void> => {
   }
   if (dice.chance(0.03)) {
     // The partner's own server crashes during the call, and forgets it.
-    ledger.abandoned.add(wish.email)
+    ledger.abandoned.add(request.email)
     void dice
       .pick(room.callers)(path, { ...sent, idempotencyKey: randomUUID() })
       .catch(() => undefined)
@@ -144,7 +144,7 @@ const book = async (room: Room): Promise<void> => {
   const answer = await insist(room, path, sent)
   if (!judged(room, answer, refusals)) return
   const kept = await keepNewest(room, answer)
-  ledger.promised.set(wish.email, kept.id)
+  ledger.promised.set(request.email, kept.id)
 }
 
 const another = async (room: Room): Promise<void> => {

@@ -74,7 +74,7 @@ const oversoldTables = (remotes: readonly Remote[]): string[] =>
   })
 
 /** Of a canceled booking only the status is compared: its size is not kept in sync. */
-const told = (status: string, startSec: number, partySize: number): string =>
+const summaryOf = (status: string, startSec: number, partySize: number): string =>
   status === 'canceled' || status === 'rejected' || status === 'declined' ? status : `${status} ${startSec} ${partySize}`
 
 const againstSystem = (rows: readonly Row[], remotes: readonly Remote[]): string[] => {
@@ -87,8 +87,8 @@ const againstSystem = (rows: readonly Row[], remotes: readonly Remote[]): string
         : [`${reference} is ${status} at the hub and unknown to the system (${row.state}: ${row.lastError})`]
     const remote = byId.get(remoteId)
     if (!remote) return [`${reference} has an id the system does not know`]
-    const hub = told(remoteWord[status] ?? status, row.startSec, row.partySize)
-    const theirs = told(remote.status, remote.startSec, remote.partySize)
+    const hub = summaryOf(remoteWord[status] ?? status, row.startSec, row.partySize)
+    const theirs = summaryOf(remote.status, remote.startSec, remote.partySize)
     return hub === theirs ? [] : [`${reference}: hub ${hub}, system ${theirs} (${row.state}: ${row.lastError})`]
   })
 }
@@ -98,8 +98,8 @@ const againstChannel = (rows: ReadonlyMap<string, Row>, ledgers: readonly Ledger
     [...kept.values()].flatMap((one) => {
       const row = rows.get(one.id)
       if (!row) return [`a channel keeps ${one.id}, and the hub does not`]
-      const hub = told(channelWord[row.status] ?? row.status, row.startSec, row.partySize)
-      const theirs = told(one.status, one.date, one.partySize)
+      const hub = summaryOf(channelWord[row.status] ?? row.status, row.startSec, row.partySize)
+      const theirs = summaryOf(one.status, one.date, one.partySize)
       return hub === theirs ? [] : [`${row.reference}: hub ${hub}, channel ${theirs}`]
     }),
   )

@@ -50,7 +50,7 @@ const makeMemory = () => {
   }
 }
 
-const told = ({ name, body, forwarded }) => {
+const summary = ({ name, body, forwarded }) => {
   const parts = [
     body.occurred_at.slice(11, 19),
     name.padEnd(16),
@@ -82,7 +82,7 @@ class Session {
       const call = { url: this.forward, secret: this.secret, body: data, eventId: body.event_id }
       const forwarded = this.forward && (await forward(call, { signal: this.ending.signal, waiting }))
       process.stdout.write(
-        `${this.json ? JSON.stringify({ id, name: event, body, ...(forwarded ? { forwarded } : {}) }) : told({ name: event, body, forwarded })}\n`,
+        `${this.json ? JSON.stringify({ id, name: event, body, ...(forwarded ? { forwarded } : {}) }) : summary({ name: event, body, forwarded })}\n`,
       )
     }
     // The cursor moves on handled events only.

@@ -21,13 +21,13 @@ export const trigger = async (args) => {
     throw new Wrong(`Nobody answers at ${given.url} (${error.cause?.code ?? error.message}).`)
   })
   if (!answer.ok) throw new Wrong(await refusalOf(answer))
-  const said = await answer.json()
-  if (given.json) return void process.stdout.write(`${JSON.stringify(said)}\n`)
+  const answered = await answer.json()
+  if (given.json) return void process.stdout.write(`${JSON.stringify(answered)}\n`)
   if (!given.endpoint) {
-    process.stdout.write(`${name} ${said.event_id}\n`)
-    if (!said.listening) process.stderr.write('Nobody listens: start "tablewire listen" first.\n')
+    process.stdout.write(`${name} ${answered.event_id}\n`)
+    if (!answered.listening) process.stderr.write('Nobody listens: start "tablewire listen" first.\n')
     return
   }
-  process.stdout.write(`${name} -> ${said.error ?? said.status} (${said.durationMs} ms)\n`)
-  if (!said.ok) process.exitCode = 1
+  process.stdout.write(`${name} -> ${answered.error ?? answered.status} (${answered.durationMs} ms)\n`)
+  if (!answered.ok) process.exitCode = 1
 }

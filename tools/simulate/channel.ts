@@ -46,15 +46,15 @@ export class Channel {
         if (process.alive && !dice.chance(this.#stage.lost)) void this.#answer(process, { name, key, work }, resolve)
       })
     })
-    const heard = await answer
-    world.tell(() => `channel   ${name}: ${heard ? (heard.code ?? `ok ${heard.body.status ?? ''}`) : 'no answer'}`)
-    return heard
+    const reply = await answer
+    world.tell(() => `channel   ${name}: ${reply ? (reply.code ?? `ok ${reply.body.status ?? ''}`) : 'no answer'}`)
+    return reply
   }
 
-  async #answer(process: HubProcess, request: Request, heard: (heard: ChannelReply) => void): Promise<void> {
+  async #answer(process: HubProcess, request: Request, reply: (reply: ChannelReply) => void): Promise<void> {
     const { world, lost } = this.#stage
     const answer = await this.#serve(process, request)
-    if (process.alive && !world.dice.chance(lost)) world.after(world.dice.between(1, 60), () => heard(answer))
+    if (process.alive && !world.dice.chance(lost)) world.after(world.dice.between(1, 60), () => reply(answer))
   }
 
   async #serve(process: HubProcess, { name, key, work }: Request): Promise<ChannelReply> {
@@ -75,9 +75,9 @@ export class Channel {
     const key = `key-${world.dice.between(0, 1e9)}`
     const until = world.nowMs + patienceMs
     while (world.nowMs < until) {
-      const heard = await this.#ask(name, key, work)
-      const again = !heard || heard.status === 500 || heard.code === 'key.in_flight'
-      if (!again) return heard
+      const reply = await this.#ask(name, key, work)
+      const again = !reply || reply.status === 500 || reply.code === 'key.in_flight'
+      if (!again) return reply
       await world.sleep(world.dice.between(50, 3000))
     }
     return undefined
@@ -123,9 +123,9 @@ export class Channel {
     return this.#booked(email, await this.#insist(`commit ${email}`, (ctx) => commit(ctx, { id, ...wish })))
   }
 
-  #booked(email: string, heard: ChannelReply | undefined): string | undefined {
-    if (!heard || heard.code !== undefined) return undefined
-    const id = heard.body.id!
+  #booked(email: string, reply: ChannelReply | undefined): string | undefined {
+    if (!reply || reply.code !== undefined) return undefined
+    const id = reply.body.id!
     this.promised.set(email, id)
     this.read(id)
     return id

@@ -7,9 +7,9 @@ const over = new Set(['canceled', 'rejected'])
 const instant = (value: unknown): string => new Date(value as number | string).toISOString()
 
 /** Of a canceled booking only the status is compared: its size is not kept in sync. */
-const told = (status: string, startsAt: unknown, partySize: unknown): string =>
+const summaryOf = (status: string, startsAt: unknown, partySize: unknown): string =>
   over.has(status) ? 'off' : `${status} ${instant(startsAt)} ${String(partySize)}`
-const hubOf = (row: Row): string => told(String(row['status']), row['starts_at'], row['party_size'])
+const hubOf = (row: Row): string => summaryOf(String(row['status']), row['starts_at'], row['party_size'])
 const nameOf = (row: Row): string => String(row['id']).slice(-4)
 
 type Booked = { row: Row; remote: Row | undefined }
@@ -26,7 +26,7 @@ const againstSystem = ({ rms, wrong }: Judging, { row, remote }: Booked): void =
   }
   const theirs = rms.bookings.get(id)
   if (!theirs) return wrong(`${nameOf(row)} has an id the system does not know`)
-  const there = told(theirs.status, theirs.startsAt, theirs.partySize)
+  const there = summaryOf(theirs.status, theirs.startsAt, theirs.partySize)
   if (hubOf(row) !== there && !(byStaff.has(status) && takes(theirs)))
     wrong(`${nameOf(row)}: hub ${hubOf(row)}, system ${there} (${String(remote?.['state'])}: ${String(remote?.['last_error'])})`)
 }
@@ -40,7 +40,7 @@ const open = ({ wrong }: Judging, { row, remote }: Booked): void => {
 
 type Judging = Pick<Simulation, 'rms' | 'wrong'>
 
-/** One booking for each guest who was promised one, and none beside it that nobody knows of. */
+/** Exactly one booking for each guest who was promised one, and no other. */
 const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
   const live = [...rms.bookings.values()].filter(takes)
   const known = new Set(booked.map(({ remote }) => remote?.['remote_id']))
@@ -53,8 +53,8 @@ const doubled = ({ rms, wrong }: Judging, booked: readonly Booked[]): void => {
 }
 
 /**
- * What the hub had asked for was perhaps made after its guest was refused, and nobody told of it: the hub finds it by looking, and takes it back. Only
- * what is surely ours: what merely looks like it is left to people.
+ * A create may have been carried out after its guest was refused: the hub finds it by a search, and cancels it. Only what is definitely ours: a
+ * likeness is left to people.
  */
 export const judgeLate = (stage: Simulation): void => {
   const { keepsKeys, keepsChannels } = stage.rms.character
@@ -62,7 +62,7 @@ export const judgeLate = (stage: Simulation): void => {
   const { store } = stage.database
   const remotes = store.committed('remote_bookings')
   const known = new Set(remotes.map((row) => row['remote_id']))
-  // People were told that nobody knows: they look themselves.
+  // People were told that the outcome is unknown: they look themselves.
   const stuck = new Set(remotes.flatMap((row) => (row['state'] === 'stuck' ? [row['reservation_id']] : [])))
   const leftToPeople = new Set(store.committed('reservations').flatMap((row) => (stuck.has(row['id']) ? [row['guest_email']] : [])))
   for (const one of stage.rms.bookings.values())
@@ -80,7 +80,7 @@ const againstChannel = (stage: Simulation, { believed, promised }: Channel): voi
   for (const [email, id] of promised) if (!believed.has(id)) stage.wrong(`${email} was promised a booking that is not there`)
   for (const [id, one] of believed) {
     const row = stage.reservation(id)!
-    const theirs = told(one.status, one.startsAt, one.partySize)
+    const theirs = summaryOf(one.status, one.startsAt, one.partySize)
     if (theirs !== hubOf(row)) stage.wrong(`${nameOf(row)}: hub ${hubOf(row)}, channel ${theirs}`)
   }
 }

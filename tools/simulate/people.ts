@@ -13,13 +13,13 @@ import type { Simulation } from './stage.ts'
 export const guest = async (stage: Simulation, channel: Channel, number: number): Promise<void> => {
   const { dice } = stage.world
   await stage.world.sleep(dice.between(0, 20_000))
-  const wish = {
+  const request = {
     email: `guest-${number}@example.test`,
     startsAt: dice.pick(stage.rms.starts.slice(0, 2)),
     partySize: dice.between(1, 4),
     byHold: dice.chance(0.5),
   }
-  const id = await channel.book(wish)
+  const id = await channel.book(request)
   if (id === undefined) return
   for (let acts = dice.between(0, 2); acts > 0; acts--) {
     await stage.world.sleep(dice.between(0, 30_000))

@@ -68,17 +68,17 @@ export class Rms {
     return this.character.covers - taken.reduce((sum, { partySize }) => sum + partySize, 0)
   }
 
-  create(wish: NewBooking): StoredBooking | Refusal {
+  create(booking: NewBooking): StoredBooking | Refusal {
     const { dice } = this.#world
-    const known = this.character.knowsKeys && [...this.bookings.values()].find(({ key }) => key === wish.key)
+    const known = this.character.knowsKeys && [...this.bookings.values()].find(({ key }) => key === booking.key)
     if (known) return known
-    if (this.openAt(wish.startsAt) < wish.partySize) return { refused: 'taken' }
+    if (this.openAt(booking.startsAt) < booking.partySize) return { refused: 'taken' }
     const status = dice.weighted<RemoteStatus>([
       ['confirmed', 1],
       ['pending_confirmation', this.character.asksToConfirm],
       ['requires_payment', this.character.asksToPay],
     ])
-    return this.keep(wish, status)
+    return this.keep(booking, status)
   }
 
   keep(

@@ -21,9 +21,9 @@ const aServer = async (answer: (request: IncomingMessage, count: number) => Cann
   const asked: { url: string; key: string | undefined }[] = []
   const server = createServer((request, response) => {
     asked.push({ url: request.url!, key: request.headers['idempotency-key'] as string | undefined })
-    const said = answer(request, asked.length)
-    if (said === 'hang up') request.socket.destroy()
-    else response.writeHead(said.status, { 'content-type': 'application/json', ...said.headers }).end(JSON.stringify(said.body))
+    const reply = answer(request, asked.length)
+    if (reply === 'hang up') request.socket.destroy()
+    else response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers }).end(JSON.stringify(reply.body))
   })
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

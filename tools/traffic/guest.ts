@@ -23,7 +23,7 @@ export type GuestEnvironment = {
   later: Deferred
 }
 export type Deferred = { add(afterMs: number, act: () => Promise<void>): void }
-type Wish = { venue: SoldVenue; party: number; date: number; areaId: string | undefined }
+type GuestRequest = { venue: SoldVenue; party: number; date: number; areaId: string | undefined }
 type Slot = BcAvailability['slots'][number]
 
 const localHour = (unix: number, zone: string): { hour: number; minute: number } => {
@@ -48,7 +48,7 @@ const someMoment = (dice: Dice, party: number, zone: string): number => {
   return rounded * 1000 > Date.now() ? rounded : rounded + 86_400
 }
 
-const checkSlots = ({ client }: GuestEnvironment, { venue, party, date }: Wish, answer: BcAvailability): void => {
+const checkSlots = ({ client }: GuestEnvironment, { venue, party, date }: GuestRequest, answer: BcAvailability): void => {
   const fault = (text: string): void => client.wrong(bc.availability, text, answer)
   if (answer.venueId !== venue.id || answer.partySize !== party || answer.date !== date) fault('answers another question')
   if (answer.slots.length > 9) fault('more than nine slots')
@@ -63,9 +63,9 @@ const checkSlots = ({ client }: GuestEnvironment, { venue, party, date }: Wish, 
 }
 
 /** Looks around as people do; the slot they settle on, if there is one. */
-const chooseSlot = async (stage: GuestEnvironment, wish: Wish): Promise<Slot | undefined> => {
+const chooseSlot = async (stage: GuestEnvironment, request: GuestRequest): Promise<Slot | undefined> => {
   const { client, dice, channel, journal } = stage
-  const { venue, party, date, areaId } = wish
+  const { venue, party, date, areaId } = request
   const { token } = channel
   const place = { venueId: venue.id, partySize: party, ...(areaId === undefined ? {} : { areaId }) }
   if (dice.chance(behaviourRates.looksAtMonthFirst)) {
@@ -82,7 +82,7 @@ const chooseSlot = async (stage: GuestEnvironment, wish: Wish): Promise<Slot | u
   }
   const reply = await client.call(bc.availability, { query: { ...place, date } }, { token })
   if (!reply.ok) return refused(stage, bc.availability, reply)
-  checkSlots(stage, wish, reply.data)
+  checkSlots(stage, request, reply.data)
   const { slots, nextAvailability } = reply.data
   const open = slots.length ? slots : (nextAvailability?.slots ?? [])
   if (!open.length) journal.event('nothing free')
@@ -110,11 +110,11 @@ const refused = ({ client }: GuestEnvironment, endpoint: Endpoint, { code }: { c
 const checkBooked = (
   { client, channel }: GuestEnvironment,
   endpoint: typeof bc.commit | typeof bc.book,
-  booked: { booking: BcBooking; wish: Wish; lastname: string; type: Slot['type'] },
+  booked: { booking: BcBooking; request: GuestRequest; lastname: string; type: Slot['type'] },
 ): void => {
-  const { booking, wish, lastname, type } = booked
+  const { booking, request, lastname, type } = booked
   const fault = (text: string): void => client.wrong(endpoint, text, booking)
-  if (booking.venueId !== wish.venue.id || booking.partySize !== wish.party || booking.date !== wish.date)
+  if (booking.venueId !== request.venue.id || booking.partySize !== request.party || booking.date !== request.date)
     fault('books something else than was asked')
   if (booking.bookingChannelId !== channel.id) fault('belongs to another channel')
   if (booking.contact.lastname !== lastname) fault('is for another guest')
@@ -125,25 +125,32 @@ const checkBooked = (
 
 type PlacedBooking = { booking: BcBooking; again: () => Promise<void> }
 
-const bookDirectly = async (stage: GuestEnvironment, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
+const bookDirectly = async (stage: GuestEnvironment, request: GuestRequest, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel } = stage
   const contact = someContact(dice)
   const input = {
-    body: { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null, notes: someWish(dice), contact },
+    body: {
+      venueId: request.venue.id,
+      partySize: request.party,
+      date: request.date,
+      areaId: request.areaId ?? null,
+      notes: someWish(dice),
+      contact,
+    },
   }
   const reply = await client.call(bc.book, input, { token: channel.token })
   if (!reply.ok) return refused(stage, bc.book, reply)
-  checkBooked(stage, bc.book, { booking: reply.data, wish, lastname: contact.lastname, type })
+  checkBooked(stage, bc.book, { booking: reply.data, request, lastname: contact.lastname, type })
   return {
     booking: reply.data,
     again: () => client.replay(bc.book, input, { token: channel.token, key: reply.key!, expected: reply.data }),
   }
 }
 
-const holdAndCommit = async (stage: GuestEnvironment, wish: Wish, type: Slot['type']): Promise<PlacedBooking | undefined> => {
+const holdAndCommit = async (stage: GuestEnvironment, request: GuestRequest, type: Slot['type']): Promise<PlacedBooking | undefined> => {
   const { client, dice, channel, journal } = stage
   const { token } = channel
-  const place = { venueId: wish.venue.id, partySize: wish.party, date: wish.date, areaId: wish.areaId ?? null }
+  const place = { venueId: request.venue.id, partySize: request.party, date: request.date, areaId: request.areaId ?? null }
   const hold = await client.call(bc.hold, { body: place }, { token })
   if (!hold.ok) return refused(stage, bc.hold, hold)
   const { id, holdingTime, expiresAt } = hold.data
@@ -159,7 +166,7 @@ const holdAndCommit = async (stage: GuestEnvironment, wish: Wish, type: Slot['ty
   const input = { params: { id }, body: { notes: someWish(dice), contact } }
   const reply = await client.call(bc.commit, input, { token })
   if (!reply.ok) return refused(stage, bc.commit, reply)
-  checkBooked(stage, bc.commit, { booking: reply.data, wish, lastname: contact.lastname, type })
+  checkBooked(stage, bc.commit, { booking: reply.data, request, lastname: contact.lastname, type })
   return { booking: reply.data, again: () => client.replay(bc.commit, input, { token, key: reply.key!, expected: reply.data }) }
 }
 
@@ -243,16 +250,20 @@ export const visit = async (stage: GuestEnvironment): Promise<void> => {
   // Some places are better known than others.
   const venue = stage.venues[Math.floor(dice.next() ** 2 * stage.venues.length)]!
   const party = partySize(dice)
-  const wish: Wish = { venue, party, date: someMoment(dice, party, venue.timezone), areaId: undefined }
+  const request: GuestRequest = { venue, party, date: someMoment(dice, party, venue.timezone), areaId: undefined }
   if (venue.bookableAreas) {
-    const areas = await client.call(bc.areas, { query: { venueId: venue.id, date: wish.date, partySize: party } }, { token: channel.token })
+    const areas = await client.call(
+      bc.areas,
+      { query: { venueId: venue.id, date: request.date, partySize: party } },
+      { token: channel.token },
+    )
     if (!areas.ok || !areas.data.data.length) return journal.event('nothing free')
-    wish.areaId = dice.pick(areas.data.data).id
+    request.areaId = dice.pick(areas.data.data).id
   }
-  const slot = await chooseSlot(stage, wish)
+  const slot = await chooseSlot(stage, request)
   if (!slot || dice.chance(behaviourRates.onlyLooks)) return journal.event('looked only')
-  wish.date = slot.startSec
-  const placed = await (dice.chance(behaviourRates.booksInOneStep) ? bookDirectly : holdAndCommit)(stage, wish, slot.type)
+  request.date = slot.startSec
+  const placed = await (dice.chance(behaviourRates.booksInOneStep) ? bookDirectly : holdAndCommit)(stage, request, slot.type)
   if (!placed) return
   ledger.note(placed.booking)
   journal.event('booked')
