@@ -103,14 +103,14 @@ const refusals: readonly string[] = ['change.refused', 'change.no_place'] satisf
 export const valueInWords = ({ lang }: Ctx, { reason, value }: { reason: string; value: string }): string =>
   refusals.includes(reason) ? sayFault(value, lang) : value
 
-/** A refusal is asked of so many rows, and so many of its sentences are told, the most frequent first. */
 /** Of these, the words they were found in say the most: which other house the file names. */
 const toldByWord: readonly string[] = ['venue.other'] satisfies FindingReason[]
+/** A refusal is asked of so many rows, and so many of its sentences are told, the most frequent first. */
 const refusalsAsked = 1000
 const refusalsTold = 3
 const refusalsOf = async (ctx: Ctx, { id, reasons }: Batch): Promise<Map<string, string[]>> => {
   const asked = Object.keys(reasons).filter((key) => [...refusals, ...toldByWord].includes(key.split(' ')[1]!))
-  const told = await Promise.all(
+  const texts = await Promise.all(
     asked.map(async (key): Promise<[string, string[]]> => {
       const [outcome, reason] = key.split(' ') as [string, string]
       const { rows } = await sql<{ value: string }>`
