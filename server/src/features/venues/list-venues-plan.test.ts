@@ -6,7 +6,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { idOf, manyCompanies } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { listVenues } from './list-venues.ts'
+import { countVenues, listVenues } from './list-venues.ts'
 
 type Query = Parameters<typeof listVenues>[1]
 
@@ -93,6 +93,22 @@ test('to count what nobody was given each venue is asked, but not all that anybo
   const before = await wholeReads(open, 'books', 'channel_venues', 'user_venues')
   expect((await listVenues(platform(), { filters: { missing: ['manager'] } })).total).toBeGreaterThan(0)
   expect(await wholeReads(open, 'books', 'channel_venues', 'user_venues')).toBe(before)
+})
+
+test('VE1: what no channel sells is found without passing over the links of all', async () => {
+  const passed = async (): Promise<number> => {
+    await sql`select pg_stat_force_next_flush()`.execute(open.db)
+    const { rows } = await sql<{ passed: number }>`
+      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as passed from pg_stat_user_tables where relname = 'channel_venues'`.execute(
+      open.db,
+    )
+    const { rows: index } = await sql<{ passed: number }>`
+      select coalesce(sum(idx_tup_read), 0)::integer as passed from pg_stat_user_indexes where relname = 'channel_venues'`.execute(open.db)
+    return rows[0]!.passed + index[0]!.passed
+  }
+  const before = await passed()
+  expect(await countVenues(platform(), { missing: ['channel'] })).toBeGreaterThan(10_000)
+  expect(await passed()).toBe(before)
 })
 
 test('nor does what a company or a person sees', async () => {

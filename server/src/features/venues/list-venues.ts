@@ -17,11 +17,17 @@ type Row = Venue & { sortKey: string }
 /** `venues_name`, `venues_city_order` and `venues_city_search` hold exactly these expressions. */
 const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` }
 
+/** Whoever sells for single channels is told of those only; for everybody else one row for each venue says it, and not each of its links. */
+const soldBy = (ctx: Ctx): RawBuilder<unknown> =>
+  ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
+    ? sql`select from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}`
+    : sql`select from live_venues l where l.venue_id = v.id`
+
 /** That a venue `v` lacks something; migration 0085 holds the indexes of exactly these conditions. */
 const lacking = (ctx: Ctx): Record<Lack, RawBuilder<SqlBool>> => ({
   // Where another system counts the tables, nobody fills in the book.
   hours: sql`(v.system_id is null or v.system_id = ${builtInSystemId}) and v.id in (select venue_id from books where rules -> 'shifts' = '[]')`,
-  channel: sql`not exists (select from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')})`,
+  channel: sql`not exists (${soldBy(ctx)})`,
   position: sql`v.latitude is null`,
   phone: sql`v.phone_number is null`,
   group: sql`v.group_id is null`,
