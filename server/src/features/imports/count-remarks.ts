@@ -12,7 +12,7 @@ export const countRemarks = async (ctx: Ctx, { id, reasons }: Pick<Batch, 'id' |
   if (Object.keys(reasons).every((key) => settledOut.some((out) => key.startsWith(`${out} `)))) return 0
   const { count } = await ctx.db
     .selectFrom('importRows as r')
-    .select((of) => of.fn.countAll<number>().as('count'))
+    .select((of) => of.fn.countAll<string>().as('count'))
     .where('r.batchId', '=', id)
     .where('r.outcome', 'not in', settledOut)
     .where('r.line', 'in', linesWithRemarks(ctx, id))

@@ -57,7 +57,11 @@ const rejected = ({ line, cells }: Row, about: Pick<RowFinding, 'reason' | 'colu
 })
 
 /** The rows of a file for one venue: those whose own words name another house stay out. */
-const forOne = ({ batch, reader }: Opening, desk: VenueReader, rows: readonly Row[], found: RowFinding[]): Map<Row, VenueReader> => {
+const forOne = (
+  { batch, reader }: Opening,
+  desk: VenueReader,
+  { rows, found }: { rows: readonly Row[]; found: RowFinding[] },
+): Map<Row, VenueReader> => {
   const { venue } = desk
   const placed = new Map<Row, VenueReader>()
   for (const row of rows) {
@@ -80,7 +84,7 @@ const sorter = async (ctx: Ctx, opening: Opening) => {
   if (batch.venueId !== null) {
     await open([await venueWithBook(ctx, batch.venueId)])
     const desk = desks.get(batch.venueId)!
-    return (rows: readonly Row[], found: RowFinding[]) => Promise.resolve(forOne(opening, desk, rows, found))
+    return (rows: readonly Row[], found: RowFinding[]) => Promise.resolve(forOne(opening, desk, { rows, found }))
   }
   const find = venueFinder(ctx, batch.mapping)
   return async (rows: readonly Row[], found: RowFinding[]): Promise<Map<Row, VenueReader>> => {
