@@ -115,6 +115,7 @@ export type MadeColumns = {
     appliedAt: 'instant null'
     undoneAt: 'instant null'
     counts: 'json null'
+    actedBy: 'json null'
   }
   channelCalls: {
     channelId: 'text'
@@ -320,6 +321,7 @@ export type MadeColumns = {
     scope: 'json null'
     fields: 'json'
     invite: 'boolean'
+    actedBy: 'json null'
   }
   importChanges: {
     batchId: 'text'

@@ -18,6 +18,8 @@ type BulkChanges = {
   startedBy: string | null
   startedByName: string | null
   scope: JsonColumn<VenueScope>
+  /** Who really sat there, where somebody acted as a customer. */
+  actedBy: NullableJson<{ id: string; name: string }>
   createdAt: InstantColumn
   appliedAt: NullableInstant
   undoneAt: NullableInstant

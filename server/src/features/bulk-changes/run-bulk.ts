@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTheNameOf } from '#src/features/people/api.ts'
+import { inTheNameOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
@@ -73,7 +73,11 @@ const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
       if (!found) throw new Problem('venue.not_found')
       const { outcome, problem } = found
       const kept = outcome === 'changed' ? await apply(inner, change, place.venueId) : undefined
-      await settle(inner, [run, place], { outcome, ...(problem ? { reason: problemToKeep(problem) } : {}), ...(kept ? { kept } : {}) })
+      await settle(inner, [run, place], {
+        outcome,
+        ...(problem ? { reason: problemToKeep(problem) } : {}),
+        ...(kept ? { kept } : {}),
+      })
     })
   } catch (error) {
     await settle(ctx, [run, place], { outcome: 'refused', reason: reasonFor(ctx, error, place) })
@@ -92,15 +96,19 @@ const undoAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
   }
 }
 
+const beginnerOf = ({ startedBy, startedByName, scope, actedBy }: Bulk) => ({ id: startedBy, name: startedByName, scope, actedBy })
+
 /** A venue and what is told of it, together; what a crash of the database takes is found out again, as both are gone then. */
 const inOneGo = (ctx: Ctx, run: Run, work: (inner: Ctx) => Promise<void>): Promise<void> =>
   transaction(
     ctx,
     async (inner) => {
       await holdRun(inner, run)
-      // Who lost the right meanwhile changes nothing more.
-      requireRight(inner, ...kindOf(run.bulk.change).right)
-      await work(inner)
+      // Who lost the right or the venue meanwhile changes nothing more.
+      const own = await inTheNameOf(inner, beginnerOf(run.bulk))
+      const { change } = run.bulk
+      requireRight(own, ...kindOf(change).right)
+      await work(own)
     },
     { unhurried: true },
   )
@@ -110,16 +118,15 @@ const steps = {
   undoing: { open: sql`outcome = 'changed' and undo is null`, work: undoAt, end: 'undone', at: 'undoneAt', action: 'bulk_change.undone' },
 } as const
 
-/** In the name and with the rights of whoever began the step, in all its entries of the audit under the id of the change. */
-const workingCtx = async (system: Ctx, { id, change, startedBy, startedByName, scope, total }: Bulk): Promise<Ctx> => {
-  const ctx = await inTheNameOf(system, { id: startedBy, name: startedByName, scope })
-  const { live } = ctx.ports
+/** All entries of the audit stand under the id of the change. */
+const workingCtx = (system: Ctx, { id, change, total }: Bulk): Ctx => {
+  const { live } = system.ports
   const quiet = { ...live, publish: () => Promise.resolve() }
   return {
-    ...ctx,
+    ...system,
     requestId: id,
     batch: { id, name: change.kind },
-    ports: total > toldOneByOne ? { ...ctx.ports, live: quiet } : ctx.ports,
+    ports: total > toldOneByOne ? { ...system.ports, live: quiet } : system.ports,
   }
 }
 
@@ -146,7 +153,8 @@ const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
       .execute()
     const { done: _done, ...told } = counts
     const after = { kind: change.kind, total, ...told }
-    await audit(inner, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
+    const own = await inTheNameOf(inner, beginnerOf(run.bulk))
+    await audit(own, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
     if (total > toldOneByOne) await system.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null, companyId })
   })
 
@@ -165,7 +173,7 @@ export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void
   if (!step) return
   const run = { bulk, runId: newId() }
   await system.db.updateTable('bulkChanges').set({ runId: run.runId }).where('id', '=', id).where('state', '=', bulk.state).execute()
-  const ctx = await workingCtx(system, bulk)
+  const ctx = workingCtx(system, bulk)
   const startedMs = stopwatchMs()
   try {
     for (let last = -1; ;) {

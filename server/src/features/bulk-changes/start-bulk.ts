@@ -15,6 +15,7 @@ const whoStarts = ({ actor, scope }: Ctx) => ({
   startedBy: actor.kind === 'user' ? actor.id : null,
   startedByName: actor.name,
   scope: JSON.stringify(scope),
+  actedBy: actor.kind === 'user' && actor.actedBy ? JSON.stringify(actor.actedBy) : null,
 })
 
 /** Begins a change of many venues. Which ones they are is settled here: who joins the filter later is not meant. */

@@ -46,6 +46,8 @@ type Batches = {
   startedBy: string | null
   startedByName: string | null
   scope: NullableJson<VenueScope>
+  /** Who really sat there, where somebody acted as a customer. */
+  actedBy: NullableJson<{ id: string; name: string }>
   version: number
   createdAt: InstantColumn
   updatedAt: InstantColumn

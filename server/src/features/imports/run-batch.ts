@@ -1,5 +1,5 @@
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
-import { inTheNameOf } from '#src/features/people/api.ts'
+import { inTheNameOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -98,7 +98,7 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
   const batch = await findBatch(system, id)
   const ctx = await inTheNameOf(
     { ...system, batch: { id, name: batch.fileName } },
-    { id: batch.startedBy, name: batch.startedByName, scope: batch.scope },
+    { id: batch.startedBy, name: batch.startedByName, scope: batch.scope, actedBy: batch.actedBy },
   )
   try {
     await steps[batch.state]?.(ctx, importers[batch.kind], batch)

@@ -30,6 +30,7 @@ const begin = async (ctx: Ctx, batch: Batch, { action, to, set = { keepChanged: 
       startedBy: ctx.actor.kind === 'user' ? ctx.actor.id : null,
       startedByName: ctx.actor.name,
       scope: JSON.stringify(ctx.scope),
+      actedBy: ctx.actor.kind === 'user' && ctx.actor.actedBy ? JSON.stringify(ctx.actor.actedBy) : null,
       version: sql<number>`version + 1`,
       updatedAt: ctx.clock().toString(),
     })

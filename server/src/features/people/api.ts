@@ -1,7 +1,6 @@
-import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#src/platform/clock.ts'
-import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
@@ -19,7 +18,7 @@ export { holdAccounts, lockAccount } from './hold-account.ts'
 export { hashPassword, passwordMatches } from './password.ts'
 export { issueLoginHash } from './login-hash.ts'
 export { renewPassword } from './renew-password.ts'
-export { forgetEverybody, forgetSession, forgetUser, onForgotten } from './signed-in.ts'
+export { forgetEverybody, forgetSession, forgetUser, onForgotten, rightsNow } from './signed-in.ts'
 export { isAbove, keptUser, requireBelow, seenUsers } from './standing.ts'
 export { sessionOrigin, newTokens, tokenView } from './start-session.ts'
 export type { UserRecord } from './user-rows.ts'
@@ -58,26 +57,6 @@ export const userCaller =
       lang: langOf(request, lang),
     }
   }
-
-type Person = { id: string | null; name: string | null; scope: VenueScope | null }
-
-/** Work in the background in the name of whoever began it: history and audit ask who. With the rights of now: whoever lost some gives none. */
-export const inTheNameOf = async (ctx: Ctx, { id, name, scope }: Person): Promise<Ctx> => {
-  if (id === null) return ctx
-  const user = await ctx.db
-    .selectFrom('users')
-    .select(['roles', 'permissions', 'companyId', 'allVenues', 'lang', 'disabledAt'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const holder = user && user.disabledAt === null ? user : { roles: [], permissions: [] }
-  return {
-    ...ctx,
-    scope: scope ?? ctx.scope,
-    ability: abilityOf(holder),
-    lang: user?.lang ?? ctx.lang,
-    actor: { kind: 'user', id, name: name ?? '', companyId: user?.companyId ?? null, sessionId: '' },
-  }
-}
 
 /** A refresh token that comes back after its session is gone can end nothing any more. */
 export const peopleLeftovers: readonly Leftover[] = [{ table: 'spent_refresh_tokens', column: 'spent_at', keep: { hours: 24 * 60 } }]

@@ -65,18 +65,26 @@ const abilityFor = (holder: Holder): Ability => {
   return ability
 }
 
-type Row = Holder & {
-  sessionId: string
-  expiresAt: string
-  userId: string
-  firstName: string
-  lastName: string
+type Standing = Holder & {
   companyId: string | null
   lang: Lang
   allVenues: boolean
   venueIds: string[]
   systemId: string | null
   channelIds: string[]
+}
+/** Of `users u` with the tables of `bindings`. */
+const standing = sql`u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
+  case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text order by uv.venue_id), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids`
+const bindings = sql`left join system_users su on su.user_id = u.id and 'ROLE_RMS_AGENT' = any(u.roles)
+  cross join lateral (select array(select cu.channel_id::text from channel_users cu where cu.user_id = u.id and 'ROLE_BC_AGENT' = any(u.roles))) as ch (ids)`
+
+type Row = Standing & {
+  sessionId: string
+  expiresAt: string
+  userId: string
+  firstName: string
+  lastName: string
   usedAt: string
   actedBySession: string | null
   actedById: string | null
@@ -88,7 +96,7 @@ type Row = Holder & {
  * long as there is none, whatever other roles and company he has. Of several channels he sees what any of them sells, and their bookings; an
  * agent of both sides sees his system's.
  */
-const scopeOf = (row: Row): VenueScope => {
+const scopeOf = (row: Standing): VenueScope => {
   const { allVenues, companyId, venueIds, systemId, channelIds } = row
   if (isAgent(row.roles)) {
     if (systemId !== null) return { kind: 'system', systemId }
@@ -97,6 +105,21 @@ const scopeOf = (row: Row): VenueScope => {
   }
   if (!allVenues) return { kind: 'venues', ids: venueIds }
   return companyId === null ? { kind: 'all' } : { kind: 'company', companyId }
+}
+
+const rightsOf = (row: Standing): Pick<SignedIn, 'ability' | 'scope'> => ({ ability: abilityFor(row), scope: scopeOf(row) })
+
+/** What a person may do and see at this very moment, without a session; undefined for who is disabled or gone, or acted for by one who is. */
+export const rightsNow = async (
+  db: Db,
+  { id, actedById }: { id: string; actedById: string | null },
+): Promise<Pick<SignedIn, 'companyId' | 'lang' | 'ability' | 'scope'> | undefined> => {
+  const { rows } = await sql<Standing>`
+    select ${standing} from users u ${bindings} where u.id = ${id} and u.disabled_at is null
+      and (${actedById}::uuid is null or exists (select from users a where a.id = ${actedById}::uuid and a.disabled_at is null))`.execute(
+    db,
+  )
+  return rows[0] && { companyId: rows[0].companyId, lang: rows[0].lang, ...rightsOf(rows[0]) }
 }
 
 /** Last use of a session, written about every five minutes: most calls must not cost a write. */
@@ -112,11 +135,8 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
   const { rows } = await sql<Row>`
     select s.id as session_id, case when s.access_hash = ${hash} then s.access_expires_at else s.previous_access_until end as expires_at,
       s.used_at, s.acted_by_session_id as acted_by_session, a.id as acted_by_id, a.first_name || ' ' || a.last_name as acted_by_name,
-      u.id as user_id, u.first_name, u.last_name, u.company_id, u.lang, u.roles, u.permissions, u.all_venues, su.system_id, ch.ids as channel_ids,
-      case when u.all_venues then '{}' else (select coalesce(array_agg(uv.venue_id::text), '{}') from user_venues uv where uv.user_id = u.id) end as venue_ids
-    from sessions s join users u on u.id = s.user_id
-      left join system_users su on su.user_id = u.id and 'ROLE_RMS_AGENT' = any(u.roles)
-      cross join lateral (select array(select cu.channel_id::text from channel_users cu where cu.user_id = u.id and 'ROLE_BC_AGENT' = any(u.roles))) as ch (ids)
+      u.id as user_id, u.first_name, u.last_name, ${standing}
+    from sessions s join users u on u.id = s.user_id ${bindings}
       left join sessions p on p.id = s.acted_by_session_id left join users a on a.id = s.acted_by_user_id
     where (s.access_hash = ${hash} or s.previous_access_hash = ${hash}) and s.ended_at is null and u.disabled_at is null
       and (s.acted_by_session_id is null or (p.ended_at is null and a.disabled_at is null))`.execute(db)
@@ -126,8 +146,7 @@ const load = async (db: Db, hash: Buffer, nowMs: number): Promise<SignedIn> => {
   const { sessionId, userId, companyId, lang, actedBySession } = row
   const actedBy = row.actedById === null ? undefined : { id: row.actedById, name: row.actedByName! }
   const name = `${row.firstName} ${row.lastName}`
-  const rights = { ability: abilityFor(row), scope: scopeOf(row) }
-  return { sessionId, userId, name, companyId, actedBy, actedBySession, lang, ...rights, expiresMs: Date.parse(row.expiresAt) }
+  return { sessionId, userId, name, companyId, actedBy, actedBySession, lang, ...rightsOf(row), expiresMs: Date.parse(row.expiresAt) }
 }
 
 /** The session of a valid access token; otherwise `session.expired`. */
