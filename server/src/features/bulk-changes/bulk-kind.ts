@@ -25,8 +25,8 @@ export type Kind<C extends BulkChange> = {
   require?: (ctx: Ctx, change: C) => Promise<void>
   /** Venue by venue what would come of it, within what the caller sees; a venue that is not told was not found. */
   survey: (ctx: Ctx, change: C, ids: readonly string[]) => Promise<ReadonlyMap<string, Finding>>
-  /** In a transaction that has found that the venue changes. */
-  apply: (ctx: Ctx, change: C, id: string) => Promise<Kept>
+  /** In a transaction that has found that the venue changes; undefined where it stood so by the time nobody else could change it any more. */
+  apply: (ctx: Ctx, change: C, id: string) => Promise<Kept | undefined>
   /** Puts back what stood before, where the venue still is as the change left it: `undo.changed_since` otherwise. */
   undo: (ctx: Ctx, change: C, at: { id: string } & Kept) => Promise<void>
 }

@@ -67,10 +67,11 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
       })
     return new Map((await venuesWithBooks(ctx, ids)).map((venue) => [venue.id, findingAt(venue)]))
   },
-  apply: async (ctx, change, id): Promise<Kept> => {
+  apply: async (ctx, change, id): Promise<Kept | undefined> => {
     const venue = await lockedBook(ctx, id)
     const next = copyOf(await sourceOf(ctx, change), venue, change)
     const fields = changedFields(venue.book, next)
+    if (!fields.length) return undefined
     await updateBook(ctx, { venueId: id, book: next })
     // Read again: the print is of what stands there, not of what was sent.
     const { book } = await venueWithBook(ctx, id)

@@ -1,6 +1,6 @@
 import { linkMovesFrom, type LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
-import { channelOf, moveLink, sideOf } from '#src/features/channels/api.ts'
+import { channelOf, lockLinks, moveLink, sideOf } from '#src/features/channels/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -29,10 +29,11 @@ const standings = async (ctx: Ctx, channelId: string, ids: readonly string[]): P
     where v.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
   return rows
 }
+/** Nobody else moves the link until the transaction ends. */
 const stateAt = async (ctx: Ctx, channelId: string, id: string): Promise<LinkState> => {
   const [found] = await standings(ctx, channelId, [id])
   if (!found) throw new Problem('venue.not_found')
-  return found.state
+  return (await lockLinks(ctx, channelId, [id])).get(id)!
 }
 
 const findingAt = (ctx: Ctx, { archived, sameWorld, state }: Standing, move: Move): Finding => {
@@ -55,6 +56,7 @@ export const changeChannel: Kind<ChangeOf<'channel'>> = {
     new Map((await standings(ctx, channelId, ids)).map((standing) => [standing.id, findingAt(ctx, standing, move)])),
   apply: async (ctx, { channelId, move }, id) => {
     const before = await stateAt(ctx, channelId, id)
+    if (there[move].includes(before)) return undefined
     const after = await moveLink(ctx, { venueId: id, channelId, move, reason: null })
     return { before: { state: before }, after: { state: after } }
   },

@@ -97,9 +97,12 @@ export const addDay: Kind<Change> = {
       }),
     )
   },
-  apply: async (ctx, change, id): Promise<Kept> => {
-    const { book } = await lockedBook(ctx, id)
-    const swap = swapAt(book, change)!
+  apply: async (ctx, change, id): Promise<Kept | undefined> => {
+    const venue = await lockedBook(ctx, id)
+    const { book } = venue
+    const swap = swapAt(book, change)
+    // Somebody gave it the day, or another one, since it was looked at.
+    if (!swap || findingAt(venue, change).outcome === 'unchanged') return undefined
     await updateBook(ctx, { venueId: id, book: swapped(book, swap) })
     return { before: swap.out, after: swap.in }
   },

@@ -1,7 +1,9 @@
 import type { BulkFields } from '@tablewire/contracts/estate/bulk-changes'
-import { updateVenue, type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import { lockVenue, updateVenue, type VenueWithBook, venuesWithBooks } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type ChangeOf, changedSince, type Finding, type Kind, refused, unchanged, type Values } from './bulk-kind.ts'
+import { lockedBook } from './change-book.ts'
 
 type Field = keyof BulkFields
 
@@ -31,6 +33,12 @@ const findingAt = (venue: VenueWithBook, wanted: BulkFields): Finding => {
   return minCovers! > maxCovers! ? refused(new Problem('bulk_change.party_range')) : { outcome: 'changed', fields }
 }
 
+/** As it stands, of venue and book, which nobody else changes until the transaction ends: in the order `updateVenue` locks them. */
+const lockedNow = async (ctx: Ctx, id: string): Promise<Required<BulkFields>> => {
+  await lockVenue(ctx, id)
+  return nowAt(await lockedBook(ctx, id))
+}
+
 /** One or several values, the same at all of them. */
 export const changeFields: Kind<ChangeOf<'fields'>> = {
   right: ['update', 'venues'],
@@ -39,13 +47,14 @@ export const changeFields: Kind<ChangeOf<'fields'>> = {
     return new Map(venues.map((venue) => [venue.id, findingAt(venue, fields)]))
   },
   apply: async (ctx, { fields }, id) => {
-    const now = nowAt(await venueWithBook(ctx, id))
+    const now = await lockedNow(ctx, id)
     const changing = differing(now, fields)
+    if (!changing.length) return undefined
     await updateVenue(ctx, { params: { id }, body: picked(fields, changing) as BulkFields })
     return { before: picked(now, changing), after: picked(fields, changing) }
   },
   undo: async (ctx, _change, { id, before, after }) => {
-    const since = differing(nowAt(await venueWithBook(ctx, id)), after)
+    const since = differing(await lockedNow(ctx, id), after)
     if (since.length) throw changedSince(since)
     await updateVenue(ctx, { params: { id }, body: before as BulkFields })
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { groupOf } from '#src/features/companies/api.ts'
 import { forgetEverybody } from '#src/features/people/api.ts'
-import { inScope, setVenue } from '#src/features/venues/api.ts'
+import { inScope, lockVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -15,7 +15,9 @@ const placesOf = async (ctx: Ctx, ids: readonly string[]): Promise<Place[]> => {
     where v.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
   return rows
 }
+/** Nobody else moves it until the transaction ends. */
 const placeOf = async (ctx: Ctx, id: string): Promise<Place> => {
+  await lockVenue(ctx, id)
   const [place] = await placesOf(ctx, [id])
   if (!place) throw new Problem('venue.not_found')
   return place
@@ -38,6 +40,8 @@ const findingAt = (place: Place, group: { id: string; companyId: string } | null
   return { outcome: 'changed', fields: ['groupName'] }
 }
 
+const groupFor = async (ctx: Ctx, id: string | null) => (id === null ? null : groupOf(ctx, id))
+
 /** A group reaches over venues and people of its whole company, so whoever sees single venues only changes none. */
 const requireWhole = ({ scope }: Ctx): void => {
   if (scope.kind !== 'all' && scope.kind !== 'company') throw new Problem('access.denied')
@@ -47,13 +51,18 @@ export const changeGroup: Kind<ChangeOf<'group'>> = {
   right: ['update', 'groups'],
   require: async (ctx, { groupId }) => {
     requireWhole(ctx)
-    if (groupId !== null) await groupOf(ctx, groupId)
+    await groupFor(ctx, groupId)
   },
   survey: async (ctx, { groupId }, ids) => {
-    const group = groupId === null ? null : await groupOf(ctx, groupId)
+    const group = await groupFor(ctx, groupId)
     return new Map((await placesOf(ctx, ids)).map((place) => [place.id, findingAt(place, group)]))
   },
-  apply: async (ctx, { groupId }, id) => put(ctx, await placeOf(ctx, id), groupId),
+  apply: async (ctx, { groupId }, id) => {
+    const place = await placeOf(ctx, id)
+    const { outcome, problem } = findingAt(place, await groupFor(ctx, groupId))
+    if (problem) throw problem
+    return outcome === 'changed' ? put(ctx, place, groupId) : undefined
+  },
   undo: async (ctx, _change, { id, before, after }) => {
     const place = await placeOf(ctx, id)
     if (place.groupId !== after['groupId']) throw changedSince(['groupName'])

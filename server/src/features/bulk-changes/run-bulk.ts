@@ -73,8 +73,9 @@ const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
       if (!found) throw new Problem('venue.not_found')
       const { outcome, problem } = found
       const kept = outcome === 'changed' ? await apply(inner, change, place.venueId) : undefined
+      const came = outcome === 'changed' && !kept ? 'unchanged' : outcome
       await settle(inner, [run, place], {
-        outcome,
+        outcome: came,
         ...(problem ? { reason: problemToKeep(problem) } : {}),
         ...(kept ? { kept } : {}),
       })
