@@ -5,7 +5,9 @@ import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { insertGroup } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
+import { newId } from '#src/platform/id.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
 let open: OpenDb
@@ -63,6 +65,29 @@ test('a company reads its own names and no others, in values as well', async () 
   expect(JSON.stringify(entry)).not.toMatch(/Foreign|Ajena/)
   expect(Object.keys(entry.names)).toEqual([harakeke.companyId])
   expect(JSON.stringify(await latest(platform))).toMatch(/Foreign Firm/)
+})
+
+test('a group of another company stays nameless where a venue only changed its group, also once that group is gone', async () => {
+  const group = async (companyId: string, name: string): Promise<string> => {
+    const id = newId()
+    await insertGroup(ctxOfUser(open.db, platform), { id, companyId, name, logo: '', fbInstallLink: null })
+    return id
+  }
+  const [own, other] = [await group(harakeke.companyId, 'Our Group'), await group(foreign.companyId, 'Their Group')]
+  const moved = (groupId: string, groupName: string) =>
+    write(platform, {
+      action: 'venue.moved',
+      subjectId: harakeke.id,
+      venueId: harakeke.id,
+      before: { groupId, groupName },
+      after: { groupId: own, groupName: 'Our Group' },
+    })
+  await moved(other, 'Their Group')
+  expect(await latest(ours)).toMatchObject({ before: { groupId: other }, after: { groupName: 'Our Group' } })
+  expect(JSON.stringify(await latest(ours))).not.toContain('Their Group')
+  expect((await latest(platform)).before).toMatchObject({ groupName: 'Their Group' })
+  await moved(newId(), 'Their old group')
+  expect(JSON.stringify(await latest(ours))).not.toContain('Their old group')
 })
 
 test('who acted at a venue for another company before it came over stays nameless; people of the platform do not', async () => {

@@ -1,39 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import type { EntryRow } from './entry-row.ts'
 
-/** `company`: the reader's own, undefined = may read every name. `actors`: users that are there, by the company they are of. */
-export type Foreign = { company: string | undefined; actors: ReadonlyMap<string, string | null> }
+/**
+ * `company`: the reader's own, undefined = may read every name. `actors`: users that are there, by the company they are of; `groups`: groups that are
+ * there, alike.
+ */
+export type Foreign = {
+  company: string | undefined
+  actors: ReadonlyMap<string, string | null>
+  groups: ReadonlyMap<string, string | null>
+}
 
-/** Who acted in the entries and is of which company, where that decides what the reader may know. */
+type Values = EntryRow['before']
+
+const companiesOf = async (ctx: Ctx, from: RawBuilder<unknown>, ids: readonly string[]): Promise<Map<string, string | null>> => {
+  const known = [...new Set(ids)].filter((id) => hubId.test(id))
+  if (!known.length) return new Map()
+  const { rows } = await sql<{ id: string; companyId: string | null }>`
+    select f.id, f.company_id from ${from} f where f.id = any(${known}::uuid[])`.execute(ctx.db)
+  return new Map(rows.map(({ id, companyId }) => [id, companyId]))
+}
+
+const groupOf = (values: Values): string | undefined => (typeof values?.['groupId'] === 'string' ? values['groupId'] : undefined)
+
+/** Who acted in the entries, and the groups they name, are of which company, where that decides what the reader may know. */
 export const foreignActors = async (ctx: Ctx, rows: readonly EntryRow[]): Promise<Foreign> => {
   const own = ctx.actor.kind === 'user' ? ctx.actor.companyId : null
-  if (ctx.scope.kind === 'all' || own === null) return { company: undefined, actors: new Map() }
-  const acted = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'user' && actorId !== null && hubId.test(actorId) ? [actorId] : []))
-  const ids = [...new Set(acted)]
-  const users = ids.length > 0 ? await ctx.db.selectFrom('users').select(['id', 'companyId']).where('id', 'in', ids).execute() : []
-  return { company: own, actors: new Map(users.map(({ id, companyId }) => [id, companyId])) }
+  if (ctx.scope.kind === 'all' || own === null) return { company: undefined, actors: new Map(), groups: new Map() }
+  const acted = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'user' && actorId !== null ? [actorId] : []))
+  const named = rows.flatMap(({ before, after }) => [before, after].flatMap((values) => groupOf(values) ?? []))
+  const [actors, groups] = await Promise.all([companiesOf(ctx, sql`users`, acted), companiesOf(ctx, sql`groups`, named)])
+  return { company: own, actors, groups }
 }
 
 const names = new Set(['companyName', 'groupName', 'brandName', 'ownerName'])
+const groupName = new Set(['groupName'])
 
-type Values = EntryRow['before']
-/** What a venue belonged to before it came to the reader's company is told without its name. */
-const ownNames = (values: Values, company: string): Values => {
+const without = (values: Values, hidden: ReadonlySet<string>): Values =>
+  values && Object.fromEntries(Object.entries(values).filter(([field]) => !hidden.has(field)))
+
+/** What a venue belonged to before it came to the reader's company is told without its name; a group that is gone is of whoever wrote of it. */
+const ownNames = (values: Values, { companyId }: EntryRow, { company, groups }: Foreign): Values => {
   const of = values?.['companyId']
-  if (!values || typeof of !== 'string' || of === company) return values
-  return Object.fromEntries(Object.entries(values).filter(([field]) => !names.has(field)))
+  if (typeof of === 'string' && of !== company) return without(values, names)
+  if (typeof values?.['groupName'] !== 'string') return values
+  const group = groupOf(values)
+  return (group !== undefined && groups.has(group) ? groups.get(group) : companyId) === company ? values : without(values, groupName)
 }
 
 /** A venue that changes hands brings its history: whoever acted there for another company stays nameless. The platform's own people are nobody's. */
-export const withoutForeign = (row: EntryRow, { company, actors }: Foreign): EntryRow => {
+export const withoutForeign = (row: EntryRow, foreign: Foreign): EntryRow => {
+  const { company, actors } = foreign
   if (company === undefined) return row
   const of = row.actorKind !== 'user' || row.actorId === null ? null : actors.has(row.actorId) ? actors.get(row.actorId) : row.companyId
   const hidden = of !== null && of !== company
   return {
     ...row,
     ...(hidden ? { actorName: '', actorId: null, actedById: null, actedByName: null } : {}),
-    before: ownNames(row.before, company),
-    after: ownNames(row.after, company),
+    before: ownNames(row.before, row, foreign),
+    after: ownNames(row.after, row, foreign),
   }
 }
