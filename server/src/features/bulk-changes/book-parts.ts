@@ -8,6 +8,28 @@ const sameName = (name: string) => {
   return (one: { name: string }): boolean => one.name.toLowerCase() === wanted
 }
 
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** A shift may end after midnight. */
+const hoursOf = ({ from, to }: Shift) => {
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  return { start, end: end > start ? end : end + 24 * 60 }
+}
+const sharedDays = (one: Shift, other: Shift): number => {
+  const [a, b] = [hoursOf(one), hoursOf(other)]
+  return a.start < b.end && b.start < a.end ? one.days.filter((day) => other.days.includes(day)).length : 0
+}
+
+/** Shifts of one name at one time of the week, each at most once: a book may have a dinner of the week and another of the weekend. */
+const pairsOf = (from: readonly Shift[], to: readonly Shift[]): { from: Shift; to: Shift }[] => {
+  const pairs: { from: Shift; to: Shift }[] = []
+  for (const shift of from) {
+    const free = to.filter((other) => sameName(shift.name)(other) && !pairs.some((pair) => pair.to === other))
+    const [mine] = free.filter((other) => sharedDays(shift, other) > 0).toSorted((a, b) => sharedDays(shift, b) - sharedDays(shift, a))
+    if (mine) pairs.push({ from: shift, to: mine })
+  }
+  return pairs
+}
+
 /** What limits the arrivals of a shift. */
 const pacingOf = ({ pacing, pacingAt, keptBackCovers, requestFromParty }: Shift) => ({ pacing, pacingAt, keptBackCovers, requestFromParty })
 
@@ -33,13 +55,14 @@ const copyAreas = ({ from, to, parts }: Copying): Area[] => {
 
 const copyShifts = ({ from, to, parts }: Copying, areas: readonly Area[]): Shift[] => {
   const pacing = parts.includes('pacing')
+  const pairs = pairsOf(from.shifts, to.shifts)
   if (!parts.includes('week'))
     return to.shifts.map((shift) => {
-      const model = pacing ? from.shifts.find(sameName(shift.name)) : undefined
+      const model = pacing ? pairs.find((pair) => pair.to === shift)?.from : undefined
       return model ? { ...shift, ...pacingOf(model) } : shift
     })
   return from.shifts.map((shift) => {
-    const mine = to.shifts.find(sameName(shift.name))
+    const mine = pairs.find((pair) => pair.from === shift)?.to
     const areaIds = areasThere(shift.areaIds, from.areas, areas)
     return { ...shift, id: mine?.id ?? newId(), areaIds, ...(mine && !pacing ? pacingOf(mine) : {}) }
   })

@@ -74,6 +74,29 @@ test('S9: a book is copied in parts, by the names of shifts and areas, and put b
   expect(content(await bookOf(target))).toEqual(content(before))
 })
 
+test('S9: two shifts of one name are two, each with the limits of its own days', async () => {
+  const dinners = (week: number, weekend: number) => [
+    aShift({ days: [1, 2, 3, 4], pacing: { covers: week, parties: null } }),
+    aShift({ days: [5, 6, 7], pacing: { covers: weekend, parties: null } }),
+  ]
+  const source = await here({ book: { shifts: dinners(11, 22) } })
+  const target = await here({ book: { shifts: dinners(33, 44).toReversed() } })
+  const whole = await here()
+  const limits = async (venue: TestVenue) => (await bookOf(venue)).shifts.map(({ days, pacing }) => [days.length, pacing.covers])
+  const week = await run([target, whole], { kind: 'book', from: source.id, parts: ['week'] })
+  expect(week.counts).toMatchObject({ changed: 2, refused: 0 })
+  expect(await limits(target)).toEqual([
+    [4, 33],
+    [3, 44],
+  ])
+  expect((await bookOf(target)).shifts.map(({ id }) => id)).toEqual(target.book.shifts.map(({ id }) => id).toReversed())
+  await run([target], { kind: 'book', from: source.id, parts: ['pacing'] })
+  expect(await limits(target)).toEqual([
+    [4, 11],
+    [3, 22],
+  ])
+})
+
 test('S9: guests who sit in an area that the copy takes away keep it, and the book of the venue stays', async () => {
   const source = await here({ book: { areas: [anArea({ name: 'Main room' })] } })
   const target = await here()
