@@ -102,7 +102,10 @@ test('S9: guests who sit in an area that the copy takes away keep it, and the bo
   const target = await here()
   const terrace = target.book.areas.find(({ name }) => name === 'Terrace')!
   await aReservation(testApp.container.db, target, { areaId: terrace.id })
-  const done = await run([target], { kind: 'book', from: source.id, parts: ['areas'] })
+  const change: BulkChange = { kind: 'book', from: source.id, parts: ['areas'] }
+  // The venue is refused beforehand as it is then.
+  expect(await preview([target], change)).toMatchObject({ changed: 0, refused: 1, reasons: [{ code: 'book.area_in_use', venues: 1 }] })
+  const done = await run([target], change)
   expect(done.counts).toMatchObject({ changed: 0, refused: 1 })
   expect((await told(done.id))[0]!.reason).toContain('Terrace')
   expect((await bookOf(target)).version).toBe(target.book.version)

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { Book } from '@tablewire/contracts/estate/book'
-import { checkBook, lockBook, updateBook, type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
+import {
+  areaInUse,
+  areasInUse,
+  checkBook,
+  lockBook,
+  updateBook,
+  type VenueWithBook,
+  venuesWithBooks,
+  venueWithBook,
+} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { withParts } from './book-parts.ts'
@@ -60,10 +69,16 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
   require: async (ctx, change) => void (await sourceOf(ctx, change)),
   survey: async (ctx, change, ids) => {
     const source = await sourceOf(ctx, change)
+    // Only who copies areas takes any away.
+    const inUse = change.parts.includes('areas') ? await areasInUse(ctx, ids) : []
     const findingAt = (venue: VenueWithBook): Finding =>
       bookFinding(venue.book, () => {
         requireOwnBook(venue)
-        return venue.id === source.id ? venue.book : copyOf(source, venue, change)
+        const next = venue.id === source.id ? venue.book : copyOf(source, venue, change)
+        const gone = venue.book.areas.filter(({ id }) => !next.areas.some((area) => area.id === id))
+        const held = gone.find(({ id }) => inUse.some(({ venueId, areaId }) => venueId === venue.id && areaId === id))
+        if (held) throw areaInUse(held)
+        return next
       })
     return new Map((await venuesWithBooks(ctx, ids)).map((venue) => [venue.id, findingAt(venue)]))
   },

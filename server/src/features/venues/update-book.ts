@@ -10,6 +10,18 @@ import { requireConsistent } from './require-consistent.ts'
 import { venueWithBook } from './venue-with-book.ts'
 import { seen } from './venue-view.ts'
 
+export const areaInUse = ({ name }: Area): Problem => new Problem('book.area_in_use', { area: name })
+
+/** Where somebody is still to sit, or sits now. */
+export const areasInUse = async (ctx: Ctx, venueIds: readonly string[]): Promise<{ venueId: string; areaId: string }[]> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql<{ venueId: string; areaId: string }>`
+    select distinct venue_id, area_id from placed_bookings
+    where venue_id = any(${[...venueIds]}::uuid[]) and occupies(status) and (status <> 'held' or hold_expires_at > ${now}::timestamptz)
+      and starts_at > ${now}::timestamptz - interval '12 hours' and ends_at > ${now}::timestamptz`.execute(ctx.db)
+  return rows
+}
+
 /** Areas are only archived, since reservations of the past point at them, and only when nobody is still to sit there. */
 const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Promise<void> => {
   if (!removed.length) return
@@ -17,12 +29,8 @@ const archive = async (ctx: Ctx, venueId: string, removed: readonly Area[]): Pro
   const now = ctx.clock().toString()
   // The lock waits for bookings under way in these areas, so that the look below sees them.
   await sql`select from areas where venue_id = ${venueId} and id = any(${ids}::uuid[]) order by id for update`.execute(ctx.db)
-  const coming = await sql<{ areaId: string }>`
-    select area_id from placed_bookings
-    where venue_id = ${venueId} and area_id = any(${ids}::uuid[]) and occupies(status) and (status <> 'held' or hold_expires_at > ${now}::timestamptz)
-      and starts_at > ${now}::timestamptz - interval '12 hours' and ends_at > ${now}::timestamptz limit 1`.execute(ctx.db)
-  const inUse = removed.find(({ id }) => id === coming.rows[0]?.areaId)
-  if (inUse) throw new Problem('book.area_in_use', { area: inUse.name })
+  const inUse = (await areasInUse(ctx, [venueId])).find(({ areaId }) => ids.includes(areaId))
+  if (inUse) throw areaInUse(removed.find(({ id }) => id === inUse.areaId)!)
   await ctx.db
     .updateTable('areas')
     .set({ archivedAt: now, byDefault: false, rwgDefault: false })
