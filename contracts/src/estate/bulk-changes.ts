@@ -4,8 +4,8 @@ import { Currency, Id, IdParams, Instant, LocalDate, LocalTime, pageOf, pageQuer
 import { bookParts, bulkNumbers } from './bulk-changes.rules.ts'
 import { VenueFilter } from './venue-filters.ts'
 
-/** Single venues, or all that match a filter of the list but those of `except`. Which ones they are is settled when the change begins. */
-export const VenueSelection = z.object({
+/** Either single venues, or all that match a filter of the list but those of `except`. Which ones they are is settled when the change begins. */
+export const VenueSelection = z.strictObject({
   ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
   filters: z.optional(VenueFilter),
   except: z.optional(z.array(Id).check(z.maxLength(1000))),

@@ -15,6 +15,7 @@ type FieldIssue =
   | 'min_entries'
   | 'max_entries'
   | 'one_of'
+  | 'not_beside'
   | 'unix_seconds'
   | 'taken'
   | 'whole'

@@ -36,3 +36,11 @@ export const requireOne = (values: Readonly<Record<string, unknown>>): void => {
   if (names.every((name) => values[name] === undefined))
     throw new Problem('request.invalid', {}, { [names[0]!]: [{ issue: 'one_of', value: names.join(', ') }] })
 }
+
+/** What says in another way what `beside` says already is refused, not passed over. */
+export const refuseBeside = (beside: string, others: Readonly<Record<string, unknown>>): void => {
+  const given = Object.keys(others).filter((name) => others[name] !== undefined)
+  if (!given.length) return
+  const value = beside.split('.').at(-1)!
+  throw new Problem('request.invalid', {}, Object.fromEntries(given.map((name) => [name, [{ issue: 'not_beside', value }]])))
+}

@@ -97,6 +97,19 @@ test('S9: a filter means the venues it has when the change begins, but for those
   expect(none.json()).toMatchObject({ code: 'bulk_change.nothing_chosen' })
 })
 
+test('S9: what is chosen in two ways at once, or in a way that is none, is refused in words', async () => {
+  const [venue] = (await several(1)) as [TestVenue]
+  const refusal = async (selection: object) => {
+    const answer = await ask('POST', '/v1/bulk-changes', { selection, change: { kind: 'restore' } })
+    return answer.json<{ code: string; errors: object }>()
+  }
+  const both = await refusal({ ids: [venue.id], filters: { city: 'X' }, except: [venue.id] })
+  expect(both.code).toBe('request.invalid')
+  expect(JSON.stringify(both)).toContain('This cannot be given together with ids')
+  expect(JSON.stringify(both)).toContain('selection.except')
+  expect(await refusal({ ids: [venue.id], limit: 3 })).toMatchObject({ code: 'request.invalid' })
+})
+
 test('S9: a run that died is gone on with, a second run finds nothing to do, and a key makes one change', async () => {
   const venues = await several(3)
   const body = { selection: { ids: idsOf(venues) }, change: { kind: 'fields', fields: { maxDays: 33 } } }

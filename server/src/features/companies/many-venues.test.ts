@@ -39,6 +39,10 @@ test('ON1: venues join and leave a group without the others being named, and the
   expect(await told(id)).toMatchObject({ after: { venues: '2498 venues', removed: ids.slice(0, 2), added: '501 venues' } })
   expect((await readGroup(owner, id)).venues).toHaveLength(2498)
   expect(await refusal(change({ add: [stranger] }, 2))).toBe('venue.not_found')
+  await expect(change({ venues: ids.slice(0, 3), add: ids.slice(4, 5) }, 2)).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: { add: [{ issue: 'not_beside', value: 'venues' }] },
+  })
   expect((await change({ venues: ids.slice(0, 3) }, 2)).venueCount).toBe(3)
 })
 

@@ -10,7 +10,7 @@ import { namedAtMost, toldMoves } from '#src/platform/audit/told-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { Problem, refuseBeside } from '#src/platform/problem.ts'
 import { groupSnapshot, readGroup } from './group-view.ts'
 import { keepGroup } from './revive-group.ts'
 import { installLink } from './install-link.ts'
@@ -58,6 +58,7 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
 
 export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = {}, body }: Change): Promise<GroupDetail> =>
   transaction(ctx, async (inner) => {
+    if (body.venues) refuseBeside('venues', { add: body.add, remove: body.remove })
     await sql`select from groups where id = ${id} for update`.execute(inner.db)
     const before = await readGroup(inner, id, 'min')
     const was = await groupSnapshot(inner, before)
