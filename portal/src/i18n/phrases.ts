@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { currentLang, type Lang, markLang, useLang } from './lang.ts'
+import { type Dictionary, phraseBooks } from './phrase-books.ts'
 import { say, type Values } from './say.ts'
 
-type Dictionary = Readonly<Record<string, string>>
 /** Every area has one file per language beside its screens, and each is a chunk of its own. */
 const files = import.meta.glob<Dictionary>(
   [
@@ -17,9 +17,6 @@ const files = import.meta.glob<Dictionary>(
     import: 'default',
   },
 )
-
-const loaded = new Map<string, Dictionary>()
-const areas = new Set<string>()
 
 const pathOf = (area: string, lang: Lang): string => {
   if (area === 'faults' || area === 'problems') return `../../../contracts/src/phrases/${area}/${lang}.json`
@@ -42,38 +39,34 @@ const pseudoWanted = ((): boolean => {
 const spoken = async (lang: Lang, book: Dictionary): Promise<Dictionary> =>
   pseudoWanted && lang === 'en' ? (await import('./pseudo.ts')).pseudoBook(book) : book
 
-const load = async (area: string, lang: Lang): Promise<void> => {
-  const path = pathOf(area, lang)
-  if (loaded.has(path)) return
-  const book = await files[path]?.()
-  if (!book) throw new Error(`No phrases: ${path}`)
-  loaded.set(path, await spoken(lang, book))
-}
+const books = phraseBooks<Lang>({
+  read: async (area, lang) => {
+    const path = pathOf(area, lang)
+    const book = await files[path]?.()
+    if (!book) throw new Error(`No phrases: ${path}`)
+    return spoken(lang, book)
+  },
+  current: currentLang,
+  show: markLang,
+})
 
-export const hasPhrases = (area: string): boolean => loaded.has(pathOf(area, currentLang()))
+export const hasPhrases = (area: string): boolean => books.of(area, currentLang()) !== undefined
 
 /** Brings the phrases of an area in the current language; routes do it beside loading their page. */
-export const loadPhrases = async (...names: string[]): Promise<void> => {
-  for (const name of names) areas.add(name)
-  await Promise.all(names.map((name) => load(name, currentLang())))
-}
+export const loadPhrases = books.load
 
 /** Changes the language of the whole portal at once, when all phrases on the screen are there. */
-export const setLang = async (lang: Lang): Promise<void> => {
-  if (lang === currentLang()) return
-  await Promise.all([...areas].map((area) => load(area, lang)))
-  markLang(lang)
-}
+export const setLang = books.change
 
 type Category = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type KeyOf<D> = keyof D extends infer Key ? (Key extends `${infer Stem}_${Category}` ? Stem : Key) : never
 export type T<D> = (key: KeyOf<D> & string, values?: Values) => string
 
-const phrasesOf = (area: string, lang: Lang): T<Dictionary> => {
-  const path = pathOf(area, lang)
+const phrasesOf =
+  (area: string, lang: Lang): T<Dictionary> =>
   // Asked for each time: what is drawn first may speak before its words have come.
-  return (key, values) => say({ lang, phrases: loaded.get(path) ?? {} }, key, values)
-}
+  (key, values) =>
+    say({ lang, phrases: books.of(area, lang) ?? {} }, key, values)
 
 /** For the few sentences said outside of any component. */
 export const phrasesNow = <D extends Dictionary>(area: string): T<D> => phrasesOf(area, currentLang()) as T<D>
