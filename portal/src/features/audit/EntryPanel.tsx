@@ -8,7 +8,7 @@ import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { noFilters } from './audit-search.ts'
-import { changesOf, whoInWords } from './audit-words.ts'
+import { batchInWords, changesOf, whoInWords } from './audit-words.ts'
 import { Differences } from './Differences.tsx'
 import { Sentence, ThingLink } from './Sentence.tsx'
 import { linkToBatch, linkToVenue } from './thing-links.ts'
@@ -39,7 +39,7 @@ const Facts = ({ entry }: { entry: AuditEntry }) => {
         <>
           <dt>{t('c.batch')}</dt>
           <dd>
-            <ThingLink href={linkToBatch(ability, batch.id)}>{batch.name}</ThingLink>
+            <ThingLink href={linkToBatch(ability, batch.id)}>{batchInWords(t, batch)}</ThingLink>
           </dd>
         </>
       ) : null}
@@ -58,7 +58,7 @@ const Onward = ({ entry, onShow, onFilter }: { entry: AuditEntry } & Omit<EntryP
       {undoes ? <Button onClick={() => onShow(undoes)}>{t('undoes')}</Button> : null}
       {batch ? (
         <Button color="inherit" onClick={only({ batch: batch.id })}>
-          {t('all.batch', { name: batch.name })}
+          {t('all.batch', { name: batchInWords(t, batch) })}
         </Button>
       ) : null}
       {subjectId && subjectId !== venueId ? (

@@ -3,6 +3,7 @@ import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { useMemo } from 'react'
 import { formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
+import { venueInWords } from './audit-words.ts'
 import { Sentence } from './Sentence.tsx'
 import { sentenceText } from './sentence-words.ts'
 import { useT } from './use-t.ts'
@@ -26,11 +27,9 @@ export const phoneRow = (entry: AuditEntry) => (
     <small>{[formatInstant(entry.at), placeOf(entry)].filter(Boolean).join(' · ')}</small>
   </Phone>
 )
-/** Where it was, unless the entry is about the venue itself, and what it was part of. */
-const placeOf = ({ subject, subjectId, venueId, venueName, batch }: AuditEntry): string => {
-  const itself = subjectId === venueId && subject !== 'channel'
-  return [itself ? null : venueName, batch?.name].filter(Boolean).join(' · ')
-}
+/** Where it was, unless the sentence names the venue already. */
+const placeOf = ({ subject, subjectId, venueId, venueName, batch }: AuditEntry): string =>
+  venueInWords({ venueName: subjectId === venueId && subject !== 'channel' ? null : venueName, batch })
 
 /** A row for who hears it. */
 export const rowInWords = (t: ReturnType<typeof useT>, entry: AuditEntry): string =>
@@ -41,7 +40,7 @@ export const useAuditColumns = (): Column<AuditEntry>[] => {
   return useMemo(
     () => [
       { id: 'what', title: t('c.what'), width: 'minmax(240px, 3.2fr)', always: true, cell: (entry) => <Sentence entry={entry} /> },
-      { id: 'venue', title: t('c.venue'), width: 'minmax(140px, 1fr)', from: 900, cell: placeOf },
+      { id: 'venue', title: t('c.venue'), width: 'minmax(140px, 1fr)', from: 900, cell: venueInWords },
       { id: 'at', title: t('c.at'), width: '150px', cell: ({ at }) => <span className="quiet">{formatInstant(at)}</span> },
     ],
     [t],

@@ -8,7 +8,7 @@ import type { useT } from './use-t.ts'
 // The language stands at the page, which a test has none of.
 const page = { documentElement: { lang: 'en' } }
 vi.stubGlobal('document', page)
-const { aboutInWords, actionInWords, whoInWords } = await import('./audit-words.ts')
+const { aboutInWords, actionInWords, batchInWords, venueInWords, whoInWords } = await import('./audit-words.ts')
 const { sentenceOf, sentenceText } = await import('./sentence-words.ts')
 const { valueInWords } = await import('./value-words.ts')
 
@@ -172,4 +172,12 @@ describe('values', () => {
     expect(value('2026-12-24T18:00:00Z')).toMatch(/^24 Dec 2026/)
     expect(value('12:30')).toBe('12:30')
   })
+})
+
+test('the venue of an entry is a venue, and a change of many venues is called so', () => {
+  const archive = { id: entry.id, name: 'archive' }
+  expect(venueInWords({ ...entry, batch: archive })).toBe('Harakeke Dining Room')
+  expect(venueInWords({ ...entry, batch: { ...archive, name: 'venues.xlsx' } })).toBe('Harakeke Dining Room · venues.xlsx')
+  expect(venueInWords({ ...entry, batch: null })).toBe('Harakeke Dining Room')
+  expect([batchInWords(t, archive), batchInWords(t, { ...archive, name: 'venues.xlsx' })]).toEqual(['Bulk change', 'venues.xlsx'])
 })

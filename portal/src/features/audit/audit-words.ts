@@ -1,3 +1,4 @@
+import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { type Leaf, leavesOf, spelled } from '#src/kit/value-diff.ts'
 import { fields } from './field-names.ts'
@@ -142,6 +143,15 @@ export const whoInWords = (t: T, { actorKind, actorId, actorName, actedByName }:
   if (actorName === '') return t(actorKind === 'user' ? 'who.foreign' : 'actor.anonymous')
   return actedByName ? t('by.acting', { admin: actedByName, who: actorName }) : actorName
 }
+
+type Batch = NonNullable<AuditEntry['batch']>
+const bulkKinds = ['fields', 'archive', 'restore', 'group', 'channel', 'book', 'day'] as const satisfies readonly BulkChange['kind'][]
+/** What an entry was part of: an import by its file, a change of many venues by what it is. */
+export const batchInWords = (t: T, { name }: Batch): string => (known(bulkKinds, name) ? t('k.bulk_change') : name)
+
+/** The venue an entry happened at, that of its own included, and the import it was part of. */
+export const venueInWords = (entry: Pick<AuditEntry, 'venueName' | 'batch'>): string =>
+  [entry.venueName, entry.batch && !known(bulkKinds, entry.batch.name) ? entry.batch.name : null].filter(Boolean).join(' · ')
 
 /** The name of the thing the entry is about: as it is called, else as the entry tells it. */
 export const aboutInWords = ({ before, after, subjectName }: Pick<AuditEntry, 'before' | 'after' | 'subjectName'>): string => {

@@ -71,5 +71,6 @@ const told = [
   'companyId',
   'state',
 ] as const
-/** For the audit: what a keeper of users can change, venues by their ids. */
-export const userSnapshot = (user: UserDetail) => snapshotOf(user, told)
+/** For the audit: what a keeper of users can change. Roles and permissions are sets: another order is no change. */
+export const userSnapshot = (user: UserDetail) =>
+  snapshotOf({ ...user, roles: user.roles.toSorted(), permissions: user.permissions.toSorted() }, told)

@@ -305,3 +305,10 @@ test('a new address of one’s own wants the password and a second factor, anybo
   expect(recorded.mails).toMatchObject([person, other].map(({ email: to }) => ({ to, text: expect.stringContaining(to) })))
   expect(JSON.stringify(recorded.mails)).not.toContain(email)
 })
+
+test('permissions sent in another order are no change', async () => {
+  const { id } = await manager(['users', 'reservations'])
+  await edit(master, id, { permissions: ['reservations', 'users'], city: 'Getxo' })
+  const told = await open.db.selectFrom('auditEntries').select(['before', 'after']).where('subjectId', '=', id).execute()
+  expect(told).toEqual([{ before: { city: null }, after: { city: 'Getxo' } }])
+})
