@@ -61,3 +61,12 @@ export const DayField = ({ date, text, label, variant = 'text', onDate }: DayFie
     </Field>
   )
 }
+
+const Labelled = styled('div')({ display: 'grid', gap: 5, alignContent: 'start', fontSize: '0.8125rem', fontWeight: 500 })
+/** The same in a form, under its label; `text` stands for no day. */
+export const LabelledDay = (props: Omit<DayFieldProps, 'variant'>) => (
+  <Labelled>
+    <span aria-hidden="true">{props.label}</span>
+    <DayField {...props} variant="outlined" />
+  </Labelled>
+)

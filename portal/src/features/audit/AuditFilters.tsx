@@ -1,22 +1,19 @@
 import { mdiClose, mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { users } from '@tablewire/contracts/identity/users'
-import { venues } from '@tablewire/contracts/estate/venues'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
-import { collator, formatNumber } from '#src/kit/format.ts'
+import { LabelledDay } from '#src/kit/DayField.tsx'
+import type { FindOption } from '#src/kit/form/FindField.tsx'
+import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
-import { useSettled } from '#src/kit/use-settled.ts'
 import { actorKinds, filterNames, filterText } from './audit-search.ts'
-import { actInWords, fieldInWords, kindInWords, kinds, verbs } from './audit-words.ts'
-import { fields } from './field-names.ts'
+import { actInWords, kindInWords, kinds, verbs } from './audit-words.ts'
+import { FieldFilter, inOrder, PersonFilter, VenueFilter } from './FilterFinders.tsx'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -32,49 +29,6 @@ const Sheet = styled('div')(({ theme }) => ({
   alignContent: 'start',
   padding: theme.spacing(2.25),
 }))
-
-const offered = 8
-type FoundProps = { value: string; onChange: (id: string | undefined) => void }
-
-const useTyped = () => {
-  const [text, setText] = useState('')
-  return [useSettled(text.trim(), 200), setText] as const
-}
-type FinderProps = FoundProps & { label: string; options: readonly FindOption[]; onType: (text: string) => void }
-/** What is chosen can be taken away where it was chosen. */
-const Finder = ({ label, value, options, onType, onChange }: FinderProps) => {
-  const t = useT()
-  const all = value === '' ? options : [{ id: '', name: t('all.of') }, ...options]
-  return <FindField atOnce label={label} value={value} options={all} onType={onType} onChoose={({ id }) => onChange(id || undefined)} />
-}
-
-const VenueFilter = (props: FoundProps) => {
-  const t = useT()
-  const [criteria, setText] = useTyped()
-  const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
-  return <Finder {...props} label={t('c.venue')} options={options} onType={setText} />
-}
-const PersonFilter = (props: FoundProps) => {
-  const t = useT()
-  const [text, setText] = useTyped()
-  const { data } = useEndpoint(users.list, { query: { limit: offered, filters: { search: text } } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, note: email }))
-  return <Finder {...props} label={t('c.person')} options={options} onType={setText} />
-}
-
-/** Of those with words of their own; those that are called alike are offered as one. */
-const inOrder = (names: readonly string[], say: (name: string) => string): FindOption[] => {
-  const said = Map.groupBy(names, say)
-  return [...said].map(([name, alike]) => ({ id: alike.join(','), name })).toSorted((a, b) => collator().compare(a.name, b.name))
-}
-const FieldFilter = (props: FoundProps) => {
-  const t = useT()
-  const [text, setText] = useState('')
-  const all = inOrder(fields, (name) => fieldInWords(t, name))
-  const options = all.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase())).slice(0, 40)
-  return <Finder {...props} label={t('c.field')} options={options} onType={setText} />
-}
 
 type ChoiceProps = {
   label: string
@@ -104,13 +58,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
 
 const dayField = (t: T, { search, onChange }: Props) => {
   const Day = (name: 'from' | 'to') => (
-    <TextField
-      type="date"
-      label={t(`c.${name}`)}
-      value={search[name] ?? ''}
-      slotProps={{ inputLabel: { shrink: true } }}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-    />
+    <LabelledDay date={search[name]} text={t('all.of')} label={t(`c.${name}`)} onDate={(date) => onChange({ [name]: date })} />
   )
   return Day
 }

@@ -2,6 +2,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
 import { useEffect, useMemo, useState } from 'react'
+import { LabelledDay } from '#src/kit/DayField.tsx'
 import { TimeText } from '#src/kit/form/TimeField.tsx'
 import { FieldGrid } from '#src/kit/form/Fields.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -22,13 +23,7 @@ const changeOf = ({ name, fromOn, toOn, closed, from, to, keep }: Typed): BulkCh
 
 type DateProps = { label: string; value: string; onChange: (value: string) => void }
 const DateText = ({ label, value, onChange }: DateProps) => (
-  <TextField
-    type="date"
-    label={label}
-    value={value}
-    onChange={({ target }) => onChange(target.value)}
-    slotProps={{ htmlInput: { min: '1900-01-01', max: '2199-12-31' }, inputLabel: { shrink: true } }}
-  />
+  <LabelledDay label={label} date={value || undefined} text="–" onDate={onChange} />
 )
 
 /** One closure, or one day with hours of its own. */
