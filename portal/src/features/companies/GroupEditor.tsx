@@ -19,6 +19,8 @@ import { GroupVenues } from './GroupVenues.tsx'
 import { useGroupForm } from './use-group-form.ts'
 import { useT } from './use-t.ts'
 
+const createLabel = (t: ReturnType<typeof useT>, saved: GroupDetail | undefined) => (saved ? {} : { label: t('groups.create') })
+
 type GroupEditorProps = { opened?: GroupDetail; onLeave: (id: string | undefined) => void }
 
 /** One group, new or not: its name, its logo and its venues. */
@@ -64,6 +66,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
         errors={Object.keys(formState.errors).length}
         restored={draft.restored}
         onDiscard={draft.drop}
+        {...createLabel(t, saved)}
       />
       {saved ? (
         <StaleDialog

@@ -10,10 +10,25 @@ export const VenueFinder = ({ companyId, onChoose }: { companyId?: string | unde
   const t = useT()
   const [text, setText] = useState('')
   const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(venues.mine, { query: { limit: companyId ? 40 : 8, filters: { criteria: search } } }, keepRows)
+  const { data, isPlaceholderData } = useEndpoint(
+    venues.mine,
+    { query: { limit: companyId ? 40 : 8, filters: { criteria: search } } },
+    keepRows,
+  )
   const options = (data?.data ?? [])
     .filter((venue) => companyId === undefined || venue.companyId === companyId)
     .slice(0, 8)
     .map(({ id, name, city }) => ({ id, name, note: city }))
-  return <FindField label={t('venues.add')} hint={t('venues.find')} value="" options={options} onType={setText} onChoose={onChoose} />
+  const none = search !== '' && search === text.trim() && data !== undefined && !isPlaceholderData && options.length === 0
+  return (
+    <FindField
+      label={t('venues.add')}
+      hint={t('venues.find')}
+      note={none ? t('venues.notFound', { text: search }) : undefined}
+      value=""
+      options={options}
+      onType={setText}
+      onChoose={onChoose}
+    />
+  )
 }
