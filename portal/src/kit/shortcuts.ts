@@ -17,6 +17,12 @@ export type Shortcut = {
 
 const shortcuts = makeStore<readonly Shortcut[]>([])
 
+let byKey = false
+addEventListener('keydown', () => (byKey = true), true)
+addEventListener('pointerdown', () => (byKey = false), true)
+/** Whoever pressed a key last has a keyboard: a focus calls none up, also on a screen that is touched. */
+export const lastByKey = (): boolean => byKey
+
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 const written = 'input, textarea, select, [contenteditable="true"]'
 

@@ -67,7 +67,7 @@ export const PlaceFields = ({ choice, editing, now }: { choice: VenueChoice; edi
             setValue('venueId', target.value, { shouldDirty: true, shouldValidate: true })
             setValue('areaId', '')
           }}
-          slotProps={{ select: { native: true } }}
+          slotProps={{ select: { native: true }, htmlInput: { 'data-first': 'venue' } }}
         >
           <option value="">{t('form.chooseVenue')}</option>
           {offered.map(({ id, name }) => (

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { errorText } from '#src/kit/error-text.ts'
+import { lastByKey } from '#src/kit/shortcuts.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { DurationField } from './DurationField.tsx'
@@ -106,16 +107,22 @@ const Foot = ({ save: { isPending, variables }, submit, closed, mayTell }: FootP
   )
 }
 
-/** What is most likely written first takes the focus: the venue, the party; of a reservation that changes, its time. On touch it would call the keyboard. */
-const useFirstField = (name: 'venue' | 'new' | 'edit') => {
+/**
+ * What is most likely written first takes the focus: the venue, the party; of a reservation that changes, its time. After a touch it would call the
+ * keyboard up.
+ */
+const useFirstField = ({ row, venueId, choice }: Pick<ReservationFormProps, 'row' | 'choice'> & { venueId: string }) => {
+  const name = row ? 'edit' : venueId === '' ? 'venue' : 'new'
+  // The venues may come later than the form.
+  const ready = name !== 'venue' || choice.venues.length > 1
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!matchMedia('(pointer: fine)').matches) return
-    const field = form.current?.querySelector<HTMLElement>(name === 'venue' ? 'select' : `[data-first="${name}"]`)
+    if (!ready || !(lastByKey() || matchMedia('(pointer: fine)').matches)) return
+    const field = form.current?.querySelector<HTMLElement>(`[data-first="${name}"]`)
     field?.focus()
     if (field instanceof HTMLInputElement && field.type === 'text') field.select()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as it opens
-  }, [])
+  }, [ready])
   return form
 }
 
@@ -132,7 +139,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
   useLook(booking.save.error, onLook)
   useNewestUnder({ form, values, row, reset: booking.save.reset })
   const verdict = useVerdictText(wish.zone)
-  const root = useFirstField(row ? 'edit' : venueId === '' ? 'venue' : 'new')
+  const root = useFirstField({ row, venueId, choice })
   return (
     <FormProvider {...form}>
       <Root
