@@ -31,8 +31,8 @@ const onPhone = {
   marginBottom: 8,
   '& > .bar': { display: 'contents' },
   '& .new': { minWidth: 44, padding: 0 },
-  '& .venue': { order: 1, flex: '1 1 34%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
-  '& .find': { order: 1, flex: '1 1 34%', minWidth: 0, maxWidth: 'none' },
+  '& .venue': { order: 1, flex: '1 1 40%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
+  '& .find': { order: 1, flex: '1 1 28%', minWidth: 0, maxWidth: 'none' },
   '& .filter': { order: 2, minWidth: 44, padding: '0 8px' },
   '& .lanes': { order: 3, flex: '1 1 60%', minWidth: 0, overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
   '& .views, & .export': { order: 4 },
@@ -78,9 +78,10 @@ const Root = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
-    '& .segments .word, & .export .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .segments .word, & .export .word, & .new .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .venue': { flex: '1 1 100px', minWidth: 0 },
+    '& .new': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
   },
   '& .filter > .count': { marginInlineStart: 6, fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.between('sm', 'md')]: { '& fieldset > span > button': { minWidth: 132 } },

@@ -14,6 +14,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useUnsent } from './away/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
 import { hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
@@ -64,6 +65,25 @@ const Guest = ({ row }: { row: ReservationRow }) => {
   )
 }
 
+/** One tag whole says more than the beginnings of several. */
+const Tags = ({ tags: [first, ...others] }: { tags: readonly string[] }) => {
+  if (first === undefined) return null
+  const rest = others.join(', ')
+  return (
+    <>
+      <span className="tag" title={first}>
+        {first}
+      </span>
+      {others.length > 0 ? (
+        <span className="tag" title={rest}>
+          <span aria-hidden="true">+{others.length}</span>
+          <VisuallyHidden>{rest}</VisuallyHidden>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
 /** The corner marks: a guest who is known, one who may fall ill, one who wrote something. */
 export const Signs = ({ row, withText = false }: { row: ReservationRow; withText?: boolean }) => {
   const t = useT()
@@ -84,13 +104,7 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
       {hasAllergy(row) ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={t('sign.allergy')} /> : null}
       {tags.length > 0 && !withText ? <Icon path={mdiTagOutline} size={15} label={tags.join(', ')} /> : null}
       {row.notes && !withText ? <Icon path={mdiNoteTextOutline} size={15} label={t('sign.notes')} /> : null}
-      {withText
-        ? tags.slice(0, 2).map((tag) => (
-            <span className="tag" key={tag}>
-              {tag}
-            </span>
-          ))
-        : null}
+      {withText ? <Tags tags={tags} /> : null}
       {withText && row.notes ? (
         <span className="quiet noted" title={row.notes}>
           {row.notes}
@@ -165,7 +179,7 @@ export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayM
       { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
       { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusTag status={status} /> },
       { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: ({ areaName }) => areaName, from: 1025 },
-      // Room for every sign, the beginning of two tags and of the notes: with less, signs beside the name say it all.
+      // Room for every sign, one tag and the beginning of the notes: with less, signs beside the name say it all.
       { id: 'notes', title: t('column.notes'), width: 'minmax(150px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },
       { id: 'source', title: t('column.source'), width: 'minmax(96px, 0.7fr)', cell: (row) => <SourceCell row={row} />, from: 1133 },
       { id: 'venue', title: t('column.venue'), width: 'minmax(120px, 1fr)', cell: ({ venueName }) => venueName, from: 935 },

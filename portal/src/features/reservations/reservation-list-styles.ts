@@ -49,8 +49,8 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .signs > *, & .allergy, & .vip': { flexShrink: 0 },
   '& .tag': {
     ...inDots,
-    minWidth: 28,
-    maxWidth: 96,
+    flexShrink: 0,
+    maxWidth: 104,
     padding: '1px 6px',
     border: `1px solid ${palette.divider}`,
     borderRadius: 4,
