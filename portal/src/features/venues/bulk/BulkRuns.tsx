@@ -69,8 +69,7 @@ const RunBody = ({ run }: { run: BulkRun }) => {
       </p>
       <ProgressLine label={t(`bulk.state.${run.state}`)} value={shareOf(run)} shown={underWay} />
       <output>
-        {underWay ? `${formatNumber(run.done)} / ${formatNumber(run.total)} · ` : null}
-        {countsOf(t, run)}
+        {[underWay ? `${formatNumber(run.done)} / ${formatNumber(run.total)}` : '', countsOf(t, run)].filter(Boolean).join(' · ')}
       </output>
       {underWay ? <p style={{ margin: 0 }}>{t('bulk.leave')}</p> : <Left id={run.id} undone={run.state === 'undone'} />}
     </>

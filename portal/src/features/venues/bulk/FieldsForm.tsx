@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import type { BulkChange, BulkFields } from '@tablewire/contracts/estate/bulk-changes'
 import { bulkNumbers } from '@tablewire/contracts/estate/bulk-changes.rules'
 import { useState } from 'react'
+import { formatNumber } from '#src/kit/format.ts'
 import { currencyOptions } from '#src/kit/form/options.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from '../use-t.ts'
@@ -74,11 +75,14 @@ const FieldInput = ({ field, text, onChange }: InputProps) => {
   const label = t(field)
   if (isNumber(field)) {
     const unit = units[field]
+    const wrong = text !== '' && !isGood(field, text)
+    const { min, max } = bulkNumbers[field]
     return (
       <TextField
         size="small"
         value={text}
-        error={text !== '' && !isGood(field, text)}
+        error={wrong}
+        helperText={wrong ? t('bulk.range', { min: formatNumber(min), max: formatNumber(max) }) : undefined}
         placeholder={bulkNumbers[field].empty ? t('bulk.none') : ''}
         endAdornment={unit ? <span aria-hidden="true">{t(`unit.${unit}`)}</span> : null}
         onChange={({ target }) => onChange(target.value)}
