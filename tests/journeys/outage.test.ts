@@ -180,3 +180,49 @@ test('SH8, RE3: a step taken back before it was sent leaves the party where it w
   await expect(page.getByText(/not sent yet/)).toBeHidden()
   await expect(row(page)).toContainText('Confirmed')
 })
+
+test('SH8: while the server is away another day shows its own list or none, never the rows of the day before', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page.getByText(/is not kept here$/)).toBeVisible()
+  await expect(row(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Previous day' }).click()
+  await expect(row(page)).toBeVisible()
+  await expect(asOf(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Next day' }).click()
+  await expect(page.getByText(/^No reservations on/)).toBeVisible()
+})
+
+test('RE1: rows that still answer the question before do nothing, by mouse or key', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  await comeIn(page, {
+    origin: product.url,
+    email: product.adminEmail,
+    path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
+  })
+  await row(page).focus()
+  const looked = Promise.withResolvers<void>()
+  await page.route('**/v1/reservations?*', async (route) => {
+    await looked.promise
+    await route.continue()
+  })
+  await page.keyboard.press('l')
+  await expect(page.locator('[aria-busy="true"]')).toBeVisible()
+  await page.keyboard.press('s')
+  await page.keyboard.press('Enter')
+  await row(page).dispatchEvent('click')
+  await expect(page.getByLabel('Reservation details')).toBeHidden()
+  await expect(row(page)).toContainText('Confirmed')
+  looked.resolve()
+  await expect(row(page)).toBeHidden()
+})

@@ -146,7 +146,8 @@ export const useWindow = <Row extends Versioned>({ key, name, load, open, enable
     /** When it was answered; 0 = never. */
     at: query.data === undefined ? 0 : query.dataUpdatedAt,
     /** No answer yet, and a request has failed. */
-    unreached: query.data === undefined && (query.fetchStatus === 'paused' || (query.failureReason?.passing ?? false)),
+    unreached:
+      (query.data === undefined || query.isPlaceholderData) && (query.fetchStatus === 'paused' || (query.failureReason?.passing ?? false)),
     error: failed ? query.error : null,
     retry: (): void => void query.refetch(),
   }

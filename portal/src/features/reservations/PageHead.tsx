@@ -78,7 +78,13 @@ const Root = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
-    '& .segments .word, & .export .word, & .new .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& .segments .word, & .export .word, & .new .word': {
+      position: 'absolute',
+      width: 1,
+      height: 1,
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .venue': { flex: '1 1 100px', minWidth: 0 },
     '& .new': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },

@@ -68,7 +68,7 @@ const Rows = ({ page }: { page: Page }) => {
       zone={venue.timezone}
       date={date}
       rows={known}
-      loading={data.loading}
+      loading={data.loading || data.stale}
       selectedId={search.id}
       moves={moves}
       nav={nav}
@@ -102,7 +102,7 @@ export const ReservationsPage = () => {
           announcement={page.announcement}
           exporting={<ListTools search={search} ask={page.ask} none={data.window.total === 0} />}
           facts={
-            data.error || (search.view === 'day' && !choice.single) ? null : (
+            data.error || data.missing || (search.view === 'day' && !choice.single) ? null : (
               <Facts window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />
             )
           }

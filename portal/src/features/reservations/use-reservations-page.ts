@@ -156,7 +156,8 @@ export const useReservationsPage = (docked: boolean) => {
     nav,
     moves,
     mayCreate,
-    find: (id) => rowOf(client, id),
+    // Rows that still answer the question before are only looked at.
+    find: (id) => (question.data.stale ? undefined : rowOf(client, id)),
     onFind: () => searchField.current?.select(),
     onNew: (kind) => form.show(kind),
     onEdit: (id) => form.show('edit', id),

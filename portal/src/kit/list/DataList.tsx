@@ -1,6 +1,6 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as above */
-import { type ReactNode, type Ref, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type SyntheticEvent, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'
 import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
@@ -160,6 +160,13 @@ const LoadingRow = () => (
   </div>
 )
 
+/** Rows that still answer the question before keep the focus and do nothing, whatever is pressed in them. */
+const ignored = (event: SyntheticEvent): void => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+const actingOf = (stale: boolean) => (stale ? { className: 'places stale', onClickCapture: ignored } : { className: 'places' })
+
 /** A list of any length over an endpoint that answers pages: columns, sorting, keys, choosing, and every state it can be in. */
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, selection, frame: Frame = ListFrame } = props
@@ -187,7 +194,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
         >
           {rows.loading ? <LoadingRow /> : null}
           {none ? <NoRows rows={rows} empty={empty} /> : null}
-          <div role="presentation" className={rows.stale ? 'places stale' : 'places'} style={{ height: places.virtual.getTotalSize() }}>
+          <div role="presentation" {...actingOf(rows.stale)} style={{ height: places.virtual.getTotalSize() }}>
             {room.measured ? (
               <PlacedRows list={props} places={places} room={room} tabStop={roving.tabStop} onCurrent={current.set} choice={choice} />
             ) : null}

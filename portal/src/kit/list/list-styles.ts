@@ -77,7 +77,7 @@ export const ListFrame = styled('div')(({ theme }) => {
     '& > .grid': { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 },
     '& .scroll': { flex: 1, minHeight: 0, overflowY: 'auto', overflowX: 'hidden', scrollbarGutter: 'stable', overflowAnchor: 'none' },
     '& .places': { position: 'relative' },
-    '& .stale': { opacity: 0.55, transition: 'opacity 120ms 150ms' },
+    '& .stale': { pointerEvents: 'none', opacity: 0.55, transition: 'opacity 120ms 150ms' },
     '& .line': { display: 'grid', gridTemplateColumns: 'var(--tracks)', alignItems: 'center', columnGap: 'var(--gap)', padding: '0 14px' },
     ...headStyles(theme),
     ...flowStyles(theme),

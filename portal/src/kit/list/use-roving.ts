@@ -87,7 +87,7 @@ export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Ro
     const place = (event.target as HTMLElement).dataset['place']
     if (event.altKey || event.ctrlKey || event.metaKey || place === undefined) return
     const by = jumps[event.key]
-    const row = rows[Number(place)]
+    const row = list.stale ? undefined : rows[Number(place)]
     if (by !== undefined) step(by)
     else if (event.key === ' ' && row && onToggle) onToggle(row.id, event.shiftKey)
     else if ((event.key === 'Enter' || event.key === ' ') && row && onOpen) onOpen(row, true)

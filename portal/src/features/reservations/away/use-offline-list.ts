@@ -5,6 +5,7 @@ import { sessionStore } from '#src/api/session.ts'
 import { storageKey } from '#src/api/stored-session.ts'
 import type { ReservationRows } from '../use-reservation-rows.ts'
 import type { RowsWindow } from '../rows-window.ts'
+import { noRows } from '#src/api/rows-window.ts'
 import { unsentMoves, useUnsent } from './unsent-moves.ts'
 
 /** Beside the session, with which it goes: guests' names are nobody else's business. */
@@ -47,21 +48,38 @@ const readOfflineList = (name: string): OfflineList | undefined => {
   }
 }
 
+type OfflineRows = ReservationRows & {
+  keptAt: number | undefined
+  /** The server is away, and this list was not kept. */
+  missing: boolean
+}
+
+/** Rows of another day are never shown under this one's head while nobody can say when its own come. */
+const withoutKept = (list: ReservationRows, { away, offline }: { away: boolean; offline: boolean }): OfflineRows => {
+  const shown = { ...list, keptAt: undefined, missing: false }
+  const none = { ...shown, ...noRows, window: noRows, stale: false }
+  if (away && !(list.error && !list.error.passing)) return { ...none, loading: false, error: null, missing: true }
+  return offline && list.stale ? { ...none, loading: true } : shown
+}
+
 /**
  * The last list of this session stands in, with its time, for the one that is still on its way when a page opens, and for the one that cannot be had
  * while the server is away; that one is asked for again and again.
  */
-export const useOfflineList = (list: ReservationRows): ReservationRows & { keptAt: number | undefined } => {
+export const useOfflineList = (list: ReservationRows): OfflineRows => {
   const { name, window, at, loading, unreached, retry } = list
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
   const unsent = useUnsent()
+  const liveState = useLiveState()
+  const offline = liveState === 'offline'
+  const standIn = away || loading || (offline && list.stale)
   const kept = useMemo(() => {
-    const found = away || loading ? readOfflineList(name) : undefined
+    const found = standIn ? readOfflineList(name) : undefined
     return found && { ...found, rows: unsentMoves.applied(found.rows) }
     // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
-  }, [away, loading, name, unsent.join()])
-  const live = useLiveState() === 'live'
+  }, [standIn, name, unsent.join()])
+  const live = liveState === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {
     if (!current) return undefined
@@ -75,7 +93,7 @@ export const useOfflineList = (list: ReservationRows): ReservationRows & { keptA
     return () => clearInterval(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- `retry` is another one at each drawing
   }, [away, live])
-  if (!kept) return { ...list, keptAt: undefined }
+  if (!kept) return withoutKept(list, { away, offline })
   const shown: RowsWindow = { total: kept.rows.length, rows: kept.rows }
-  return { ...list, ...shown, window: shown, loading: false, stale: false, error: null, keptAt: kept.at }
+  return { ...list, ...shown, window: shown, loading: false, stale: false, error: null, keptAt: kept.at, missing: false }
 }

@@ -1,4 +1,4 @@
-import { mdiCalendarBlankOutline, mdiFilterOffOutline } from '@mdi/js'
+import { mdiCalendarBlankOutline, mdiCloudOffOutline, mdiFilterOffOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatDate } from '#src/kit/format.ts'
@@ -7,11 +7,23 @@ import type { useReservationsPage } from '../use-reservations-page.ts'
 import { useT } from '../use-t.ts'
 
 /** An empty evening, or filters that hide it: which, and the way out. */
-export const EmptyList = ({ page: { search, date, mayCreate, setSearch, form } }: { page: ReturnType<typeof useReservationsPage> }) => {
+export const EmptyList = ({
+  page: { search, date, data, mayCreate, setSearch, form },
+}: {
+  page: ReturnType<typeof useReservationsPage>
+}) => {
   const t = useT()
   const active = activeFilters(search)
   const oneDay = search.date !== 'any' && !hasRange(search)
   const day = formatDate(date, 'long')
+  if (data.missing)
+    return (
+      <EmptyState
+        icon={mdiCloudOffOutline}
+        title={oneDay ? t('away.missingDay', { date: day }) : t('away.missing')}
+        hint={t('away.missingHint')}
+      />
+    )
   if (active.length === 0)
     return (
       <EmptyState
