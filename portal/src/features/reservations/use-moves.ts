@@ -8,9 +8,9 @@ import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { lastAct } from './acts/last-act.ts'
+import { undoManager } from './acts/undo-manager.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
-import { type MoveTask, unsentMoves, useUnsent } from './away/unsent-moves.ts'
+import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
 import { createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
@@ -96,7 +96,7 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
     const words = told(t, undoing)
     return wasTold ? `${words}. ${t('undone.told')}` : words
   }
-  const refused = lastAct.done({
+  const refused = undoManager.done({
     text: told(t, task),
     label: wasTold ? t('undoAndTell') : t('undo'),
     takeBack: back && (() => takeBack(back)),
@@ -179,7 +179,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
     [mayMove, askReason, run],
   )
-  return { mayMove, act, run, undo: () => lastAct.undo(t('undo.nothing')) }
+  return { mayMove, act, run, undo: () => undoManager.undo(t('undo.nothing')) }
 }
 
 type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }

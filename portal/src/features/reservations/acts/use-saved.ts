@@ -6,7 +6,7 @@ import type { ToastAction } from '#src/kit/toasts.ts'
 import { guestName } from '../guest-name.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
-import { lastAct } from './last-act.ts'
+import { undoManager } from './undo-manager.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
 
 /** Says what was booked or changed, with the way back. */
@@ -28,7 +28,7 @@ export const useSaved = () => {
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
     const says = before ? t('undone.told') : t('undone.toldOver')
-    lastAct.done({
+    undoManager.done({
       text: before ? t('form.changed', { name }) : t('form.booked', words),
       label: told ? t('undoAndTell') : t('undo'),
       ...(more ? { more } : {}),

@@ -38,7 +38,7 @@ const takeBack = async (act: Act): Promise<void> => {
 }
 
 /** What was done last, whatever it was: the key and the newest notice take back this act and no other (RE3). */
-export const lastAct = {
+export const undoManager = {
   /** Answers what to do if the server says no after all. */
   done: ({ text, label, more, takeBack: back, cannot }: Done): (() => void) => {
     letGo(last)

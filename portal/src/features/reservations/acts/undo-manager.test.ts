@@ -12,9 +12,10 @@ vi.mock('#src/kit/toasts.ts', () => {
   const retire = (id: number, { label }: Action): void => void (shown[id]!.actions = shown[id]!.actions.filter((one) => one !== label))
   return { toast: { success: show, info: show, dismiss: (id: number) => void (shown[id]!.actions = []), retire } }
 })
-const { lastAct } = await import('./last-act.ts')
+const { undoManager } = await import('./undo-manager.ts')
 
-const done = (text: string, takeBack?: () => Promise<string>) => lastAct.done({ text, label: 'Undo', takeBack, cannot: `${text} stays` })
+const done = (text: string, takeBack?: () => Promise<string>) =>
+  undoManager.done({ text, label: 'Undo', takeBack, cannot: `${text} stays` })
 const taken: string[] = []
 const undoable = (text: string) =>
   done(text, () => {
@@ -32,9 +33,9 @@ beforeEach(() => {
 test('the last act is taken back, once, and the one before it never', async () => {
   undoable('seat')
   undoable('cancel')
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   await settled()
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   expect(taken).toEqual(['cancel'])
   expect(shown.map(({ text }) => text)).toEqual(['seat', 'cancel', 'cancel undone', 'nothing'])
 })
@@ -42,7 +43,7 @@ test('the last act is taken back, once, and the one before it never', async () =
 test('an act that cannot be taken back says so, and stands between the key and what came before', () => {
   undoable('seat')
   done('reject')
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   expect(taken).toEqual([])
   expect(shown.at(-1)!.text).toBe('reject stays')
 })
@@ -57,17 +58,17 @@ test('the Undo of a notice ends with a later act, with the refusal of its own, a
   undoable('no-show')
   ended()
   expect(shown[2]!.actions).toEqual([])
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   expect(taken).toEqual([])
 })
 
 test('what failed to be taken back may be tried again, unless another act came since', async () => {
   let line = false
   done('seat', () => (line ? Promise.resolve('undone') : Promise.reject(new Error('down'))))
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   await settled()
   line = true
-  lastAct.undo('nothing')
+  undoManager.undo('nothing')
   await settled()
   expect(shown.at(-1)!.text).toBe('undone')
 })

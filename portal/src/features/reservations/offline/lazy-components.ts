@@ -1,6 +1,6 @@
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 
-/** What a host opens over the list or beside it; brought beforehand while the list stands (use-away). */
+/** What a host opens over the list or beside it; brought beforehand while the list stands (use-preloaded-parts). */
 export const ReservationPanel = lazyWithRetry(() => import('../ReservationPanel.tsx').then((module) => module.ReservationPanel))
 export const FormDrawer = lazyWithRetry(
   () => import('../FormDrawer.tsx').then((module) => module.FormDrawer),
