@@ -11,6 +11,7 @@ import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
 import * as links from './channels/links.ts'
+import * as saveMeanwhile from './kit/save-meanwhile.ts'
 import * as sync from './rms/sync.ts'
 import * as systemFields from './rms/system-fields.ts'
 import * as systems from './rms/systems.ts'
@@ -34,6 +35,7 @@ export const backOfficeSchemas = [
   ...importSchemas,
   licences,
   links,
+  saveMeanwhile,
   sync,
   systemFields,
   systems,
