@@ -56,15 +56,19 @@ const show = (client: QueryClient, row: ReservationRow): void => {
 
 /** Steps on one reservation go to the server one after the other, in the order of the keys pressed. */
 const queues = new Map<string, { last: Promise<unknown>; waiting: number }>()
-const queued = async (id: string, work: () => Promise<Reservation>): Promise<{ result: Reservation; overtaken: boolean }> => {
+const queued = async (
+  id: string,
+  work: () => Promise<Reservation>,
+): Promise<{ result: Reservation; behind: boolean; overtaken: boolean }> => {
   const queue = queues.get(id) ?? { last: Promise.resolve(), waiting: 0 }
   queues.set(id, queue)
+  const behind = queue.waiting > 0
   queue.waiting += 1
   const turn = queue.last.catch(() => undefined).then(work)
   queue.last = turn
   try {
     const result = await turn
-    return { result, overtaken: queue.waiting > 1 }
+    return { result, behind, overtaken: queue.waiting > 1 }
   } finally {
     queue.waiting -= 1
     if (queue.waiting === 0) queues.delete(id)
@@ -134,8 +138,10 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
         api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch((error: ApiError) =>
           asWished(error, row, move),
         )
-      const { result, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
+      const { result, behind, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
       if (!overtaken) putReservation(client, result)
+      // A list asked for while the step before was sent may still be on its way, and shows the state between them.
+      if (behind && !overtaken) void client.invalidateQueries({ queryKey: ['reservations'] })
       return result
     },
     onMutate: ({ row, move }) => {
