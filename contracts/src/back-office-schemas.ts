@@ -16,9 +16,7 @@ import * as sync from './rms/sync.ts'
 import * as systemFields from './rms/system-fields.ts'
 import * as systems from './rms/systems.ts'
 import * as traces from './operations/traces.ts'
-import * as venueFields from './estate/venue-fields.ts'
-import * as venueFilters from './estate/venue-filters.ts'
-import * as venueMerge from './estate/venue-merge.ts'
+import { venueSchemas } from './estate/venue-schemas.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
@@ -40,7 +38,5 @@ export const backOfficeSchemas = [
   systemFields,
   systems,
   traces,
-  venueFields,
-  venueFilters,
-  venueMerge,
+  ...venueSchemas,
 ] as const
