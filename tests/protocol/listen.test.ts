@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { buildApp } from '@tablewire/server/app/http'
 import { signatureOf } from '@tablewire/server/features/webhooks/sign'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReceiver, anEndpoint } from '../build/an-endpoint.ts'
@@ -24,6 +24,8 @@ beforeAll(async () => {
   testApp = await aTestApp()
   url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   venue = await aVenue(testApp.container.db)
+})
+beforeEach(async () => {
   channel = await aChannel(testApp.container.db, { venues: [venue.id] })
 })
 afterEach(() => {
@@ -166,6 +168,19 @@ test('HU3: a test event goes to who listens, or to an endpoint; its own changes 
     stderr: expect.stringContaining('webhook.not_found'),
   })
   receiver.close()
+})
+
+test('HU3: who begins to listen gets nothing of before, also while a transaction somewhere is open for long', async () => {
+  await fetch(`${url}/v1/bc/events`, { headers: { 'x-token': channel.key } }).then(({ body }) => body!.cancel())
+  await testApp.container.db.transaction().execute(async (db) => {
+    await sql`select pg_current_xact_id()`.execute(db)
+    await book()
+    const cli = await listening('--own-changes')
+    await cli.heard('Listening')
+    const later = await book()
+    await cli.count(1)
+    expect(cli.lines.map(({ body }) => body.entity_id)).toEqual([later])
+  })
 })
 
 test('HU3: a stream hears its own channel only, ends with its key, and a sixth is refused', async () => {
