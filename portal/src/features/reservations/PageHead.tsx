@@ -87,6 +87,8 @@ const Root = styled('header')(({ theme }) => ({
     },
     '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
     '& .venue': { flex: '1 1 100px', minWidth: 0 },
+    // A line of their own from the start: how long they are is known with the rows only.
+    '& .facts': { flex: '1 0 100%', marginInlineStart: 0 },
     '& .new': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
   },
   '& .filter > .count': { marginInlineStart: 6, fontVariantNumeric: 'tabular-nums' },
