@@ -12,11 +12,12 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A foreign machine may stand still for seconds. What passes only at a second try is named in the report, so that it is not overlooked.
   retries: process.env['CI'] ? 2 : 0,
-  // A busy machine makes journeys slow, never red: these end only what hangs.
+  // A busy machine makes journeys slow, never red: these end only what hangs, and a step that finds nothing to click sooner than the rest.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   use: {
     browserName: 'chromium',
+    actionTimeout: 60_000,
     // A page of a journey lives for seconds: what its code would win by being optimised is less than that costs. Benches have the browser as it is.
     launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt'] },
     locale: 'en-GB',

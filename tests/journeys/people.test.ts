@@ -52,7 +52,7 @@ test('a group is changed, and the change is put back from the audit', async ({ p
     .first()
     .click()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Create the group' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await page.getByLabel('Name').fill(`${name} two`)
   await page.getByRole('button', { name: 'Save' }).click()

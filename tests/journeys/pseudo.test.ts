@@ -52,7 +52,10 @@ const untranslated = (page: Page): Promise<string[]> =>
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Text && node.parentElement && shown(node.parentElement)) found.push(node.data)
+      const sentence = node.parentElement?.closest('[data-sentence]')
+      if (node instanceof Text && node.parentElement && !sentence && shown(node.parentElement)) found.push(node.data)
+      // One phrase, though names within it are links.
+      if (node instanceof Element && node.matches('[data-sentence]') && shown(node)) found.push(node.textContent)
       if (node instanceof Element && shown(node))
         for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.push(node.getAttribute(name) ?? '')
     }

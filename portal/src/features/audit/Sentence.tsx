@@ -51,7 +51,7 @@ export const Sentence = ({ entry, whole = false }: SentenceProps) => {
     venue: linkToVenue(ability, entry),
   }
   return (
-    <Words className={whole ? 'whole' : undefined}>
+    <Words className={whole ? 'whole' : undefined} data-sentence>
       {sentenceOf(t, entry).map(({ text, as }, place) =>
         as ? (
           <ThingLink key={place} href={links[as]} quiet={!whole}>
