@@ -190,6 +190,7 @@ export const problems = {
   'import.file_not_table': 422,
   'import.file_broken': 422,
   'import.file_bomb': 422,
+  'import.right_lost': 403,
   // Booking
   'slot.taken': 409,
   'slot.too_small': 409,

@@ -1,5 +1,6 @@
 import type { ImportState } from '@tablewire/contracts/import/import'
 import type { Outcome, RowChange, RowOutcome } from '@tablewire/contracts/import/import-findings'
+import type { PhraseKey } from '@tablewire/contracts/phrases/phrase-key'
 import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -25,6 +26,8 @@ export type Progress = {
   fields: Record<string, number>
   /** By the monotonic clock: when progress was last published. */
   toldMs: number
+  /** Why it ended before its last row. */
+  problem?: PhraseKey
 }
 
 /** Takes over the import: fences off the worker before. */
@@ -95,6 +98,7 @@ export const finish = async (
       counts: JSON.stringify(progress.counts),
       reasons: JSON.stringify(progress.reasons),
       fields: JSON.stringify(progress.fields),
+      problem: progress.problem ?? null,
     })
     .where('id', '=', progress.batch.id)
     .where('runId', '=', progress.runId)

@@ -5,13 +5,14 @@ import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { readTable } from '#src/platform/table/read-table.ts'
 import type { Importer, Importers } from './api.ts'
 import { refusalOf } from './add-part.ts'
 import { removeFile, sourceOf } from './batch-file.ts'
 import { finish, keepFindings, type Progress, TakenOver, announceImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
-import { applyRows, checkRows } from './run-rows.ts'
+import { applyRows, asBeginner, checkRows, SeesOthers } from './run-rows.ts'
 
 export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 
@@ -52,7 +53,13 @@ const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
   const progress = await takeOver(ctx, batch, { anew: false })
   const startedMs = stopwatchMs()
   const isOver = (): boolean => stopwatchMs() - startedMs > sliceMs
-  const done = await applyRows(ctx, progress, { importer, table: tableOf(ctx, batch), isOver })
+  const done = await applyRows(ctx, progress, { importer, table: tableOf(ctx, batch), isOver }).catch((error: unknown) => {
+    if (error instanceof SeesOthers) return false
+    if (!isLost(error) || progress.rowsDone === 0) throw error
+    // What came in until then stays, and can be taken back.
+    progress.problem = rightLost
+    return true
+  })
   if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['applied', 'appliedAt'])
@@ -62,8 +69,13 @@ const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
   await removeFile(ctx, batch)
 }
 
+/** Whoever began it may not bring it in any more. */
+const rightLost = 'import.right_lost'
+const isLost = (error: unknown): boolean => error instanceof Problem && error.code === 'access.denied'
+
 /** Undoes the import, but for what was changed since, which it reports. */
 const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
+  await asBeginner(ctx, batch)
   // Asked before they are gone.
   const venueIds = await importer.venuesOf(ctx, batch)
   const progress = await takeOver(ctx, batch, { anew: false })
@@ -88,8 +100,8 @@ const steps: Partial<Record<Batch['state'], (ctx: Ctx, importer: Importer, batch
   applying: apply,
   undoing: undo,
 }
-/** Where an import stands again when its file turns out to be unreadable. */
-const before: Partial<Record<Batch['state'], Batch['state']>> = { checking: 'draft', applying: 'checked' }
+/** Where an import stands again when its file turns out to be unreadable, or who began it may not go on. */
+const before: Partial<Record<Batch['state'], Batch['state']>> = { checking: 'draft', applying: 'checked', undoing: 'applied' }
 
 /** Resumes an import at its step; also after a crash, from its cursor. */
 export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: string }): Promise<void> => {
@@ -104,7 +116,7 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
     await steps[batch.state]?.(ctx, importers[batch.kind], batch)
   } catch (error) {
     if (error instanceof TakenOver) return
-    const problem: PhraseKey | undefined = refusalOf(error)
+    const problem: PhraseKey | undefined = isLost(error) ? rightLost : refusalOf(error)
     const state = before[batch.state]
     if (!problem || !state) {
       // The job is retried by the queue; the screen shows the failure meanwhile.

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mayImport } from '@tablewire/contracts/identity/access'
+import { inTheNameOf } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import type { Importer, IsOver, PlacementResult } from './api.ts'
 import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
+import { type Batch, companyOf } from './batch-rows.ts'
 import { keepPrevious } from './previous.ts'
 import { chunksOf } from './table-chunks.ts'
 
@@ -25,6 +30,20 @@ const add = (progress: Progress, rows: number, placed: PlacementResult): void =>
     rejected: counts.rejected + of('rejected') + leftOut.size,
     kept: counts.kept + of('kept'),
   }
+}
+
+/** In the name of whoever began the step, with what he may do and see now. */
+export const asBeginner = async (ctx: Ctx, { startedBy, startedByName, scope, actedBy, kind, companyId }: Batch): Promise<Ctx> => {
+  const now = await inTheNameOf(ctx, { id: startedBy, name: startedByName, scope, actedBy })
+  if (startedBy === null) return now
+  const elsewhere = companyOf(now) !== null && companyOf(now) !== companyId
+  if (elsewhere || !mayImport(now.ability, kind) || (kind === 'venues' && now.scope.kind === 'venues')) throw new Problem('access.denied')
+  return now
+}
+
+/** The beginner sees other venues than when the file was opened: it is opened anew. */
+export class SeesOthers extends Error {
+  override name = 'SeesOthers'
 }
 
 type Work = { importer: Importer; table: Table }
@@ -67,7 +86,9 @@ export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table,
     await transaction(ctx, async (inner) => {
       // A transaction may be retried from the start.
       Object.assign(progress, before, { fields: { ...before.fields } })
-      const placed = await read.place(inner)
+      const now = await asBeginner(inner, progress.batch)
+      if (!isDeepStrictEqual(now.scope, ctx.scope)) throw new SeesOthers()
+      const placed = await read.place(now)
       add(progress, rows.length, placed)
       await keepRows(inner, progress, placed.results)
       await keepPrevious(inner, progress.batch.id, placed.kept ?? [])

@@ -84,3 +84,36 @@ test('RE6: venues stay with those who keep the company, and imports of a kind wi
   )
   expect((await testApp.ask({ method: 'GET', url: '/v1/imports', token: reader })).statusCode).toBe(403)
 })
+
+test('AC6: whoever loses a venue or the right after the import began brings nothing in there', async () => {
+  const { db } = testApp.container
+  const companyId = await aCompany(db)
+  const colleague = await testApp.signIn(await aUser(db, { companyId }))
+  const both = [await aVenue(db, { companyId, name: 'Mine' }), await aVenue(db, { companyId, name: 'Hidden' })]
+  const user = await aUser(db, { ...everything, companyId, venues: both.map(({ id }) => id) })
+  const token = await testApp.signIn(user)
+  const run = (id: string) => runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
+  const begun = async (): Promise<string> => {
+    const { id } = (await begin(token, { kind: 'reservations' })).json<{ data: ImportBatch }>().data
+    await call(token, ['POST', `/v1/imports/${id}/parts?at=0`], { content: Buffer.from(file).toString('base64') })
+    await call(token, ['POST', `/v1/imports/${id}/check`], {})
+    await run(id)
+    await call(token, ['POST', `/v1/imports/${id}/apply`], {})
+    return id
+  }
+  const narrowed = await begun()
+  const stopped = await begun()
+  await db.deleteFrom('userVenues').where('userId', '=', user.id).where('venueId', '=', both[1]!.id).execute()
+  await run(narrowed)
+  expect((await call(colleague, ['GET', `/v1/imports/${narrowed}`])).counts).toMatchObject({ made: 1, rejected: 1 })
+  await db.updateTable('users').set({ disabledAt: new Date().toISOString() }).where('id', '=', user.id).execute()
+  await run(stopped)
+  const ended = expect.stringContaining('may no longer bring rows in') as string
+  expect(await call(colleague, ['GET', `/v1/imports/${stopped}`])).toMatchObject({ state: 'checked', problem: ended })
+  // Its first row came in before.
+  await db.updateTable('importBatches').set({ state: 'applying', rowsDone: 1 }).where('id', '=', stopped).execute()
+  await run(stopped)
+  expect(await call(colleague, ['GET', `/v1/imports/${stopped}`])).toMatchObject({ state: 'applied', problem: ended })
+  const rows = await db.selectFrom('reservations').select('importBatchId').where('importBatchId', 'in', [narrowed, stopped]).execute()
+  expect(rows).toEqual([{ importBatchId: narrowed }])
+})

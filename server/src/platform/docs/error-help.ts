@@ -228,6 +228,10 @@ const known: Readonly<Record<string, Help>> = {
   'import.file_not_table': file('The content is neither CSV nor an Excel workbook.'),
   'import.file_broken': file('The file is damaged or cut off.'),
   'import.file_bomb': file('Unpacked, the file would be larger than anything a table holds.'),
+  'import.right_lost': [
+    'Whoever began the import lost the right to it, or the venue, while it ran.',
+    'Let somebody who may import begin it anew, or undo what came in.',
+  ],
   'slot.taken': [
     'Somebody was faster: the last places for this start went a moment ago.',
     'Ask availability again and offer the guest other times; keep what was typed.',
