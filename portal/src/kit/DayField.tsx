@@ -1,9 +1,11 @@
-import { mdiCalendarBlankOutline } from '@mdi/js'
+import { mdiCalendarBlankOutline, mdiClose } from '@mdi/js'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { formatDate } from './format.ts'
 import { Icon } from './Icon.tsx'
+import { useT } from './use-t.ts'
 import { isDate } from './zone-clock.ts'
 
 const Field = styled('span')(({ theme }) => ({
@@ -19,7 +21,9 @@ const Field = styled('span')(({ theme }) => ({
     backgroundColor: theme.vars.palette.ground.field,
     fontWeight: 400,
   },
-  '& > button': { flex: 1, justifyContent: 'flex-start', outline: 'none !important', fontVariantNumeric: 'tabular-nums' },
+  '&.wrong > .MuiButton-outlined': { borderColor: theme.vars.palette.tone.danger.text },
+  '& > .clear': { position: 'absolute', insetInlineEnd: 4, top: '50%', transform: 'translateY(-50%)' },
+  '& > .MuiButton-root': { flex: 1, justifyContent: 'flex-start', outline: 'none !important', fontVariantNumeric: 'tabular-nums' },
 }))
 
 type DayFieldProps = {
@@ -28,14 +32,26 @@ type DayFieldProps = {
   text?: string
   label: string
   variant?: 'text' | 'outlined'
+  /** The first and the last day that may be chosen. */
+  min?: string | undefined
+  max?: string | undefined
+  required?: boolean
+  error?: boolean
+  describedBy?: string | undefined
+  inputRef?: (field: HTMLInputElement | null) => void
+  onBlur?: () => void
   onDate: (date: string) => void
+  /** Given where no day at all is an answer: a cross takes the day away, and so does emptying the field by keys. */
+  onClear?: (() => void) | undefined
 }
 
 /** A day in the reader's own words; the calendar behind it is the browser's. */
-export const DayField = ({ date, text, label, variant = 'text', onDate }: DayFieldProps) => {
+export const DayField = (props: DayFieldProps) => {
+  const { date, text, label, variant = 'text', min, max, required, error, describedBy, inputRef, onBlur, onDate, onClear } = props
+  const t = useT()
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Field>
+    <Field className={error ? 'wrong' : undefined}>
       <Button
         color="inherit"
         variant={variant}
@@ -50,23 +66,64 @@ export const DayField = ({ date, text, label, variant = 'text', onDate }: DayFie
         {date === undefined ? text : formatDate(date)}
       </Button>
       <input
-        ref={field}
+        ref={(input) => {
+          field.current = input
+          inputRef?.(input)
+        }}
         type="date"
         value={date ?? ''}
+        min={min}
+        max={max}
+        required={required}
         aria-label={label}
+        aria-invalid={error || undefined}
+        aria-describedby={describedBy}
+        onBlur={onBlur}
         onChange={({ target }) => {
           if (isDate(target.value)) onDate(target.value)
+          else if (target.value === '') onClear?.()
         }}
       />
+      {onClear && date !== undefined ? (
+        <IconButton
+          className="clear"
+          size="small"
+          aria-label={t('day.clear', { label })}
+          title={t('day.clear', { label })}
+          onClick={() => {
+            onClear()
+            field.current?.focus()
+          }}
+        >
+          <Icon path={mdiClose} size={16} />
+        </IconButton>
+      ) : null}
     </Field>
   )
 }
 
-const Labelled = styled('div')({ display: 'grid', gap: 5, alignContent: 'start', fontSize: '0.8125rem', fontWeight: 500 })
+const Labelled = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 5,
+  alignContent: 'start',
+  fontSize: '0.8125rem',
+  fontWeight: 500,
+  '& > p': { margin: 0, fontWeight: 400, color: theme.vars.palette.text.secondary },
+  '& > p.wrong': { color: theme.vars.palette.tone.danger.text },
+}))
+type LabelledDayProps = Omit<DayFieldProps, 'variant' | 'describedBy'> & { helperText?: ReactNode }
 /** The same in a form, under its label; `text` stands for no day. */
-export const LabelledDay = (props: Omit<DayFieldProps, 'variant'>) => (
-  <Labelled>
-    <span aria-hidden="true">{props.label}</span>
-    <DayField {...props} variant="outlined" />
-  </Labelled>
-)
+export const LabelledDay = ({ helperText, ...props }: LabelledDayProps) => {
+  const helpId = useId()
+  return (
+    <Labelled>
+      <span aria-hidden="true">{props.required ? `${props.label} *` : props.label}</span>
+      <DayField {...props} variant="outlined" describedBy={helperText ? helpId : undefined} />
+      {helperText ? (
+        <p id={helpId} className={props.error ? 'wrong' : undefined}>
+          {helperText}
+        </p>
+      ) : null}
+    </Labelled>
+  )
+}

@@ -58,7 +58,15 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => {
 
 const dayField = (t: T, { search, onChange }: Props) => {
   const Day = (name: 'from' | 'to') => (
-    <LabelledDay date={search[name]} text={t('all.of')} label={t(`c.${name}`)} onDate={(date) => onChange({ [name]: date })} />
+    <LabelledDay
+      date={search[name]}
+      text={t('all.of')}
+      label={t(`c.${name}`)}
+      max={name === 'from' ? search.to : undefined}
+      min={name === 'to' ? search.from : undefined}
+      onDate={(date) => onChange({ [name]: date })}
+      onClear={() => onChange({ [name]: undefined })}
+    />
   )
   return Day
 }

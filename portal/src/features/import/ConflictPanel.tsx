@@ -6,6 +6,7 @@ import type { RowChoice } from '@tablewire/contracts/import/import.rules'
 import { availability } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { LabelledDay } from '#src/kit/DayField.tsx'
 import { formatDate, formatNumber, localTime } from '#src/kit/format.ts'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
@@ -115,13 +116,7 @@ export const ConflictPanel = ({ batch, row, onChanged, onNext }: Props) => {
       <fieldset>
         <legend>{t('conflict.other')}</legend>
         <Two>
-          <TextField
-            label={t('field.date')}
-            type="date"
-            value={date}
-            onChange={({ target }) => setDate(target.value)}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <LabelledDay label={t('field.date')} date={date || undefined} text="–" onDate={setDate} />
           <TextField
             label={t('field.time')}
             type="time"

@@ -5,6 +5,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { Card } from '#src/kit/Card.tsx'
+import { LabelledDay } from '#src/kit/DayField.tsx'
 import { FieldGrid } from '#src/kit/form/Fields.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -124,13 +125,13 @@ const Fields = ({ book, wanted, range, set }: FieldsProps) => {
         />
       )}
       {scope === 'range' ? (
-        <TextField
-          type="date"
+        <LabelledDay
           label={t('days.toOn')}
-          value={wanted.toOn}
+          date={wanted.toOn || undefined}
+          min={range.from}
           error={early}
           helperText={early ? t('days.early') : undefined}
-          onChange={({ target }) => set({ toOn: target.value })}
+          onDate={(toOn) => set({ toOn })}
         />
       ) : null}
       {kind === 'shut' ? null : (

@@ -5,14 +5,13 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import Switch from '@mui/material/Switch'
-import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
-import { Controller } from 'react-hook-form'
+import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { Icon } from '#src/kit/Icon.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
-import { FieldGrid, TextInput } from '#src/kit/form/Fields.tsx'
+import { FieldGrid } from '#src/kit/form/Fields.tsx'
 import { Fieldset } from '#src/kit/form/Fieldset.tsx'
+import { DateFields } from './EditClosure.tsx'
 import { ShiftCard } from './ShiftCard.tsx'
-import { TimeField, TimeText } from '#src/kit/form/TimeField.tsx'
+import { TimeText } from '#src/kit/form/TimeField.tsx'
 import { newId, newShift } from './book-edits.ts'
 import { at, type BookForm } from './book-form.ts'
 import { type SpecialDay, weekdayOf } from './calendar.ts'
@@ -159,51 +158,5 @@ const OwnShifts = ({ form, path, shifts, set, shift, onShift }: OwnShiftsProps) 
         />
       ) : null}
     </div>
-  )
-}
-
-export const DateFields = ({ form: { control }, path }: { form: BookForm; path: string }) => {
-  const t = useT()
-  return (
-    <>
-      <TextInput control={control} name={at(`${path}.name`)} label={t('days.name')} required slotProps={{ htmlInput: { maxLength: 80 } }} />
-      <TextInput control={control} name={at(`${path}.fromOn`)} label={t('days.fromOn')} type="date" required />
-      <TextInput control={control} name={at(`${path}.toOn`)} label={t('days.toOn')} type="date" required />
-    </>
-  )
-}
-
-export const EditClosure = ({ form, index, areas }: { form: BookForm; index: number; areas: readonly Area[] }) => {
-  const t = useT()
-  const path = `closures.${index}`
-  return (
-    <FieldGrid style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 150px), 1fr))' }}>
-      <DateFields form={form} path={path} />
-      <TimeField control={form.control} name={at(`${path}.from`)} label={t('hours.from')} hint={t('days.times.hint')} optional />
-      <TimeField control={form.control} name={at(`${path}.to`)} label={t('hours.to')} optional />
-      <Controller
-        control={form.control}
-        name={at(`${path}.areaId`)}
-        render={({ field: { ref, value, onChange, ...field }, fieldState }) => (
-          <TextField
-            {...field}
-            select
-            inputRef={ref}
-            label={t('days.area')}
-            value={(value as string | null) ?? ''}
-            error={fieldState.invalid}
-            helperText={fieldState.error?.message}
-            onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-          >
-            <option value="">{t('days.area.all')}</option>
-            {areas.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </TextField>
-        )}
-      />
-    </FieldGrid>
   )
 }

@@ -23,7 +23,7 @@ const changeOf = ({ name, fromOn, toOn, closed, from, to, keep }: Typed): BulkCh
 
 type DateProps = { label: string; value: string; onChange: (value: string) => void }
 const DateText = ({ label, value, onChange }: DateProps) => (
-  <LabelledDay label={label} date={value || undefined} text="–" onDate={onChange} />
+  <LabelledDay label={label} date={value || undefined} text="–" onDate={onChange} onClear={() => onChange('')} />
 )
 
 /** One closure, or one day with hours of its own. */

@@ -13,11 +13,11 @@ import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { NumbersField } from '#src/kit/NumbersField.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { activeFilters, type FilterName, laneOfSearch, type Search } from './reservation-search.ts'
-import { StatusTag } from './status-tag.tsx'
-import { useT } from './use-t.ts'
+import { FilterDays } from './FilterDays.tsx'
+import { activeFilters, type FilterName, laneOfSearch, type Search } from '../reservation-search.ts'
+import { StatusTag } from '../status-tag.tsx'
+import { useT } from '../use-t.ts'
 
 type Option = { id: string; name: string }
 export type FilterOptions = { channels: readonly Option[]; systems: readonly Option[]; areas: readonly Option[] }
@@ -119,7 +119,7 @@ const Sheet = styled('div')(({ theme }) => ({
   '& .scrolls': { maxHeight: 190, overflowY: 'auto', marginLeft: -8, paddingLeft: 8 },
   '& .wide': { gridColumn: '1 / -1', display: 'flex', gap: 8, flexWrap: 'wrap' },
   '& .wide > legend': { width: '100%' },
-  '& .wide > .MuiFormControl-root': { flex: '1 1 130px' },
+  '& .wide > .MuiFormControl-root, & .wide > div': { flex: '1 1 130px' },
 }))
 
 type FilterPanelProps = { search: Search; options: FilterOptions; single: boolean; onChange: (patch: UrlPatch) => void }
@@ -146,36 +146,6 @@ const Group = ({ legend, options, chosen, onChange }: GroupProps) =>
     </fieldset>
   )
 
-const Days = ({ search, onChange }: Pick<FilterPanelProps, 'search' | 'onChange'>) => {
-  const t = useT()
-  const date = (key: 'from' | 'to') => (
-    <TextField
-      type="date"
-      label={t(`range.${key}Label`)}
-      value={search[key] ?? ''}
-      onChange={({ target }) => onChange({ [key]: target.value })}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: key === 'from' ? { max: search.to } : { min: search.from } }}
-    />
-  )
-  return (
-    <fieldset className="choices wide">
-      <legend>{t('filter.range')}</legend>
-      <TextField
-        select
-        label={t('range.basis')}
-        value={search.basis}
-        onChange={({ target }) => onChange({ basis: target.value === 'creation' ? 'creation' : undefined })}
-        slotProps={{ select: { native: true } }}
-      >
-        <option value="meal">{t('range.meal')}</option>
-        <option value="creation">{t('range.creationLong')}</option>
-      </TextField>
-      {date('from')}
-      {date('to')}
-    </fieldset>
-  )
-}
-
 export const FilterPanel = ({ search, options, single, onChange }: FilterPanelProps) => {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -199,7 +169,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
       </Button>
       <SheetPopover anchor={anchor} id={sheetId} label={t('filter.open')} onClose={() => setAnchor(null)}>
         <Sheet>
-          {search.view === 'list' ? <Days search={search} onChange={onChange} /> : null}
+          {search.view === 'list' ? <FilterDays search={search} onChange={onChange} /> : null}
           <fieldset className="choices">
             <legend>{t('filter.status')}</legend>
             {statuses.map((status) => (
