@@ -8,6 +8,7 @@ export type Booked = { id: string; reference: string }
 /** A venue of the test's own, its clock UTC all year, with one dinner a day and a channel that sells it. */
 export type Dinner = {
   venueId: string
+  companyId: string
   name: string
   /** Tomorrow at the venue. */
   date: string
@@ -42,7 +43,8 @@ const shift = {
 
 let made = 0
 
-export const aDinner = async ({ url, adminEmail, adminPassword }: Product): Promise<Dinner> => {
+/** `companyId` = of a company that is there; its own one otherwise. */
+export const aDinner = async ({ url, adminEmail, adminPassword }: Product, companyId?: string): Promise<Dinner> => {
   let bearer = ''
   const call = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -65,8 +67,9 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product): Prom
 
   made += 1
   const name = `Journey ${made} ${Date.now().toString(36)}`
-  const venue = await call<{ data: { id: string } }>('POST', '/venues', {
+  const venue = await call<{ data: { id: string; companyId: string } }>('POST', '/venues', {
     name,
+    ...(companyId ? { companyId } : {}),
     countryCode: 'IS',
     timezone: 'Atlantic/Reykjavik',
     city: 'Reykjavík',
@@ -100,6 +103,7 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product): Prom
   const date = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
   return {
     venueId,
+    companyId: venue.data.companyId,
     name,
     date,
     book: async (time, guest, more = {}) => {

@@ -135,3 +135,11 @@ export const restoreChoices = async (ctx: Ctx, venueId: string | null, values: R
   ) as NotificationChoices
   return choose(ctx, { venueId, choices })
 }
+
+/** Of two venues that became one, everybody's choices for the one that went hold at the one that is kept, unless there are some for it. */
+export const carryChoices = async (ctx: Ctx, { from, to }: { from: string; to: string }): Promise<void> => {
+  await sql`
+    insert into notification_choices (user_id, venue_id, choices, updated_at)
+    select c.user_id, ${to}, c.choices, ${ctx.clock().toString()}::timestamptz from notification_choices c where c.venue_id = ${from}
+    on conflict (user_id, venue_id) do nothing`.execute(ctx.db)
+}

@@ -1,6 +1,8 @@
 import { troubleJob } from '#src/features/rms-bookings/api.ts'
+import { venueMergedJob } from '#src/features/venue-merge/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { publishNews } from './api.ts'
+import { carryChoices } from './choices.ts'
 import { publish, publishJob } from './publish-news.ts'
 import { mailJob, pushJob, sendBundles, sendBundlesJob } from './send-bundles.ts'
 import { sendMail } from './send-mail.ts'
@@ -10,6 +12,7 @@ import { tidyNotifications } from './tidy-notifications.ts'
 export const notificationJobs: readonly JobHandler[] = [
   onJob(publishJob, publish),
   onJob(troubleJob, (ctx, trouble) => publishNews(ctx, { event: 'sync_failure', ...trouble })),
+  onJob(venueMergedJob, carryChoices),
   onJob(sendBundlesJob, sendBundles, '* * * * *'),
   onJob(mailJob, sendMail),
   onJob(pushJob, sendPush),

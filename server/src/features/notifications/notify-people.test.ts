@@ -7,6 +7,7 @@ import { recordChange } from '../../../../tests/build/record-change.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { followOnce } from '#src/platform/live/follow.ts'
+import { carryChoices, getSettings } from './choices.ts'
 import { reservationFollower } from './follow-reservations.ts'
 import { notificationHandlers as handlers } from './routes.ts'
 
@@ -157,4 +158,18 @@ test('SE3: another company’s venue hears of itself only', async () => {
   await recordChange(open.db, theirs!)
   await follow()
   expect(await told()).toEqual(['foreign', 'platform'])
+})
+
+test('VE1: of two venues that became one, the choices for the one that went hold at the one that is kept', async () => {
+  const { choices } = await getSettings(ctxOf('company'))
+  const loud = { ...choices, new: { ...choices.new, email: !choices.new.email } }
+  const choose = (who: keyof typeof people, venueId: string, some: typeof choices) =>
+    handlers.chooseForVenue(ctxOf(who), { params: { id: venueId }, body: { choices: some } })
+  await choose('company', ours!.id, loud)
+  await choose('platform', ours!.id, loud)
+  await choose('platform', other!.id, choices)
+  await carryChoices(aCtx(open.db), { from: ours!.id, to: other!.id })
+  const kept = async (who: keyof typeof people) =>
+    (await getSettings(ctxOf(who))).venues.find(({ venueId }) => venueId === other!.id)?.choices
+  expect([await kept('company'), await kept('platform')]).toEqual([loud, choices])
 })

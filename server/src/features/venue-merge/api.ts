@@ -1,1 +1,1 @@
-export { mergeVenues } from './merge-venues.ts'
+export { mergeVenues, venueMergedJob } from './merge-venues.ts'

@@ -7,7 +7,11 @@ import { lockVenues, readVenue, setArchived, setMerged, setVenue } from '#src/fe
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { type Pair, productsToCarry, readPair, requireMergeable } from './merge-forecast.ts'
+
+/** Two venues became one: what others keep by venue goes over to the one that is kept. */
+export const venueMergedJob = defineJob<{ from: string; to: string }>('venues.merged')
 
 /** The kept venue joins the other's group where it is in none. */
 const carryGroup = async (ctx: Ctx, { kept, other }: Pair): Promise<void> => {
@@ -60,6 +64,7 @@ export const mergeVenues = async (ctx: Ctx, { kept: keptId, other: otherId }: { 
     await setArchived(inner, [pair.other.id], true)
     await setMerged(inner, pair.other.id, pair.kept.id)
     await told(inner, pair, { channels: carried.map(({ name }) => name), people: people.length, products: productsToCarry(pair) })
+    await inner.ports.jobs.enqueue(inner, venueMergedJob, { from: pair.other.id, to: pair.kept.id })
     inner.unitOfWork.afterCommit.push(() => people.forEach((id) => forgetUser(id)))
     return readVenue(inner, pair.kept.id)
   })

@@ -69,6 +69,8 @@ const MergeDialog = ({ venue, onMerged, onClose }: Props & { onClose: () => void
           onChoose={(found) => {
             merge.reset()
             setOther(found)
+            // Chosen once more, it is looked at once more: its guests may be gone by now.
+            if (found?.id === other?.id) void forecast.refetch()
           }}
         />
         {refused ? (
