@@ -3,7 +3,7 @@ import { aListener } from '../../../../tests/build/a-listener.ts'
 import { guardedSend } from './guarded-send.ts'
 
 const named = (origin: string) => ({ hosts: [], origins: [origin] })
-const sent = { headers: { ttl: '60' }, body: Buffer.from('hello'), timeoutMs: 5000, longest: 10 }
+const sent = { headers: { ttl: '60' }, body: Buffer.from('hello'), timeoutMs: 30_000, longest: 10 }
 
 test('a redirect is an answer like any other, and is not followed', async () => {
   const seen: string[] = []
@@ -17,7 +17,7 @@ test('a redirect is an answer like any other, and is not followed', async () => 
 
 test('of an answer without end the beginning is read, or its status alone', async () => {
   const origin = await aListener((_request, response) => {
-    const more = (): void => void response.write('0123456789abcdef', () => response.destroyed || more())
+    const more = (): void => void response.write('0123456789abcdef', () => response.destroyed || setImmediate(more))
     more()
   })
   expect(await guardedSend(origin, named(origin), sent)).toMatchObject({ status: 200, text: '0123456789' })
