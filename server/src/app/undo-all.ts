@@ -9,7 +9,7 @@ import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/featu
 import { companyUndoables } from '#src/features/companies/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
-import { reviveUser, userUndoables } from '#src/features/users/api.ts'
+import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
 import { archiveUndoables } from '#src/features/venue-archive/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { accepted } from '#src/platform/audit/accepted.ts'
@@ -21,6 +21,7 @@ export const allUndoables: Undoables = {
   'user.deleted': {
     subject: 'user',
     right: ['create', 'users'],
+    mayRevive: mayReviveUser,
     revive: async (ctx, id) => {
       const agency = await reviveUser(ctx, id)
       await bindAgain(ctx, id, agency.channels)

@@ -3,6 +3,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
+import { namedTo } from './foreign-names.ts'
 import { idsCalled } from './names.ts'
 import { seenEntries } from './seen-entries.ts'
 
@@ -22,7 +23,7 @@ const searched = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>> =>
   const ids = hubId.test(typed) ? [typed.toLowerCase()] : await idsCalled(ctx, typed)
   if (ids.length === 0) return sql`false`
   return sql`(e.subject_id = any(${ids}::text[]) or e.venue_id = any(${ids.filter((id) => hubId.test(id))}::uuid[])
-    or e.actor_id = any(${ids}::text[]) or e.acted_by_id = any(${ids}::text[]))`
+    or ((e.actor_id = any(${ids}::text[]) or e.acted_by_id = any(${ids}::text[])) and ${await namedTo(ctx, ids)}))`
 }
 
 const plain = (filters: Filters): RawBuilder<unknown>[] => {
@@ -44,7 +45,11 @@ const plain = (filters: Filters): RawBuilder<unknown>[] => {
 
 /** Days of the filter are UTC days, both included. */
 export const askedEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
-  const { subjectId, search } = filters
-  const found = [...(subjectId ? [await aboutThing(ctx, subjectId)] : []), ...(search?.trim() ? [await searched(ctx, search)] : [])]
+  const { subjectId, search, actorId } = filters
+  const found = [
+    ...(subjectId ? [await aboutThing(ctx, subjectId)] : []),
+    ...(search?.trim() ? [await searched(ctx, search)] : []),
+    ...(actorId ? [await namedTo(ctx, [actorId])] : []),
+  ]
   return sql.join([seenEntries(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>
 }

@@ -94,8 +94,18 @@ test('who acted at a venue for another company before it came over stays nameles
   await write(theirs, { action: 'venue.updated', subjectId: harakeke.id, venueId: harakeke.id, after: { city: 'Wellington' } })
   expect(await latest(ours)).toMatchObject({ actorKind: 'user', actorName: '', actorId: null })
   expect((await latest(platform)).actorId).toBe(theirs.id)
+  // Nor is his id a way to find what he did here.
+  const byHim = async (reader: typeof ours) => [
+    (await list(reader, { actorId: theirs.id })).total,
+    (await list(reader, { search: theirs.id })).total,
+  ]
+  expect([await byHim(ours), await byHim(platform)]).toEqual([
+    [0, 0],
+    [1, 1],
+  ])
   await open.db.deleteFrom('users').where('id', '=', theirs.id).execute()
   expect(await latest(ours)).toMatchObject({ actorName: '', actorId: null })
+  expect(await byHim(ours)).toEqual([0, 0])
   await write(platform, { action: 'venue.updated', subjectId: harakeke.id, venueId: harakeke.id, after: { city: 'Auckland' } })
   expect((await latest(ours)).actorId).toBe(platform.id)
 })

@@ -21,8 +21,10 @@ export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue
     select action from chain where undoes is null) end as rooted`
 
 /** Who may change it may put it back; what is everybody's own, only its owner. */
-export const mayUndo = (ctx: Ctx, { right, own }: Undoables[string], subjectId: string | null): boolean =>
-  ctx.ability.can(...right) && (own !== true || (ctx.actor.kind === 'user' && ctx.actor.id === subjectId))
+export const mayUndo = (ctx: Ctx, known: Undoables[string], { subjectId, before }: Pick<EntryRow, 'subjectId' | 'before'>): boolean =>
+  ctx.ability.can(...known.right) &&
+  (known.own !== true || (ctx.actor.kind === 'user' && ctx.actor.id === subjectId)) &&
+  (known.revive === undefined || known.mayRevive === undefined || known.mayRevive(ctx, before ?? {}))
 
 /** Whether anything is there to be put back: the values of a change, or what was kept of what is gone. */
 export const holdsFormer = ({ rooted, before, after, kept, undoes }: EntryRow, known: Undoables[string]): boolean => {
@@ -64,7 +66,7 @@ const viewOf = (ctx: Ctx, row: EntryRow, { names, foreign, undoables }: Known): 
     venueName: nameOf(row.venueId),
     names: Object.fromEntries(mentioned(row).flatMap((id) => (names.has(id) ? [[id, names.get(id)!.name]] : []))),
     batch: batchId === null ? null : { id: batchId, name: batchName ?? '' },
-    undoable: known !== undefined && holdsFormer(row, known) && entry.undoneBy === null && mayUndo(ctx, known, entry.subjectId),
+    undoable: known !== undefined && holdsFormer(row, known) && entry.undoneBy === null && mayUndo(ctx, known, row),
   }
 }
 

@@ -25,10 +25,24 @@ const companiesOf = async (ctx: Ctx, from: RawBuilder<unknown>, ids: readonly st
 
 const groupOf = (values: Values): string | undefined => (typeof values?.['groupId'] === 'string' ? values['groupId'] : undefined)
 
+/** The reader's company, where it decides which names he may know. */
+const companyOfReader = (ctx: Ctx): string | undefined =>
+  ctx.scope.kind === 'all' || ctx.actor.kind !== 'user' ? undefined : (ctx.actor.companyId ?? undefined)
+
+/** Of `audit_entries e`: nobody finds by these ids of people what he would read without their names. */
+export const namedTo = async (ctx: Ctx, actorIds: readonly string[]): Promise<RawBuilder<unknown>> => {
+  const own = companyOfReader(ctx)
+  if (own === undefined) return sql`true`
+  const companies = [...(await companiesOf(ctx, sql`users`, actorIds))]
+  const known = companies.flatMap(([id, companyId]) => (companyId === null || companyId === own ? [id] : []))
+  return sql`(e.actor_kind <> 'user' or e.actor_id = any(${known}::text[])
+    or (e.actor_id <> all(${companies.map(([id]) => id)}::text[]) and coalesce(e.company_id, ${own}::uuid) = ${own}::uuid))`
+}
+
 /** Who acted in the entries, and the groups they name, are of which company, where that decides what the reader may know. */
 export const foreignActors = async (ctx: Ctx, rows: readonly EntryRow[]): Promise<Foreign> => {
-  const own = ctx.actor.kind === 'user' ? ctx.actor.companyId : null
-  if (ctx.scope.kind === 'all' || own === null) return { company: undefined, actors: new Map(), groups: new Map() }
+  const own = companyOfReader(ctx)
+  if (own === undefined) return { company: undefined, actors: new Map(), groups: new Map() }
   const acted = rows.flatMap(({ actorKind, actorId }) => (actorKind === 'user' && actorId !== null ? [actorId] : []))
   const named = rows.flatMap(({ before, after }) => [before, after].flatMap((values) => groupOf(values) ?? []))
   const [actors, groups] = await Promise.all([companiesOf(ctx, sql`users`, acted), companiesOf(ctx, sql`groups`, named)])

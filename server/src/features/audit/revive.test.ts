@@ -27,7 +27,8 @@ const removed = async (path: string, id: string): Promise<Entry> => {
   expect((await call('DELETE', `${path}/${id}`)).status).toBeLessThan(300)
   return lastOf(id)
 }
-const lastOf = async (id: string): Promise<Entry> => (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`)).data[0]!
+const lastOf = async (id: string, as?: string): Promise<Entry> =>
+  (await call<Entry[]>('GET', `/v1/audit?filters[subjectId]=${id}`, undefined, as)).data[0]!
 const undo = (id: string, as?: string) => call<Entry>('POST', `/v1/audit/${id}/undo`, undefined, as)
 const keptRows = async (id: string): Promise<string> => {
   const { rows } = await sql<{ kept: object }>`select kept from deleted_things where id = ${id}`.execute(testApp.container.db)
@@ -84,6 +85,15 @@ test('only who may make such a person brings one back, within the company', asyn
   expect(await undo(entry.id, stranger)).toMatchObject({ status: 404, code: 'audit.not_found' })
   const own = await testApp.signIn(await aUser(db, { companyId }))
   expect((await undo(entry.id, own)).status).toBe(200)
+})
+
+test('the way back is not offered to who holds less than the one who was deleted', async () => {
+  const { db } = testApp.container
+  const above = await aUser(db, { roles: ['ROLE_SUPER_ADMIN'] })
+  const entry = await removed('/users', above.id)
+  const administrator = await testApp.signIn(await aUser(db, { roles: ['ROLE_ADMIN'] }))
+  expect([entry.undoable, (await lastOf(above.id, administrator)).undoable]).toEqual([true, false])
+  expect((await undo(entry.id, administrator)).status).toBe(403)
 })
 
 test('a group comes back with the venues that are free and the people who saw by it', async () => {

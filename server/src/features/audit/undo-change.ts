@@ -23,7 +23,7 @@ const undoableOf = (ctx: Ctx, undoables: Undoables, entry: EntryRow): Found => {
   const { rooted, subjectId } = entry
   const undoable = rooted === null ? undefined : undoables[rooted]
   if (!undoable || subjectId === null || !holdsFormer(entry, undoable)) throw new Problem('undo.impossible')
-  if (!mayUndo(ctx, undoable, subjectId)) throw new Problem('access.denied')
+  if (!mayUndo(ctx, undoable, entry)) throw new Problem('access.denied')
   return { undoable, subjectId }
 }
 

@@ -12,7 +12,7 @@ export { type UserRowResult, placeUser, type UserRowInput } from './place-user.t
 export { readUserCells, type UserCells, UserRefused } from './read-user-cells.ts'
 export { inTheNameOf } from './in-the-name-of.ts'
 export { restoreUser } from './restore-user.ts'
-export { reviveUser } from './revive-user.ts'
+export { mayReviveUser, reviveUser } from './revive-user.ts'
 export type { UserBefore } from './user-import-fields.ts'
 export { userSheetPhrases } from './user-sheet-phrases.ts'
 

@@ -12,7 +12,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { unknowableHash } from './add-user.ts'
 import { mailInvitation } from './invitation.ts'
-import { requireGivable } from './user-rights.ts'
+import { mayGive, requireGivable } from './user-rights.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 type Account = {
@@ -66,6 +66,10 @@ const requireCompany = async (ctx: Ctx, companyId: string | null): Promise<void>
     : undefined
   if (!known) throw new Problem('company.not_found')
 }
+
+/** Whether the caller could give what the person held, as the audit entry of the end tells it. */
+export const mayReviveUser = (ctx: Ctx, { roles, permissions }: Readonly<Record<string, unknown>>): boolean =>
+  mayGive(ctx, { roles: (roles ?? []) as Role[], permissions: (permissions ?? []) as Permission[] })
 
 /**
  * Who was deleted comes back as the same person with the same rights and venues, and as one who was just invited: the password of before, codes,

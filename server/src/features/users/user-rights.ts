@@ -21,10 +21,19 @@ export const mayGivePermission = (ctx: Ctx, permission: Permission): boolean =>
     abilityOf({ roles: ['ROLE_MANAGER'], permissions: [permission], allVenues: ctx.scope.kind === 'venues' ? false : undefined }),
   )
 
+const lackingOf = (ctx: Ctx, { roles, permissions }: Rights) => ({
+  lackingRoles: roles.filter((role) => !mayGiveRole(ctx, role)),
+  lackingAreas: permissions.filter((permission) => !mayGivePermission(ctx, permission)),
+})
+
+export const mayGive = (ctx: Ctx, rights: Rights): boolean => {
+  const { lackingRoles, lackingAreas } = lackingOf(ctx, rights)
+  return lackingRoles.length + lackingAreas.length === 0
+}
+
 /** ON1: nobody gives what he does not hold, also not for later, to somebody whose role does not use it yet. */
-export const requireGivable = (ctx: Ctx, { roles, permissions }: Rights): void => {
-  const lackingRoles = roles.filter((role) => !mayGiveRole(ctx, role))
-  const lackingAreas = permissions.filter((permission) => !mayGivePermission(ctx, permission))
+export const requireGivable = (ctx: Ctx, rights: Rights): void => {
+  const { lackingRoles, lackingAreas } = lackingOf(ctx, rights)
   const what = [...lackingRoles, ...lackingAreas]
   if (what.length === 0) return
   throw new Problem(
