@@ -76,6 +76,7 @@ export const fill = async (url: string): Promise<void> => {
     `insert into areas (venue_id, id, name, capacity, by_default) select ${uuid('8000', 'n')}, ${uuid('8001', 'n')}, 'Main room', 400, true from generate_series(1, ${venueCount}) n`,
   )
   await run('alter table reservations disable trigger reservations_guard')
+  await run('alter table reservations disable trigger reservations_analytics_made')
   await run(
     `insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, book_version,
         source, guest_first_name, guest_last_name, guest_email, guest_phone, created_at)
@@ -88,6 +89,8 @@ export const fill = async (url: string): Promise<void> => {
     [names],
   )
   await run('alter table reservations enable trigger reservations_guard')
+  await run('alter table reservations enable trigger reservations_analytics_made')
+  await run('insert into analytics_dirty select distinct venue_id, service_on, created_on from reservations')
   await run('vacuum analyze')
   await client.end()
 }

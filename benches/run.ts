@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { analytics } from './analytics.bench.ts'
 import { availability } from './availability.bench.ts'
 import { type Measure, round } from './bench.ts'
 import { booking } from './booking.bench.ts'
@@ -19,7 +20,7 @@ import { webhooks } from './webhooks.bench.ts'
  * `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. Times and rates that are over here and
  * within the budget at the pace of the machine it was written for are told as `pace`, with that value beside.
  */
-const benches = [start, list, availability, booking, exported, imports, portal, remote, remoteDay, webhooks, notices, syncing]
+const benches = [start, list, availability, analytics, booking, exported, imports, portal, remote, remoteDay, webhooks, notices, syncing]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

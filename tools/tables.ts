@@ -7,6 +7,8 @@ export type TableUse = { readonly table: string; readonly write: boolean }
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
+  analytics_days: 'analytics',
+  analytics_dirty: 'analytics',
   audit_closed: 'audit',
   audit_days: 'audit',
   channel_calls: 'traces',

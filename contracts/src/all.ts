@@ -12,6 +12,7 @@ import { exports } from './operations/exports.ts'
 import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
+import { analytics } from './analytics/analytics.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
@@ -48,6 +49,7 @@ export const areas = {
   connections,
   sync,
   licences,
+  analytics,
   links,
   bc,
   bcWebhooks,

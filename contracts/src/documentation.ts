@@ -41,6 +41,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   connections: 'Connections to reservation systems',
   sync: 'Sync task audit',
   licences: 'Licences and installs',
+  analytics: 'Analytics',
   links: 'Venues on channels',
   bc: 'Channel API',
   bcWebhooks: 'Channel API: webhooks',

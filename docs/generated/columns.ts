@@ -1,5 +1,32 @@
 // Made of the migrations by npm run generate; tools/columns.test.ts holds what features declare against it.
 export type MadeColumns = {
+  analyticsDays: {
+    basis: 'text'
+    venueId: 'text'
+    day: 'text'
+    outcome: 'text'
+    source: 'text'
+    channelId: 'text null'
+    systemId: 'text null'
+    parties: 'number'
+    covers: 'number'
+    late: 'number'
+    known: 'number'
+    fresh: 'number'
+    confirmed: 'number'
+    confirmMinutes: 'number'
+    stayed: 'number'
+    stayMinutes: 'number'
+    sizes: 'number'
+    leads: 'number'
+    hours: 'number'
+    hourCovers: 'number'
+  }
+  analyticsDirty: {
+    venueId: 'text'
+    serviceOn: 'text'
+    createdOn: 'text'
+  }
   areas: {
     venueId: 'text'
     id: 'text'
@@ -669,6 +696,7 @@ export type MadeColumns = {
     remote: 'boolean'
     duration: 'number null'
     bookingType: 'text null'
+    createdOn: 'text'
   }
   secretKeys: {
     keyId: 'text'

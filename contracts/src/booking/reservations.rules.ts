@@ -16,6 +16,10 @@ export const statuses = [
 export const Status = z.enum(statuses)
 export type Status = z.infer<typeof Status>
 
+/** From which side a change came (RE2). */
+export const Side = z.enum(['guest', 'venue', 'channel', 'system', 'hub'])
+export type Side = z.infer<typeof Side>
+
 export const moveNames = ['confirm', 'reject', 'seat', 'complete', 'cancel', 'no-show', 'reopen'] as const
 export const Move = z.enum(moveNames)
 export type Move = z.infer<typeof Move>

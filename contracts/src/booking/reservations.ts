@@ -2,14 +2,12 @@ import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Export, exportBody } from '../operations/exports.ts'
 import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
-import { Move, Status, statuses } from './reservations.rules.ts'
+import { FigureFilter, FigureFilters } from './figure-filters.ts'
+import { Move, Side, Status, statuses } from './reservations.rules.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
 export const Source = z.enum(sources)
-/** From which side a change came (RE2). */
-export const Side = z.enum(['guest', 'venue', 'channel', 'system', 'hub'])
-export type Side = z.infer<typeof Side>
 
 const Guest = z.object({
   id: z.nullable(Id),
@@ -128,6 +126,7 @@ export const ReservationFilters = z.object({
   partySize: z.optional(queryList(queryInt(1, 1000))),
   undelivered: z.optional(queryList(Undelivered)),
   q: z.optional(z.string().check(z.maxLength(120))),
+  ...FigureFilters.shape,
 })
 
 const ids = z.array(Id).check(z.maxLength(1000))
@@ -142,6 +141,7 @@ const ReservationFilter = z.strictObject({
   source: z.optional(z.array(Source).check(z.maxLength(sources.length))),
   partySize: z.optional(z.array(whole(1, 1000)).check(z.maxLength(1000))),
   undelivered: z.optional(z.array(Undelivered).check(z.maxLength(undeliveredStates.length))),
+  ...FigureFilter.shape,
 })
 const ReservationSort = z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'])
 

@@ -24,4 +24,5 @@ export const rightOf = {
   '/import': ['read', 'import'],
   '/sync-tasks': ['read', 'sync'],
   '/licences': ['read', 'licences'],
+  '/analytics/reservations': ['read', 'analytics-reservations'],
 } as const satisfies Readonly<Record<string, Right>>

@@ -234,6 +234,14 @@ const syncTasks = createRoute({
   component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
 })
 
+const reservationAnalytics = createRoute({
+  getParentRoute: () => inside,
+  path: '/analytics/reservations',
+  staticData: { right: rightOf['/analytics/reservations'] },
+  loader: () => loadPhrases('analytics', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
+})
+
 const licences = createRoute({
   getParentRoute: () => inside,
   path: '/licences',
@@ -291,6 +299,7 @@ export const routeTree = root.addChildren([
     systems,
     syncTasks,
     licences,
+    reservationAnalytics,
     restaurantSetup,
     venues,
     imports,

@@ -1,3 +1,4 @@
+import { analyticsHandlers } from '#src/features/analytics/routes.ts'
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
@@ -41,6 +42,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.testMode, handlers: testModeHandlers })
   mount(app, edge, { area: areas.sync, handlers: syncHandlers })
   mount(app, edge, { area: areas.connections, handlers: connectionsHandlers })
+  mount(app, edge, { area: areas.analytics, handlers: analyticsHandlers })
   mount(app, edge, { area: areas.licences, handlers: licencesHandlers })
   mount(app, edge, { area: areas.links, handlers: linksHandlers })
   mountPartners(app, edge)

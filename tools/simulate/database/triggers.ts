@@ -1,7 +1,11 @@
 import type { Run } from './plan.ts'
 import { type Row, SqlError } from './values.ts'
 
-type Trigger = { before?: (run: Run, row: Row, before: Row) => void; after?: (run: Run, row: Row) => void }
+type Trigger = {
+  inserted?: (run: Run, row: Row) => void
+  before?: (run: Run, row: Row, before: Row) => void
+  after?: (run: Run, row: Row) => void
+}
 
 const isLegal = ({ store }: Run, table: string, matches: (move: Row) => boolean): boolean => store.committed(table).some(matches)
 
@@ -47,9 +51,14 @@ const webhookEvent = (run: Run, event: Row): void => {
   transaction.insert(told, { id: event['id'], channel_id: channel, reservation_id: event['reservation_id'], sequence: told.entries.length })
 }
 
+/** The day of the venue on which it was made (migration 0126); every venue here lives by UTC. */
+const createdOn = (_run: Run, row: Row): void => {
+  row['created_on'] ??= new Date(row['created_at'] as string | number).toISOString().slice(0, 10)
+}
+
 /** What the database does by itself, in plpgsql there. */
 export const triggers: Readonly<Record<string, Trigger>> = {
-  reservations: { before: reservationMove },
+  reservations: { inserted: createdOn, before: reservationMove },
   remote_bookings: { before: remoteMove },
   reservation_events: { after: webhookEvent },
 }

@@ -218,6 +218,7 @@ export const insertion = (outer: Env, node: Node): Plan => {
 
   const add = (around: Frame, row: Row, rules: Rules): Row | undefined => {
     const { run } = around
+    triggers[table.name]?.inserted?.(run, row)
     finish(run, table, { rules, row })
     const entry = met(run, row, rules)
     if (entry) return meet(around, { entry, row, rules })

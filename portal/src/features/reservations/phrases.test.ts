@@ -1,5 +1,6 @@
 import { RuleName } from '@tablewire/contracts/booking/availability'
-import { Side, Source } from '@tablewire/contracts/booking/reservations'
+import { Source } from '@tablewire/contracts/booking/reservations'
+import { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { Move, Status } from '@tablewire/contracts/booking/reservations.rules'
 import { describe, expect, it } from 'vitest'
 import de from './de.json' with { type: 'json' }

@@ -9,6 +9,7 @@ import {
 import { type Status, statuses } from '@tablewire/contracts/booking/reservations.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
+import { type FigureSearch, figureFiltersOf, figureKeys, readFigure } from './filter/figure-search.ts'
 import { idIn, isId, oneOf, searchIn } from '#src/kit/url-values.ts'
 
 export type SourceName = z.infer<typeof Source>
@@ -31,6 +32,8 @@ export type Search = {
   source: readonly SourceName[]
   rms: readonly string[]
   undelivered: readonly Undelivered[]
+  /** What a figure of analytics counts beyond the rest, as its address says it. */
+  figure: FigureSearch
   q: string
   sort: Sort
   id: string | undefined
@@ -65,6 +68,7 @@ export const readSearch = (text: Text): Search => {
     source: someOf(sources, text['source']),
     rms: list(text['rms']).filter(isId),
     undelivered: someOf(undeliveredStates, text['undelivered']),
+    figure: readFigure(text),
     q: searchIn(text['q']),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
     id: idIn(text['id']),
@@ -73,7 +77,7 @@ export const readSearch = (text: Text): Search => {
 }
 
 /** Filters in the order in which people name them; each can be taken off alone. */
-export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms', 'undelivered'] as const
+export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms', 'undelivered', 'figure'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** What a saved view keeps. A single day does not belong to it, every day does: tomorrow it shows tomorrow. */
@@ -84,13 +88,18 @@ export const viewKeysOf = ({ date }: Search): readonly string[] => [
   'to',
   'venue',
   'sort',
-  ...filterNames.filter((name) => name !== 'range'),
+  ...filterNames.filter((name) => name !== 'range' && name !== 'figure'),
+  ...figureKeys,
   ...(date === 'any' ? ['date'] : []),
 ]
 
 export const hasRange = ({ from, to }: Search): boolean => from !== undefined || to !== undefined
 export const isFiltered = (search: Search, name: FilterName): boolean =>
-  name === 'range' ? hasRange(search) || search.basis === 'creation' : search[name].length > 0
+  name === 'range'
+    ? hasRange(search) || search.basis === 'creation'
+    : name === 'figure'
+      ? Object.keys(search.figure).length > 0
+      : search[name].length > 0
 export const activeFilters = (search: Search): FilterName[] => filterNames.filter((name) => isFiltered(search, name))
 
 /** The evening in three: who comes, who sits, who is through. */
@@ -104,9 +113,11 @@ export const laneStatuses: Record<Lane, readonly Status[]> = {
 /** The lane that the status filter means, if it is exactly one. */
 export const laneOfSearch = ({ status }: Search): Lane | undefined => lanes.find((lane) => laneStatuses[lane].join() === status.join())
 
+/** Filters that are more than one word of the address. */
+const keysOf: Partial<Record<FilterName, readonly string[]>> = { range: ['from', 'to', 'basis'], figure: figureKeys }
 /** What leaves the address when a filter goes. */
 export const without = (names: readonly FilterName[]): Record<string, undefined> =>
-  Object.fromEntries(names.flatMap((name) => (name === 'range' ? ['from', 'to', 'basis'] : [name])).map((key) => [key, undefined]))
+  Object.fromEntries(names.flatMap((name) => keysOf[name] ?? [name]).map((key) => [key, undefined]))
 
 export type ListFilters = z.output<typeof ReservationFilters>
 /** As the server sees it: holds come and go by the minute and are nobody's guest yet; only who asks for them gets them. */
@@ -133,6 +144,7 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
     partySize: given(search.party),
     rmsId: given(search.rms),
     undelivered: given(search.undelivered),
+    ...figureFiltersOf(search.figure),
     q: search.q.trim() === '' ? undefined : search.q.trim(),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
@@ -141,8 +153,8 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
 const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =>
   wanted === undefined || (value !== null && wanted.includes(value))
 
-const onlyServerTells = ({ q, rmsId, undelivered, dateBasis }: ListFilters): boolean =>
-  q !== undefined || rmsId !== undefined || undelivered !== undefined || dateBasis === 'creation'
+const onlyServerTells = (filters: ListFilters): boolean =>
+  filters.dateBasis === 'creation' || (['q', 'rmsId', 'undelivered', ...figureKeys] as const).some((name) => filters[name] !== undefined)
 
 /** Does a row belong to a list? Undefined = only the server can tell: its search, the system of a booking, days of creation in each zone. */
 export const matches = (row: ReservationRow, filters: ListFilters): boolean | undefined => {

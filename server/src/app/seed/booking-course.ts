@@ -1,4 +1,4 @@
-import type { Side } from '@tablewire/contracts/booking/reservations'
+import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { lateAfterMinutes, type Move, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { cancelReasons, rejectReasons } from './guest-remarks.ts'
 import type { Random } from './random.ts'

@@ -26,7 +26,7 @@ export {
   removeImported,
   removeImportedGuests,
 } from './import-reservations.ts'
-export { releaseHold } from './release-hold.ts'
+export { releaseHold } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, writeNew } from './place-reservation.ts'
 export { sideOf, recordEvent } from './reservation-history.ts'
@@ -43,6 +43,7 @@ export {
 export { sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
+export { type Basis, canceledBy, canceledLate, confirmMinutes, dayOf, hourOf, isFirst, leadMinutes, stayMinutes } from './traits.ts'
 export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'

@@ -1,6 +1,6 @@
 import { type ExportData, runExport } from '#src/features/exports/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { expireHolds } from './expire-holds.ts'
+import { expireHolds } from './end-holds.ts'
 import { reservationSheet } from './export-reservations.ts'
 import { runNotifyGuest, notifyGuestJob } from './notify-guest.ts'
 

@@ -1,4 +1,4 @@
-import type { Side } from '@tablewire/contracts/booking/reservations'
+import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement } from '#src/features/availability/api.ts'

@@ -5,7 +5,7 @@ import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { expireHolds } from './expire-holds.ts'
+import { expireHolds } from './end-holds.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
 import { runNotifyGuest } from './notify-guest.ts'
 

@@ -7,6 +7,7 @@ import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visible } from './reservation-rows.ts'
 import { undeliveredOf } from './reservation-view.ts'
+import { traitConditions } from './traits.ts'
 
 export type Filters = z.infer<typeof ReservationFilters>
 type Condition = RawBuilder<SqlBool>
@@ -55,20 +56,11 @@ const mealSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>, wide: boolean): Co
 
 /** Creation basis: local dates are days on the clock of each reservation's own venue. */
 const creationSpan = ({ from, to }: Pick<Filters, 'from' | 'to'>): Condition[] => {
-  const zone = sql`(select z.time_zone from venues z where z.id = r.venue_id)`
   const fromOn = from && isLocalDate(from) ? from : undefined
   const toOn = to && isLocalDate(to) ? to : undefined
   return [
-    ...(fromOn
-      ? [sql<SqlBool>`r.created_at >= ${fromOn}::timestamp at time zone ${zone}`]
-      : from
-        ? [sql<SqlBool>`r.created_at >= ${from}::timestamptz`]
-        : []),
-    ...(toOn
-      ? [sql<SqlBool>`r.created_at < ${dayAfter(toOn)}::timestamp at time zone ${zone}`]
-      : to
-        ? [sql<SqlBool>`r.created_at <= ${to}::timestamptz`]
-        : []),
+    ...(fromOn ? [sql<SqlBool>`r.created_on >= ${fromOn}::date`] : from ? [sql<SqlBool>`r.created_at >= ${from}::timestamptz`] : []),
+    ...(toOn ? [sql<SqlBool>`r.created_on <= ${toOn}::date`] : to ? [sql<SqlBool>`r.created_at <= ${to}::timestamptz`] : []),
     ...around(sql`r.created_at`, fromOn, toOn),
   ]
 }
@@ -121,6 +113,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
               and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
           ]
         : []),
+      ...traitConditions(filters),
       ...searchPatterns(filters.q ?? '').map((pattern) => sql<SqlBool>`${searched} like lower(${pattern})`),
     ],
     sql` and `,

@@ -1,4 +1,4 @@
-import type { Side } from '@tablewire/contracts/booking/reservations'
+import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'

@@ -1,5 +1,5 @@
-import type { Side, Source } from '@tablewire/contracts/booking/reservations'
-import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import type { Source } from '@tablewire/contracts/booking/reservations'
+import type { Side, Status } from '@tablewire/contracts/booking/reservations.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import {
   type ColumnType,
@@ -46,6 +46,8 @@ type Reservations = {
   /** Venue-local `YYYY-MM-DDTHH:mm`. */
   startsLocal: string
   serviceOn: string
+  /** The venue-local day it was made; the database sets it. */
+  createdOn: GeneratedAlways<string>
   areaId: string
   pacingAt: InstantColumn
   pacingUntil: InstantColumn
@@ -167,6 +169,7 @@ export type Unsaid = 'guestId' | 'search'
 /** Of a new row also its origin among a channel's kinds, and the defaults of columns not given. */
 type UnsaidOfNew =
   | Unsaid
+  | 'createdOn'
   | 'source'
   | 'channelReference'
   | 'cancelActor'

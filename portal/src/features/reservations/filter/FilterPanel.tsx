@@ -60,6 +60,8 @@ export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
         return namesOf(systems, search.rms)
       case 'undelivered':
         return search.undelivered.map((one) => t(`undelivered.${one}`)).join(', ')
+      case 'figure':
+        return t('filter.figureIs')
     }
   }
 }

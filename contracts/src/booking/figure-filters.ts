@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { Id, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
+import { Side } from './reservations.rules.ts'
+
+const GuestIs = z.enum(['new', 'returning'])
+
+/** By which the figures of analytics lead to the reservations they count. */
+export const FigureFilters = z.object({
+  companyId: z.optional(Id),
+  groupId: z.optional(Id),
+  /** Whether its venue is one to try things out. */
+  test: z.optional(queryFlag),
+  canceledBy: z.optional(queryList(Side)),
+  /** Less than 24 hours before the party was due. */
+  canceledLate: z.optional(queryFlag),
+  /** Whether its guest had been booked at the venue before. */
+  guestIs: z.optional(queryList(GuestIs)),
+  /** Waited for a confirmation, and got it. */
+  confirmed: z.optional(queryFlag),
+  /** It is known when the party sat down and when it left. */
+  stayed: z.optional(queryFlag),
+  /** ISO day of the week, 1 = Monday, of the day that `dateBasis` names. */
+  weekday: z.optional(queryList(queryInt(1, 7))),
+  /** Hour of the venue's clock at which the party comes or, with `dateBasis=creation`, it was booked. */
+  hour: z.optional(queryList(queryInt(0, 23))),
+  /** A span of party sizes, `4-6`. */
+  sizes: z.optional(z.string().check(z.regex(/^\d{1,4}-\d{1,4}$/))),
+  /** A span of minutes from the booking to the table, its end not included, `60-120`; `60-` is open. */
+  lead: z.optional(z.string().check(z.regex(/^\d{1,7}-\d{0,7}$/))),
+})
+
+/** The same, sent as a body. */
+export const FigureFilter = z.object({
+  ...FigureFilters.shape,
+  test: z.optional(z.boolean()),
+  canceledBy: z.optional(z.array(Side).check(z.maxLength(5))),
+  canceledLate: z.optional(z.boolean()),
+  guestIs: z.optional(z.array(GuestIs).check(z.maxLength(2))),
+  confirmed: z.optional(z.boolean()),
+  stayed: z.optional(z.boolean()),
+  weekday: z.optional(z.array(whole(1, 7)).check(z.maxLength(7))),
+  hour: z.optional(z.array(whole(0, 23)).check(z.maxLength(24))),
+})

@@ -1,0 +1,75 @@
+import { styled } from '@mui/material/styles'
+import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { formatNumber } from '#src/kit/format.ts'
+import { RowsLink } from './RowsLink.tsx'
+import { useT } from './use-t.ts'
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { padding: '5px 6px', borderBottom: `1px solid ${theme.vars.palette.divider}`, fontWeight: 400, textAlign: 'end' },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
+  '& th:first-of-type': { textAlign: 'start', overflowWrap: 'anywhere' },
+  '& .bar': { width: '28%', minWidth: 60 },
+  '& .bar > i': {
+    display: 'block',
+    height: 10,
+    borderRadius: 2,
+    backgroundColor: theme.vars.palette.tone.primary.solid,
+    printColorAdjust: 'exact',
+  },
+  '& .bar > i.less': { backgroundColor: 'transparent', border: `2px solid ${theme.vars.palette.tone.danger.solid}` },
+  [theme.breakpoints.down('sm')]: { '& .bar': { display: 'none' } },
+}))
+
+export type BarRow = { key: string; name: string; note?: string | null; value: number; compared: number | null; rows: RowFilters | null }
+type BarTableProps = {
+  label: string
+  /** What the rows are. */
+  head: string
+  valueHead: string
+  rows: readonly BarRow[]
+  /** Bars of the difference instead of the value: more is filled, less is an outline. */
+  difference?: boolean
+}
+
+const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
+
+/** Numbers with a bar beside each; the name opens the rows. */
+export const BarTable = ({ label, head, valueHead, rows, difference = false }: BarTableProps) => {
+  const t = useT()
+  const compares = rows.some(({ compared }) => compared !== null)
+  const barOf = ({ value, compared }: BarRow): number => (difference ? value - (compared ?? 0) : value)
+  const most = Math.max(1, ...rows.map((row) => Math.abs(barOf(row))))
+  return (
+    <Table aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{valueHead}</th>
+          {compares ? <th scope="col">{t('before')}</th> : null}
+          {compares ? <th scope="col">{t('difference')}</th> : null}
+          <th className="bar" aria-hidden="true" />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">
+              <RowsLink rows={row.rows}>{row.name}</RowsLink>
+              {row.note ? <div style={{ opacity: 0.75 }}>{row.note}</div> : null}
+            </th>
+            <td>{formatNumber(row.value)}</td>
+            {compares ? <td>{row.compared === null ? '–' : formatNumber(row.compared)}</td> : null}
+            {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
+            <td className="bar" aria-hidden="true">
+              <i className={barOf(row) < 0 ? 'less' : undefined} style={{ width: `${(Math.abs(barOf(row)) / most) * 100}%` }} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,231 @@
+import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import { Card } from '#src/kit/Card.tsx'
+import { formatDate, formatNumber } from '#src/kit/format.ts'
+import { weekdayName } from '#src/kit/Weekdays.tsx'
+import { BarTable, type BarRow } from './BarTable.tsx'
+import { ChartCard } from './charts/ChartCard.tsx'
+import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
+import { type HeatCell, HeatMap } from './charts/HeatMap.tsx'
+import { type Say, useT } from './use-t.ts'
+import { durationText } from './values.ts'
+
+export type Unit = 'bookings' | 'covers'
+type Props = { answer: ReservationAnalytics; unit: Unit }
+
+const compared = (value: { bookings: number; covers: number } | null, unit: Unit): number | null => value && value[unit]
+const stepText = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDate(from) : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
+const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
+
+const readPoint =
+  (t: Say, unit: Unit) =>
+  ({ label, value, compared: before }: Point): string => {
+    const counted = t(`count.${unit}`, { count: value })
+    return before === null ? `${label}: ${counted}` : t('chart.readBoth', { label, counted, before: formatNumber(before) })
+  }
+
+/** The highest of some points, in a sentence. */
+const peakOf = (t: Say, points: readonly Point[], unit: Unit): string => {
+  const peak = points.reduce<Point | undefined>((most, point) => (point.value > (most?.value ?? 0) ? point : most), undefined)
+  return peak ? t('chart.peak', { label: peak.label, counted: t(`count.${unit}`, { count: peak.value }) }) : t('chart.nothing')
+}
+
+const pointTable = (t: Say, head: string, points: readonly Point[]) => ({
+  heads: [head, t('now'), t('before'), t('difference')],
+  rows: points.map(({ key, label, value, compared: before }) => ({
+    key,
+    cells: [
+      label,
+      formatNumber(value),
+      before === null ? '–' : formatNumber(before),
+      before === null ? '–' : formatNumber(value - before, { signDisplay: 'exceptZero' }),
+    ],
+  })),
+})
+
+export const OverTime = ({ answer, unit }: Props) => {
+  const t = useT()
+  const base = answer.figures.find(({ id }) => id === 'bookings')!.rows
+  const points = answer.series.map((step) => ({
+    key: step.from,
+    label: step.comparedSpan ? t('chart.stepBoth', { now: stepText(step), before: stepText(step.comparedSpan) }) : stepText(step),
+    short: formatDate(step.from, 'medium'),
+    value: step[unit],
+    compared: compared(step.compared, unit),
+    rows: { ...base, from: step.from, to: step.to },
+  }))
+  return (
+    <ChartCard title={t('time.title')} finding={peakOf(t, points, unit)} table={pointTable(t, t('time.step'), points)}>
+      <ColumnChart label={t('time.title')} hint={t('chart.keys')} points={points} read={readPoint(t, unit)} />
+    </ChartCard>
+  )
+}
+
+export const Sizes = ({ answer }: { answer: ReservationAnalytics }) => {
+  const t = useT()
+  const last = answer.sizes.length
+  const name = (size: number): string => (size === last ? t('size.from', { size }) : formatNumber(size))
+  const points = answer.sizes.map(({ size, bookings, compared: before, rows }) => ({
+    key: String(size),
+    label: t('size.label', { size: name(size) }),
+    short: name(size),
+    value: bookings,
+    compared: before,
+    rows,
+  }))
+  return (
+    <ChartCard title={t('size.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('size.head'), points)}>
+      <ColumnChart label={t('size.title')} hint={t('chart.keys')} points={points} read={readPoint(t, 'bookings')} />
+    </ChartCard>
+  )
+}
+
+export const Leads = ({ answer }: { answer: ReservationAnalytics }) => {
+  const t = useT()
+  const points = answer.leads.map(({ from, to, bookings, compared: before, rows }) => ({
+    key: String(from),
+    label:
+      to === null
+        ? t('lead.from', { from: durationText(t, from) })
+        : t('lead.between', { from: durationText(t, from), to: durationText(t, to) }),
+    short: durationText(t, from),
+    value: bookings,
+    compared: before,
+    rows,
+  }))
+  return (
+    <ChartCard title={t('lead.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('lead.head'), points)}>
+      <ColumnChart label={t('lead.title')} hint={t('chart.keys')} points={points} read={readPoint(t, 'bookings')} />
+    </ChartCard>
+  )
+}
+
+export const Heat = ({ answer: { heat }, unit }: Props) => {
+  const t = useT()
+  const place = ({ weekday, hour }: HeatCell): string => t('heat.place', { day: weekdayName(weekday, 'long'), hour })
+  const read = (cell: HeatCell): string => `${place(cell)}: ${t(`count.${unit}`, { count: cell[unit] })}`
+  const peak = heat.reduce<HeatCell | undefined>((most, cell) => (cell[unit] > (most?.[unit] ?? 0) ? cell : most), undefined)
+  const table = {
+    heads: [t('heat.head'), t(unit)],
+    rows: heat.map((cell) => ({ key: place(cell), cells: [place(cell), formatNumber(cell[unit])] })),
+  }
+  return (
+    <ChartCard
+      title={t('heat.title')}
+      finding={peak ? t('chart.peak', { label: place(peak), counted: t(`count.${unit}`, { count: peak[unit] }) }) : t('chart.nothing')}
+      table={table}
+    >
+      <HeatMap label={t('heat.title')} hint={t('chart.keys')} cells={heat} valueOf={(cell) => cell[unit]} read={read} />
+    </ChartCard>
+  )
+}
+
+const outcomeNote = (t: Say, { canceled, noShows, bookings }: { canceled: number; noShows: number; bookings: number }): string | null => {
+  const share = (part: number): string => `${formatNumber(bookings === 0 ? 0 : (part / bookings) * 100, { maximumFractionDigits: 1 })} %`
+  return canceled + noShows === 0 ? null : t('outcomes', { canceled: share(canceled), noShows: share(noShows) })
+}
+
+export const Channels = ({ answer, unit }: Props) => {
+  const t = useT()
+  const rows = answer.channels.map((one) => ({
+    key: `${one.source} ${one.channelId ?? ''}`,
+    name: one.name ?? sourceText(t, one.source),
+    note: outcomeNote(t, one),
+    value: one[unit],
+    compared: compared(one.compared, unit),
+    rows: one.rows,
+  }))
+  return (
+    <Card title={t('channels.title')}>
+      <BarTable label={t('channels.title')} head={t('channels.head')} valueHead={t(unit)} rows={rows} />
+    </Card>
+  )
+}
+
+export const Systems = ({ answer, unit }: Props) => {
+  const t = useT()
+  const rows = answer.systems.map((one) => ({
+    key: one.systemId ?? '',
+    name: one.name ?? t('systems.none'),
+    value: one[unit],
+    compared: compared(one.compared, unit),
+    rows: one.rows,
+  }))
+  return (
+    <Card title={t('systems.title')}>
+      <BarTable label={t('systems.title')} head={t('systems.head')} valueHead={t(unit)} rows={rows} />
+    </Card>
+  )
+}
+
+export const League = ({ answer, unit }: Props) => {
+  const t = useT()
+  const { venues, total } = answer.league
+  const rows = venues.map((one) => ({
+    key: one.venueId,
+    name: one.name,
+    note: [one.city, outcomeNote(t, one)].filter(Boolean).join(' · '),
+    value: one[unit],
+    compared: compared(one.compared, unit),
+    rows: one.rows,
+  }))
+  return (
+    <Card title={t('league.title')} {...(total > venues.length ? { hint: t('league.some', { count: venues.length, total }) } : {})}>
+      <BarTable label={t('league.title')} head={t('league.head')} valueHead={t(unit)} rows={rows} />
+    </Card>
+  )
+}
+
+type Change = ReservationAnalytics['changes'][number]
+const partName = (t: Say, by: Change['by'], { key, name }: Change['parts'][number]): string => {
+  if (by === 'weekday') return weekdayName(Number(key), 'long')
+  if (by === 'size') return t('size.label', { size: key === '21' ? t('size.from', { size: 21 }) : key })
+  return name ?? sourceText(t, key)
+}
+
+const ChangeTable = ({ change, unit }: { change: Change; unit: Unit }) => {
+  const t = useT()
+  const rows: BarRow[] = change.parts.map((one) => ({
+    key: one.key,
+    name: partName(t, change.by, one),
+    value: one.value,
+    compared: one.compared,
+    rows: one.rows,
+  }))
+  return (
+    <div>
+      <BarTable label={t(`change.${change.by}`)} head={t(`change.${change.by}`)} valueHead={t(unit)} rows={rows} difference />
+      {change.rest === 0 ? null : (
+        <p style={{ fontSize: '0.8125rem' }}>{t('change.rest', { value: formatNumber(change.rest, { signDisplay: 'exceptZero' }) })}</p>
+      )}
+    </div>
+  )
+}
+
+/** Why a figure differs between the two periods: the parts of each table add up to the whole difference. */
+export const Changes = ({ answer, unit }: Props) => {
+  const t = useT()
+  const figure = answer.figures.find(({ id }) => id === unit)!
+  const changes = answer.changes.filter(({ measure }) => measure === unit)
+  if (changes.length === 0) return null
+  const difference = (figure.value ?? 0) - (figure.compared ?? 0)
+  return (
+    <Card
+      title={t('change.title')}
+      hint={t('change.hint', { difference: formatNumber(difference, { signDisplay: 'exceptZero' }), what: t(unit) })}
+    >
+      <div
+        style={{
+          display: 'grid',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
+          gap: '24px 32px',
+          alignItems: 'start',
+        }}
+      >
+        {changes.map((change) => (
+          <ChangeTable key={change.by} change={change} unit={unit} />
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,150 @@
+import { mdiArrowDown, mdiArrowUp, mdiInformationOutline } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
+import { styled } from '@mui/material/styles'
+import type { Figure, Measure, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import { useId, useState } from 'react'
+import { formatDate } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import { Sparkline } from './charts/Sparkline.tsx'
+import { RowsLink } from './RowsLink.tsx'
+import { useT } from './use-t.ts'
+import { trendOf, valueText } from './values.ts'
+
+const Cards = styled('ul')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
+  gap: 12,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+})
+const CardBox = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignContent: 'start',
+  gap: '2px 8px',
+  padding: '12px 14px',
+  border: '1px solid var(--skin-edge)',
+  boxShadow: 'var(--skin-shadow)',
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  fontVariantNumeric: 'tabular-nums',
+  '& > h3': { margin: 0, alignSelf: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& > .value': { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.25 },
+  '& > .line': { gridColumn: '1 / -1', marginTop: 6 },
+  '& > .trend': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '0 6px',
+    minHeight: 20,
+    fontSize: '0.8125rem',
+  },
+  '& .before': { color: theme.vars.palette.text.secondary },
+  ...Object.fromEntries(
+    (['success', 'danger', 'neutral'] as const).map((tone) => [
+      `& .${tone}`,
+      { color: theme.vars.palette.tone[tone].text, fontWeight: 600 },
+    ]),
+  ),
+}))
+const Definition = styled('div')({
+  width: 'min(360px, calc(100vw - 32px))',
+  padding: 16,
+  fontSize: '0.875rem',
+  '& > p': { margin: '0 0 8px' },
+  '& > dl': { margin: 0 },
+  '& dt': { fontSize: '0.75rem' },
+  '& dd': { margin: '0 0 6px' },
+})
+
+const signs = { up: mdiArrowUp, down: mdiArrowDown } as const
+
+const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure }) => {
+  const t = useT()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={t('definition.of', { name: measure.label })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon path={mdiInformationOutline} size={16} />
+      </IconButton>
+      <SheetPopover anchor={anchor} id={id} label={measure.label} onClose={() => setAnchor(null)}>
+        <Definition>
+          <p>{measure.definition}</p>
+          <dl>
+            {figure.parts && figure.ofRows ? (
+              <>
+                <dt>{t('definition.parts')}</dt>
+                <dd>
+                  <RowsLink rows={figure.rows}>
+                    {valueText(t, measure.unit === 'percent' ? 'bookings' : measure.unit, figure.parts.count)}
+                  </RowsLink>
+                  {' ÷ '}
+                  <RowsLink rows={figure.ofRows}>{valueText(t, 'bookings', figure.parts.of)}</RowsLink>
+                </dd>
+              </>
+            ) : null}
+            <dt>{t('definition.since')}</dt>
+            <dd>{formatDate(measure.since, 'short')}</dd>
+          </dl>
+        </Definition>
+      </SheetPopover>
+    </>
+  )
+}
+
+type CardProps = { measure: Measure; figure: Figure; course: readonly (number | null)[] }
+const FigureCard = ({ measure, figure, course }: CardProps) => {
+  const t = useT()
+  const text = valueText(t, measure.unit, figure.value)
+  const trend = trendOf(t, measure, [figure.value, figure.compared])
+  return (
+    <CardBox>
+      <h3>{measure.label}</h3>
+      <DefinitionOf measure={measure} figure={figure} />
+      <div className="value">
+        <RowsLink rows={figure.rows} label={t('figure.rows', { name: measure.label, value: text })}>
+          {text}
+        </RowsLink>
+      </div>
+      <div className="trend">
+        {trend ? (
+          <>
+            <span className={trend.tone}>
+              {trend.sign === 'same' ? null : <Icon path={signs[trend.sign]} size={13} />}
+              {trend.text}
+            </span>
+            <span className="before">{t('figure.before', { value: valueText(t, measure.unit, figure.compared) })}</span>
+          </>
+        ) : null}
+      </div>
+      <div className="line">
+        <Sparkline values={course} />
+      </div>
+    </CardBox>
+  )
+}
+
+type FigureCardsProps = { measures: readonly Measure[]; answer: ReservationAnalytics }
+
+/** Every figure: what it is, how it stands beside the other period, its course, its definition and its rows. */
+export const FigureCards = ({ measures, answer: { figures, series } }: FigureCardsProps) => (
+  <Cards>
+    {measures.flatMap((measure) => {
+      const figure = figures.find(({ id }) => id === measure.id)
+      if (!figure) return []
+      return [
+        <FigureCard key={measure.id} measure={measure} figure={figure} course={series.map(({ values }) => values[measure.id] ?? null)} />,
+      ]
+    })}
+  </Cards>
+)

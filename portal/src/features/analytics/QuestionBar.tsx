@@ -1,0 +1,149 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { styled } from '@mui/material/styles'
+import Switch from '@mui/material/Switch'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { alignments, bases, periods } from '@tablewire/contracts/analytics/analytics'
+import { LabelledDay } from '#src/kit/DayField.tsx'
+import { TextField } from '#src/kit/TextField.tsx'
+import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { presetOf, presets, type Query } from './question.ts'
+import { QuestionFilters } from './QuestionFilters.tsx'
+import { useT } from './use-t.ts'
+
+const Bar = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  gap: 10,
+  marginBottom: 12,
+  '& > .MuiFormControl-root': { flex: '0 1 190px', minWidth: 150 },
+  '@media print': { display: 'none' },
+})
+
+type ChoiceProps<V extends string> = {
+  label: string
+  options: readonly V[]
+  value: V | null
+  name: (value: V) => string
+  onChoose: (value: V) => void
+}
+const Choice = <V extends string>({ label, options, value, name, onChoose }: ChoiceProps<V>) => (
+  <ToggleButtonGroup
+    exclusive
+    size="small"
+    value={value}
+    aria-label={label}
+    sx={{ flexWrap: 'wrap' }}
+    onChange={(_event, next: V | null) => next && onChoose(next)}
+  >
+    {options.map((option) => (
+      <ToggleButton key={option} value={option}>
+        {name(option)}
+      </ToggleButton>
+    ))}
+  </ToggleButtonGroup>
+)
+
+type Props = { query: Query; today: string; search: UrlSearch; onChange: (patch: UrlPatch) => void }
+
+const Compared = ({ query, search, onChange }: Omit<Props, 'today'>) => {
+  const t = useT()
+  const { compare = 'previous' } = query
+  return (
+    <>
+      <TextField
+        select
+        label={t('compare')}
+        value={search['compare'] === 'custom' ? 'custom' : compare}
+        onChange={({ target }) => onChange({ compare: target.value === 'previous' ? undefined : target.value })}
+      >
+        {(['previous', 'year', 'custom', 'none'] as const).map((one) => (
+          <option key={one} value={one}>
+            {t(`compare.${one}`)}
+          </option>
+        ))}
+      </TextField>
+      {search['compare'] === 'custom' ? (
+        <>
+          <LabelledDay
+            label={t('compare.from')}
+            date={search['cfrom']}
+            text="–"
+            max={search['cto']}
+            onDate={(cfrom) => onChange({ cfrom })}
+          />
+          <LabelledDay label={t('compare.to')} date={search['cto']} text="–" min={search['cfrom']} onDate={(cto) => onChange({ cto })} />
+        </>
+      ) : null}
+      {compare === 'previous' || compare === 'year' ? (
+        <TextField
+          select
+          label={t('align')}
+          value={query.align ?? 'weekday'}
+          onChange={({ target }) => onChange({ align: target.value === 'weekday' ? undefined : target.value })}
+        >
+          {alignments.map((one) => (
+            <option key={one} value={one}>
+              {t(`align.${one}`)}
+            </option>
+          ))}
+        </TextField>
+      ) : null}
+    </>
+  )
+}
+
+/** The whole question; each answer of it stands in the address. */
+export const QuestionBar = ({ query, today, search, onChange }: Props) => {
+  const t = useT()
+  const { from, to } = query
+  const days = (patch: UrlPatch): void => onChange({ range: undefined, from, to, ...patch })
+  return (
+    <>
+      <Bar>
+        <Choice
+          label={t('basis')}
+          options={bases}
+          value={query.basis ?? 'meal'}
+          name={(one) => t(`basis.${one}`)}
+          onChoose={(basis) => onChange({ basis: basis === 'meal' ? undefined : basis })}
+        />
+        <Choice
+          label={t('presets')}
+          options={presets}
+          value={presetOf({ from, to }, today) ?? null}
+          name={(one) => t(`preset.${one}`)}
+          onChoose={(range) => onChange({ range: range === 'lastWeek' ? undefined : range, from: undefined, to: undefined })}
+        />
+      </Bar>
+      <Bar>
+        <LabelledDay label={t('from')} date={from} max={to} onDate={(day) => days({ from: day, ...(day > to ? { to: day } : {}) })} />
+        <LabelledDay label={t('to')} date={to} min={from} onDate={(day) => days({ to: day, ...(day < from ? { from: day } : {}) })} />
+        <Compared query={query} search={search} onChange={onChange} />
+        <TextField
+          select
+          label={t('period')}
+          value={query.period ?? ''}
+          onChange={({ target }) => onChange({ period: target.value || undefined })}
+        >
+          <option value="">{t('period.auto')}</option>
+          {periods.map((one) => (
+            <option key={one} value={one}>
+              {t(`period.${one}`)}
+            </option>
+          ))}
+        </TextField>
+        {from <= today && today < to && query.compare !== 'none' ? (
+          <FormControlLabel
+            label={t('whole')}
+            control={
+              <Switch size="small" checked={query.whole === true} onChange={(_event, on) => onChange({ whole: on ? '1' : undefined })} />
+            }
+          />
+        ) : null}
+        <QuestionFilters search={search} onChange={onChange} />
+      </Bar>
+    </>
+  )
+}

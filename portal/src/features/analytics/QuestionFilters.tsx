@@ -1,0 +1,135 @@
+import { mdiFilterVariant } from '@mdi/js'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { styled } from '@mui/material/styles'
+import { useId, useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useSession } from '#src/api/session.ts'
+import { FilterChip } from '#src/kit/FilterChip.tsx'
+import { formatNumber } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { NumbersField } from '#src/kit/NumbersField.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { BrandFinder, CompanyFinder, VenueFinder } from './VenueFinders.tsx'
+import { useT } from './use-t.ts'
+
+const Sheet = styled('div')({ display: 'grid', gap: 16, width: 'min(420px, calc(100vw - 32px))', padding: 18 })
+const Chips = styled('ul')({ display: 'contents', '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' } })
+
+type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+
+type BoxesProps = {
+  legend: string
+  options: readonly { id: string; name: string }[]
+  chosen: readonly string[]
+  onChange: (ids: string[]) => void
+}
+const Boxes = ({ legend, options, chosen, onChange }: BoxesProps) =>
+  options.length === 0 ? null : (
+    <fieldset style={{ margin: 0, padding: 0, border: 0, maxHeight: 190, overflowY: 'auto' }}>
+      <legend style={{ padding: 0, fontSize: '0.8125rem', fontWeight: 600 }}>{legend}</legend>
+      {options.map(({ id, name }) => (
+        <FormControlLabel
+          key={id}
+          label={name}
+          sx={{ display: 'flex' }}
+          control={
+            <Checkbox
+              size="small"
+              checked={chosen.includes(id)}
+              onChange={(_event, on) => onChange(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+            />
+          }
+        />
+      ))}
+    </fieldset>
+  )
+
+const idsOf = (text: string | undefined): string[] => (text ?? '').split(',').filter((id) => id !== '')
+
+/** Names of what is chosen, as far as the reader's session knows them. */
+const useChips = (search: UrlSearch): { name: string; text: string }[] => {
+  const t = useT()
+  const { bookingChannels, venues: mine } = useSession()
+  const named = (ids: readonly string[], known: readonly { id: string; name: string }[]): string =>
+    ids.map((id) => known.find((one) => one.id === id)?.name ?? '…').join(', ')
+  const systems = mine.flatMap(({ systemId, systemName }) => (systemId ? [{ id: systemId, name: systemName ?? systemId }] : []))
+  const venueIds = idsOf(search['venue'])
+  const venueText = venueIds.length > 3 ? t('filter.venues', { count: venueIds.length }) : named(venueIds, mine)
+  const all = [
+    { name: 'venue', text: venueText },
+    { name: 'company', text: search['company'] ? t('filter.company') : '' },
+    { name: 'brand', text: search['brand'] ? t('filter.brand') : '' },
+    { name: 'channel', text: named(idsOf(search['channel']), bookingChannels) },
+    { name: 'rms', text: named(idsOf(search['rms']), systems) },
+    { name: 'party', text: search['party'] ? t('filter.party', { sizes: search['party'].replaceAll(',', ', ') }) : '' },
+    { name: 'kept', text: search['kept'] === '1' ? t('filter.kept') : '' },
+  ]
+  return all.filter(({ text }) => text !== '')
+}
+
+/** What narrows the question down: venues, a brand or a company, channels, systems, party sizes, and whether canceled ones count. */
+export const QuestionFilters = ({ search, onChange }: Props) => {
+  const t = useT()
+  const ability = useAbility()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { bookingChannels, venues: mine } = useSession()
+  const systems = new Map(mine.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
+  const chips = useChips(search)
+  return (
+    <>
+      <Button
+        color="inherit"
+        variant="outlined"
+        startIcon={<Icon path={mdiFilterVariant} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('filter.open')}
+        {chips.length > 0 ? <span style={{ marginInlineStart: 6 }}>{formatNumber(chips.length)}</span> : null}
+      </Button>
+      <Chips aria-label={t('filter.active')}>
+        {chips.map(({ name, text }) => (
+          <li key={name}>
+            <FilterChip text={text} label={t('filter.remove', { filter: text })} onRemove={() => onChange({ [name]: undefined })} />
+          </li>
+        ))}
+      </Chips>
+      <SheetPopover anchor={anchor} id={id} label={t('filter.open')} onClose={() => setAnchor(null)}>
+        <Sheet>
+          <VenueFinder search={search} onChange={onChange} />
+          <BrandFinder search={search} onChange={onChange} may={ability.can('read', 'groups')} />
+          <CompanyFinder search={search} onChange={onChange} may={ability.can('read', 'companies')} />
+          <Boxes
+            legend={t('channels.title')}
+            options={bookingChannels}
+            chosen={idsOf(search['channel'])}
+            onChange={(channel) => onChange({ channel })}
+          />
+          <Boxes
+            legend={t('systems.title')}
+            options={[...systems].map(([one, name]) => ({ id: one, name }))}
+            chosen={idsOf(search['rms'])}
+            onChange={(rms) => onChange({ rms })}
+          />
+          <NumbersField
+            label={t('size.title')}
+            hint={t('filter.party.hint')}
+            wrong={(what) => t('filter.party.wrong', { what })}
+            bounds={{ min: 1, max: 1000 }}
+            numbers={idsOf(search['party'])}
+            onChange={(party) => onChange({ party: party.map(String) })}
+          />
+          <FormControlLabel
+            label={t('filter.kept')}
+            control={<Checkbox checked={search['kept'] === '1'} onChange={(_event, on) => onChange({ kept: on ? '1' : undefined })} />}
+          />
+        </Sheet>
+      </SheetPopover>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { companies } from '@tablewire/contracts/estate/companies'
+import { groups } from '@tablewire/contracts/estate/groups'
+import { venues } from '@tablewire/contracts/estate/venues'
+import { useState } from 'react'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { FindField } from '#src/kit/form/FindField.tsx'
+import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { useSettled } from '#src/kit/use-settled.ts'
+import { useT } from './use-t.ts'
+
+const offered = 8
+type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+type FinderProps = Props & { may: boolean }
+
+const useTyped = () => {
+  const [text, setText] = useState('')
+  return [useSettled(text.trim(), 200), setText] as const
+}
+
+/** Several venues one by one; each stands as a chip, by its name. */
+export const VenueFinder = ({ search, onChange }: Props) => {
+  const t = useT()
+  const [criteria, setText] = useTyped()
+  const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
+  const chosen = (search['venue'] ?? '').split(',').filter((id) => id !== '')
+  const options = (data?.data ?? []).filter(({ id }) => !chosen.includes(id)).map(({ id, name, city }) => ({ id, name, note: city }))
+  return (
+    <FindField
+      atOnce
+      label={t('filter.venue')}
+      hint={t('filter.venue.hint')}
+      value=""
+      options={options}
+      onType={setText}
+      onChoose={({ id }) => onChange({ venue: [...chosen, id], company: undefined, brand: undefined })}
+    />
+  )
+}
+
+export const CompanyFinder = ({ search, onChange, may }: FinderProps) => {
+  const t = useT()
+  const [text, setText] = useTyped()
+  const { data } = useEndpoint(companies.list, { query: { limit: offered, filters: { search: text } } }, { ...keepRows, enabled: may })
+  if (!may) return null
+  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const value = options.find(({ id }) => id === search['company'])?.name ?? ''
+  return (
+    <FindField
+      atOnce
+      label={t('filter.company')}
+      value={value}
+      options={options}
+      onType={setText}
+      onChoose={({ id }) => onChange({ company: id, venue: undefined, brand: undefined })}
+    />
+  )
+}
+
+export const BrandFinder = ({ search, onChange, may }: FinderProps) => {
+  const t = useT()
+  const [text, setText] = useTyped()
+  const { data } = useEndpoint(groups.list, { query: { limit: offered, filters: { search: text } } }, { ...keepRows, enabled: may })
+  if (!may) return null
+  const options = (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))
+  const value = options.find(({ id }) => id === search['brand'])?.name ?? ''
+  return (
+    <FindField
+      atOnce
+      label={t('filter.brand')}
+      hint={t('filter.brand.hint')}
+      value={value}
+      options={options}
+      onType={setText}
+      onChoose={({ id }) => onChange({ brand: id, venue: undefined, company: undefined })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { presetOf, readQuestion, spanOf } from './question.ts'
+
+test('presets are weeks from Monday, months of the calendar and the year', () => {
+  const today = '2026-11-24'
+  expect(spanOf('today', today)).toEqual({ from: today, to: today })
+  expect(spanOf('thisWeek', today)).toEqual({ from: '2026-11-23', to: '2026-11-29' })
+  expect(spanOf('lastWeek', today)).toEqual({ from: '2026-11-16', to: '2026-11-22' })
+  expect(spanOf('thisMonth', today)).toEqual({ from: '2026-11-01', to: '2026-11-30' })
+  expect(spanOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+  expect(spanOf('lastTwelve', today)).toEqual({ from: '2025-11-01', to: '2026-10-31' })
+  expect(presetOf(spanOf('lastMonth', today), today)).toBe('lastMonth')
+  expect(presetOf({ from: '2026-11-03', to: today }, today)).toBeUndefined()
+})
+
+test('an address is a whole question, and what makes no sense in it is left out', () => {
+  expect(readQuestion({}, '2026-11-24')).toEqual({ from: '2026-11-16', to: '2026-11-22', basis: 'meal', compare: 'previous' })
+  const id = '01900000-0000-7000-8000-000000000001'
+  expect(
+    readQuestion(
+      { from: '2026-02-01', to: '2026-02-30', range: 'thisYear', basis: 'x', compare: 'custom', venue: `${id},7`, party: '2,x', kept: '1' },
+      '2026-11-24',
+    ),
+  ).toEqual({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    basis: 'meal',
+    compare: 'previous',
+    venueId: [id],
+    partySize: [2],
+    excludeCanceled: true,
+  })
+})

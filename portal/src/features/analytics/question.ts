@@ -1,0 +1,83 @@
+import { alignments, bases, comparisons, periods } from '@tablewire/contracts/analytics/analytics'
+import type { analytics } from '@tablewire/contracts/analytics/analytics'
+import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { isId, oneOf } from '#src/kit/url-values.ts'
+import type { UrlSearch } from '#src/kit/url-search.ts'
+import { addDays, isDate } from '#src/kit/zone-clock.ts'
+
+export type Query = NonNullable<Sent<typeof analytics.reservations>['query']>
+type Span = { from: string; to: string }
+
+export const presets = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastTwelve'] as const
+export type Preset = (typeof presets)[number]
+
+const weekday = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
+const firstOf = (date: string, months: number): string => {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/** Weeks begin on Monday; the last twelve months are those before this one. */
+export const spanOf = (preset: Preset, today: string): Span => {
+  const monday = addDays(today, -weekday(today))
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today }
+    case 'thisWeek':
+      return { from: monday, to: addDays(monday, 6) }
+    case 'lastWeek':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) }
+    case 'thisMonth':
+      return { from: firstOf(today, 0), to: addDays(firstOf(today, 1), -1) }
+    case 'lastMonth':
+      return { from: firstOf(today, -1), to: addDays(firstOf(today, 0), -1) }
+    case 'thisYear':
+      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
+    case 'lastTwelve':
+      return { from: firstOf(today, -12), to: addDays(firstOf(today, 0), -1) }
+  }
+}
+
+/** Which of the presets a span is today. */
+export const presetOf = ({ from, to }: Span, today: string): Preset | undefined =>
+  presets.find((preset) => spanOf(preset, today).from === from && spanOf(preset, today).to === to)
+
+const list = (text: string | undefined): string[] | undefined => {
+  const ids = (text ?? '').split(',').filter(isId)
+  return ids.length > 0 ? ids : undefined
+}
+const sizes = (text: string | undefined): number[] | undefined => {
+  const all = (text ?? '').split(',').map(Number)
+  const sound = all.filter((size) => Number.isInteger(size) && size >= 1 && size <= 1000)
+  return sound.length > 0 ? sound : undefined
+}
+const without = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+/** The address as the server is asked: last week unless it says more; what makes no sense in it is left out. */
+export const readQuestion = (text: UrlSearch, today: string): Query => {
+  const named = oneOf(presets, text['range'])
+  const own = isDate(text['from']) && isDate(text['to']) ? { from: text['from'], to: text['to'] } : undefined
+  const custom = text['compare'] === 'custom' && isDate(text['cfrom']) && isDate(text['cto'])
+  return without({
+    ...(own ?? spanOf(named ?? 'lastWeek', today)),
+    basis: oneOf(bases, text['basis']) ?? 'meal',
+    period: oneOf(periods, text['period']),
+    compare: custom
+      ? 'custom'
+      : (oneOf(
+          comparisons.filter((one) => one !== 'custom'),
+          text['compare'],
+        ) ?? 'previous'),
+    align: oneOf(alignments, text['align']),
+    ...(custom ? { compareFrom: text['cfrom'], compareTo: text['cto'] } : {}),
+    whole: text['whole'] === '1' ? true : undefined,
+    venueId: list(text['venue']),
+    companyId: list(text['company'])?.[0],
+    brandId: list(text['brand'])?.[0],
+    channelId: list(text['channel']),
+    rmsId: list(text['rms']),
+    partySize: sizes(text['party']),
+    excludeCanceled: text['kept'] === '1' ? true : undefined,
+  }) as Query
+}

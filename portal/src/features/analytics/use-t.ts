@@ -1,0 +1,5 @@
+import { areaPhrases } from '#src/i18n/phrases.ts'
+import type en from './en.json'
+
+export const useT = areaPhrases<typeof en>('analytics')
+export type Say = ReturnType<typeof useT>

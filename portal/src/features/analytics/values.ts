@@ -1,0 +1,42 @@
+import type { Measure } from '@tablewire/contracts/analytics/analytics'
+import { formatNumber } from '#src/kit/format.ts'
+import type { Say } from './use-t.ts'
+
+const day = 1440
+
+/** Minutes as people say them: `45 min`, `3.5 h`, `12 days`. */
+export const durationText = (t: Say, minutes: number): string => {
+  if (minutes < 90) return t('unit.minutes', { value: formatNumber(minutes) })
+  if (minutes < 2 * day) return t('unit.hours', { value: formatNumber(minutes / 60, { maximumFractionDigits: 1 }) })
+  return t('unit.days', { value: formatNumber(minutes / day, { maximumFractionDigits: 1 }) })
+}
+
+/** A figure in its unit; nothing to divide by is a dash. */
+export const valueText = (t: Say, unit: Measure['unit'], value: number | null): string => {
+  if (value === null) return '–'
+  if (unit === 'percent') return `${formatNumber(value, { maximumFractionDigits: 1 })} %`
+  if (unit === 'minutes') return durationText(t, value)
+  return formatNumber(value, { maximumFractionDigits: unit === 'perBooking' ? 2 : 0 })
+}
+
+export type Trend = { text: string; tone: 'success' | 'danger' | 'neutral'; sign: 'up' | 'down' | 'same' }
+
+/** How a figure stands beside the compared one: shares in points, all else in percent. */
+export const trendOf = (
+  t: Say,
+  { unit, better }: Pick<Measure, 'unit' | 'better'>,
+  [value, before]: [number | null, number | null],
+): Trend | undefined => {
+  if (value === null || before === null) return undefined
+  const difference = value - before
+  if (difference === 0) return { text: t('trend.same'), tone: 'neutral', sign: 'same' }
+  if (unit !== 'percent' && before === 0) return { text: t('trend.fromNothing'), tone: 'neutral', sign: 'up' }
+  const size = unit === 'percent' ? Math.abs(difference) : Math.abs((difference / before) * 100)
+  const number = formatNumber(size, { maximumFractionDigits: size < 10 ? 1 : 0 })
+  const good = better === 'neither' ? undefined : difference > 0 === (better === 'more')
+  return {
+    text: t(unit === 'percent' ? 'trend.points' : 'trend.percent', { sign: difference > 0 ? '+' : '−', number }),
+    tone: good === undefined ? 'neutral' : good ? 'success' : 'danger',
+    sign: difference > 0 ? 'up' : 'down',
+  }
+}

@@ -1,0 +1,155 @@
+import { type AnalyticsQuery, longestDays, mostSteps, type Period, type RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod/mini'
+import type { Basis } from '#src/features/reservations/api.ts'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+export type Query = z.infer<typeof AnalyticsQuery>
+/** Days of a calendar, `YYYY-MM-DD`, both included. */
+export type Span = { from: string; to: string }
+export type AskedVenue = { id: string; name: string; city: string | null; zone: string }
+
+/** The question, worked out: which days of which venues. */
+export type Ask = {
+  basis: Basis
+  period: Period
+  span: Span
+  compared: Span | null
+  /** The last day asked for, where only the days until today are counted. */
+  until: string | null
+  venues: readonly AskedVenue[]
+  /** The same venues, as filters of the list of reservations. */
+  venueRows: RowFilters
+  channelIds: readonly string[] | undefined
+  systemIds: readonly string[] | undefined
+  sizes: readonly number[] | undefined
+  excludeCanceled: boolean
+}
+
+const plain = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date)
+export const plusDays = (date: string, days: number): string => plain(date).add({ days }).toString()
+export const daysBetween = (from: string, to: string): number => plain(from).until(plain(to)).days
+const lengthOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
+
+const shifted = ({ from, to }: Span, days: number): Span => ({ from: plusDays(from, days), to: plusDays(to, days) })
+const isWholeMonths = ({ from, to }: Span): boolean => from.endsWith('-01') && plusDays(to, 1).endsWith('-01')
+
+/** A month before, or as many as the span has, from the first to the last of the month. */
+const monthsBefore = (span: Span): Span => {
+  const first = plain(span.from)
+  const months = first.until(plain(plusDays(span.to, 1)), { largestUnit: 'months' }).months
+  return { from: first.subtract({ months }).toString(), to: plusDays(span.from, -1) }
+}
+
+/** The period to compare with; `asked` as it was named, before it was cut at today. */
+export const comparedSpan = (asked: Span, { compare = 'previous', align = 'weekday', compareFrom, compareTo }: Query): Span | null => {
+  if (compare === 'none') return null
+  if (compare === 'custom') {
+    if (!compareFrom || !compareTo)
+      throw new Problem('request.invalid', {}, { [compareFrom ? 'compareTo' : 'compareFrom']: [{ issue: 'required' }] })
+    return { from: compareFrom, to: compareTo }
+  }
+  if (compare === 'year') {
+    if (align === 'weekday') return shifted(asked, -364)
+    return { from: plain(asked.from).subtract({ years: 1 }).toString(), to: plain(asked.to).subtract({ years: 1 }).toString() }
+  }
+  const days = lengthOf(asked)
+  if (align === 'weekday') return shifted(asked, -Math.ceil(days / 7) * 7)
+  return isWholeMonths(asked) ? monthsBefore(asked) : shifted(asked, -days)
+}
+
+const requireSpan = ({ from, to }: Span, names: readonly [string, string]): void => {
+  if (to < from) throw new Problem('range.invalid', {}, { [names[1]]: [{ issue: 'invalid' }] })
+  if (lengthOf({ from, to }) > longestDays)
+    throw new Problem('request.invalid', {}, { [names[1]]: [{ issue: 'max', value: plusDays(from, longestDays - 1) }] })
+}
+
+const stepDays: Record<Period, number> = { day: 1, week: 7, month: 28, year: 365 }
+/** Unless one is asked for: some thirty to a hundred steps. */
+const periodFor = (days: number): Period => (days <= 93 ? 'day' : days <= 400 ? 'week' : days <= 1500 ? 'month' : 'year')
+const periodOf = (span: Span, asked: Period | undefined): Period => {
+  const days = lengthOf(span)
+  if (!asked) return periodFor(days)
+  if (days / stepDays[asked] > mostSteps) throw new Problem('request.invalid', {}, { period: [{ issue: 'invalid' }] })
+  return asked
+}
+
+const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Query): Promise<void> => {
+  if (venueId?.length) {
+    const { rows } = await sql<{ known: number }>`
+      select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+    if (rows[0]!.known < new Set(venueId).size) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'id' }] })
+  }
+  const has = async (condition: ReturnType<typeof sql>): Promise<boolean> => {
+    const { rows } = await sql`select from venues v where ${condition} and ${inScope(ctx, 'v.id')} limit 1`.execute(ctx.db)
+    return rows.length > 0
+  }
+  if (companyId && !(await has(sql`v.company_id = ${companyId}`)))
+    throw new Problem('company.not_found', {}, { companyId: [{ issue: 'id' }] })
+  if (brandId && !(await has(sql`v.group_id = ${brandId}`))) throw new Problem('group.not_found', {}, { brandId: [{ issue: 'id' }] })
+}
+
+/** Nobody really sits at venues to try things out; archived ones had their evenings. */
+const venuesAsked = async (ctx: Ctx, { venueId, companyId, brandId }: Query): Promise<AskedVenue[]> => {
+  const { rows } = await sql<AskedVenue>`
+    select v.id, v.name, v.city, v.time_zone as zone from venues v where ${inScope(ctx, 'v.id')}
+      and ${venueId?.length ? sql`v.id = any(${venueId}::uuid[])` : sql`not v.test`}
+      ${companyId ? sql`and v.company_id = ${companyId}` : sql``} ${brandId ? sql`and v.group_id = ${brandId}` : sql``}`.execute(ctx.db)
+  return rows
+}
+
+const venueRowsOf = ({ venueId, companyId, brandId }: Query): RowFilters => ({
+  ...(venueId?.length ? { venueId: venueId.join(',') } : { test: '0' }),
+  ...(companyId ? { companyId } : {}),
+  ...(brandId ? { groupId: brandId } : {}),
+})
+
+/** The latest day that has begun at any of the venues. */
+const todayAt = (ctx: Ctx, venues: readonly AskedVenue[]): string => {
+  const zones = [...new Set(venues.map(({ zone }) => zone))]
+  const now = ctx.clock()
+  return (
+    zones
+      .map((zone) => now.toZonedDateTimeISO(zone).toPlainDate().toString())
+      .toSorted()
+      .at(-1) ?? now.toString().slice(0, 10)
+  )
+}
+
+/** An unfinished period is compared with as many days of the other one; the days that are still to come have nothing to be compared with. */
+const cutAt = (today: string, asked: Span, { compared, whole }: { compared: Span | null; whole: boolean }) => {
+  if (whole || !compared || today < asked.from || today >= asked.to) return { span: asked, compared, until: null }
+  const to = plusDays(compared.from, daysBetween(asked.from, today))
+  return {
+    span: { from: asked.from, to: today },
+    compared: { from: compared.from, to: to < compared.to ? to : compared.to },
+    until: asked.to,
+  }
+}
+
+/** Refuses what nobody can mean, each beside its own field. */
+export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
+  const asked = { from: query.from, to: query.to }
+  requireSpan(asked, ['from', 'to'])
+  const wanted = comparedSpan(asked, query)
+  if (wanted) requireSpan(wanted, ['compareFrom', 'compareTo'])
+  await requireThere(ctx, query)
+  const venues = await venuesAsked(ctx, query)
+  const { span, compared, until } = cutAt(todayAt(ctx, venues), asked, { compared: wanted, whole: query.whole === true })
+  return {
+    basis: query.basis ?? 'meal',
+    period: periodOf(asked, query.period),
+    span,
+    compared,
+    until,
+    venues,
+    venueRows: venueRowsOf(query),
+    channelIds: query.channelId,
+    systemIds: query.rmsId,
+    sizes: query.partySize,
+    excludeCanceled: query.excludeCanceled === true,
+  }
+}

@@ -1,0 +1,122 @@
+import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
+import { countsOf, pairOf, valueOf } from './figures.ts'
+import { askedOutcomes, rowsOfOutcomes } from './measure.ts'
+import { allMeasures } from './measures/all-measures.ts'
+import { baseRows, rowsWith } from './row-filters.ts'
+import { leadStarts, sizeSlots } from './slots.ts'
+import { stepsOf } from './steps.ts'
+import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
+
+export type Names = { channels: ReadonlyMap<string, string>; systems: ReadonlyMap<string, string> }
+
+const merged = (all: readonly Totals[]): Totals => {
+  const into = new Map<string, Sums>()
+  for (const totals of all) for (const [outcome, sums] of totals) into.set(outcome, plus(into.get(outcome) ?? noSums, sums))
+  return into
+}
+const asked = (ask: Ask, more: RowFilters, span?: Span): RowFilters =>
+  rowsWith(baseRows(ask, span), { ...rowsOfOutcomes(askedOutcomes(ask.excludeCanceled)), ...more })
+
+const daysIn = (days: Grouped, span: Span, side: 0 | 1): Totals =>
+  merged(
+    Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, at) => days.get(plusDays(span.from, at))?.[side]).filter(
+      (one) => one !== undefined,
+    ),
+  )
+
+/** Step by step through the period, each beside as many days of the other one. */
+export const seriesOf = (ask: Ask, { days }: Counted): ReservationAnalytics['series'] => {
+  const compared = ask.compared ? stepsOf(ask.compared, ask.period) : []
+  return stepsOf(ask.span, ask.period).map((span, at) => {
+    const [now, other] = [daysIn(days, span, 0), compared[at]]
+    const values = allMeasures.map((measure) => [measure.id, valueOf(measure, { all: now }, ask.excludeCanceled).value] as const)
+    return {
+      ...span,
+      ...countsOf(now, ask),
+      compared: other ? countsOf(daysIn(days, other, 1), ask) : null,
+      comparedSpan: other ?? null,
+      values: Object.fromEntries(values),
+    }
+  })
+}
+
+type Ranked = Counts & { compared: Counts | null; rows: RowFilters | null }
+/** Most covers first, then by what there was before; what is left equal stands in one order all the same. */
+const mostFirst = <T extends Ranked>(all: T[]): T[] => {
+  const key = ({ rows }: T): string => JSON.stringify(rows)
+  return all.toSorted(
+    (a, b) =>
+      b.covers - a.covers || b.bookings - a.bookings || (b.compared?.covers ?? 0) - (a.compared?.covers ?? 0) || (key(a) < key(b) ? -1 : 1),
+  )
+}
+
+export const channelsOf = (ask: Ask, { channels }: Counted, names: Names): ReservationAnalytics['channels'] =>
+  mostFirst(
+    [...channels].map(([key, pair]) => {
+      const [source = '', channelId = ''] = key.split(' ')
+      return {
+        channelId: channelId || null,
+        source,
+        name: names.channels.get(channelId) ?? null,
+        ...pairOf(pair, ask),
+        rows: asked(ask, { source, ...(channelId ? { channelId } : {}) }),
+      }
+    }),
+  )
+
+export const systemsOf = (ask: Ask, { systems }: Counted, names: Names): ReservationAnalytics['systems'] =>
+  mostFirst(
+    [...systems].map(([systemId, pair]) => ({
+      systemId: systemId || null,
+      name: names.systems.get(systemId) ?? null,
+      ...pairOf(pair, ask),
+      rows: systemId ? asked(ask, { rmsId: systemId }) : null,
+    })),
+  )
+
+export const heatOf = (ask: Ask, { shape }: Counted): ReservationAnalytics['heat'] =>
+  shape[0].hours.flatMap((hours, day) =>
+    hours.flatMap((bookings, hour) =>
+      bookings === 0
+        ? []
+        : [
+            {
+              weekday: day + 1,
+              hour,
+              bookings,
+              covers: shape[0].hourCovers[day]![hour]!,
+              rows: asked(ask, { weekday: String(day + 1), hour: String(hour) }),
+            },
+          ],
+    ),
+  )
+
+/** All sizes that the last slot stands for. */
+const largest = `${sizeSlots}-1000`
+export const sizesOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationAnalytics['sizes'] =>
+  now.sizes.map((bookings, slot) => ({
+    size: slot + 1,
+    bookings,
+    compared: ask.compared ? then.sizes[slot]! : null,
+    rows: asked(ask, { sizes: slot + 1 === sizeSlots ? largest : `${slot + 1}-${slot + 1}` }),
+  }))
+
+export const leadsOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationAnalytics['leads'] =>
+  now.leads.map((bookings, slot) => ({
+    from: leadStarts[slot]!,
+    to: leadStarts[slot + 1] ?? null,
+    bookings,
+    compared: ask.compared ? then.leads[slot]! : null,
+    rows: asked(ask, { lead: `${leadStarts[slot]!}-${leadStarts[slot + 1] ?? ''}` }),
+  }))
+
+const mostVenues = 100
+export const leagueOf = (ask: Ask, { venues }: Counted, most = mostVenues): ReservationAnalytics['league'] => {
+  const known = new Map(ask.venues.map((venue) => [venue.id, venue]))
+  const rows = [...venues].map(([venueId, pair]) => {
+    const { name = '', city = null } = known.get(venueId) ?? {}
+    return { venueId, name, city, ...pairOf(pair, ask), rows: asked(ask, { venueId }) }
+  })
+  return { total: rows.length, venues: mostFirst(rows).slice(0, most) }
+}

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayOf } from '#src/features/reservations/api.ts'
+import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Ask } from './ask.ts'
+import { counted, facts, keys, sums } from './facts.ts'
+
+/** Which of the asked reservations count, of `analytics_days d` or `reservations r`. */
+const conditions = (ctx: Ctx, { venues, channelIds, systemIds }: Ask, table: 'd' | 'r'): RawBuilder<unknown> => {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
+  return sql.join(
+    [
+      sql`${column('venue_id')} = any(${venues.map(({ id }) => id)}::uuid[])`,
+      ...(isOfChannels(ctx) ? [ofScopedChannels(ctx, `${table}.channel_id`)] : []),
+      ...(channelIds ? [sql`${column('channel_id')} = any(${[...channelIds]}::uuid[])`] : []),
+      ...(systemIds ? [sql`${column('system_id')} = any(${[...systemIds]}::uuid[])`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+const spansOf = ({ span, compared }: Ask): RawBuilder<unknown> =>
+  sql.join([sql`(0, ${span.from}::date, ${span.to}::date)`, ...(compared ? [sql`(1, ${compared.from}::date, ${compared.to}::date)`] : [])])
+
+/** Counted from the reservations themselves; `of` joins the days to look at to `spans s`, as `x.day` or by itself. */
+const live = (ctx: Ctx, ask: Ask, reservations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select f.p, ${keys}, ${sums} from (
+    select s.p, ${facts(ask.basis)} from ${reservations} join venues v on v.id = r.venue_id
+    where ${counted} and ${conditions(ctx, ask, 'r')}
+      ${ask.sizes ? sql`and r.party_size = any(${[...ask.sizes]}::int[])` : sql``}
+  ) f group by f.p, ${keys}`
+
+/** Columns of `analytics_days` behind basis and key, as `sums` names them. */
+const stored = sql.raw(`d.venue_id, d.day, d.outcome, d.source, d.channel_id, d.system_id, d.parties, d.covers, d.late, d.known, d.fresh,
+  d.confirmed, d.confirm_minutes, d.stayed, d.stay_minutes, d.sizes, d.leads, d.hours, d.hour_covers`)
+
+/**
+ * `rows(p, …)`: what is counted in the period (p = 0) and in the one it is compared with (p = 1). Days whose sums are older than their reservations are
+ * counted from these, in the same statement, so that every figure is exact at the moment of asking. Sums know no party size by channel or outcome:
+ * whoever asks for sizes has all counted from the reservations, as does `raw`.
+ */
+export const countedRows = (ctx: Ctx, ask: Ask, { raw = false } = {}): RawBuilder<unknown> => {
+  const day = dayOf(ask.basis)
+  const spans = sql`spans(p, from_on, to_on) as (values ${spansOf(ask)})`
+  if (raw || ask.sizes)
+    return sql`${spans}, rows as (${live(ctx, ask, sql`spans s join reservations r on ${day} between s.from_on and s.to_on`)})`
+  const marked = sql.raw(ask.basis === 'meal' ? 'm.service_on' : 'm.created_on')
+  return sql`${spans}, dirty as materialized (
+      select distinct m.venue_id, ${marked} as day from analytics_dirty m join spans s on ${marked} between s.from_on and s.to_on
+      where m.venue_id = any(${ask.venues.map(({ id }) => id)}::uuid[])
+    ), rows as not materialized (
+      select s.p, ${stored} from spans s join analytics_days d on d.basis = ${ask.basis} and d.day between s.from_on and s.to_on
+      where ${conditions(ctx, ask, 'd')} and not exists (select from dirty x where x.venue_id = d.venue_id and x.day = d.day)
+      union all ${live(ctx, ask, sql`dirty x join spans s on x.day between s.from_on and s.to_on join reservations r on r.venue_id = x.venue_id and ${day} = x.day`)}
+    )`
+}

@@ -1,0 +1,67 @@
+import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
+import type { Ask } from './ask.ts'
+import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Measure, type Part, rowsOfOutcomes } from './measure.ts'
+import { allMeasures } from './measures/all-measures.ts'
+import { baseRows, rowsWith } from './row-filters.ts'
+import { leadStarts, medianOf } from './slots.ts'
+import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
+
+type Side = 0 | 1
+
+/** A quotient to four digits behind the point: the same on the screen, in the file and in the mail. */
+const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
+const quotient = ({ unit }: Measure, count: number, of: number): number | null =>
+  of === 0 ? null : rounded((unit === 'percent' ? 100 : 1) * (count / of))
+
+/** The value of a measure, and the numbers it divides. */
+export const valueOf = (measure: Measure, of: Countable & { leads?: readonly number[] }, excludeCanceled: boolean) => {
+  if (measure.median) return { value: of.leads ? medianOf(of.leads, leadStarts) : null, parts: null }
+  const count = countOf(measure.count, of, excludeCanceled)
+  if (count === null || !measure.of) return { value: count, parts: null }
+  const base = countOf(measure.of, of, excludeCanceled) ?? 0
+  return { value: quotient(measure, count, base), parts: { count, of: base } }
+}
+
+const bySourceOf = (channels: Grouped, side: Side): Map<string, Totals> => {
+  const sources = new Map<string, Map<string, Sums>>()
+  for (const [key, pair] of channels) {
+    const source = key.split(' ')[0]!
+    const into = sources.get(source) ?? new Map<string, Sums>()
+    for (const [outcome, sums] of pair[side]) into.set(outcome, plus(into.get(outcome) ?? noSums, sums))
+    sources.set(source, into)
+  }
+  return sources
+}
+
+const rowsOf = (ask: Ask, { outcomes, rows }: Part): RowFilters =>
+  rowsWith(baseRows(ask), { ...(outcomes === 'asked' ? rowsOfOutcomes(askedOutcomes(ask.excludeCanceled)) : {}), ...rows })
+
+/** Every measure of the period, beside the one it is compared with. */
+export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
+  const side = (of: Side) => ({ all: counted.all[of], bySource: bySourceOf(counted.channels, of), leads: counted.shape[of].leads })
+  const [now, then] = [side(0), side(1)]
+  return allMeasures.map((measure) => ({
+    id: measure.id,
+    ...valueOf(measure, now, ask.excludeCanceled),
+    compared: ask.compared ? valueOf(measure, then, ask.excludeCanceled).value : null,
+    rows: rowsOf(ask, measure.count),
+    ofRows: measure.of ? rowsOf(ask, measure.of) : null,
+  }))
+}
+
+const over = (totals: Totals, outcomes: readonly string[], sum: 'parties' | 'covers'): number =>
+  outcomes.reduce((total, outcome) => total + (totals.get(outcome)?.[sum] ?? 0), 0)
+
+export const countsOf = (totals: Totals, { excludeCanceled }: Ask): Counts => ({
+  bookings: over(totals, askedOutcomes(excludeCanceled), 'parties'),
+  covers: over(totals, askedOutcomes(excludeCanceled), 'covers'),
+  canceled: over(totals, canceledOutcomes, 'parties'),
+  noShows: over(totals, ['no_show'], 'parties'),
+  visited: over(totals, ['seated', 'completed'], 'parties'),
+})
+
+/** The counts of both periods; the second one where there is one. */
+export const pairOf = (pair: readonly [Totals, Totals], ask: Ask): Counts & { compared: Counts | null } => ({
+  ...countsOf(pair[0], ask),
+  compared: ask.compared ? countsOf(pair[1], ask) : null,
+})

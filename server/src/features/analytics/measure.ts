@@ -1,0 +1,63 @@
+import type { Measure as MeasureView, RowFilters } from '@tablewire/contracts/analytics/analytics'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { keptOutcomes, type Sums, type Totals } from './totals.ts'
+
+type Words = { label: string; definition: string }
+/** What a measure adds up: which outcomes (`asked` = all, or those that were kept where the question leaves canceled ones out), and which of their sums. */
+export type Part = { outcomes: readonly string[] | 'asked'; sum: keyof Sums; sources?: readonly string[]; rows: RowFilters }
+
+/**
+ * A measure, told once: the screen, its rows, the file and the mail all come from here. `count` alone is a sum; with `of` it is what `count` has for each
+ * `of`: a share in percent, or minutes or covers for each. `rows` are the filters that list what is counted.
+ */
+export type Measure = Pick<MeasureView, 'id' | 'unit' | 'better' | 'since'> & {
+  count: Part
+  of?: Part
+  /** The middle of a distribution over spans instead of a quotient. */
+  median?: 'leads'
+  words: Record<Lang, Words>
+}
+
+export const allOutcomes = [
+  ...keptOutcomes,
+  'rejected',
+  'canceled_guest',
+  'canceled_channel',
+  'canceled_venue',
+  'canceled_system',
+  'canceled_hub',
+] as const
+export const canceledOutcomes = allOutcomes.filter((outcome) => outcome.startsWith('canceled_'))
+/** Whatever was agreed, whether it was kept or not: the base of cancelations. */
+export const agreedOutcomes = allOutcomes.filter((outcome) => outcome !== 'rejected')
+/** The evening is over, and it is known whether they came. */
+export const settledOutcomes = ['seated', 'completed', 'no_show'] as const
+
+const statusOf = (outcome: string): string => (outcome.startsWith('canceled_') ? 'canceled' : outcome)
+/** The filters that list reservations of these outcomes. */
+export const rowsOfOutcomes = (outcomes: readonly string[]): RowFilters => {
+  const canceled = outcomes.filter((outcome) => outcome.startsWith('canceled_'))
+  return {
+    status: [...new Set(outcomes.map(statusOf))].join(','),
+    ...(canceled.length > 0 && canceled.length < canceledOutcomes.length
+      ? { canceledBy: canceled.map((outcome) => outcome.slice('canceled_'.length)).join(',') }
+      : {}),
+  }
+}
+export const part = (outcomes: Part['outcomes'], sum: keyof Sums, more: RowFilters = {}): Part => ({
+  outcomes,
+  sum,
+  rows: outcomes === 'asked' ? more : { ...rowsOfOutcomes(outcomes), ...more },
+})
+
+export const askedOutcomes = (excludeCanceled: boolean): readonly string[] => (excludeCanceled ? keptOutcomes : allOutcomes)
+/** Totals by outcome, and where a part asks for it by source. */
+export type Countable = { all: Totals; bySource?: ReadonlyMap<string, Totals> }
+
+/** What a part comes to; null where what is counted by is not known. */
+export const countOf = ({ outcomes, sum, sources }: Part, { all, bySource }: Countable, excludeCanceled: boolean): number | null => {
+  if (sources && !bySource) return null
+  const totals = sources ? sources.flatMap((source) => bySource!.get(source) ?? []) : [all]
+  const counted = outcomes === 'asked' ? askedOutcomes(excludeCanceled) : outcomes
+  return totals.reduce((total, one) => counted.reduce((inner, outcome) => inner + (one.get(outcome)?.[sum] ?? 0), total), 0)
+}

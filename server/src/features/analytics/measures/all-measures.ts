@@ -1,0 +1,31 @@
+import type { Measure } from '../measure.ts'
+import { averageParty } from './average-party.ts'
+import { bookings } from './bookings.ts'
+import { canceledByGuestRate } from './canceled-by-guest-rate.ts'
+import { canceledByVenueRate } from './canceled-by-venue-rate.ts'
+import { cancellationRate } from './cancellation-rate.ts'
+import { confirmationMinutes } from './confirmation-minutes.ts'
+import { covers } from './covers.ts'
+import { lateCancellationRate } from './late-cancellation-rate.ts'
+import { leadTimeMedianMinutes } from './lead-time-median-minutes.ts'
+import { newGuestShare } from './new-guest-share.ts'
+import { noShowRate } from './no-show-rate.ts'
+import { turnMinutes } from './turn-minutes.ts'
+import { walkIns } from './walk-ins.ts'
+
+/** In the order of the screen. */
+export const allMeasures: readonly Measure[] = [
+  bookings,
+  covers,
+  averageParty,
+  leadTimeMedianMinutes,
+  cancellationRate,
+  canceledByGuestRate,
+  canceledByVenueRate,
+  lateCancellationRate,
+  noShowRate,
+  walkIns,
+  newGuestShare,
+  confirmationMinutes,
+  turnMinutes,
+]

@@ -1,0 +1,46 @@
+import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ask, askOf, type Query } from './ask.ts'
+import { channelsOf, heatOf, leadsOf, leagueOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
+import { changesOf } from './changes.ts'
+import { figuresOf } from './figures.ts'
+import { type Counted, countAsked } from './totals.ts'
+
+const namesOf = async (ctx: Ctx, { channels, systems }: Counted): Promise<Names> => {
+  const channelIds = [...channels.keys()].map((key) => key.split(' ')[1]).filter((id) => id)
+  const systemIds = [...systems.keys()].filter((id) => id !== '')
+  const { rows } = await sql<{ kind: 'channel' | 'system'; id: string; name: string }>`
+    select 'channel' as kind, c.id, c.name from channel_names c where c.id = any(${channelIds}::uuid[])
+    union all select 'system', s.id, s.name from known_systems s where s.id = any(${systemIds}::uuid[])`.execute(ctx.db)
+  const named = (wanted: 'channel' | 'system'): Map<string, string> =>
+    new Map(rows.flatMap(({ kind, id, name }) => (kind === wanted ? [[id, name] as const] : [])))
+  return { channels: named('channel'), systems: named('system') }
+}
+
+/** The figures of a question that is worked out. `raw` counts from the reservations alone, as the tests do to compare. */
+export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Promise<ReservationAnalytics> => {
+  const counted = await countAsked(ctx, ask, { raw })
+  const names = await namesOf(ctx, counted)
+  return {
+    span: ask.span,
+    compared: ask.compared,
+    until: ask.until,
+    venues: ask.venues.length,
+    zones: new Set(ask.venues.map(({ zone }) => zone)).size,
+    asOf: counted.asOf,
+    figures: figuresOf(ask, counted),
+    series: seriesOf(ask, counted),
+    channels: channelsOf(ask, counted, names),
+    systems: systemsOf(ask, counted, names),
+    heat: heatOf(ask, counted),
+    sizes: sizesOf(ask, counted),
+    leads: leadsOf(ask, counted),
+    league: leagueOf(ask, counted),
+    changes: changesOf(ask, counted, names),
+  }
+}
+
+/** AN1: figures of reservations, exact at the moment of asking, within what the caller sees. */
+export const readReservationAnalytics = async (ctx: Ctx, query: Query): Promise<ReservationAnalytics> =>
+  analyticsOf(ctx, await askOf(ctx, query))

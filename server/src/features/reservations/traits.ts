@@ -1,0 +1,85 @@
+import type { ReservationFilters } from '@tablewire/contracts/booking/reservations'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod/mini'
+
+/*
+ * What figures count of a reservation beyond its columns, of `reservations r join venues v`: here once, so that a figure and the list behind it are the
+ * same reservations.
+ */
+
+/** By which day a reservation is counted: of the evening it is for, or on which it was made; both on the calendar of the venue. */
+export type Basis = 'meal' | 'creation'
+export const dayOf = (basis: Basis): RawBuilder<string> => sql.raw(basis === 'meal' ? 'r.service_on' : 'r.created_on')
+/** The hour of the venue's clock when the party comes, or when it was booked. */
+export const hourOf = (basis: Basis): RawBuilder<number> =>
+  sql.raw(`extract(hour from ${basis === 'meal' ? 'r.starts_local' : 'r.created_at at time zone v.time_zone'})::integer`)
+
+/** The side that canceled; what none of the others is written for is the hub's own. */
+export const canceledBy = sql.raw(`case when r.cancel_actor in ('guest', 'venue', 'channel', 'system') then r.cancel_actor else 'hub' end`)
+
+/** Hours before the party is due from which a table is seldom sold again. */
+const lateHours = 24
+export const canceledLate = sql.raw(`(r.status = 'canceled' and r.canceled_at > r.starts_at - interval '${lateHours} hours')`)
+
+/** Minutes from the booking to the table; whoever comes without one, and what a file brings, has none. */
+export const leadMinutes = sql.raw(
+  `case when r.source not in ('walk_in', 'import') then greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60)) end`,
+)
+
+/** Whether its guest had never been booked at the venue before; null where the guest is not known. */
+export const isFirst = sql.raw(`case when r.guest_id is not null then not exists (select from reservations f
+  where f.venue_id = r.venue_id and f.guest_id = r.guest_id and (f.created_at, f.id) < (r.created_at, r.id)) end`)
+
+/** Whole minutes from the first time it had one status to the first time it had another after that. */
+const minutesBetween = (from: string, to: string): string => `(select floor(extract(epoch from min(t.at) - f.at) / 60)
+    from (select min(s.at) as at from reservation_events s where s.venue_id = r.venue_id and s.reservation_id = r.id and s.to_status = '${from}') f
+    join reservation_events t on t.venue_id = r.venue_id and t.reservation_id = r.id and t.to_status = '${to}' and t.at >= f.at group by f.at)`
+
+/** From the request to its confirmation; null where nobody had to confirm it. */
+export const confirmMinutes = sql.raw(
+  `case when r.status not in ('pending_confirmation', 'rejected') then ${minutesBetween('pending_confirmation', 'confirmed')} end`,
+)
+/** From seated to completed. */
+export const stayMinutes = sql.raw(`case when r.status = 'completed' then ${minutesBetween('seated', 'completed')} end`)
+
+type Condition = RawBuilder<SqlBool>
+
+/** `10-20`: both included; `10-`: from there on. */
+const between = (value: RawBuilder<unknown>, range: string, toIncluded: boolean): Condition => {
+  const [from, to = ''] = range.split('-')
+  const above = sql<SqlBool>`${value} >= ${Number(from)}`
+  if (to === '') return above
+  return sql<SqlBool>`(${above} and ${value} ${toIncluded ? sql`<=` : sql`<`} ${Number(to)})`
+}
+
+const ofGuest = { new: sql`is true`, returning: sql`is false` } as const
+
+/** The venue of a reservation `r`, for what its clock or its company decides. */
+const atVenue = (condition: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`exists (select from venues v where v.id = r.venue_id and ${condition})`
+
+/** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */
+export const traitConditions = (filters: z.infer<typeof ReservationFilters>): Condition[] => {
+  const basis: Basis = filters.dateBasis ?? 'meal'
+  return [
+    ...(filters.companyId ? [atVenue(sql`v.company_id = ${filters.companyId}`)] : []),
+    ...(filters.groupId ? [atVenue(sql`v.group_id = ${filters.groupId}`)] : []),
+    ...(filters.test === undefined ? [] : [atVenue(sql`v.test = ${filters.test}`)]),
+    ...(filters.canceledBy ? [sql<SqlBool>`(r.status <> 'canceled' or ${canceledBy} = any(${[...filters.canceledBy]}::text[]))`] : []),
+    ...(filters.canceledLate === undefined ? [] : [sql<SqlBool>`${canceledLate} = ${filters.canceledLate}`]),
+    ...(filters.guestIs?.length
+      ? [
+          sql<SqlBool>`(${sql.join(
+            filters.guestIs.map((one) => sql`${isFirst} ${ofGuest[one]}`),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+    ...(filters.confirmed ? [sql<SqlBool>`${confirmMinutes} is not null`] : []),
+    ...(filters.stayed ? [sql<SqlBool>`${stayMinutes} is not null`] : []),
+    ...(filters.weekday ? [sql<SqlBool>`extract(isodow from ${dayOf(basis)}) = any(${[...filters.weekday]}::int[])`] : []),
+    ...(filters.hour ? [atVenue(sql`${hourOf(basis)} = any(${[...filters.hour]}::int[])`)] : []),
+    ...(filters.sizes ? [between(sql`r.party_size`, filters.sizes, true)] : []),
+    ...(filters.lead ? [between(leadMinutes, filters.lead, false)] : []),
+  ]
+}
