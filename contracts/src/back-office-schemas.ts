@@ -1,3 +1,4 @@
+import * as analytics from './analytics/analytics.ts'
 import * as bookDrafts from './estate/book-drafts.ts'
 import * as book from './estate/book.ts'
 import * as bulkChanges from './estate/bulk-changes.ts'
@@ -20,6 +21,7 @@ import { venueSchemas } from './estate/venue-schemas.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
+  analytics,
   bookDrafts,
   book,
   bulkChanges,

@@ -9,6 +9,7 @@ import * as live from './operations/live.ts'
 import { partnerSchemas } from './partner-schemas.ts'
 import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
+import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
 import * as rules from './booking/reservations.rules.ts'
 import * as reservations from './booking/reservations.ts'
@@ -75,6 +76,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     rules,
     reservationInputs,
     reservations,
+    figureFilters,
     security,
     session,
     venues,

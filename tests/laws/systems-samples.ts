@@ -12,6 +12,8 @@ const on = async (world: World): Promise<SystemSample> => ({ params: { id: await
 const anAgent = async (world: World) => aUser(world.container.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
 
 export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
+  'analytics.reservations': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
+  'analytics.measures': () => ({}),
   'licences.list': () => ({ query: { filters: { product: 'channel' } } }),
   'licences.tripadvisorSummary': () => ({}),
   'licences.withTripadvisor': () => ({}),

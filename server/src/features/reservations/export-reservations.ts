@@ -1,3 +1,4 @@
+import { FigureFilters } from '@tablewire/contracts/booking/figure-filters'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type RawBuilder, sql } from 'kysely'
@@ -117,6 +118,12 @@ const namesIn = async (ctx: Ctx, table: NamedTable, ids: readonly string[] | und
   return rows.map(({ name }) => name).join(', ')
 }
 
+/** What a figure of analytics narrows the list to, by the names of its filters. */
+const figureText = (filters: Filters): string =>
+  Object.keys(FigureFilters.shape)
+    .flatMap((name) => (filters[name as keyof Filters] === undefined ? [] : [`${name} ${String(filters[name as keyof Filters])}`]))
+    .join(', ')
+
 const filterInWords = async (ctx: Ctx, filters: Filters, lang: Lang): Promise<Line[]> => {
   const words = reservationSheetPhrases[lang]
   const created = filters.dateBasis === 'creation'
@@ -134,6 +141,7 @@ const filterInWords = async (ctx: Ctx, filters: Filters, lang: Lang): Promise<Li
     [words.columns.partySize, filters.partySize?.join(', ')],
     [words.filters.system, await namesIn(ctx, 'systems', filters.rmsId)],
     [words.filters.undelivered, filters.undelivered?.map((state) => words.undelivered[state]).join(', ')],
+    [words.filters.figure, figureText(filters)],
   ]
   return lines.filter((line): line is Line => line[1] !== undefined && line[1] !== '')
 }
