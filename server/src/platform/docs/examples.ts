@@ -93,8 +93,9 @@ const ofType: Readonly<Record<string, (schema: JsonSchema, named: NamedSchemas, 
   string: textOf,
 }
 
-/** The same as it stands in a path or a query. */
+/** The same as it stands in a path or a query, where several values are joined by commas. */
 export const exampleTextOf = (schema: JsonSchema, named: NamedSchemas, name: string): string => {
+  if (schema.type === 'array' && schema.items) return exampleTextOf(schema.items, named, name)
   const value = exampleOf(schema, named, name)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
