@@ -28,6 +28,8 @@ export type Progress = {
   toldMs: number
   /** Why it ended before its last row. */
   problem?: PhraseKey
+  /** Asked with every chunk, in its transaction: throws where whoever began it may not go on. */
+  guard?: (ctx: Ctx) => Promise<unknown>
 }
 
 /** Takes over the import: fences off the worker before. */
@@ -59,6 +61,7 @@ const tellEveryMs = 300
 
 /** Must run in the transaction of the work it reports: a fenced-off worker is rolled back with it. */
 export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> => {
+  await progress.guard?.(ctx)
   const { batch, runId, rowsDone, counts, reasons, fields } = progress
   const { numUpdatedRows } = await ctx.db
     .updateTable('importBatches')

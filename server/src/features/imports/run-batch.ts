@@ -12,7 +12,7 @@ import { refusalOf } from './add-part.ts'
 import { removeFile, sourceOf } from './batch-file.ts'
 import { finish, keepFindings, type Progress, TakenOver, announceImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
-import { applyRows, asBeginner, checkRows, SeesOthers } from './run-rows.ts'
+import { applyRows, asBeginner, checkRows, requireVenuesSeen, SeesOthers } from './run-rows.ts'
 
 export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 
@@ -71,14 +71,15 @@ const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> 
 
 /** Whoever began it may not bring it in any more. */
 const rightLost = 'import.right_lost'
-const isLost = (error: unknown): boolean => error instanceof Problem && error.code === 'access.denied'
+const isLost = (error: unknown): boolean => error instanceof Problem && ['access.denied', 'venue.not_found'].includes(error.code)
 
 /** Undoes the import, but for what was changed since, which it reports. */
 const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
-  await asBeginner(ctx, batch)
   // Asked before they are gone.
   const venueIds = await importer.venuesOf(ctx, batch)
   const progress = await takeOver(ctx, batch, { anew: false })
+  progress.guard = async (inner) => requireVenuesSeen(await asBeginner(inner, batch), venueIds)
+  await progress.guard(ctx)
   const startedMs = stopwatchMs()
   if (!(await importer.undo(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
     return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mayImport } from '@tablewire/contracts/identity/access'
+import { sql } from 'kysely'
 import { inTheNameOf } from '#src/features/users/api.ts'
+import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -39,6 +41,14 @@ export const asBeginner = async (ctx: Ctx, { startedBy, startedByName, scope, ac
   const elsewhere = companyOf(now) !== null && companyOf(now) !== companyId
   if (elsewhere || !mayImport(now.ability, kind) || (kind === 'venues' && now.scope.kind === 'venues')) throw new Problem('access.denied')
   return now
+}
+
+/** An import is taken back whole: `access.denied` where it is about a venue that the caller does not see, or does not see any more. */
+export const requireVenuesSeen = async (ctx: Ctx, venueIds: readonly (string | null)[]): Promise<void> => {
+  const ids = venueIds.filter((id) => id !== null)
+  const { rows } = await sql`
+    select from venues v where v.id = any(${ids}::uuid[]) and not coalesce(${inScope(ctx, 'v.id')}, false) limit 1`.execute(ctx.db)
+  if (rows.length) throw new Problem('access.denied')
 }
 
 /** The beginner sees other venues than when the file was opened: it is opened anew. */

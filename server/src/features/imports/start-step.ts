@@ -11,6 +11,7 @@ import { announceImport } from './batch-progress.ts'
 import { type Batch, findBatch, lockBatch } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 import { runBatchJob } from './run-batch.ts'
+import { requireVenuesSeen } from './run-rows.ts'
 
 type Step = {
   action: 'check_started' | 'apply_started' | 'undo_started'
@@ -78,6 +79,7 @@ const named = 5
 export const undoPlan = async (ctx: Ctx, importers: Importers, id: string): Promise<UndoPlan> => {
   const batch = await findBatch(ctx, id)
   if (batch.state !== 'applied') throw new Problem('import.state_wrong')
+  await requireVenuesSeen(ctx, await importers[batch.kind].venuesOf(ctx, batch))
   const { brought, count, byPeople, rows } = await importers[batch.kind].changedSince(ctx, id)
   return { goes: brought - count, stays: count, byPeople, names: rows.slice(0, named).map(({ name }) => name) }
 }
@@ -90,6 +92,7 @@ export const startUndo = (
 ): Promise<ImportBatch> =>
   transaction(ctx, async (inner) => {
     const batch = await lockBatch(inner, id, ['applied'])
+    await requireVenuesSeen(inner, await importers[batch.kind].venuesOf(inner, batch))
     if (!keepChanged) {
       const { count, rows } = await importers[batch.kind].changedSince(inner, id)
       const names = rows.slice(0, named).map(({ name }) => name)

@@ -2,6 +2,7 @@ import { Permission } from '@tablewire/contracts/identity/access'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
+import { forgetUser } from '#src/features/people/api.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -116,4 +117,54 @@ test('AC6: whoever loses a venue or the right after the import began brings noth
   expect(await call(colleague, ['GET', `/v1/imports/${stopped}`])).toMatchObject({ state: 'applied', problem: ended })
   const rows = await db.selectFrom('reservations').select('importBatchId').where('importBatchId', 'in', [narrowed, stopped]).execute()
   expect(rows).toEqual([{ importBatchId: narrowed }])
+})
+
+test('AC6: whoever does not see a venue any more takes nothing back there, nor goes on with it', async () => {
+  const { db } = testApp.container
+  const companyId = await aCompany(db)
+  const both = [await aVenue(db, { companyId, name: 'Mine' }), await aVenue(db, { companyId, name: 'Hidden' })]
+  const user = await aUser(db, { ...everything, companyId, venues: both.map(({ id }) => id) })
+  const token = await testApp.signIn(user)
+  const colleague = await testApp.signIn(await aUser(db, { companyId }))
+  const run = (id: string) => runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
+  const { id } = await imported(token, { kind: 'reservations' })
+  const bookings = async (): Promise<number> =>
+    (await db.selectFrom('reservations').select('id').where('importBatchId', '=', id).execute()).length
+  const undo = () => testApp.ask({ method: 'POST', url: `/v1/imports/${id}/undo`, token, body: {} })
+  const takeAway = async (): Promise<void> => {
+    await db.deleteFrom('userVenues').where('userId', '=', user.id).where('venueId', '=', both[1]!.id).execute()
+    forgetUser(user.id)
+  }
+  expect(await bookings()).toBe(2)
+  await takeAway()
+  expect([(await undo()).statusCode, await bookings()]).toEqual([403, 2])
+  expect((await testApp.ask({ method: 'GET', url: `/v1/imports/${id}/undo`, token })).statusCode).toBe(403)
+  // It was begun while he saw both.
+  await db.insertInto('userVenues').values({ userId: user.id, venueId: both[1]!.id }).execute()
+  forgetUser(user.id)
+  expect((await undo()).statusCode).toBe(200)
+  await takeAway()
+  await run(id)
+  const ended = expect.stringContaining('may no longer') as string
+  expect(await call(colleague, ['GET', `/v1/imports/${id}`])).toMatchObject({ state: 'applied', problem: ended })
+  expect(await bookings()).toBe(2)
+})
+
+test('AC6: an import into a venue that is taken away ends, and says why', async () => {
+  const { db } = testApp.container
+  const companyId = await aCompany(db)
+  const venue = await aVenue(db, { companyId, name: 'Mine' })
+  const user = await aUser(db, { ...everything, companyId, venues: [venue.id] })
+  const token = await testApp.signIn(user)
+  const colleague = await testApp.signIn(await aUser(db, { companyId }))
+  const run = (id: string) => runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
+  const { id } = (await begin(token, { kind: 'reservations', venueId: venue.id })).json<{ data: ImportBatch }>().data
+  await call(token, ['POST', `/v1/imports/${id}/parts?at=0`], { content: Buffer.from(file).toString('base64') })
+  await call(token, ['POST', `/v1/imports/${id}/check`], {})
+  await run(id)
+  await call(token, ['POST', `/v1/imports/${id}/apply`], {})
+  await db.deleteFrom('userVenues').where('userId', '=', user.id).execute()
+  await run(id)
+  const ended = expect.stringContaining('may no longer') as string
+  expect(await call(colleague, ['GET', `/v1/imports/${id}`])).toMatchObject({ state: 'checked', problem: ended })
 })
