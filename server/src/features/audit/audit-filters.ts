@@ -45,11 +45,11 @@ const plain = (filters: Filters): RawBuilder<unknown>[] => {
 
 /** Days of the filter are UTC days, both included. */
 export const askedEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
-  const { subjectId, search, actorId } = filters
+  const { subjectId, search, actorId, batchId } = filters
   const found = [
     ...(subjectId ? [await aboutThing(ctx, subjectId)] : []),
     ...(search?.trim() ? [await searched(ctx, search)] : []),
-    ...(actorId ? [await namedTo(ctx, [actorId])] : []),
+    ...(actorId || batchId ? [await namedTo(ctx, actorId ? [actorId] : [])] : []),
   ]
   return sql.join([seenEntries(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>
 }

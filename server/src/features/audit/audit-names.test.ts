@@ -103,6 +103,11 @@ test('who acted at a venue for another company before it came over stays nameles
     [0, 0],
     [1, 1],
   ])
+  await write(
+    { ...theirs },
+    { action: 'import.applied', subjectId: harakeke.id, venueId: harakeke.id, after: { fileName: 'SECRET guests.csv' } },
+  )
+  expect(JSON.stringify(await latest(ours))).not.toContain('SECRET')
   await open.db.deleteFrom('users').where('id', '=', theirs.id).execute()
   expect(await latest(ours)).toMatchObject({ actorName: '', actorId: null })
   expect(await byHim(ours)).toEqual([0, 0])

@@ -51,6 +51,8 @@ export const foreignActors = async (ctx: Ctx, rows: readonly EntryRow[]): Promis
 
 const names = new Set(['companyName', 'groupName', 'brandName', 'ownerName'])
 const groupName = new Set(['groupName'])
+/** Files are called by whoever brought them: after guests, people, companies. */
+const fileName = new Set(['fileName'])
 
 const without = (values: Values, hidden: ReadonlySet<string>): Values =>
   values && Object.fromEntries(Object.entries(values).filter(([field]) => !hidden.has(field)))
@@ -72,8 +74,8 @@ export const withoutForeign = (row: EntryRow, foreign: Foreign): EntryRow => {
   const hidden = of !== null && of !== company
   return {
     ...row,
-    ...(hidden ? { actorName: '', actorId: null, actedById: null, actedByName: null } : {}),
-    before: ownNames(row.before, row, foreign),
-    after: ownNames(row.after, row, foreign),
+    ...(hidden ? { actorName: '', actorId: null, actedById: null, actedByName: null, batchId: null, batchName: null } : {}),
+    before: ownNames(hidden ? without(row.before, fileName) : row.before, row, foreign),
+    after: ownNames(hidden ? without(row.after, fileName) : row.after, row, foreign),
   }
 }
