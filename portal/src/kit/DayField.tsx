@@ -2,7 +2,7 @@ import { mdiCalendarBlankOutline, mdiClose } from '@mdi/js'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatDate } from './format.ts'
 import { Icon } from './Icon.tsx'
 import { useT } from './use-t.ts'
@@ -45,11 +45,49 @@ type DayFieldProps = {
   onClear?: (() => void) | undefined
 }
 
+const restMs = 700
+
+/**
+ * A day that is typed passes through days nobody means: it is taken when the typing rests, with Enter, or when the field is left. One from the calendar is
+ * taken at once.
+ */
+const useTyping = (date: string | undefined, { onDate, onClear }: Pick<DayFieldProps, 'onDate' | 'onClear'>) => {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const byKeys = useRef(false)
+  const take = (text: string): void => {
+    clearTimeout(timer.current)
+    if (text === (date ?? '')) return
+    if (isDate(text)) onDate(text)
+    else if (text === '') onClear?.()
+  }
+  const settle = (): void => {
+    if (typed !== undefined) take(typed)
+    setTyped(undefined)
+  }
+  return {
+    value: typed ?? date ?? '',
+    settle,
+    onKeyDown: ({ key }: { key: string }) => {
+      byKeys.current = key !== 'Enter'
+      if (key === 'Enter') settle()
+    },
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      setTyped(value)
+      clearTimeout(timer.current)
+      if (byKeys.current) timer.current = setTimeout(() => take(value), restMs)
+      else take(value)
+      byKeys.current = false
+    },
+  }
+}
+
 /** A day in the reader's own words; the calendar behind it is the browser's. */
 export const DayField = (props: DayFieldProps) => {
   const { date, text, label, variant = 'text', min, max, required, error, describedBy, inputRef, onBlur, onDate, onClear } = props
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
+  const typing = useTyping(date, { onDate, onClear })
   return (
     <Field className={error ? 'wrong' : undefined}>
       <Button
@@ -71,17 +109,18 @@ export const DayField = (props: DayFieldProps) => {
           inputRef?.(input)
         }}
         type="date"
-        value={date ?? ''}
+        value={typing.value}
         min={min}
         max={max}
         required={required}
         aria-label={label}
         aria-invalid={error || undefined}
         aria-describedby={describedBy}
-        onBlur={onBlur}
-        onChange={({ target }) => {
-          if (isDate(target.value)) onDate(target.value)
-          else if (target.value === '') onClear?.()
+        onKeyDown={typing.onKeyDown}
+        onChange={typing.onChange}
+        onBlur={() => {
+          typing.settle()
+          onBlur?.()
         }}
       />
       {onClear && date !== undefined ? (

@@ -34,8 +34,12 @@ export const eveningOf = (zone: string, ms: number, nightMinutes: number): strin
   return hours * 60 + minutes < nightMinutes ? addDays(date, -1) : date
 }
 
+/** A day of the years that the server takes (1900 to 2199): a year that is still being typed is none yet. */
 export const isDate = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && addDays(text, 0) === text
+  text !== undefined &&
+  /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00Z`)) &&
+  addDays(text, 0) === text
 
 /** The instant of a wall-clock time; a time the clocks jump over becomes the one an hour later, a repeated one its first. */
 export const instantOf = (local: string, zone: string): string => {

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { useT } from '../use-t.ts'
 
 type Props = { venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
@@ -22,6 +23,7 @@ export const ArchiveVenue = ({ venue, onChanged }: Props) => {
   const archive = useCall(venueArchive.archive, { meta: { shown: true } })
   const restore = useCall(venueArchive.restore)
   const params = { id: venue.id }
+  useKeptFocus(venue.archivedAt ?? 'open')
   const close = (): void => {
     setAsked(false)
     setGuests(undefined)
