@@ -83,8 +83,11 @@ export const tableOwners = (tree: SourceTree): Map<string, string> => {
   return owners
 }
 
-const sqlRead = /\b(?:from|join|using)\s+(?:only\s+)?"?([a-z_]+)"?/gi
-const sqlWrite = /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate)\s+"?([a-z_]+)"?/gi
+const sqlRead = /\b(?:from|join|using)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
+/** The second of `from a x, b y`. */
+const sqlReadBeside = /\bfrom\s+"?[a-z_]+"?\s+(?:as\s+)?[a-z]\w*\s*,\s*(?:public\.)?"?([a-z_]+)"?/gi
+const sqlWrite =
+  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate)\s+(?:public\.)?(?:\$\{sql\.table\(['"`])?"?([a-z_]+)"?/gi
 const callRead = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using)\(\s*\[?\s*['"`](\w+)/g
 const callWrite = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|deferInsert)\([^'"`)]*['"`](\w+)/g
 
@@ -95,7 +98,7 @@ export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean
     const table = snakeOf(name)
     if (known(table)) found.set(table, write || (found.get(table) ?? false))
   }
-  for (const [, name] of code.matchAll(sqlRead)) note(name!, false)
+  for (const pattern of [sqlRead, sqlReadBeside]) for (const [, name] of code.matchAll(pattern)) note(name!, false)
   for (const [, name] of code.matchAll(callRead)) note(name!, false)
   for (const [, name] of code.matchAll(sqlWrite)) note(name!, true)
   for (const [, name] of code.matchAll(callWrite)) note(name!, true)

@@ -22,7 +22,7 @@ import type { MenuEntry } from './menu-rules.ts'
 
 /**
  * Every room of the product, by the labels of the specification (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
- * enter it, so opening a room takes no line here.
+ * enter it, so a room that is named here already takes no further line when it is opened.
  */
 export const menu: readonly MenuEntry[] = [
   {

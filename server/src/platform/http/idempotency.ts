@@ -7,7 +7,7 @@ import { statement } from '../db/statement.ts'
 import { transaction, asynchronousCommit } from '../db/transaction.ts'
 import { Problem } from '../problem.ts'
 
-/** Retention of stored answers (spec/api.md). */
+/** Retention of stored answers, as the API's documentation promises. */
 export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
