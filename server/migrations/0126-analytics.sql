@@ -73,10 +73,20 @@ end $$;
 create trigger reservations_analytics_made after insert on reservations for each row when (new.status <> 'held' or new.guest_id is not null)
   execute function analytics_mark();
 create trigger reservations_analytics_changed after update on reservations for each row
-  when (old.status is distinct from new.status or old.party_size <> new.party_size or old.starts_local <> new.starts_local
+  when (old.status is distinct from new.status or old.party_size <> new.party_size or old.starts_at <> new.starts_at
+    or old.starts_local <> new.starts_local
     or old.service_on <> new.service_on or old.guest_id is distinct from new.guest_id or old.system_id is distinct from new.system_id
     or old.channel_id is distinct from new.channel_id or old.cancel_actor is distinct from new.cancel_actor or old.source <> new.source)
   execute function analytics_mark();
 create trigger reservations_analytics_gone after delete on reservations for each row execute function analytics_mark();
+
+-- The hour at which something was booked is read off the venue's clock of today.
+create function analytics_mark_venue() returns trigger language plpgsql as $$
+begin
+  insert into analytics_dirty select distinct r.venue_id, r.service_on, r.created_on from reservations r where r.venue_id = new.id;
+  return null;
+end $$;
+create trigger venues_analytics_zone after update of time_zone on venues for each row when (old.time_zone <> new.time_zone)
+  execute function analytics_mark_venue();
 
 insert into analytics_dirty select distinct venue_id, service_on, created_on from reservations;

@@ -1,5 +1,7 @@
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { useState } from 'react'
 import { formatNumber } from '#src/kit/format.ts'
 import { RowsLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
@@ -31,45 +33,69 @@ type BarTableProps = {
   head: string
   valueHead: string
   rows: readonly BarRow[]
-  /** Bars of the difference instead of the value: more is filled, less is an outline. */
+  /** Bars of the difference instead of the value: more is filled, less is an outline. The rows then add up to the whole difference. */
   difference?: boolean
+  /** The difference of what is not among the rows at all. */
+  rest?: number
 }
+
+/** So many rows tell the story; the others are one click away. */
+const firstRows = 8
 
 const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
 
 /** Numbers with a bar beside each; the name opens the rows. */
-export const BarTable = ({ label, head, valueHead, rows, difference = false }: BarTableProps) => {
+export const BarTable = ({ label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
   const t = useT()
-  const compares = rows.some(({ compared }) => compared !== null)
+  const [all, setAll] = useState(false)
+  const rows = all ? every : every.slice(0, firstRows)
+  const others = every.slice(rows.length).reduce((sum, { value, compared }) => sum + value - (compared ?? 0), rest)
+  const compares = every.some(({ compared }) => compared !== null)
   const barOf = ({ value, compared }: BarRow): number => (difference ? value - (compared ?? 0) : value)
-  const most = Math.max(1, ...rows.map((row) => Math.abs(barOf(row))))
+  const most = Math.max(1, ...every.map((row) => Math.abs(barOf(row))))
   return (
-    <Table aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">{valueHead}</th>
-          {compares ? <th scope="col">{t('before')}</th> : null}
-          {compares ? <th scope="col">{t('difference')}</th> : null}
-          <th className="bar" aria-hidden="true" />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              <RowsLink rows={row.rows}>{row.name}</RowsLink>
-              {row.note ? <div style={{ opacity: 0.75 }}>{row.note}</div> : null}
-            </th>
-            <td>{formatNumber(row.value)}</td>
-            {compares ? <td>{row.compared === null ? '–' : formatNumber(row.compared)}</td> : null}
-            {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
-            <td className="bar" aria-hidden="true">
-              <i className={barOf(row) < 0 ? 'less' : undefined} style={{ width: `${(Math.abs(barOf(row)) / most) * 100}%` }} />
-            </td>
+    <>
+      <Table aria-label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{head}</th>
+            <th scope="col">{valueHead}</th>
+            {compares ? <th scope="col">{t('before')}</th> : null}
+            {compares ? <th scope="col">{t('difference')}</th> : null}
+            <th className="bar" aria-hidden="true" />
           </tr>
-        ))}
-      </tbody>
-    </Table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <RowsLink rows={row.rows}>{row.name}</RowsLink>
+                {row.note ? <div style={{ opacity: 0.75 }}>{row.note}</div> : null}
+              </th>
+              <td>{formatNumber(row.value)}</td>
+              {compares ? <td>{row.compared === null ? '–' : formatNumber(row.compared)}</td> : null}
+              {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
+              <td className="bar" aria-hidden="true">
+                <i className={barOf(row) < 0 ? 'less' : undefined} style={{ width: `${(Math.abs(barOf(row)) / most) * 100}%` }} />
+              </td>
+            </tr>
+          ))}
+          {difference && others !== 0 ? (
+            <tr>
+              <th scope="row">{t('change.rest')}</th>
+              <td>–</td>
+              <td>–</td>
+              <td>{signed(others)}</td>
+              <td className="bar" aria-hidden="true" />
+            </tr>
+          ) : null}
+        </tbody>
+      </Table>
+      {every.length > firstRows ? (
+        <Button size="small" color="inherit" aria-expanded={all} sx={{ marginBlockStart: 1 }} onClick={() => setAll(!all)}>
+          {all ? t('rows.fewer') : t('rows.all', { count: every.length })}
+        </Button>
+      ) : null}
+    </>
   )
 }

@@ -185,6 +185,7 @@ const partName = (t: Say, by: Change['by'], { key, name }: Change['parts'][numbe
 
 const ChangeTable = ({ change, unit }: { change: Change; unit: Unit }) => {
   const t = useT()
+  const title = t(`change.${change.by}`)
   const rows: BarRow[] = change.parts.map((one) => ({
     key: one.key,
     name: partName(t, change.by, one),
@@ -194,10 +195,7 @@ const ChangeTable = ({ change, unit }: { change: Change; unit: Unit }) => {
   }))
   return (
     <div>
-      <BarTable label={t(`change.${change.by}`)} head={t(`change.${change.by}`)} valueHead={t(unit)} rows={rows} difference />
-      {change.rest === 0 ? null : (
-        <p style={{ fontSize: '0.8125rem' }}>{t('change.rest', { value: formatNumber(change.rest, { signDisplay: 'exceptZero' }) })}</p>
-      )}
+      <BarTable label={title} head={title} valueHead={t(unit)} rows={rows} rest={change.rest} difference />
     </div>
   )
 }

@@ -13,8 +13,8 @@ import { trendOf, valueText } from './values.ts'
 
 const Cards = styled('ul')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))',
-  gap: 12,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 165px), 1fr))',
+  gap: 10,
   margin: 0,
   padding: 0,
   listStyle: 'none',

@@ -65,7 +65,7 @@ const useChips = (search: UrlSearch): { name: string; text: string }[] => {
     { name: 'channel', text: named(idsOf(search['channel']), bookingChannels) },
     { name: 'rms', text: named(idsOf(search['rms']), systems) },
     { name: 'party', text: search['party'] ? t('filter.party', { sizes: search['party'].replaceAll(',', ', ') }) : '' },
-    { name: 'kept', text: search['kept'] === '1' ? t('filter.kept') : '' },
+    { name: 'canceled', text: search['canceled'] === '1' ? t('filter.canceled') : '' },
   ]
   return all.filter(({ text }) => text !== '')
 }
@@ -125,8 +125,10 @@ export const QuestionFilters = ({ search, onChange }: Props) => {
             onChange={(party) => onChange({ party: party.map(String) })}
           />
           <FormControlLabel
-            label={t('filter.kept')}
-            control={<Checkbox checked={search['kept'] === '1'} onChange={(_event, on) => onChange({ kept: on ? '1' : undefined })} />}
+            label={t('filter.canceled')}
+            control={
+              <Checkbox checked={search['canceled'] === '1'} onChange={(_event, on) => onChange({ canceled: on ? '1' : undefined })} />
+            }
           />
         </Sheet>
       </SheetPopover>

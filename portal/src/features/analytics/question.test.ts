@@ -14,11 +14,26 @@ test('presets are weeks from Monday, months of the calendar and the year', () =>
 })
 
 test('an address is a whole question, and what makes no sense in it is left out', () => {
-  expect(readQuestion({}, '2026-11-24')).toEqual({ from: '2026-11-16', to: '2026-11-22', basis: 'meal', compare: 'previous' })
+  expect(readQuestion({}, '2026-11-24')).toEqual({
+    from: '2026-11-16',
+    to: '2026-11-22',
+    basis: 'meal',
+    compare: 'previous',
+    excludeCanceled: true,
+  })
   const id = '01900000-0000-7000-8000-000000000001'
   expect(
     readQuestion(
-      { from: '2026-02-01', to: '2026-02-30', range: 'thisYear', basis: 'x', compare: 'custom', venue: `${id},7`, party: '2,x', kept: '1' },
+      {
+        from: '2026-02-01',
+        to: '2026-02-30',
+        range: 'thisYear',
+        basis: 'x',
+        compare: 'custom',
+        venue: `${id},7`,
+        party: '2,x',
+        canceled: '1',
+      },
       '2026-11-24',
     ),
   ).toEqual({
@@ -28,6 +43,5 @@ test('an address is a whole question, and what makes no sense in it is left out'
     compare: 'previous',
     venueId: [id],
     partySize: [2],
-    excludeCanceled: true,
   })
 })

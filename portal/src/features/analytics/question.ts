@@ -54,7 +54,7 @@ const sizes = (text: string | undefined): number[] | undefined => {
 const without = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
-/** The address as the server is asked: last week unless it says more; what makes no sense in it is left out. */
+/** The address as the server is asked: last week, and who came or is expected, unless it says more; what makes no sense in it is left out. */
 export const readQuestion = (text: UrlSearch, today: string): Query => {
   const named = oneOf(presets, text['range'])
   const own = isDate(text['from']) && isDate(text['to']) ? { from: text['from'], to: text['to'] } : undefined
@@ -78,6 +78,6 @@ export const readQuestion = (text: UrlSearch, today: string): Query => {
     channelId: list(text['channel']),
     rmsId: list(text['rms']),
     partySize: sizes(text['party']),
-    excludeCanceled: text['kept'] === '1' ? true : undefined,
+    excludeCanceled: text['canceled'] === '1' ? undefined : true,
   }) as Query
 }

@@ -32,6 +32,7 @@ export const trendOf = (
   if (difference === 0) return { text: t('trend.same'), tone: 'neutral', sign: 'same' }
   if (unit !== 'percent' && before === 0) return { text: t('trend.fromNothing'), tone: 'neutral', sign: 'up' }
   const size = unit === 'percent' ? Math.abs(difference) : Math.abs((difference / before) * 100)
+  if (size < 0.05) return { text: t('trend.same'), tone: 'neutral', sign: 'same' }
   const number = formatNumber(size, { maximumFractionDigits: size < 10 ? 1 : 0 })
   const good = better === 'neither' ? undefined : difference > 0 === (better === 'more')
   return {

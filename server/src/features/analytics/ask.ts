@@ -135,6 +135,8 @@ export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
   const asked = { from: query.from, to: query.to }
   requireSpan(asked, ['from', 'to'])
   const wanted = comparedSpan(asked, query)
+  // Nobody keeps figures of before, and the calendars of answers begin there.
+  if (wanted && wanted.from < '1900-01-01') throw new Problem('request.invalid', {}, { from: [{ issue: 'date' }] })
   if (wanted) requireSpan(wanted, ['compareFrom', 'compareTo'])
   await requireThere(ctx, query)
   const venues = await venuesAsked(ctx, query)

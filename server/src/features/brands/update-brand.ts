@@ -1,7 +1,7 @@
 import type { BrandDetail, brands } from '@tablewire/contracts/identity/brands'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import { auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { refuseTakenDomains, requireFields } from './brand-fields.ts'
@@ -28,7 +28,7 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
       .where('id', '=', id)
       .execute()
     const after = await readBrand(inner, id)
-    await auditChange(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
+    await audit(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
     inner.unitOfWork.afterCommit.push(forgetBrands)
     return after
   })

@@ -2,7 +2,7 @@ import type { ChannelDetail } from '@tablewire/contracts/channels/channel-object
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import { auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { channelRow, requireFields, requirePlatform } from './channel-fields.ts'
@@ -31,7 +31,7 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
         .where('id', '=', id)
         .execute()
     const after = await readChannel(inner, id)
-    await auditChange(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
+    await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
     inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
     return after
   })

@@ -5,7 +5,7 @@ import type { VenueLimits } from '@tablewire/contracts/channels/links'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
-import { auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -75,7 +75,7 @@ const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Ter
       .execute()
     const after = (await find(inner, params))!
     const { venueId } = params
-    await auditChange(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
+    await audit(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
     inner.unitOfWork.afterCommit.push(() => forgetChannel(params.id))
     return after
   })

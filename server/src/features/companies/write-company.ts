@@ -2,7 +2,7 @@ import type { Company, companies } from '@tablewire/contracts/estate/companies'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { insertCompany, refuseStale, setCompany } from '#src/features/access/api.ts'
-import { audit, auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -61,6 +61,6 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
     await setCompany(inner, id, { ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readCompany(inner, id)
     const told = { before: companySnapshot(before), after: companySnapshot(after) }
-    await auditChange(inner, { action: 'company.updated', subject: 'company', subjectId: id, companyId: id, ...told })
+    await audit(inner, { action: 'company.updated', subject: 'company', subjectId: id, companyId: id, ...told })
     return after
   })

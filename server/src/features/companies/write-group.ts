@@ -5,7 +5,7 @@ import { insertGroup, refuseStale, removeGroup, setGroup } from '#src/features/a
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
-import { audit, auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import { namedAtMost, toldMoves } from '#src/platform/audit/told-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -80,7 +80,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const many = Math.max(before.venueCount, after.venueCount) > namedAtMost
     const moves = many ? toldMoves(placed.came, [...gone, ...placed.left]) : {}
     const told = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
-    await auditChange(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
+    await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
   })

@@ -113,7 +113,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
               and ${undeliveredOf} = any(${filters.undelivered}::text[]))`,
           ]
         : []),
-      ...traitConditions(filters),
+      ...traitConditions(ctx, filters),
       ...searchPatterns(filters.q ?? '').map((pattern) => sql<SqlBool>`${searched} like lower(${pattern})`),
     ],
     sql` and `,

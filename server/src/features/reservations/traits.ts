@@ -1,6 +1,8 @@
 import type { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
+import { ofScopedChannels } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 
 /*
  * What figures count of a reservation beyond its columns, of `reservations r join venues v`: here once, so that a figure and the list behind it are the
@@ -26,9 +28,12 @@ export const leadMinutes = sql.raw(
   `case when r.source not in ('walk_in', 'import') then greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60)) end`,
 )
 
+const firstAmong = (
+  seen: RawBuilder<SqlBool>,
+): RawBuilder<boolean> => sql`case when r.guest_id is not null then not exists (select from reservations f
+  where f.venue_id = r.venue_id and f.guest_id = r.guest_id and (f.created_at, f.id) < (r.created_at, r.id) and ${seen}) end`
 /** Whether its guest had never been booked at the venue before; null where the guest is not known. */
-export const isFirst = sql.raw(`case when r.guest_id is not null then not exists (select from reservations f
-  where f.venue_id = r.venue_id and f.guest_id = r.guest_id and (f.created_at, f.id) < (r.created_at, r.id)) end`)
+export const isFirst = firstAmong(sql`true`)
 
 /** Whole minutes from the first time it had one status to the first time it had another after that. */
 const minutesBetween = (from: string, to: string): string => `(select floor(extract(epoch from min(t.at) - f.at) / 60)
@@ -58,28 +63,39 @@ const ofGuest = { new: sql`is true`, returning: sql`is false` } as const
 const atVenue = (condition: RawBuilder<unknown>): Condition =>
   sql<SqlBool>`exists (select from venues v where v.id = r.venue_id and ${condition})`
 
-/** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */
-export const traitConditions = (filters: z.infer<typeof ReservationFilters>): Condition[] => {
-  const basis: Basis = filters.dateBasis ?? 'meal'
-  return [
-    ...(filters.companyId ? [atVenue(sql`v.company_id = ${filters.companyId}`)] : []),
-    ...(filters.groupId ? [atVenue(sql`v.group_id = ${filters.groupId}`)] : []),
-    ...(filters.test === undefined ? [] : [atVenue(sql`v.test = ${filters.test}`)]),
-    ...(filters.canceledBy ? [sql<SqlBool>`(r.status <> 'canceled' or ${canceledBy} = any(${[...filters.canceledBy]}::text[]))`] : []),
-    ...(filters.canceledLate === undefined ? [] : [sql<SqlBool>`${canceledLate} = ${filters.canceledLate}`]),
-    ...(filters.guestIs?.length
-      ? [
-          sql<SqlBool>`(${sql.join(
-            filters.guestIs.map((one) => sql`${isFirst} ${ofGuest[one]}`),
-            sql` or `,
-          )})`,
-        ]
-      : []),
-    ...(filters.confirmed ? [sql<SqlBool>`${confirmMinutes} is not null`] : []),
-    ...(filters.stayed ? [sql<SqlBool>`${stayMinutes} is not null`] : []),
-    ...(filters.weekday ? [sql<SqlBool>`extract(isodow from ${dayOf(basis)}) = any(${[...filters.weekday]}::int[])`] : []),
-    ...(filters.hour ? [atVenue(sql`${hourOf(basis)} = any(${[...filters.hour]}::int[])`)] : []),
-    ...(filters.sizes ? [between(sql`r.party_size`, filters.sizes, true)] : []),
-    ...(filters.lead ? [between(leadMinutes, filters.lead, false)] : []),
-  ]
+type Filters = z.infer<typeof ReservationFilters>
+
+const ofVenue = ({ companyId, groupId, test }: Filters): Condition[] => [
+  ...(companyId ? [atVenue(sql`v.company_id = ${companyId}`)] : []),
+  ...(groupId ? [atVenue(sql`v.group_id = ${groupId}`)] : []),
+  ...(test === undefined ? [] : [atVenue(sql`v.test = ${test}`)]),
+]
+
+const ofCourse = ({ canceledBy: sides, canceledLate: late, confirmed, stayed }: Filters): Condition[] => [
+  ...(sides?.length ? [sql<SqlBool>`(r.status = 'canceled' and ${canceledBy} = any(${[...sides]}::text[]))`] : []),
+  ...(late === undefined ? [] : [sql<SqlBool>`${canceledLate} = ${late}`]),
+  ...(confirmed === undefined ? [] : [sql<SqlBool>`(${confirmMinutes} is not null) = ${confirmed}`]),
+  ...(stayed === undefined ? [] : [sql<SqlBool>`(${stayMinutes} is not null) = ${stayed}`]),
+]
+
+/** A channel is told nothing of what the guest booked elsewhere. */
+const ofGuests = (ctx: Ctx, { guestIs = [] }: Filters): Condition[] => {
+  const first = firstAmong(ofScopedChannels(ctx, 'f.channel_id'))
+  const asked = [...new Set(guestIs)].map((one) => sql`${first} ${ofGuest[one]}`)
+  return asked.length ? [sql<SqlBool>`(${sql.join(asked, sql` or `)})`] : []
 }
+
+const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes }: Filters): Condition[] => [
+  ...(weekday?.length ? [sql<SqlBool>`extract(isodow from ${dayOf(basis)}) = any(${[...weekday]}::int[])`] : []),
+  ...(hour?.length ? [atVenue(sql`${hourOf(basis)} = any(${[...hour]}::int[])`)] : []),
+  ...(lead ? [between(leadMinutes, lead, false)] : []),
+  ...(sizes ? [between(sql`r.party_size`, sizes, true)] : []),
+]
+
+/** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */
+export const traitConditions = (ctx: Ctx, filters: Filters): Condition[] => [
+  ...ofVenue(filters),
+  ...ofCourse(filters),
+  ...ofGuests(ctx, filters),
+  ...ofTime(filters),
+]

@@ -15,7 +15,7 @@ import {
   type UserRecord,
 } from '#src/features/people/api.ts'
 import { requireProof } from '#src/features/security/api.ts'
-import { auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -83,7 +83,7 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     if (readdressed && before.state === 'active') await mailNewAddress(inner, id, row.email)
     const after = await readUser(inner, id)
     const told = { before: userSnapshot(before), after: userSnapshot(after) }
-    await auditChange(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
+    await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return after
   })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
-import { audit, auditChange } from '#src/platform/audit/audit.ts'
+import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { bookChangedJob } from './book-changed.ts'
@@ -78,7 +78,7 @@ export const updateVenue = async (
       .execute()
     await writeRules(inner, id, body)
     const after = await readVenue(inner, id)
-    await auditChange(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...told(before, after) })
+    await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...told(before, after) })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'updated' })
     return after
   })

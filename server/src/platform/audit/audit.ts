@@ -68,14 +68,3 @@ export const audit = async (
   if (undone) delete ctx.unitOfWork.undoing
   ctx.unitOfWork.audited.push(recorded)
 }
-
-/** What counts itself up with every save. */
-const counters = new Set(['version', 'updatedAt'])
-const saved = (values: Snapshot): Snapshot => Object.fromEntries(Object.entries(values).filter(([key]) => !counters.has(key)))
-
-/** The same for a save, whose values are told whole: one that changes nothing is no event. */
-export const auditChange = async (ctx: Ctx, input: AuditInput & { before: Snapshot; after: Snapshot }): Promise<void> => {
-  const undoes = ctx.unitOfWork.undoing?.subject === input.subject
-  if (undoes || !isDeepStrictEqual(saved(input.before), saved(input.after))) return audit(ctx, input)
-  ctx.unitOfWork.audited.push(input.action)
-}

@@ -4,7 +4,7 @@ export const averageParty: Measure = {
   id: 'averageParty',
   unit: 'perBooking',
   better: 'neither',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part('asked', 'covers'),
   of: part('asked', 'parties'),
   words: {

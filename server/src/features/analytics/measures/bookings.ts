@@ -4,7 +4,7 @@ export const bookings: Measure = {
   id: 'bookings',
   unit: 'bookings',
   better: 'more',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part('asked', 'parties'),
   words: {
     en: {

@@ -4,7 +4,7 @@ export const canceledByGuestRate: Measure = {
   id: 'canceledByGuestRate',
   unit: 'percent',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(['canceled_guest', 'canceled_channel'], 'parties'),
   of: part(agreedOutcomes, 'parties'),
   words: {

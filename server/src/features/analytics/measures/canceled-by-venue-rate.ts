@@ -4,7 +4,7 @@ export const canceledByVenueRate: Measure = {
   id: 'canceledByVenueRate',
   unit: 'percent',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(['canceled_venue', 'canceled_system', 'canceled_hub'], 'parties'),
   of: part(agreedOutcomes, 'parties'),
   words: {

@@ -4,7 +4,7 @@ export const cancellationRate: Measure = {
   id: 'cancellationRate',
   unit: 'percent',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(canceledOutcomes, 'parties'),
   of: part(agreedOutcomes, 'parties'),
   words: {

@@ -4,7 +4,7 @@ export const confirmationMinutes: Measure = {
   id: 'confirmationMinutes',
   unit: 'minutes',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part('asked', 'confirmMinutes', { confirmed: '1' }),
   of: part('asked', 'confirmed', { confirmed: '1' }),
   words: {

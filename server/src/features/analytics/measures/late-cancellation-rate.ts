@@ -4,7 +4,7 @@ export const lateCancellationRate: Measure = {
   id: 'lateCancellationRate',
   unit: 'percent',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(canceledOutcomes, 'late', { canceledLate: '1' }),
   of: part(agreedOutcomes, 'parties'),
   words: {

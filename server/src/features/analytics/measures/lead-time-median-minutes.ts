@@ -4,8 +4,8 @@ export const leadTimeMedianMinutes: Measure = {
   id: 'leadTimeMedianMinutes',
   unit: 'minutes',
   better: 'neither',
-  since: '2026-12-01',
-  count: part('asked', 'parties', { lead: 'any' }),
+  since: '2026-11-01',
+  count: part('asked', 'parties', { lead: '0-' }),
   median: 'leads',
   words: {
     en: {

@@ -4,7 +4,7 @@ export const newGuestShare: Measure = {
   id: 'newGuestShare',
   unit: 'percent',
   better: 'neither',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part('asked', 'fresh', { guestIs: 'new' }),
   of: part('asked', 'known', { guestIs: 'new,returning' }),
   words: {

@@ -4,7 +4,7 @@ export const noShowRate: Measure = {
   id: 'noShowRate',
   unit: 'percent',
   better: 'less',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(['no_show'], 'parties'),
   of: part(settledOutcomes, 'parties'),
   words: {

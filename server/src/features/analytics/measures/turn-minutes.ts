@@ -4,7 +4,7 @@ export const turnMinutes: Measure = {
   id: 'turnMinutes',
   unit: 'minutes',
   better: 'neither',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: part(['completed'], 'stayMinutes', { stayed: '1' }),
   of: part(['completed'], 'stayed', { stayed: '1' }),
   words: {

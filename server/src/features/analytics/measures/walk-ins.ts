@@ -4,7 +4,7 @@ export const walkIns: Measure = {
   id: 'walkIns',
   unit: 'covers',
   better: 'more',
-  since: '2026-12-01',
+  since: '2026-11-01',
   count: { ...part(['seated', 'completed'], 'covers', { source: 'walk_in' }), sources: ['walk_in'] },
   words: {
     en: { label: 'Walk-ins', definition: 'Guests who came without a booking and were seated.' },

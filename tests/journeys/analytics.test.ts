@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+const figure = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const open = async (page: Page, email: string, search = ''): Promise<void> => {
+  await signIn(page, `/analytics/reservations${search}`, email)
+  await expect(figure(page, 'Bookings')).toBeVisible()
+}
+
+test('AN2: a figure says what it means, and opens exactly the reservations it counts', async ({ page, product }) => {
+  await open(page, product.adminEmail)
+  await noFindings(page)
+  await page.getByRole('button', { name: 'What is meant by “No-show rate”' }).click()
+  await expect(page.getByRole('dialog', { name: 'No-show rate' })).toContainText('did not show up')
+  await noFindings(page)
+  await page.keyboard.press('Escape')
+  const link = figure(page, 'Bookings').getByRole('link')
+  const count = (await link.innerText()).replaceAll(/\D/g, '')
+  await link.click()
+  await expect(page).toHaveURL(/\/reservations\?.*from=/)
+  await expect(page.locator('.facts output')).toContainText(new RegExp(`\\b${count}\\b`))
+  await page.goBack()
+  await expect(figure(page, 'Covers')).toBeVisible()
+})
+
+test('AN1: the address holds the whole question, and charts are read and opened by keys', async ({ page, product }) => {
+  await open(page, product.adminEmail)
+  await page.getByRole('button', { name: 'Creation date' }).click()
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await page.getByRole('combobox', { name: 'Compared with' }).selectOption('The year before')
+  await expect(page).toHaveURL(/basis=creation.*range=lastMonth.*compare=year/)
+  const said = await page.locator('.said').first().innerText()
+  await page.reload()
+  await expect(figure(page, 'Bookings')).toBeVisible()
+  expect((await page.locator('.said').first().innerText()).split('as of')[0]).toBe(said.split('as of')[0])
+  const chart = page.getByRole('application', { name: /^Over time/ })
+  await chart.focus()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('region', { name: 'Over time' }).locator('output')).toContainText('covers')
+  await page.getByRole('region', { name: 'Over time' }).getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('region', { name: 'Over time' }).getByRole('table')).toBeVisible()
+  await page.getByRole('region', { name: 'Over time' }).getByRole('button', { name: 'Table' }).click()
+  await chart.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reservations\?.*basis=creation/)
+})
+
+for (const [width, mode] of [
+  [390, 'light'],
+  [820, 'dark'],
+  [1440, 'light'],
+] as const)
+  test(`AN1: the figures fit ${width} pixels, ${mode}`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: mode })
+    await open(page, product.adminEmail, '?range=thisYear')
+    await expect(page.getByRole('heading', { name: 'What changed?' })).toBeVisible()
+    await noSideways(page)
+    await noFindings(page)
+  })
