@@ -30,6 +30,9 @@ test('AN1: the address holds the whole question, and charts are read and opened 
   await page.getByRole('button', { name: 'Last month' }).click()
   await page.getByRole('combobox', { name: 'Compared with' }).selectOption('The year before')
   await expect(page).toHaveURL(/basis=creation.*range=lastMonth.*compare=year/)
+  // The figures of before stand until the new ones are there.
+  await expect(page.locator('[data-stale="true"]')).toHaveCount(0)
+  await expect(page.locator('.said').first()).toContainText('compared with')
   const said = await page.locator('.said').first().innerText()
   await page.reload()
   await expect(figure(page, 'Bookings')).toBeVisible()

@@ -30,7 +30,7 @@ const CardBox = styled('li')(({ theme }) => ({
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
   fontVariantNumeric: 'tabular-nums',
-  '& > h3': { margin: 0, alignSelf: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
+  '& > h2': { margin: 0, alignSelf: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
   '& > .value': { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.25 },
   '& > .line': { gridColumn: '1 / -1', marginTop: 6 },
   '& > .trend': {
@@ -109,7 +109,7 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
   const trend = trendOf(t, measure, [figure.value, figure.compared])
   return (
     <CardBox>
-      <h3>{measure.label}</h3>
+      <h2>{measure.label}</h2>
       <DefinitionOf measure={measure} figure={figure} />
       <div className="value">
         <RowsLink rows={figure.rows} label={t('figure.rows', { name: measure.label, value: text })}>
