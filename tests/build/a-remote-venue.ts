@@ -52,7 +52,7 @@ export const aRemoteVenue = async (db: Db, system: TestSystem, overrides: VenueO
 }
 
 /** A booking that somebody made at the restaurant itself, by telephone unless told otherwise; answers the system's id. */
-export const bookThere = ({ book }: Rms, wish: Partial<BookingRequest> & Pick<BookingRequest, 'startSec'>): string => {
+export const bookThere = ({ book }: Rms, request: Partial<BookingRequest> & Pick<BookingRequest, 'startSec'>): string => {
   const made = book.create({
     houseId: 'harbour-lights',
     areaId: null,
@@ -69,7 +69,7 @@ export const bookThere = ({ book }: Rms, wish: Partial<BookingRequest> & Pick<Bo
     channel: { id: 'phone', name: 'Phone' },
     key: null,
     paymentToken: null,
-    ...wish,
+    ...request,
   })
   if ('no' in made) throw new Error(`the system did not take it: ${made.message}`)
   return made.id

@@ -56,17 +56,17 @@ const done = ({ ledger }: Client, { status, body }: Answer, refusals: readonly s
 const book = async (client: Client): Promise<void> => {
   const { house, ledger, mine, channelId } = client
   const day = dayFromNow(1 + Math.floor(Math.random() * evenings), house)
-  const wish = {
+  const request = {
     email: `guest-${randomUUID()}@crash.test`,
     channelId,
     date: Date.parse(instantAt(house, day, pick(times))) / 1000,
     partySize: pick([1, 2, 2, 2, 3, 4]),
     byHold: Math.random() < 0.5,
   }
-  const place = { venueId: house.venueId, date: wish.date, partySize: wish.partySize }
-  const contact = { firstname: 'Lena', lastname: 'Brandt', email: wish.email }
+  const place = { venueId: house.venueId, date: request.date, partySize: request.partySize }
+  const contact = { firstname: 'Lena', lastname: 'Brandt', email: request.email }
   let answer: Answer
-  if (wish.byHold) {
+  if (request.byHold) {
     const held = await insist(client, 'pending-booking', { body: place })
     if (!done(client, held, ['slot.taken'])) return
     answer = await insist(client, `pending-booking/${String(held.body['id'])}`, { method: 'PUT', body: { contact } })
@@ -76,7 +76,7 @@ const book = async (client: Client): Promise<void> => {
     if (!done(client, answer, ['slot.taken'])) return
   }
   const booking = { id: String(answer.body['id']), reference: String(answer.body['reference']) }
-  const entry: Entry = { ...wish, booking, canceled: false }
+  const entry: Entry = { ...request, booking, canceled: false }
   ledger.entries.push(entry)
   mine.push(entry)
 }

@@ -114,13 +114,13 @@ export class Channel {
       address: null,
       phoneField: 'phone',
     }
-    const wish = { contact, notes: null, paymentToken: null }
-    if (!byHold) return this.#booked(email, await this.#insist(`book ${email}`, (ctx) => book(ctx, { ...ask, ...wish })))
+    const patch = { contact, notes: null, paymentToken: null }
+    if (!byHold) return this.#booked(email, await this.#insist(`book ${email}`, (ctx) => book(ctx, { ...ask, ...patch })))
     const held = await this.#insist(`hold ${email}`, (ctx) => hold(ctx, ask))
     if (!held || held.code !== undefined) return undefined
     await this.#stage.world.sleep(this.#stage.world.dice.between(0, 20_000))
     const id = held.body.id!
-    return this.#booked(email, await this.#insist(`commit ${email}`, (ctx) => commit(ctx, { id, ...wish })))
+    return this.#booked(email, await this.#insist(`commit ${email}`, (ctx) => commit(ctx, { id, ...patch })))
   }
 
   #booked(email: string, reply: ChannelReply | undefined): string | undefined {
@@ -131,9 +131,9 @@ export class Channel {
     return id
   }
 
-  async change(id: string, wish: { startsAt?: string; partySize?: number }): Promise<void> {
+  async change(id: string, patch: { startsAt?: string; partySize?: number }): Promise<void> {
     const dialect = { phoneField: 'phone', international: true }
-    await this.#insist(`change ${id.slice(-4)}`, (ctx) => change(ctx, { id, wish, dialect, confirmed: false }))
+    await this.#insist(`change ${id.slice(-4)}`, (ctx) => change(ctx, { id, patch, dialect, confirmed: false }))
     this.read(id)
   }
 

@@ -126,8 +126,12 @@ export const modelConnector = (asking: Asking): Connector<Settings> => {
           })),
         ),
       ),
-    create: (call, wish) =>
-      write(asking, call, { name: `create ${wish.contact.email ?? '–'}`, act: () => rms.create(wish), again: () => void rms.create(wish) }),
+    create: (call, request) =>
+      write(asking, call, {
+        name: `create ${request.contact.email ?? '–'}`,
+        act: () => rms.create(request),
+        again: () => void rms.create(request),
+      }),
     change: (call, { id, startsAt, partySize }) =>
       write(asking, call, {
         name: `change ${id} to ${startsAt ?? '–'} for ${partySize ?? '–'}`,

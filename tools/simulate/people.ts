@@ -65,7 +65,7 @@ const staffActs = async ({ world }: Simulation, ctx: Ctx, id: string): Promise<v
   if (move === 'change')
     await changeRemote(ctx, {
       id,
-      wish: { partySize: dice.between(1, 4) },
+      patch: { partySize: dice.between(1, 4) },
       dialect: { phoneField: 'phone', international: false },
       notify: true,
       require: async () => undefined,

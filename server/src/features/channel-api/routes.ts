@@ -101,9 +101,9 @@ export const bcHandlers: Handlers<typeof bc> = {
       optIn: contact.optInConsent,
       address: contact.address === undefined ? undefined : addressOf(contact.address),
     }
-    const wish = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
+    const patch = { partySize, startsAt: date === undefined ? undefined : instantOf(date), areaId, notes, guest }
     return bookingView(
-      await change(ctx, { id: params.id, wish, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
+      await change(ctx, { id: params.id, patch, dialect: { phoneField, international: true }, confirmed: status === 'confirmed' }),
     )
   },
   cancel: async (ctx, { params, body }) =>

@@ -111,9 +111,9 @@ const notWritten = ({ changes }: ReadEdit): RowResult['changes'] => changes.map(
 
 /** What becomes of a row that is not to be tried: it cannot be read, says nothing new, was left out, or lacks its reason. */
 const leftAlone = ({ row: { decision }, read }: One, tell: Tell): Pick<RowResult, 'outcome' | 'changes'> | undefined => {
-  const { wish, status, reason } = read.edit
+  const { patch, status, reason } = read.edit
   if (read.notes.some(({ outcome }) => outcome === 'rejected')) return { outcome: 'rejected', changes: [] }
-  if (!Object.keys(wish).length && status === undefined) return { outcome: 'unchanged', changes: [] }
+  if (!Object.keys(patch).length && status === undefined) return { outcome: 'unchanged', changes: [] }
   if (decision?.choice === 'skip') {
     tell('skipped', 'row.left_out', { target: 'date', value: read.startsLocal.replace('T', ' ') })
     return { outcome: 'skipped', changes: notWritten(read) }
@@ -135,7 +135,7 @@ const placeEdit = async (ctx: Ctx, one: One, { found, kept }: EditResults): Prom
   for (const { outcome, reason, target, value } of read.notes) tell(outcome, reason, { target, value })
   const left = leftAlone(one, tell)
   if (left) return { ...result, ...left }
-  const edit = { ...read.edit, wish: { ...read.edit.wish, ...(decision?.choice === 'accept' ? { override: true } : {}) } }
+  const edit = { ...read.edit, patch: { ...read.edit.patch, ...(decision?.choice === 'accept' ? { override: true } : {}) } }
   try {
     const version = await attempt(ctx, async (inner) => {
       await editBooking(inner, booking.id, edit)

@@ -84,7 +84,7 @@ const readStart = (reading: Reading): string | undefined => {
     note(reading, { outcome: 'rejected', reason: 'time.skipped', target: 'time', value: local.replace('T', ' ') })
     return undefined
   }
-  edit.wish.startsAt = new Date(ms).toISOString()
+  edit.patch.startsAt = new Date(ms).toISOString()
   if (date !== before.slice(0, 10)) change(reading, 'date', date)
   if (time !== before.slice(11)) change(reading, 'time', time)
   return local
@@ -98,7 +98,7 @@ const readParty = (reading: Reading): void => {
   if (!(sum >= 1 && sum <= 1000))
     return note(reading, { outcome: 'rejected', reason: 'party.invalid', target: 'partySize', value: parts.join(' + ') })
   if (sum === booking.partySize) return
-  edit.wish.partySize = sum
+  edit.patch.partySize = sum
   change(reading, 'partySize', String(sum))
 }
 
@@ -112,14 +112,14 @@ const readArea = (reading: Reading): void => {
   const area = venue.book.areas.find(({ id }) => id === ours)
   if (!area) return note(reading, { outcome: 'dropped', reason: 'area.unknown_here', target: 'area', value: word })
   if (area.id === booking.areaId) return
-  edit.wish.areaId = area.id
+  edit.patch.areaId = area.id
   change(reading, 'area', area.name)
 }
 
 const emailShape = /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@"(),:;<>[\\\]]+\.[^\s@"(),:;<>[\\\].]{2,}$/
 const readGuest = (reading: Reading): void => {
   const { edit, venue, booking } = reading
-  const guest: NonNullable<BookingEdit['wish']['guest']> = {}
+  const guest: NonNullable<BookingEdit['patch']['guest']> = {}
   for (const field of ['firstName', 'lastName'] as const)
     if (differs(reading, field)) {
       guest[field] = plainText(said(reading, field)).slice(0, 80)
@@ -150,22 +150,22 @@ const readGuest = (reading: Reading): void => {
       change(reading, 'lang', lang)
     }
   }
-  if (Object.keys(guest).length) edit.wish.guest = guest
+  if (Object.keys(guest).length) edit.patch.guest = guest
 }
 
 const readWords = (reading: Reading): void => {
   const { edit } = reading
   if (differs(reading, 'notes')) {
-    edit.wish.notes = written(said(reading, 'notes'), 2000)
-    change(reading, 'notes', edit.wish.notes)
+    edit.patch.notes = written(said(reading, 'notes'), 2000)
+    change(reading, 'notes', edit.patch.notes)
   }
   if (!differs(reading, 'tags')) return
   const tags = said(reading, 'tags')
     .split(/[,;\n]/)
     .map((tag) => plainText(tag).slice(0, 30).trim())
     .filter((tag) => tag !== '')
-  edit.wish.tags = [...new Set(tags)].slice(0, 20)
-  change(reading, 'tags', edit.wish.tags.join(', '))
+  edit.patch.tags = [...new Set(tags)].slice(0, 20)
+  change(reading, 'tags', edit.patch.tags.join(', '))
 }
 
 const readStatus = (reading: Reading): void => {
@@ -186,7 +186,7 @@ const fixed = ['channel', 'reference', 'durationMinutes', 'createdAt', 'canceled
 
 /** What a row says differently of a booking that is here already. */
 export const readEdit = (setup: Setup, row: Row): ReadEdit => {
-  const reading: Reading = { ...setup, ...row, edit: { wish: {} }, changes: [], notes: [] }
+  const reading: Reading = { ...setup, ...row, edit: { patch: {} }, changes: [], notes: [] }
   const startsLocal = readStart(reading)
   readParty(reading)
   readArea(reading)
@@ -203,7 +203,7 @@ export const readEdit = (setup: Setup, row: Row): ReadEdit => {
     changes,
     notes,
     startsLocal: startsLocal ?? booking.startsLocal.replace(' ', 'T'),
-    partySize: edit.wish.partySize ?? booking.partySize,
-    areaId: edit.wish.areaId ?? booking.areaId,
+    partySize: edit.patch.partySize ?? booking.partySize,
+    areaId: edit.patch.areaId ?? booking.areaId,
   }
 }

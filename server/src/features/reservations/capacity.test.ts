@@ -213,7 +213,7 @@ test('whatever happens in whatever order, side by side: no interval and no area 
             return refusal(
               changeBooking(channel, {
                 id,
-                wish: { startsAt, partySize: party },
+                patch: { startsAt, partySize: party },
                 dialect: { phoneField: 'phone', international: true },
                 confirmed: false,
               }),

@@ -29,13 +29,13 @@ export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<v
 /** A channel changes its booking for the guest, who is notified. `confirmed` requests a status no channel may set, unless it is set already. */
 export const changeBooking = async (
   ctx: Ctx,
-  { id, wish, dialect, confirmed }: { id: string; wish: ChangeInput; dialect: Dialect; confirmed: boolean },
+  { id, patch, dialect, confirmed }: { id: string; patch: ChangeInput; dialect: Dialect; confirmed: boolean },
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
     const row = await requireBooking(inner, id)
     if (!open.has(row.status)) throw new Problem('reservation.final')
     if (confirmed && row.status !== 'confirmed') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
-    const after = await changeReservation(inner, { row, wish, dialect })
+    const after = await changeReservation(inner, { row, patch, dialect })
     if (after === row) return channelBookingView(row)
     // Another service day, or fewer seats, counts as a cancellation.
     if (after.serviceOn !== row.serviceOn || after.partySize < row.partySize) await requireInTime(inner, row)

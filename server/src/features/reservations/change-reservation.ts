@@ -43,15 +43,15 @@ export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<Venue
  */
 export const changeReservation = async (
   ctx: Ctx,
-  { row, wish, dialect }: { row: ReservationRecord; wish: ChangeInput; dialect: Dialect },
+  { row, patch, dialect }: { row: ReservationRecord; patch: ChangeInput; dialect: Dialect },
 ): Promise<ReservationRecord> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
   const change: ReservationChange = {
-    ...(await placeChange(ctx, { row, wish, venue })),
-    ...(wish.guest ? await guestChange(ctx, { row, guest: wish.guest, venue, dialect }) : {}),
-    ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
-    ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
+    ...(await placeChange(ctx, { row, patch, venue })),
+    ...(patch.guest ? await guestChange(ctx, { row, guest: patch.guest, venue, dialect }) : {}),
+    ...(patch.notes === undefined ? {} : { notes: patch.notes || null }),
+    ...(patch.tags === undefined ? {} : { tags: [...patch.tags] }),
   }
   const differs = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
@@ -60,21 +60,21 @@ export const changeReservation = async (
   return after
 }
 
-type ReplacementInput = { row: ReservationRecord; wish: ChangeInput; venue: VenueWithBook }
+type ReplacementInput = { row: ReservationRecord; patch: ChangeInput; venue: VenueWithBook }
 const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
 
-const placeChange = async (ctx: Ctx, { row, wish, venue }: ReplacementInput): Promise<ReservationChange> => {
-  const startsAt = wish.startsAt ?? row.startsAt
-  const partySize = wish.partySize ?? row.partySize
-  const stays = sameInstant(startsAt, row.startsAt) && (wish.areaId ?? row.areaId) === row.areaId
+const placeChange = async (ctx: Ctx, { row, patch, venue }: ReplacementInput): Promise<ReservationChange> => {
+  const startsAt = patch.startsAt ?? row.startsAt
+  const partySize = patch.partySize ?? row.partySize
+  const stays = sameInstant(startsAt, row.startsAt) && (patch.areaId ?? row.areaId) === row.areaId
   if (stays && partySize === row.partySize) return {}
   if (stays && partySize < row.partySize) return shrink(ctx, partySize, venue)
-  const override = wish.override ?? false
+  const override = patch.override ?? false
   await requireMayPlace(ctx, venue, override)
   // A party that has begun keeps its times; only seats are still checked, by the database.
   const begun = sameInstant(startsAt, row.startsAt) && Temporal.Instant.compare(startsAt, ctx.clock()) <= 0
-  if (begun) return { partySize, areaId: areaWithin(venue, wish.areaId) ?? row.areaId, bookVersion: venue.book.version, override }
-  const placement = await decideAgain(ctx, { row, wish: { ...wish, startsAt, partySize, override }, venue })
+  if (begun) return { partySize, areaId: areaWithin(venue, patch.areaId) ?? row.areaId, bookVersion: venue.book.version, override }
+  const placement = await decideAgain(ctx, { row, patch: { ...patch, startsAt, partySize, override }, venue })
   // The venue confirms such parties one by one, and a confirmed booking cannot go back to waiting.
   if (placement.type === 'request' && row.status !== 'pending_confirmation') throw new Problem('slot.closed', { reason: 'rule.party_max' })
   return { partySize, ...placeColumns(placement) }
@@ -98,11 +98,11 @@ const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): Reservati
 }
 
 /** In its own area where there is room; a channel's guest who chose no area goes where there is. */
-const decideAgain = async (ctx: Ctx, { row, wish, venue }: ReplacementInput) => {
+const decideAgain = async (ctx: Ctx, { row, patch, venue }: ReplacementInput) => {
   const asker = askerOf(ctx)
   const known = venue.book.areas.some((area) => area.id === row.areaId)
-  const wanted = { venue, startsAt: wish.startsAt!, partySize: wish.partySize!, asker, override: wish.override ?? false, ignore: row.id }
-  const areaId = wish.areaId ?? (known ? row.areaId : null)
+  const wanted = { venue, startsAt: patch.startsAt!, partySize: patch.partySize!, asker, override: patch.override ?? false, ignore: row.id }
+  const areaId = patch.areaId ?? (known ? row.areaId : null)
   try {
     return await decidePlacement(ctx, { ...wanted, areaId })
   } catch (error) {
@@ -110,7 +110,7 @@ const decideAgain = async (ctx: Ctx, { row, wish, venue }: ReplacementInput) => 
       error instanceof Problem &&
       ['slot.taken', 'slot.too_small', 'slot.closed'].includes(error.code) &&
       asker === 'channel' &&
-      !wish.areaId &&
+      !patch.areaId &&
       !venue.book.bookableAreas
     if (!elsewhere) throw error
     return decidePlacement(ctx, { ...wanted, areaId: null })

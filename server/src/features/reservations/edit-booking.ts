@@ -40,9 +40,9 @@ const stepsTo = (from: Status, to: Status): Move[] | undefined => {
   return undefined
 }
 
-export type BookingEdit = { wish: ChangeInput; status?: Status | undefined; reason?: string | null | undefined }
+export type BookingEdit = { patch: ChangeInput; status?: Status | undefined; reason?: string | null | undefined }
 
-const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: BookingEdit): Promise<ReservationRecord> => {
+const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, patch }: BookingEdit): Promise<ReservationRecord> => {
   if (status === undefined || status === row.status) return row
   const steps = stepsTo(row.status, status)
   if (!steps) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
@@ -52,7 +52,7 @@ const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: 
       move: one,
       reason,
       notify: false,
-      ...(one === 'reopen' ? { override: wish.override } : {}),
+      ...(one === 'reopen' ? { override: patch.override } : {}),
     })
     now = await moved.written
   }
@@ -61,12 +61,12 @@ const move = async (ctx: Ctx, row: ReservationRecord, { status, reason, wish }: 
 
 /** Changes and moves a booking by the same rules as by hand; no guest is notified. Must run inside `attempt()`. */
 export const editBooking = async (ctx: Ctx, id: string, edit: BookingEdit): Promise<void> => {
-  const { override: _, ...wish } = edit.wish
+  const { override: _, ...patch } = edit.patch
   const locked = await requireReservation(ctx, id)
   if (locked.remote) throw new Problem('remote.decides')
   const dialect = { phoneField: 'phone', international: false }
   const change = (row: ReservationRecord): Promise<ReservationRecord> =>
-    Object.keys(wish).length ? changeReservation(ctx, { row, wish: edit.wish, dialect }) : Promise.resolve(row)
+    Object.keys(patch).length ? changeReservation(ctx, { row, patch: edit.patch, dialect }) : Promise.resolve(row)
   // A completed one is reopened first; one to be completed is changed before.
   if (changeable(locked.status)) await move(ctx, await change(locked), edit)
   else await change(await move(ctx, locked, edit))
@@ -106,7 +106,7 @@ export const restoreBooking = async (ctx: Ctx, id: string, before: BookingBefore
   // Not as text: the database keeps the parts of `before` in an order of its own.
   const words = !isDeepStrictEqual({ guest, notes: row.notes, tags: row.tags }, { guest: rest.guest, notes: rest.notes, tags: rest.tags })
   await editBooking(ctx, id, {
-    wish: {
+    patch: {
       ...(placed ? { startsAt, partySize, areaId, override: ctx.ability.can('override', 'reservation-list') } : {}),
       ...(words ? rest : {}),
     },

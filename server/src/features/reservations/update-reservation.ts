@@ -12,13 +12,13 @@ import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 /** Staff change a reservation (RE3); optimistic lock: refused when another change came since it was read. */
 export const updateReservation = async (
   ctx: Ctx,
-  { id, patch }: { id: string; patch: z.output<typeof ReservationPatch> },
+  { id, patch: sent }: { id: string; patch: z.output<typeof ReservationPatch> },
 ): Promise<Reservation> =>
   transaction(ctx, async (inner) => {
     const row = await requireReservation(inner, id)
-    const { version, notify, ...wish } = patch
+    const { version, notify, ...patch } = sent
     if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
-    const after = await changeReservation(inner, { row, wish, dialect: { phoneField: 'guest.phone', international: false } })
+    const after = await changeReservation(inner, { row, patch, dialect: { phoneField: 'guest.phone', international: false } })
     if (notify) {
       requireEmail(after.guestEmail)
       await notifyGuestIfAsked(inner, after, 'changed')

@@ -51,7 +51,7 @@ export const commit = (ctx: Ctx, committing: Committing): Promise<ChannelBooking
 export const book = (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
   routeBooking(ctx, booking, { ownBook: () => bookSlot(ctx, booking), remote: () => bookRemote(ctx, booking) })
 
-type CallerChange = { id: string; wish: ChangeInput; dialect: Dialect; confirmed: boolean }
+type CallerChange = { id: string; patch: ChangeInput; dialect: Dialect; confirmed: boolean }
 export const change = (ctx: Ctx, changing: CallerChange): Promise<ChannelBooking> =>
   routeBooking(
     ctx,
@@ -59,10 +59,10 @@ export const change = (ctx: Ctx, changing: CallerChange): Promise<ChannelBooking
     { ownBook: () => changeBooking(ctx, changing), remote: () => changeByChannel(ctx, changing) },
   )
 
-const changeByChannel = async (ctx: Ctx, { id, wish, dialect, confirmed }: CallerChange): Promise<ChannelBooking> => {
+const changeByChannel = async (ctx: Ctx, { id, patch, dialect, confirmed }: CallerChange): Promise<ChannelBooking> => {
   const after = await changeRemote(ctx, {
     id,
-    wish,
+    patch,
     dialect,
     notify: true,
     require: async (inner) => {

@@ -21,7 +21,7 @@ import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-
  * unknown (`remote.unclear`), and the hub reconciles. Fields the system does not keep (tags, notes, names) change here.
  */
 export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise<ReservationRecord> => {
-  const needsSystem = wanted.wish.startsAt !== undefined || wanted.wish.partySize !== undefined || wanted.wish.areaId !== undefined
+  const needsSystem = wanted.patch.startsAt !== undefined || wanted.patch.partySize !== undefined || wanted.patch.areaId !== undefined
   if (needsSystem) inSteps(ctx)
   requireKeyHeld(ctx)
   const timeLeft = callersTime(ctx)

@@ -23,7 +23,7 @@ import { isOver, lockRemote, type RemoteRecord, writeRemote } from './remote-row
 
 export type RemoteChangeInput = {
   id: string
-  wish: ChangeInput
+  patch: ChangeInput
   dialect: Dialect
   /** Checks, on the locked row, whether this caller may change it. */
   require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
@@ -60,18 +60,18 @@ export const prepareChange = async (ctx: Ctx, wanted: RemoteChangeInput): Promis
     }
 }
 
-const prepare = async (ctx: Ctx, { id, wish, dialect, require, notify }: RemoteChangeInput): Promise<PreparedChange> => {
+const prepare = async (ctx: Ctx, { id, patch, dialect, require, notify }: RemoteChangeInput): Promise<PreparedChange> => {
   const row = await lockReservation(ctx, id)
   if (!row) throw new Problem('reservation.not_found')
   await require(ctx, row)
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueWithBook({ ...ctx, scope: { kind: 'all' } }, row.venueId)
   const along: ReservationChange = {
-    ...(wish.guest ? await guestChange(ctx, { row, guest: wish.guest, venue, dialect }) : {}),
-    ...(wish.notes === undefined ? {} : { notes: wish.notes || null }),
-    ...(wish.tags === undefined ? {} : { tags: [...wish.tags] }),
+    ...(patch.guest ? await guestChange(ctx, { row, guest: patch.guest, venue, dialect }) : {}),
+    ...(patch.notes === undefined ? {} : { notes: patch.notes || null }),
+    ...(patch.tags === undefined ? {} : { tags: [...patch.tags] }),
   }
-  const place = placeOf(row, wish)
+  const place = placeOf(row, patch)
   if (!Object.keys(place).length) return { done: await changeHere(ctx, { row, along, notify }) }
   if (place.areaId !== undefined && !venue.book.areas.some((area) => area.id === place.areaId)) throw new Problem('area.not_found')
   await requireWithin(ctx, row, { venue, place })

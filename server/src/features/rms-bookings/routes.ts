@@ -14,16 +14,16 @@ import { changeRemote } from './change-remote.ts'
 
 type Staff = Handlers<typeof reservations>
 
-const updateRemote = async (ctx: Ctx, id: string, patch: z.output<typeof ReservationPatch>): Promise<Reservation> => {
-  const { version, notify, override: _, ...wish } = patch
+const updateRemote = async (ctx: Ctx, id: string, sent: z.output<typeof ReservationPatch>): Promise<Reservation> => {
+  const { version, notify, override: _, ...patch } = sent
   const after = await changeRemote(ctx, {
     id,
-    wish,
+    patch,
     dialect: { phoneField: 'guest.phone', international: false },
     notify: notify ?? false,
     require: async (_inner, row) => {
       if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
-      if (notify) requireEmail(wish.guest?.email === undefined ? row.guestEmail : wish.guest.email)
+      if (notify) requireEmail(patch.guest?.email === undefined ? row.guestEmail : patch.guest.email)
     },
   })
   return getReservation(ctx, after.id)
