@@ -1,4 +1,4 @@
-import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Card } from '#src/kit/Card.tsx'
 import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
@@ -125,37 +125,39 @@ const outcomeNote = (t: Say, { canceled, noShows, bookings }: { canceled: number
   return canceled + noShows === 0 ? null : t('outcomes', { canceled: share(canceled), noShows: share(noShows) })
 }
 
+type Counted = { bookings: number; covers: number; compared: { bookings: number; covers: number } | null; rows: RowFilters | null }
+/** One row of a ranking: how much, beside how much before, and what opens it. */
+const barOf = (one: Counted, unit: Unit): Pick<BarRow, 'value' | 'compared' | 'rows'> => ({
+  value: one[unit],
+  compared: compared(one.compared, unit),
+  rows: one.rows,
+})
+
+type RankingProps = { of: 'channels' | 'systems' | 'league'; unit: Unit; rows: readonly BarRow[]; hint?: string | undefined }
+const Ranking = ({ of, unit, rows, hint }: RankingProps) => {
+  const t = useT()
+  return (
+    <Card title={t(`${of}.title`)} {...(hint ? { hint } : {})}>
+      <BarTable label={t(`${of}.title`)} head={t(`${of}.head`)} valueHead={t(unit)} rows={rows} />
+    </Card>
+  )
+}
+
 export const Channels = ({ answer, unit }: Props) => {
   const t = useT()
   const rows = answer.channels.map((one) => ({
     key: `${one.source} ${one.channelId ?? ''}`,
     name: one.name ?? sourceText(t, one.source),
     note: outcomeNote(t, one),
-    value: one[unit],
-    compared: compared(one.compared, unit),
-    rows: one.rows,
+    ...barOf(one, unit),
   }))
-  return (
-    <Card title={t('channels.title')}>
-      <BarTable label={t('channels.title')} head={t('channels.head')} valueHead={t(unit)} rows={rows} />
-    </Card>
-  )
+  return <Ranking of="channels" unit={unit} rows={rows} />
 }
 
 export const Systems = ({ answer, unit }: Props) => {
   const t = useT()
-  const rows = answer.systems.map((one) => ({
-    key: one.systemId ?? '',
-    name: one.name ?? t('systems.none'),
-    value: one[unit],
-    compared: compared(one.compared, unit),
-    rows: one.rows,
-  }))
-  return (
-    <Card title={t('systems.title')}>
-      <BarTable label={t('systems.title')} head={t('systems.head')} valueHead={t(unit)} rows={rows} />
-    </Card>
-  )
+  const rows = answer.systems.map((one) => ({ key: one.systemId ?? '', name: one.name ?? t('systems.none'), ...barOf(one, unit) }))
+  return <Ranking of="systems" unit={unit} rows={rows} />
 }
 
 export const League = ({ answer, unit }: Props) => {
@@ -165,15 +167,10 @@ export const League = ({ answer, unit }: Props) => {
     key: one.venueId,
     name: one.name,
     note: [one.city, outcomeNote(t, one)].filter(Boolean).join(' · '),
-    value: one[unit],
-    compared: compared(one.compared, unit),
-    rows: one.rows,
+    ...barOf(one, unit),
   }))
-  return (
-    <Card title={t('league.title')} {...(total > venues.length ? { hint: t('league.some', { count: venues.length, total }) } : {})}>
-      <BarTable label={t('league.title')} head={t('league.head')} valueHead={t(unit)} rows={rows} />
-    </Card>
-  )
+  const hint = total > venues.length ? t('league.some', { count: venues.length, total }) : undefined
+  return <Ranking of="league" unit={unit} rows={rows} hint={hint} />
 }
 
 type Change = ReservationAnalytics['changes'][number]

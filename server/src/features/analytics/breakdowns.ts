@@ -1,9 +1,8 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
-import { askedOutcomes, rowsOfOutcomes } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
-import { baseRows, rowsWith } from './row-filters.ts'
+import { askedRows } from './row-filters.ts'
 import { leadStarts, sizeSlots } from './slots.ts'
 import { stepsOf } from './steps.ts'
 import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
@@ -15,8 +14,6 @@ const merged = (all: readonly Totals[]): Totals => {
   for (const totals of all) for (const [outcome, sums] of totals) into.set(outcome, plus(into.get(outcome) ?? noSums, sums))
   return into
 }
-const asked = (ask: Ask, more: RowFilters, span?: Span): RowFilters =>
-  rowsWith(baseRows(ask, span), { ...rowsOfOutcomes(askedOutcomes(ask.excludeCanceled)), ...more })
 
 const daysIn = (days: Grouped, span: Span, side: 0 | 1): Totals =>
   merged(
@@ -60,7 +57,7 @@ export const channelsOf = (ask: Ask, { channels }: Counted, names: Names): Reser
         source,
         name: names.channels.get(channelId) ?? null,
         ...pairOf(pair, ask),
-        rows: asked(ask, { source, ...(channelId ? { channelId } : {}) }),
+        rows: askedRows(ask, { source, ...(channelId ? { channelId } : {}) }),
       }
     }),
   )
@@ -71,7 +68,7 @@ export const systemsOf = (ask: Ask, { systems }: Counted, names: Names): Reserva
       systemId: systemId || null,
       name: names.systems.get(systemId) ?? null,
       ...pairOf(pair, ask),
-      rows: systemId ? asked(ask, { rmsId: systemId }) : null,
+      rows: systemId ? askedRows(ask, { rmsId: systemId }) : null,
     })),
   )
 
@@ -86,7 +83,7 @@ export const heatOf = (ask: Ask, { shape }: Counted): ReservationAnalytics['heat
               hour,
               bookings,
               covers: shape[0].hourCovers[day]![hour]!,
-              rows: asked(ask, { weekday: String(day + 1), hour: String(hour) }),
+              rows: askedRows(ask, { weekday: String(day + 1), hour: String(hour) }),
             },
           ],
     ),
@@ -99,7 +96,7 @@ export const sizesOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationA
     size: slot + 1,
     bookings,
     compared: ask.compared ? then.sizes[slot]! : null,
-    rows: asked(ask, { sizes: slot + 1 === sizeSlots ? largest : `${slot + 1}-${slot + 1}` }),
+    rows: askedRows(ask, { sizes: slot + 1 === sizeSlots ? largest : `${slot + 1}-${slot + 1}` }),
   }))
 
 export const leadsOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationAnalytics['leads'] =>
@@ -108,7 +105,7 @@ export const leadsOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationA
     to: leadStarts[slot + 1] ?? null,
     bookings,
     compared: ask.compared ? then.leads[slot]! : null,
-    rows: asked(ask, { lead: `${leadStarts[slot]!}-${leadStarts[slot + 1] ?? ''}` }),
+    rows: askedRows(ask, { lead: `${leadStarts[slot]!}-${leadStarts[slot + 1] ?? ''}` }),
   }))
 
 const mostVenues = 100
@@ -116,7 +113,7 @@ export const leagueOf = (ask: Ask, { venues }: Counted, most = mostVenues): Rese
   const known = new Map(ask.venues.map((venue) => [venue.id, venue]))
   const rows = [...venues].map(([venueId, pair]) => {
     const { name = '', city = null } = known.get(venueId) ?? {}
-    return { venueId, name, city, ...pairOf(pair, ask), rows: asked(ask, { venueId }) }
+    return { venueId, name, city, ...pairOf(pair, ask), rows: askedRows(ask, { venueId }) }
   })
   return { total: rows.length, venues: mostFirst(rows).slice(0, most) }
 }

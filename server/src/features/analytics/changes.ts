@@ -3,8 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ask } from './ask.ts'
 import { channelsOf, leagueOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
-import { askedOutcomes, rowsOfOutcomes } from './measure.ts'
-import { baseRows, rowsWith } from './row-filters.ts'
+import { askedRows } from './row-filters.ts'
 import { sizeSlots } from './slots.ts'
 import type { Counted } from './totals.ts'
 
@@ -25,13 +24,12 @@ const changeOf = (measure: Unit, by: Change['by'], splits: readonly Split[]): Ch
 }
 
 const weekdaysOf = (ask: Ask, { days }: Counted, measure: Unit): Split[] => {
-  const base = rowsWith(baseRows(ask), rowsOfOutcomes(askedOutcomes(ask.excludeCanceled)))
   const splits = Array.from({ length: 7 }, (_, at) => ({
     key: String(at + 1),
     name: null,
     now: 0,
     before: 0,
-    rows: rowsWith(base, { weekday: String(at + 1) }),
+    rows: askedRows(ask, { weekday: String(at + 1) }),
   }))
   for (const [day, [now, before]] of days) {
     const split = splits[Temporal.PlainDate.from(day).dayOfWeek - 1]!

@@ -1,8 +1,8 @@
 import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { Ask } from './ask.ts'
-import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Measure, type Part, rowsOfOutcomes } from './measure.ts'
+import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Measure, type Part } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
-import { baseRows, rowsWith } from './row-filters.ts'
+import { askedRows, baseRows } from './row-filters.ts'
 import { leadStarts, medianOf } from './slots.ts'
 import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
 
@@ -34,7 +34,7 @@ const bySourceOf = (channels: Grouped, side: Side): Map<string, Totals> => {
 }
 
 const rowsOf = (ask: Ask, { outcomes, rows }: Part): RowFilters =>
-  rowsWith(baseRows(ask), { ...(outcomes === 'asked' ? rowsOfOutcomes(askedOutcomes(ask.excludeCanceled)) : {}), ...rows })
+  outcomes === 'asked' ? askedRows(ask, rows) : { ...baseRows(ask), ...rows }
 
 /** Every measure of the period, beside the one it is compared with. */
 export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
