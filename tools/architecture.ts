@@ -1,6 +1,6 @@
 /** Fails when the source tree breaks an architecture rule: import direction, cycles, barrels, sizes, names, and where time and environment are read. */
 import { dirname, resolve } from 'node:path'
-import { type Edge, type SourceFile, type SourceTree, readTree, rings } from './import-graph.ts'
+import { type Edge, type SourceFile, type SourceTree, readTree, importCycles } from './import-graph.ts'
 import { migrationProblems } from './migration-numbers.ts'
 import { requirementProblems } from './requirements.ts'
 import { tableProblems, tablesMade } from './tables.ts'
@@ -209,7 +209,7 @@ const allProblems = (tree: SourceTree, made: ReadonlySet<string>): Problem[] => 
         if (text) problems.push({ file: file.path, rule, text: `imports ${edge.to}: ${text}` })
       }
   }
-  for (const ring of rings(tree))
+  for (const ring of importCycles(tree))
     problems.push({ file: ring[0]!, rule: 'ring', text: `imports itself by way of ${ring.slice(1).join(', ')}` })
   return problems
 }

@@ -81,7 +81,7 @@ export const readTree = (root: string): SourceTree => {
 }
 
 /** Import cycles (Tarjan's strongly connected components), lazy imports aside. */
-export const rings = (tree: SourceTree): string[][] => {
+export const importCycles = (tree: SourceTree): string[][] => {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []

@@ -87,7 +87,7 @@ const mailDisagrees = async (db: pg.Client, { entries }: Ledger, withinMs: numbe
 }
 
 /** Everything in which the database differs from what the clients were told. */
-export const disagreements = async (db: pg.Client, ledger: Ledger, mailsWithinMs: number): Promise<string[]> => [
+export const inconsistencies = async (db: pg.Client, ledger: Ledger, mailsWithinMs: number): Promise<string[]> => [
   ...ledger.unexpected.map((answer) => `unexpected answer ${answer}`),
   ...(await overfull(db)),
   ...(await bookDisagrees(db, ledger)),

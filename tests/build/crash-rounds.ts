@@ -7,7 +7,7 @@ import { runningUrl } from '@tablewire/server/platform/postgres/running-database
 import { type Caller, asChannel } from './a-caller.ts'
 import { dayFromNow, instantAt } from './a-reservation.ts'
 import { aServer, type TestServer } from './a-server.ts'
-import { disagreements, overfull } from './crash-check.ts'
+import { inconsistencies, overfull } from './crash-check.ts'
 import { type Ledger, startTraffic } from './crash-clients.ts'
 import { aSmallVenue, type SmallVenue } from './small-venue.ts'
 
@@ -112,7 +112,7 @@ export const crashRounds = async ({
     }
     await sleep(500)
     const ledger = await traffic.stop()
-    found.push(...(await withDatabase(folder, (db) => disagreements(db, ledger, mailsWithinMs))))
+    found.push(...(await withDatabase(folder, (db) => inconsistencies(db, ledger, mailsWithinMs))))
     found.push(...(await holdDisagrees(folder, probe, awaitExpiry)))
     return { ledger, databaseKills, slowestStartMs, disagreements: found }
   } catch (error) {

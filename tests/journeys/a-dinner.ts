@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Product } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 type Guest = { firstName: string; lastName: string; email?: string; phone?: string }
 export type Booked = { id: string; reference: string }
@@ -129,4 +129,4 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product, compa
 }
 
 export const signIn = (page: Page, { url, adminEmail }: Product, path: string): Promise<void> =>
-  comeIn(page, { origin: url, email: adminEmail, path })
+  signInAt(page, { origin: url, email: adminEmail, path })

@@ -6,7 +6,7 @@ import type axe from 'axe-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What fades or slides is pale or elsewhere for a moment. What stands still for ever or goes on for ever is not waited for. */
-export const atRest = (page: Page): Promise<void> =>
+export const animationsEnd = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -23,7 +23,7 @@ export const colourRules: readonly string[] = ['color-contrast', 'link-in-text-b
  * more than looking.
  */
 export const axeFindings = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
-  await atRest(page)
+  await animationsEnd(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(async (only) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {

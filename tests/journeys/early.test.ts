@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, test } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 // It would give the page its scripts, and they are to be late.
 test.use({ serviceWorkers: 'block' })
@@ -26,7 +26,7 @@ for (const [what, pathOf, requests] of [
   ['venues', () => '/venues?sort=-city&q=a', 2],
 ] as const)
   test(`SH8: rows and person are asked for before the page's own scripts are there, and once: ${what}`, async ({ page, product }) => {
-    await comeIn(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
+    await signInAt(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
     await expect(page.locator('[data-reservation]').first()).toBeVisible()
     // Somebody who was at the reservations before comes back to them.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mozrest:manager-portal:list') !== null)).toBe(true)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { atRest } from './axe.ts'
+import { animationsEnd } from './axe.ts'
 import { expect } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 const portal = join(import.meta.dirname, '../../portal/src')
 const routes = readFileSync(join(portal, 'app/routes.tsx'), 'utf8')
@@ -26,7 +26,7 @@ export type BrandName = keyof typeof brands
 export const originOf = (url: string, brand: BrandName): string => `http://${brands[brand]}:${new URL(url).port}`
 
 export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
-  await comeIn(page, { origin, email, path: '/reservations' })
+  await signInAt(page, { origin, email, path: '/reservations' })
   await expect(page.locator('[data-reservation]').first()).toBeVisible()
 }
 
@@ -35,5 +35,5 @@ export const settled = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await atRest(page)
+  await animationsEnd(page)
 }

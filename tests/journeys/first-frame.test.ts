@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { runKey } from '../../portal/src/api/stored-session.ts'
 import { boxOf } from './frame.ts'
 import { expect, test } from './server.ts'
-import { comeIn, storageKey } from './session-steps.ts'
+import { signInAt, storageKey } from './session-steps.ts'
 
 // It would give the page its scripts, and they are to be late.
 test.use({ serviceWorkers: 'block' })
@@ -81,7 +81,7 @@ for (const [what, [width, height], look, { part, real, height: high }] of [
 ] as const)
   test(`SH7, SH8: the frame stands before the scripts are there, and nothing jumps when they are: ${what}`, async ({ page, product }) => {
     await page.setViewportSize({ width, height })
-    await comeIn(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
+    await signInAt(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
     await expect(page.locator('[data-reservation]').first()).toBeVisible()
     const modeBrand = await page.evaluate(() => (JSON.parse(document.getElementById('brand')!.textContent) as { id: string }).id)
     await page.goto('/v1/nothing-here')
@@ -123,7 +123,7 @@ test('AC1, AC3: whoever is not signed in, or no longer, sees no frame', async ({
     await expect(frame).toBeHidden()
   }
   go()
-  await comeIn(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
   await expect(page.getByRole('main')).toBeVisible()
   await page.goto('/v1/nothing-here')
   // The browser was closed since: its mark is another one.

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { expect } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 export const signIn = async (page: Page, path: string, email: string): Promise<void> => {
-  await comeIn(page, { origin: '', email, path })
+  await signInAt(page, { origin: '', email, path })
   await expect(page.getByRole('main')).toBeVisible()
 }
 

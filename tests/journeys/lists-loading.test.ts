@@ -1,6 +1,6 @@
 import { axeFindings } from './axe.ts'
 import { expect, test } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 /** Each list of the back office with what it asks for. */
 const asked = {
@@ -21,7 +21,7 @@ const asked = {
 
 test('Look: axe finds nothing in any list whose rows are still under way', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
-  await comeIn(page, { origin: product.url, email: product.adminEmail, path: '/settings/account' })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path: '/settings/account' })
   for (const [path, calls] of Object.entries(asked)) {
     // Asked and never answered; the page itself has the same address.
     await page.route(calls, (route) => (route.request().resourceType() === 'document' ? route.continue() : undefined))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { partnerBooks } from './a-partner.ts'
 import { expect, type Hub, test } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 test.use({ baseURL: async ({ hub }, use) => use(hub.url) })
 
@@ -54,7 +54,7 @@ test('no column of a list lies beyond its edge, however wide the window is', asy
   test.slow()
   const made = await aDelivery(hub)
   await aSyncTask(page, hub, made.headers)
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/sync-tasks' })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: '/sync-tasks' })
   for (const path of ['/sync-tasks', '/traces?span=720', '/booking-channels', made.path, '/systems', '/users', '/audit']) {
     await page.setViewportSize({ width: widths[0]!, height: 800 })
     await page.goto(path)
@@ -75,7 +75,7 @@ test('no column of a list lies beyond its edge, however wide the window is', asy
 
 test('HU3: deliveries are filtered by endpoint, and an endpoint is changed without touching the filter', async ({ page, hub }) => {
   const made = await aDelivery(hub)
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: made.path })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: made.path })
   // Two words of it: that it was made, and that it changed.
   const row = deliveries(page).getByRole('row').filter({ hasText: made.reference }).first()
   const filter = page.getByRole('combobox', { name: 'Everywhere' })
@@ -98,7 +98,7 @@ test('HU3: deliveries are filtered by endpoint, and an endpoint is changed witho
 
 test('HU3: a delivery that could not be sent again stays chosen, and nobody is told that it was', async ({ page, hub }) => {
   const made = await aDelivery(hub)
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: made.path })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: made.path })
   // Two words of it: that it was made, and that it changed.
   const row = deliveries(page).getByRole('row').filter({ hasText: made.reference }).first()
   let busy = true
@@ -126,7 +126,7 @@ test('HU5: details beside the list are closed by key, and whoever stops or repea
   const { headers, cancel } = await partnerBooks(hub, { channel: 'Table Guide (sandbox)', lastName: 'Keys' })
   await aSyncTask(page, hub, headers)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/sync-tasks' })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: '/sync-tasks' })
   const row = page.getByRole('grid').locator('[data-place="0"]')
   const panel = page.locator('[data-panel]')
   await row.focus()
@@ -146,7 +146,7 @@ test('HU5: details beside the list are closed by key, and whoever stops or repea
 })
 
 test('the keys lead to the end of a list nobody has scrolled through, and back', async ({ page, hub }) => {
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/reservations?date=any' })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: '/reservations?date=any' })
   const grid = page.getByRole('grid')
   const place = (index: number) => grid.locator(`[data-place="${index}"]`)
   await place(0).focus()

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 import { aDinner } from './a-dinner.ts'
 import { expect, type Product, test } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 /** A line to the product that can be cut: the browser believes itself online, and nobody answers. */
 const aLine = async ({ url }: Product) => {
@@ -50,7 +50,7 @@ test('SH8: the server goes away, and the evening stays: list, drawer, form, and 
   await dinner.book('19:00', ana)
   using line = await aLine(product)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
   await brought(page, 'ReasonDialog')
@@ -75,7 +75,7 @@ test('SH8: a part that cannot be had says so, and neither page nor list goes', a
   await dinner.book('19:00', ana)
   using line = await aLine(product)
   await page.route(/assets\/ReasonDialog-/, (route) => route.abort())
-  await comeIn(page, {
+  await signInAt(page, {
     origin: line.origin,
     email: product.adminEmail,
     path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
@@ -105,7 +105,7 @@ test('SH8: while the rows are still on their way, the last ones stand there with
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
   await expect.poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).toContain('Ferreira')
   const looked = Promise.withResolvers<void>()
   await page.route('**/v1/reservations?*', async (route) => {
@@ -124,7 +124,7 @@ test('SH8: what is kept of the list goes with the session', async ({ page, produ
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
   const stored = () => page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   await expect.poll(stored).toContain('Ferreira')
   await page.getByRole('button', { name: 'Sign out' }).first().click()
@@ -140,12 +140,12 @@ test('SH8, RE3: a party seated while the server is away is marked, outlives a re
   await dinner.book('19:00', ana)
   using line = await aLine(product)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
   await brought(page, 'ReasonDialog')
   const other = await page.context().newPage()
-  await comeIn(other, { origin: product.url, email: product.adminEmail, path })
+  await signInAt(other, { origin: product.url, email: product.adminEmail, path })
   await expect(row(other)).toContainText('Confirmed')
   line.cut()
   await row(page).focus()
@@ -168,7 +168,7 @@ test('SH8, RE3: a step taken back before it was sent leaves the party where it w
   await dinner.book('19:00', ana)
   using line = await aLine(product)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: line.origin, email: product.adminEmail, path })
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   line.cut()
   await row(page).focus()
@@ -188,7 +188,7 @@ test('SH8: while the server is away another day shows its own list or none, neve
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
   const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
-  await comeIn(page, { origin: product.url, email: product.adminEmail, path })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Next day' }).click()
@@ -205,7 +205,7 @@ test('SH8: while the server is away another day shows its own list or none, neve
 test('RE1: rows that still answer the question before do nothing, by mouse or key', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana)
-  await comeIn(page, {
+  await signInAt(page, {
     origin: product.url,
     email: product.adminEmail,
     path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,

@@ -1,6 +1,6 @@
 import { noFindings, noSideways } from './frame.ts'
 import { expect, type Hub, test } from './server.ts'
-import { comeIn, tokensOf } from './session-steps.ts'
+import { signInAt, tokensOf } from './session-steps.ts'
 
 test.use({ baseURL: async ({ hub }, use) => use(hub.url) })
 
@@ -55,7 +55,7 @@ test('RE5 HU4: what a system did not take waits with its reason, and is confirme
   })
   expect(booked.status).toBe('pending_confirmation')
 
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?date=any&id=${booked.id}` })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?date=any&id=${booked.id}` })
   const marks = page.locator('.marks').filter({ hasText: /Unconfirmed|Confirmed/ })
   await expect(marks).toContainText('Unconfirmed')
   await page.getByRole('button', { name: 'Show how it came here and where it went' }).click()
@@ -86,7 +86,7 @@ test('HU5: a system that answers only with errors is said in the health of conne
       .toMatchObject({ errors: failed, endedAt: expect.any(String) })
   }
   await check(1)
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: '/connection-health' })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: '/connection-health' })
   const line = page.getByRole('listitem').filter({ hasText: 'Sandbox Reservations' })
   // What the hub asks by itself goes well, and speaks for the system until its next check.
   await expect(async () => {
@@ -112,7 +112,7 @@ test('RE3: where the venue’s system requires it, the form asks how long the pa
   const about = { name: 'By the Hour', countryCode: 'GB', timezone: 'Europe/London', systemId, externalId: 'by-the-hour' }
   const venue = await ask<{ id: string }>('POST', '/venues', about)
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
-  await comeIn(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?venue=${venue.id}&date=${date}&form=new` })
+  await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: `/reservations?venue=${venue.id}&date=${date}&form=new` })
   const form = page.getByRole('dialog', { name: 'New reservation' })
   await form.getByRole('radio', { name: /^19:00/ }).click()
   await form.getByLabel('Last name').fill('Stays')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settled } from './every-page.ts'
 import { expect, test } from './server.ts'
-import { comeIn } from './session-steps.ts'
+import { signInAt } from './session-steps.ts'
 
 /** People of every kind that the demo has, beside those of the platform, whom all other stories are about. */
 const people = {
@@ -35,7 +35,7 @@ for (const [who, email] of Object.entries(people))
     page.on('response', (answer) => {
       if (answer.status() === 403) denied.push(`${new URL(page.url()).pathname}: ${new URL(answer.url()).pathname}`)
     })
-    await comeIn(page, { origin: product.url, email, path: '/settings/account' })
+    await signInAt(page, { origin: product.url, email, path: '/settings/account' })
     await settled(page)
     const rooms = await roomsOf(page)
     expect(rooms.length).toBeGreaterThan(1)

@@ -21,7 +21,7 @@ type Somebody = { origin: string; email: string; path: string }
  * Somebody is signed in at that page. Typed the first time; later with a session of its own and what the portal knew then, as one who comes back:
  * signing in itself is proved where that is the story.
  */
-export const comeIn = async (page: Page, { origin, email, path }: Somebody): Promise<void> => {
+export const signInAt = async (page: Page, { origin, email, path }: Somebody): Promise<void> => {
   const key = `${origin} ${email}`
   const known = kept.get(key)
   if (!known) {

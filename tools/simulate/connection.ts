@@ -1,7 +1,7 @@
 import { camel } from '@tablewire/server/platform/db/names'
 import type { BorrowedConnection } from '@tablewire/server/platform/db/connect'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { type Answer, type Session, told } from './database/memory-database.ts'
+import { type Answer, type Session, resultRows } from './database/memory-database.ts'
 import { Blocked } from './database/store.ts'
 import type { World } from './world.ts'
 
@@ -9,7 +9,7 @@ type Result = { rows: Record<string, unknown>[]; numAffectedRows?: bigint }
 type PendingQuery = { text: string; values: readonly unknown[]; answer: (result: Result) => void; fail: (error: unknown) => void }
 
 const resultOf = (answer: Answer): Result => {
-  const rows = told(answer, camel)
+  const rows = resultRows(answer, camel)
   return answer.changed ? { rows, numAffectedRows: BigInt(answer.rows.length) } : { rows }
 }
 

@@ -7,7 +7,7 @@ import { type RecordedStatement, MemoryDatabase } from './database/memory-databa
 import type { Rows } from './database/store.ts'
 import type { Row } from './database/values.ts'
 import { HubProcess } from './hub-process.ts'
-import { judge, judgeLate } from './judge.ts'
+import { checkInvariants, checkLateInvariants } from './invariants.ts'
 import { enter } from './machine.ts'
 import { guest, restaurant, staff } from './people.ts'
 import { noFaults, Rms, type FaultRates } from './rms.ts'
@@ -210,11 +210,11 @@ export class History implements Simulation {
     this.lost = 0
     for (const [at, process] of this.processes.entries()) if (!process?.alive) this.#start(at)
     await this.#until(26 * 3_600_000)
-    judgeLate(this)
+    checkLateInvariants(this)
     // A full sync finds what no hint told of.
     for (const id of rms.bookings.keys()) this.#webhook(id, 0)
     await this.#until(27 * 3_600_000)
-    judge(this, this.channels)
+    checkInvariants(this, this.channels)
     return { wrong: this.wrongs, asked: rms.bookings.size }
   }
 

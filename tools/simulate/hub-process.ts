@@ -2,7 +2,7 @@ import type { Timers } from '@tablewire/connectors/kit/timers'
 import { alone } from '@tablewire/connectors/kit/cluster'
 import { withResilience } from '@tablewire/connectors/kit/resilience'
 import { abilityOf } from '@tablewire/contracts/identity/access'
-import { hubJobs } from '@tablewire/server/features/rms-bookings/jobs'
+import { rmsBookingsJobs } from '@tablewire/server/features/rms-bookings/jobs'
 import { startReconciling } from '@tablewire/server/features/rms-bookings/api'
 import type { Config } from '@tablewire/server/platform/config'
 import { type Actor, type Ctx, newUnitOfWork, type Ports, type VenueScope } from '@tablewire/server/platform/ctx'
@@ -28,7 +28,7 @@ export type HubEnvironment = {
   wrong: (what: string) => void
 }
 
-const runs = new Set<string>(hubJobs.map(({ job }) => job.name))
+const runs = new Set<string>(rmsBookingsJobs.map(({ job }) => job.name))
 const secrets = makeSecrets(['a key that only simulations ever use'])
 
 const patience = { '40001': true, '40P01': true } as Record<string, boolean>
@@ -179,7 +179,7 @@ export class HubProcess {
     await Promise.all(
       rows.map(async ({ id, name, data, attempts }) => {
         try {
-          await hubJobs.find(({ job }) => job.name === name)!.run(this.ctx({ kind: 'system', id: null, name }), data)
+          await rmsBookingsJobs.find(({ job }) => job.name === name)!.run(this.ctx({ kind: 'system', id: null, name }), data)
           await sql`delete from simulated_jobs where id = ${id}`.execute(ctx.db)
         } catch {
           const over = attempts > 8

@@ -1,4 +1,4 @@
-import * as importAsks from './import-asks.ts'
+import * as importAsks from './import-requests.ts'
 import * as importFindings from './import-findings.ts'
 import * as importLayout from './import-layout.ts'
 import * as importRules from './import.rules.ts'

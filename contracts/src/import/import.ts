@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-asks.ts'
+import { FindingsQuery, ImportCreate, ImportLayout, RowDecision, RowsQuery } from './import-requests.ts'
 import { FindingGroup, ImportFinding, ImportRowResult, UndoPlan } from './import-findings.ts'
 import { Column, Counts, FieldWord, ReadLayout, SavedMapping } from './import-layout.ts'
 import { ImportKind, Mapping, ValueField } from './import.rules.ts'

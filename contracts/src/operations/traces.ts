@@ -161,7 +161,7 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>
 
 /** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's. */
-const GroundTrouble = z.object({
+const InstallationProblem = z.object({
   what: z.enum(['storage_full', 'storage_read_only', 'secrets_wrong_key', 'secrets_unreadable', 'descriptors', 'ids_doubled']),
   since: Instant,
   /** Free megabytes, secrets that cannot be read, file descriptors the server may have, or venues; null = not known. */
@@ -169,7 +169,7 @@ const GroundTrouble = z.object({
   /** Where it is mended; the first few. */
   venues: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
-export type GroundTrouble = z.infer<typeof GroundTrouble>
+export type InstallationProblem = z.infer<typeof InstallationProblem>
 
 /** Beyond this a connection is not well: share of failures, and milliseconds on average. */
 export const connectionLimits = {
@@ -238,7 +238,7 @@ export const traces = defineArea('traces', {
       'What the installation itself lacks at this moment, by the server that answers: room, its key, file descriptors. Empty for who sees only some venues.',
     can: ['read', 'traces'],
     audit: 'none',
-    result: z.array(GroundTrouble),
+    result: z.array(InstallationProblem),
     envelope: 'data',
     errors: [],
   },

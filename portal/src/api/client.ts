@@ -1,6 +1,6 @@
 import type { Endpoint, Result, Sent } from '@tablewire/contracts/kit/endpoint'
 import { ApiError, errorOfAnswer } from './api-error.ts'
-import { earlyAnswer } from './early-answers.ts'
+import { prefetchedAnswer } from './prefetch.ts'
 import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { headersOf, type Input as Asked, pathOf } from './request.ts'
@@ -66,7 +66,7 @@ export const authorized = async (path: string, init: RequestInit): Promise<Respo
 const reach = async (path: string, init: RequestInit, token: string | undefined): Promise<Response> => {
   const asked = { ...init, headers: headersOf(init.headers, token) }
   try {
-    const early = await earlyAnswer(path, asked)
+    const early = await prefetchedAnswer(path, asked)
     if (early) return early
     const answer = await fetch(path, asked)
     noteCursor(answer)

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, type QueryKey, useQuery, useQueryCl
 import { useCallback, useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
 import { api } from './client.ts'
-import { anyEarly, earlyPages } from './early-answers.ts'
+import { anyPrefetched, prefetchedPages } from './prefetch.ts'
 import { firstPage } from './first-rows.ts'
 import { keyOf } from './query.ts'
 import type { Input } from './request.ts'
@@ -81,8 +81,8 @@ const earlyRows = <Row extends Versioned>({
   inputs,
   windowOf,
 }: Early<Row>): { rows: RowsWindow<Row>; at: number } | undefined => {
-  if (!anyEarly()) return undefined
-  const found = earlyPages<Page<Row>>(endpoint, { inputs: inputs(), token: sessionStore.get().user?.access_token })
+  if (!anyPrefetched()) return undefined
+  const found = prefetchedPages<Page<Row>>(endpoint, { inputs: inputs(), token: sessionStore.get().user?.access_token })
   const rows = found && windowOf(found.pages)
   if (!rows) return undefined
   found.use()

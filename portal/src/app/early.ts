@@ -1,6 +1,6 @@
 import { session } from '@tablewire/contracts/identity/session'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
-import { askEarly } from '#src/api/early-answers.ts'
+import { prefetch } from '#src/api/prefetch.ts'
 import type { FirstRows } from '#src/api/first-rows.ts'
 import { readSession, storageKey } from '#src/api/stored-session.ts'
 import { firstReservations } from '#src/features/reservations/question/first-rows.ts'
@@ -14,21 +14,21 @@ import { parseSearch } from './search-text.ts'
 const rows: Readonly<Record<string, FirstRows>> = { '/reservations': firstReservations, '/venues': firstVenues }
 
 /** Who asks for no room comes to the reservations, if that is where this session was before (features/reservations/away). */
-const roomOf = (path: string): string =>
+const pageOf = (path: string): string =>
   path === '/' && localStorage.getItem(`${storageKey}:list`) !== null ? '/reservations' : path.replace(/(?<=.)\/$/, '')
 
-const askAhead = (): void => {
+const prefetchFirstRows = (): void => {
   const kept = readSession()
-  const room = roomOf(location.pathname)
+  const room = pageOf(location.pathname)
   if (!kept.user || (room !== '/' && !Object.hasOwn(rightOf, room))) return
   const token = kept.user.access_token
-  askEarly(session.me, {}, token)
+  prefetch(session.me, {}, token)
   const { endpoint, inputs } = (kept.userData && rows[room]?.(parseSearch(location.search), kept)) ?? { inputs: [] }
-  if (endpoint) for (const input of inputs) askEarly(endpoint, input, token)
+  if (endpoint) for (const input of inputs) prefetch(endpoint, input, token)
 }
 
 try {
-  askAhead()
+  prefetchFirstRows()
 } catch {
   // The page asks itself.
 }

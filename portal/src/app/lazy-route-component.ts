@@ -1,10 +1,10 @@
 import { lazyRouteComponent as lazyRoute } from '@tanstack/react-router'
 import { ApiError } from '#src/api/api-error.ts'
-import { serverAnswers } from '#src/api/away.ts'
+import { isServerReachable } from '#src/api/server-reachable.ts'
 
 /** A room that cannot be loaded because the server is away is no room of an older build: the page must not be loaded anew for it, and lost. */
 const unlessAway = async (error: unknown): Promise<never> => {
-  throw (await serverAnswers()) ? error : new ApiError(0, 'network.failed')
+  throw (await isServerReachable()) ? error : new ApiError(0, 'network.failed')
 }
 
 type Importer = Parameters<typeof lazyRoute>[0]

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
-import { serverAnswers } from '#src/api/away.ts'
+import { isServerReachable } from '#src/api/server-reachable.ts'
 import { spendHandedOver } from '#src/api/handed-over.ts'
 import { leavePage, takeLeftPage } from '#src/api/left-page.ts'
 import { sessionStore } from '#src/api/session.ts'
@@ -18,7 +18,7 @@ const startAnewOnMissingChunks = (): void => {
   const mark = 'tablewire:reloaded'
   const startAnew = async (): Promise<void> => {
     const last = Number(sessionStorage.getItem(mark) ?? 0)
-    if (Date.now() - last < 60_000 || !(await serverAnswers())) return
+    if (Date.now() - last < 60_000 || !(await isServerReachable())) return
     sessionStorage.setItem(mark, String(Date.now()))
     location.reload()
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inLines, leavesOf, spelled } from './value-diff.ts'
+import { inLines, leavesOf, titleCase } from './value-diff.ts'
 
-const say = { label: spelled, value: (value: unknown) => (value === null ? '–' : String(value as number)) }
+const say = { label: titleCase, value: (value: unknown) => (value === null ? '–' : String(value as number)) }
 const dinner = { id: '1', name: 'Dinner', days: [1, 2], from: '17:00', pacing: { covers: 40, parties: null } }
 const lunch = { id: '2', name: 'Lunch', days: [6], from: '12:00', pacing: { covers: 20, parties: null } }
 

@@ -61,7 +61,7 @@ export const inLines = (value: unknown, say: Say): string => {
 }
 
 /** `holdingTime` and `holding_time` as `Holding time`: better than nothing for what nobody gave a word. */
-export const spelled = (name: string): string => {
+export const titleCase = (name: string): string => {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_.]/g, ' ')

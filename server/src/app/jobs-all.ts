@@ -5,7 +5,7 @@ import { importJobs } from '#src/features/imports/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
-import { hubJobs } from '#src/features/rms-bookings/jobs.ts'
+import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
@@ -30,7 +30,7 @@ export const allJobs: readonly JobHandler[] = [
   ...bulkJobs,
   ...userJobs,
   ...reservationJobs,
-  ...hubJobs,
+  ...rmsBookingsJobs,
   ...notificationJobs,
   ...importJobs(importers),
   ...syncJobs,

@@ -24,12 +24,12 @@ import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { importers } from './importers.ts'
 import { mountPartners } from './mount-partners.ts'
 import { mountPeople } from './mount-people.ts'
-import { takeFiles } from './take-files.ts'
+import { acceptUploads } from './accept-uploads.ts'
 
 /** Every area of the contract with its handlers. */
 export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPeople(app, edge)
-  takeFiles(app, 'brands.addPicture', (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
+  acceptUploads(app, 'brands.addPicture', (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
   mount(app, edge, { area: areas.venues, handlers: venuesHandlers, streams: venueStreams })
   mount(app, edge, { area: areas.venueArchive, handlers: venueArchiveHandlers })
   mount(app, edge, { area: areas.venueMerge, handlers: venueMergeHandlers })
@@ -48,7 +48,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPartners(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
-  takeFiles(app, 'imports.addPart', (inner) => mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }))
+  acceptUploads(app, 'imports.addPart', (inner) => mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }))
   mount(app, edge, { area: areas.traces, handlers: tracesHandlers })
   mount(app, edge, { area: areas.mailbox, handlers: mailboxHandlers })
 }

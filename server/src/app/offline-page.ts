@@ -5,7 +5,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { policy, templateReader } from './portal-pages.ts'
 import type { AppContainer } from './ports.ts'
-import { groundOf, primaryOf } from './web-manifest.ts'
+import { backgroundOf, primaryOf } from './web-manifest.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
@@ -22,7 +22,7 @@ export const offlinePage = (app: FastifyInstance, { db }: AppContainer): void =>
       BRAND_TITLE: escape(brand.name),
       BRAND_LOGO: escape(brand.logo || brand.favicon || '/app-icon.svg'),
       BRAND_THEME_COLOR: primaryOf(brand),
-      BRAND_BACKGROUND: groundOf(brand),
+      BRAND_BACKGROUND: backgroundOf(brand),
       BRAND_MODE: brand.theme.mode,
       CSP_NONCE: nonce,
       LANG: langOf(request),

@@ -17,7 +17,7 @@ import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
 import { endPool, openPools, openDatabaseProbe } from './pools.ts'
 import { outboundPorts } from './outbound-ports.ts'
-import { writeGathered } from './write-gathered.ts'
+import { flushBuffers } from './flush-buffers.ts'
 
 /** The app container: all resources of a running process. `close` releases them in the right order. */
 export type AppContainer = {
@@ -95,7 +95,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     ground.stop()
     await Promise.all([notifying?.stop(), loops?.stop()])
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
-    await Promise.all([writeGathered(systemCtx('closing')), cluster.stop()])
+    await Promise.all([flushBuffers(systemCtx('closing')), cluster.stop()])
     await Promise.all([endPool({ pool, db }), pulse.stop()])
     await database.stop()
   }

@@ -12,7 +12,7 @@ import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#sr
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
 import { archiveUndoables } from '#src/features/venue-archive/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
-import { accepted } from '#src/platform/audit/accepted.ts'
+import { restorableValues } from '#src/platform/audit/restorable-values.ts'
 
 /** Every setting whose former values can be put back, by the action of its audit entry. */
 export const allUndoables: Undoables = {
@@ -33,7 +33,7 @@ export const allUndoables: Undoables = {
     subject: 'venue',
     right: ['update', 'venues'],
     current: readVenue,
-    restore: (ctx, id, values) => updateVenue(ctx, { params: { id }, body: accepted(VenueUpdate, values) }),
+    restore: (ctx, id, values) => updateVenue(ctx, { params: { id }, body: restorableValues(VenueUpdate, values) }),
   },
   'book.updated': {
     subject: 'book',
@@ -41,14 +41,14 @@ export const allUndoables: Undoables = {
     current: async (ctx, id) => (await venueWithBook(ctx, id)).book,
     restore: async (ctx, id, values) => {
       const { book } = await venueWithBook(ctx, id)
-      return updateBook(ctx, { venueId: id, book: accepted(Book, { ...book, ...values, version: book.version }) })
+      return updateBook(ctx, { venueId: id, book: restorableValues(Book, { ...book, ...values, version: book.version }) })
     },
   },
   'channel.updated': {
     subject: 'channel',
     right: ['update', 'booking-channels'],
     current: readChannel,
-    restore: (ctx, id, values) => updateChannel(ctx, { params: { id }, body: accepted(channels.update.body, values) }),
+    restore: (ctx, id, values) => updateChannel(ctx, { params: { id }, body: restorableValues(channels.update.body, values) }),
   },
   'channel.deleted': { subject: 'channel', right: ['create', 'booking-channels'], revive: reviveChannel },
   'system.updated': {
@@ -57,7 +57,7 @@ export const allUndoables: Undoables = {
     current: systemSettings,
     restore: async (ctx, id, values) => {
       const { version } = await readSystem(ctx, id)
-      return updateSystem(ctx, { params: { id }, body: accepted(systems.update.body, { ...values, version }) })
+      return updateSystem(ctx, { params: { id }, body: restorableValues(systems.update.body, { ...values, version }) })
     },
   },
   'notification_settings.updated': {
@@ -73,7 +73,10 @@ export const allUndoables: Undoables = {
     current: readBrand,
     restore: async (ctx, id, values) => {
       const brand = await readBrand(ctx, id)
-      return updateBrand(ctx, { params: { id }, body: accepted(brands.update.body, { ...brand, ...values, version: brand.version }) })
+      return updateBrand(ctx, {
+        params: { id },
+        body: restorableValues(brands.update.body, { ...brand, ...values, version: brand.version }),
+      })
     },
   },
 }

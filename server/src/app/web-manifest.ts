@@ -10,7 +10,7 @@ const drawnName = ({ favicon }: Brand): string | undefined => drawn.find((name) 
 
 const colour = (value: string | undefined, other: string): string => (value && /^#([\da-f]{3}|[\da-f]{6})$/i.test(value) ? value : other)
 const grounds: Record<Brand['theme']['mode'], string> = { light: '#f6f6f9', 'semi-dark': '#f6f6f9', dark: '#16171d' }
-export const groundOf = ({ theme }: Brand): string => colour(theme.palette['background'], grounds[theme.mode])
+export const backgroundOf = ({ theme }: Brand): string => colour(theme.palette['background'], grounds[theme.mode])
 export const primaryOf = ({ theme }: Brand): string => colour(theme.palette['primary'], '#7367F0')
 
 type ManifestIcon = { src: string; sizes: string; type?: string; purpose: 'any' | 'maskable' }
@@ -41,7 +41,7 @@ export const manifestOf = (brand: Brand, lang: string) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: groundOf(brand),
+  background_color: backgroundOf(brand),
   theme_color: primaryOf(brand),
   categories: ['business', 'productivity'],
   icons: icons(brand),

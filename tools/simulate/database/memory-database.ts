@@ -94,7 +94,7 @@ export class MemoryDatabase {
     const said =
       outcome instanceof Error
         ? { code, constraint }
-        : { rows: told(outcome, camel), ...(outcome.changed ? { count: outcome.rows.length } : {}) }
+        : { rows: resultRows(outcome, camel), ...(outcome.changed ? { count: outcome.rows.length } : {}) }
     this.#world.heard({ session, nowMs: this.#world.nowMs(), text: asked, values, ...said })
   }
 
@@ -195,7 +195,7 @@ export class Session {
 }
 
 /** Rows as the driver hands them out, with names as in TypeScript. */
-export const told = ({ columns, rows, changed }: Answer, nameOf: (column: string) => string): Record<string, unknown>[] =>
+export const resultRows = ({ columns, rows, changed }: Answer, nameOf: (column: string) => string): Record<string, unknown>[] =>
   changed && !columns.length
     ? []
     : rows.map((row) => Object.fromEntries(columns.map(({ name, type }) => [nameOf(name), tell(row[name], type)])))

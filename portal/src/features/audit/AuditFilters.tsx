@@ -107,7 +107,7 @@ const FilterSheet = (props: Props) => {
 }
 
 /** One door to all filters; how many are in force stands on it. */
-export const FilterDoor = (props: Props) => {
+export const FilterButton = (props: Props) => {
   const t = useT()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -12,7 +12,7 @@ import { useShortcuts } from '#src/kit/shortcuts.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
-import { FilterChips, FilterDoor } from './AuditFilters.tsx'
+import { FilterChips, FilterButton } from './AuditFilters.tsx'
 import { phoneRow, rowInWords, useAuditColumns } from './audit-columns.tsx'
 import { filtersOf, noFilters } from './audit-search.ts'
 import { EntryPanel } from './EntryPanel.tsx'
@@ -43,7 +43,7 @@ export const AuditPage = () => {
         search={{ label: t('search'), value: q ?? '', onChange: (text) => setSearch({ q: text }) }}
         onClear={filtered ? () => setSearch(noFilters) : undefined}
         total={rows.loading ? undefined : rows.total}
-        actions={<FilterDoor {...parts} />}
+        actions={<FilterButton {...parts} />}
       />
       <FilterChips {...parts} />
       <div className="work">

@@ -1,6 +1,6 @@
 import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
-import { type Leaf, leavesOf, spelled } from '#src/kit/value-diff.ts'
+import { type Leaf, leavesOf, titleCase } from '#src/kit/value-diff.ts'
 import { fields } from './field-names.ts'
 import type { useT } from './use-t.ts'
 
@@ -126,9 +126,9 @@ export const verbs = [
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)
-export const kindInWords = (t: T, kind: string): string => (known(kinds, kind) ? t(`k.${kind}` as Key) : spelled(kind))
-export const actInWords = (t: T, act: string): string => (known(verbs, act) ? t(`v.${act}` as Key) : spelled(act).toLowerCase())
-export const fieldInWords = (t: T, field: string): string => (known(fields, field) ? t(`f.${field}` as Key) : spelled(field))
+export const kindInWords = (t: T, kind: string): string => (known(kinds, kind) ? t(`k.${kind}` as Key) : titleCase(kind))
+export const actInWords = (t: T, act: string): string => (known(verbs, act) ? t(`v.${act}` as Key) : titleCase(act).toLowerCase())
+export const fieldInWords = (t: T, field: string): string => (known(fields, field) ? t(`f.${field}` as Key) : titleCase(field))
 /** `venue.updated` as "Venue: changed". */
 export const actionInWords = (t: T, action: string): string => {
   const [kind = '', verb = ''] = action.split('.')

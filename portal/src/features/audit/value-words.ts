@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { hasPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { countryName, currencyName, formatDate, formatInstant, formatNumber, languageName } from '#src/kit/format.ts'
-import { inLines, spelled, type Step } from '#src/kit/value-diff.ts'
+import { inLines, titleCase, type Step } from '#src/kit/value-diff.ts'
 import { fieldInWords } from './audit-words.ts'
 import type { useT } from './use-t.ts'
 
@@ -63,7 +63,7 @@ const textInWords = ({ t, entry }: Speech, value: string, field: string): string
   if (days.test(value)) return formatDate(value, 'short')
   if (instants.test(value)) return formatInstant(value)
   if (named[field] && /^[A-Za-z]{2,3}$/.test(value)) return named[field](value)
-  return inWordsOf(entry.subject, field, value) ?? (codes.test(value) ? spelled(value.replace(/^ROLE_/, '')) : value)
+  return inWordsOf(entry.subject, field, value) ?? (codes.test(value) ? titleCase(value.replace(/^ROLE_/, '')) : value)
 }
 
 const single = (speech: Speech, value: unknown, field: string): string => {

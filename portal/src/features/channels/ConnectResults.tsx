@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { StateMark } from './state-look.tsx'
+import { StateMark } from './state-mark.tsx'
 import type { Outcome } from './use-connect-many.ts'
 import { useT } from './use-t.ts'
 

@@ -10,7 +10,7 @@ import type { VenueChannel } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { StateMark } from './state-look.tsx'
+import { StateMark } from './state-mark.tsx'
 import { useLinkWords } from './use-link-words.ts'
 import { useT } from './use-t.ts'
 

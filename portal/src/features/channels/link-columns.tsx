@@ -8,7 +8,7 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { trouble } from './link-groups.ts'
-import { icons, StateMark } from './state-look.tsx'
+import { icons, StateMark } from './state-mark.tsx'
 import { useT } from './use-t.ts'
 
 const stateOn = (row: VenueLinks, channelId: string): LinkState =>

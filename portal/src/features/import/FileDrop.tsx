@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { FileButton } from '#src/kit/form/FileButton.tsx'
 import { formatBytes } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { Bar } from './Working.tsx'
+import { LabelledProgress } from './ImportProgress.tsx'
 import { useT } from './use-t.ts'
 
 const Drop = styled(FileButton)(({ theme }) => ({
@@ -42,7 +42,7 @@ export const FileDrop = ({ file, sent, refusal, onChoose }: FileDropProps) => {
         <span>{file ? formatBytes(file.size) : t('file.hint')}</span>
       </Drop>
       {sending ? (
-        <Bar label={t('file.sending', { sent: formatBytes(sent), size: formatBytes(file.size) })} value={sent / file.size} />
+        <LabelledProgress label={t('file.sending', { sent: formatBytes(sent), size: formatBytes(file.size) })} value={sent / file.size} />
       ) : null}
       {refusal ? (
         <Wrong id={id} role="alert">

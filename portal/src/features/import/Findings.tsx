@@ -12,7 +12,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { FindingRows } from './FindingRows.tsx'
-import { OtherHouse } from './OtherHouse.tsx'
+import { AdmitOtherVenue } from './AdmitOtherVenue.tsx'
 import { adviceFor, findingTones } from './row-words.ts'
 import { useT } from './use-t.ts'
 
@@ -109,7 +109,7 @@ export const Findings = ({ batch, onChanged }: FindingsProps) => {
                   <b>{formatNumber(rows)}</b>
                   <Icon path={open ? mdiChevronUp : mdiChevronDown} size={20} />
                 </Group>
-                {reason === 'venue.other' && batch.state === 'checked' ? <OtherHouse batch={batch} onChanged={onChanged} /> : null}
+                {reason === 'venue.other' && batch.state === 'checked' ? <AdmitOtherVenue batch={batch} onChanged={onChanged} /> : null}
                 {open ? <FindingRows batch={batch} about={{ outcome, reason, kept }} onChanged={onChanged} /> : null}
               </li>
             )

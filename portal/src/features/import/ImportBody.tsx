@@ -13,7 +13,7 @@ import { ResumeUpload } from './ResumeUpload.tsx'
 import { isBusy } from './Steps.tsx'
 import { UndoImport } from './UndoImport.tsx'
 import { useT } from './use-t.ts'
-import { Working } from './Working.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
 
 const Acts = styled('div')(({ theme }) => ({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: theme.spacing(1) }))
 
@@ -23,7 +23,7 @@ type PartProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
 export const ImportBody = ({ batch, onChanged }: PartProps) => {
   const t = useT()
   const [mapping, setMapping] = useState(false)
-  if (isBusy(batch)) return <Working batch={batch} />
+  if (isBusy(batch)) return <ImportProgress batch={batch} />
   if (batch.state === 'draft' && !batch.layout) return <ResumeUpload batch={batch} onDone={onChanged} />
   if (batch.state === 'draft' || (batch.state === 'checked' && mapping)) return <MapStep batch={batch} onChanged={onChanged} />
   return (

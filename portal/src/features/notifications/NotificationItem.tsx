@@ -6,7 +6,7 @@ import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { eventIcon } from './event-icon.ts'
-import { sentence, whenTold } from './in-words.ts'
+import { sentence, relativeTime } from './in-words.ts'
 import { useT } from './use-t.ts'
 
 const Row = styled('a')(({ theme }) => ({
@@ -73,7 +73,7 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
         {place ? <small>{place}</small> : null}
       </div>
       <div className="side">
-        <time dateTime={at}>{whenTold(at, now, t)}</time>
+        <time dateTime={at}>{relativeTime(at, now, t)}</time>
         {readAt === null ? (
           <Dot>
             <VisuallyHidden>{t('unread')}</VisuallyHidden>

@@ -35,7 +35,7 @@ export const sentence = (
 const dayOf = (instant: number): string => new Date(instant).toDateString()
 
 /** `19:30` today, `Yesterday 19:30`, else the date with its time; by the clock of the reader. */
-export const whenTold = (at: string, now: number, t: T): string => {
+export const relativeTime = (at: string, now: number, t: T): string => {
   const instant = Date.parse(at)
   if (dayOf(instant) === dayOf(now)) return formatClock(at)
   return dayOf(instant) === dayOf(now - 86_400_000) ? `${t('yesterday')} ${formatClock(at)}` : formatInstant(at)

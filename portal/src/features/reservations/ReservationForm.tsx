@@ -10,7 +10,7 @@ import { lastByKey } from '#src/kit/shortcuts.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { DurationField } from './DurationField.tsx'
-import { Meanwhile } from './form/Meanwhile.tsx'
+import { ConcurrentChanges } from './form/ConcurrentChanges.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import type { FormValues } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
@@ -171,7 +171,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
           <GuestFields walkIn={walkIn} venueId={venueId} fresh={row === undefined} />
         </div>
         {row && newest && newest.version > row.version && !booking.save.isPending && !booking.save.isSuccess ? (
-          <Meanwhile opened={row} newest={newest} onReload={onReload} />
+          <ConcurrentChanges opened={row} newest={newest} onReload={onReload} />
         ) : (
           <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
         )}

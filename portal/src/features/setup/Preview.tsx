@@ -10,8 +10,8 @@ import { AgeNote } from '#src/kit/office/AgeNote.tsx'
 import { formatClock, formatDate, localTime } from '#src/kit/format.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
 import { Banner } from '#src/kit/Banner.tsx'
-import { Ask } from './Ask.tsx'
-import { Why } from './Why.tsx'
+import { PreviewForm } from './PreviewForm.tsx'
+import { SlotExplanation } from './SlotExplanation.tsx'
 import { clockChangeOn } from './calendar.ts'
 import type { Place } from './setting-place.ts'
 import { type PreviewQuery, usePreview } from './use-save-book.ts'
@@ -108,11 +108,11 @@ const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
       ) : null}
       <output className="count">{t('preview.count', { count: open, all: slots.length })}</output>
       {slots.length === 0 ? (
-        <Why verdicts={day.closedBy ?? []} {...why} />
+        <SlotExplanation verdicts={day.closedBy ?? []} {...why} />
       ) : (
         <>
           <Offer slots={slots} date={asked.date} book={book} chosen={chosen} onChoose={setChosen} />
-          {slot ? <Why slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
+          {slot ? <SlotExplanation slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
         </>
       )}
     </>
@@ -133,7 +133,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
         <h2 id={id}>{t('preview.title')}</h2>
         <p>{t('preview.hint')}</p>
       </header>
-      <Ask asked={asked} book={book} onChange={setAsked} />
+      <PreviewForm asked={asked} book={book} onChange={setAsked} />
       <ClockChange timezone={venue.timezone} date={asked.date} />
       {waits ? (
         <Banner tone="info" icon={mdiClockAlertOutline}>

@@ -11,7 +11,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { ErrorCount, isOpen, originOf, Progress, StateTag } from './task-look.tsx'
+import { ErrorCount, isOpen, originOf, Progress, StateTag } from './task-status.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { useT } from './use-t.ts'
 

@@ -3,7 +3,7 @@ import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { NameCell, PhoneRow } from '#src/kit/list/cells.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { useColumns } from '#src/kit/list/use-columns.ts'
-import { ErrorCount, ErrorWords, originOf, Progress, standingOf, StateTag } from './task-look.tsx'
+import { ErrorCount, ErrorWords, originOf, Progress, standingOf, StateTag } from './task-status.tsx'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Connection } from '@tablewire/contracts/operations/traces'
-import { figuresInWords, isAsked, isBeyond, wasBeyond } from './connection-words.ts'
+import { figuresInWords, isAsked, isBeyond, recoveredKind } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
@@ -33,7 +33,7 @@ const Root = styled('ul')(({ theme }) => ({
 export const ConnectionKinds = ({ connection }: { connection: Connection }) => {
   const t = useT()
   const { kinds, name } = connection
-  const was = wasBeyond(connection) !== undefined
+  const was = recoveredKind(connection) !== undefined
   return (
     <Root aria-label={`${t('figures')}: ${name}`}>
       {kinds.filter(isAsked).map((one) => (

@@ -6,10 +6,19 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ConnectionKinds } from './ConnectionKinds.tsx'
-import { checkInWords, errorInWords, healthInWords, isAsked, needsSomebody, stateInWords, toneOf, wasBeyond } from './connection-words.ts'
+import {
+  checkInWords,
+  errorInWords,
+  healthInWords,
+  isAsked,
+  needsSomebody,
+  stateInWords,
+  toneOf,
+  recoveredKind,
+} from './connection-words.ts'
 import { DaySpark } from './DayChart.tsx'
 import { useT } from './use-t.ts'
-import { TracesWay, Ways } from './Ways.tsx'
+import { TracesLink, ConnectionLinks } from './ConnectionLinks.tsx'
 
 const Root = styled('li')(({ theme }) => ({
   padding: theme.spacing(0.5, 1.5, 0.5, 0.5),
@@ -63,7 +72,7 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
   const t = useT()
   const says = useFaultWords()
   const id = useId()
-  const troubled = needsSomebody(connection) || wasBeyond(connection) !== undefined
+  const troubled = needsSomebody(connection) || recoveredKind(connection) !== undefined
   const [chosen, setChosen] = useState<boolean>()
   const open = chosen ?? troubled
   const check = checkInWords(t, says, connection)
@@ -83,7 +92,7 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
           <DaySpark hours={connection.hours} />
         </span>
         <span className="way">
-          <TracesWay connection={connection} />
+          <TracesLink connection={connection} />
         </span>
       </div>
       <div id={id} className="more" hidden={!open}>
@@ -92,7 +101,7 @@ export const ConnectionLine = ({ connection }: { connection: Connection }) => {
             {last ? <p>{last}</p> : null}
             {check ? <p>{check}</p> : null}
             {connection.kinds.some(isAsked) ? <ConnectionKinds connection={connection} /> : null}
-            <Ways connection={connection} />
+            <ConnectionLinks connection={connection} />
           </>
         )}
       </div>

@@ -11,9 +11,9 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { ItemList } from '#src/kit/ItemList.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { ConnectionLine } from './ConnectionLine.tsx'
-import { GroundTroubles } from './GroundTroubles.tsx'
-import { isQuiet, needsSomebody, wasBeyond } from './connection-words.ts'
-import { QuietLines } from './QuietLines.tsx'
+import { InstallationProblems } from './InstallationProblems.tsx'
+import { isQuiet, needsSomebody, recoveredKind } from './connection-words.ts'
+import { IdleConnections } from './IdleConnections.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -34,7 +34,7 @@ const Group = ({ title, connections }: { title: string; connections: readonly Co
         {connections.filter(isLoud).map((connection) => (
           <ConnectionLine key={`${connection.kind}${connection.id}`} connection={connection} />
         ))}
-        <QuietLines connections={connections.filter((one) => !isLoud(one))} />
+        <IdleConnections connections={connections.filter((one) => !isLoud(one))} />
       </ItemList>
     </section>
   )
@@ -52,7 +52,7 @@ const Connections = () => {
   if (query.data.length === 0)
     return (
       <>
-        <GroundTroubles troubles={ground} />
+        <InstallationProblems problems={ground} />
         <EmptyState icon={mdiLanDisconnect} title={t('health.none')} hint={t('health.noneHint')} />
       </>
     )
@@ -60,11 +60,11 @@ const Connections = () => {
   // What was beyond a limit a moment ago stands over what simply runs.
   const well = query.data
     .filter((one) => !needsSomebody(one))
-    .toSorted((a, b) => Number(wasBeyond(b) !== undefined) - Number(wasBeyond(a) !== undefined))
-  const again = well.some((one) => wasBeyond(one) !== undefined)
+    .toSorted((a, b) => Number(recoveredKind(b) !== undefined) - Number(recoveredKind(a) !== undefined))
+  const again = well.some((one) => recoveredKind(one) !== undefined)
   return (
     <>
-      <GroundTroubles troubles={ground} />
+      <InstallationProblems problems={ground} />
       {query.data.some(({ partial }) => partial) ? (
         <section>
           <ToneBox tone="info">{t('health.partial')}</ToneBox>

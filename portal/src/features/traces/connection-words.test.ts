@@ -1,6 +1,6 @@
 import type { CallFigures, Connection } from '@tablewire/contracts/operations/traces'
 import { afterAll, expect, test, vi } from 'vitest'
-import { healthInWords, stateInWords, toneOf, wasBeyond } from './connection-words.ts'
+import { healthInWords, stateInWords, toneOf, recoveredKind } from './connection-words.ts'
 import en from './en.json' with { type: 'json' }
 
 // The language stands at the page; there is none here.
@@ -52,9 +52,9 @@ test('HU5: what was beyond its limit within the hour is not called fine, also wh
   const slow = connection({ kinds: [figures({ averageMs: 2000 })] })
   expect(healthInWords(t, slow)).toMatch(/^Quick again\. Look-ups: 2.* on average within the last hour\.$/)
   const well = connection({})
-  expect([stateInWords(t, well), toneOf(well), wasBeyond(well)]).toEqual(['Fine', 'success', undefined])
+  expect([stateInWords(t, well), toneOf(well), recoveredKind(well)]).toEqual(['Fine', 'success', undefined])
   // What goes wrong at this moment has its own words.
-  expect(wasBeyond(connection({ state: 'failing', kinds: again.kinds }))).toBeUndefined()
+  expect(recoveredKind(connection({ state: 'failing', kinds: again.kinds }))).toBeUndefined()
 })
 
 test('HU5: nothing asked says what was not asked, as settings and checks are calls, too', () => {

@@ -46,15 +46,15 @@ export const isBeyond = ({ kind, calls, errorShare, averageMs, usualMs }: CallFi
 }
 
 /** Well at this moment, and beyond a limit within the hour the figures are of: that is said, or the figures in red contradict the word. */
-export const wasBeyond = ({ state, kinds }: Pick<Connection, 'state' | 'kinds'>): CallFigures | undefined =>
+export const recoveredKind = ({ state, kinds }: Pick<Connection, 'state' | 'kinds'>): CallFigures | undefined =>
   state === 'fine' || state === 'idle' ? kinds.find(isBeyond) : undefined
 
 /** The state in a word. */
 export const stateInWords = (t: T, connection: Connection): string => {
-  if (wasBeyond(connection)) return t('state.again')
+  if (recoveredKind(connection)) return t('state.again')
   return t(`state.${connection.state === 'unreachable' && isErring(connection) ? 'erring' : connection.state}`)
 }
-export const toneOf = (connection: Connection): Tone => (wasBeyond(connection) ? 'warning' : stateTones[connection.state])
+export const toneOf = (connection: Connection): Tone => (recoveredKind(connection) ? 'warning' : stateTones[connection.state])
 
 const wasInWords = (t: T, { kind, errorShare, averageMs }: CallFigures): string => {
   const limit = connectionLimits[kind].errorShare
@@ -120,7 +120,7 @@ const silenceInWords = (t: T, { silence }: Connection, since: string): string =>
 export const healthInWords = (t: T, connection: Connection): string => {
   const { state, kind, averageMs } = connection
   const since = connection.since ? momentInWords(connection.since) : '–'
-  const was = wasBeyond(connection)
+  const was = recoveredKind(connection)
   if (was) return wasInWords(t, was)
   switch (state) {
     case 'fine':

@@ -9,7 +9,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { useKeptFocus } from '../use-kept-focus.ts'
-import { inLines, spelled } from '../value-diff.ts'
+import { inLines, titleCase } from '../value-diff.ts'
 import { SavedBy } from './SavedBy.tsx'
 import { type Choice, isContested, merged, staleFields } from './stale.ts'
 import type { SaveMeanwhile } from './use-theirs.ts'
@@ -69,7 +69,7 @@ export const StaleDialog = <F extends object>({
   useKeptFocus(theirs ? 'asks' : 'gone')
   const inWords = (name: keyof F & string, value: unknown): string => {
     if (textOf) return textOf(name, value)
-    return inLines(value, { label: spelled, value: single })
+    return inLines(value, { label: titleCase, value: single })
   }
   return (
     <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">

@@ -1,5 +1,5 @@
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
-import { wallOf } from '#src/features/availability/api.ts'
+import { localDateTime } from '#src/features/availability/api.ts'
 import { newReference } from '#src/platform/id.ts'
 import type { ChannelKey } from './demo-channels.ts'
 import type { CompanyKey } from './demo-venues.ts'
@@ -136,7 +136,7 @@ export const addRows = (rows: Rows, booking: Booking, { cast, guestIds }: { cast
     partySize: request.partySize,
     startsAt: startMs,
     endsAt: booking.leftMs,
-    startsLocal: wallOf(date, booking.minutes),
+    startsLocal: localDateTime(date, booking.minutes),
     serviceOn: date,
     areaId: booking.areaId,
     pacingAt: booking.pacingMs,

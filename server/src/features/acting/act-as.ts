@@ -2,7 +2,7 @@ import type { Role } from '@tablewire/contracts/identity/access'
 import type { Token } from '@tablewire/contracts/identity/session'
 import {
   sessionOrigin,
-  holdAccounts,
+  lockAccountsShared,
   insertSession,
   isAbove,
   keepSessionUntil,
@@ -49,7 +49,7 @@ export const actAs = async (ctx: Ctx, id: string): Promise<Token & { back_token:
   if (actor.actedBy) throw new Problem('acting.forbidden')
   const customer = await customerFor(ctx, id)
   return transaction(ctx, async (inner) => {
-    const held = await holdAccounts(inner, [actor.id, customer.id])
+    const held = await lockAccountsShared(inner, [actor.id, customer.id])
     if (!held.some(({ id: heldId, disabledAt }) => heldId === customer.id && disabledAt === null)) throw new Problem('user.not_found')
     const now = inner.clock()
     const actingUntil = now.add({ hours: longestHours }).toString()

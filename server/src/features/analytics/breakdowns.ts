@@ -72,7 +72,7 @@ export const systemsOf = (ask: Ask, { systems }: Counted, names: Names): Reserva
     })),
   )
 
-export const heatOf = (ask: Ask, { shape }: Counted): ReservationAnalytics['heat'] =>
+export const heatMapOf = (ask: Ask, { shape }: Counted): ReservationAnalytics['heat'] =>
   shape[0].hours.flatMap((hours, day) =>
     hours.flatMap((bookings, hour) =>
       bookings === 0
@@ -109,7 +109,7 @@ export const leadsOf = (ask: Ask, { shape: [now, then] }: Counted): ReservationA
   }))
 
 const mostVenues = 100
-export const leagueOf = (ask: Ask, { venues }: Counted, most = mostVenues): ReservationAnalytics['league'] => {
+export const rankingOf = (ask: Ask, { venues }: Counted, most = mostVenues): ReservationAnalytics['league'] => {
   const known = new Map(ask.venues.map((venue) => [venue.id, venue]))
   const rows = [...venues].map(([venueId, pair]) => {
     const { name = '', city = null } = known.get(venueId) ?? {}

@@ -1,7 +1,7 @@
 import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Temporal } from 'temporal-polyfill'
 import type { Ask } from './ask.ts'
-import { channelsOf, leagueOf, type Names, sizesOf } from './breakdowns.ts'
+import { channelsOf, rankingOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
 import { askedRows } from './row-filters.ts'
 import { sizeSlots } from './slots.ts'
@@ -54,7 +54,7 @@ const sizeSplits = (ask: Ask, counted: Counted, measure: Unit): Split[] => {
 /** What the difference between the two periods is made of, split by one trait at a time: the parts of each add up to the whole of it. */
 export const changesOf = (ask: Ask, counted: Counted, names: Names): Change[] => {
   if (!ask.compared) return []
-  const league = leagueOf(ask, counted, Number.POSITIVE_INFINITY).venues
+  const league = rankingOf(ask, counted, Number.POSITIVE_INFINITY).venues
   const channels = channelsOf(ask, counted, names)
   return (['bookings', 'covers'] as const).flatMap((measure) => [
     changeOf(

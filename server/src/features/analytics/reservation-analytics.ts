@@ -2,7 +2,7 @@ import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analyt
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Ask, askOf, type Query } from './ask.ts'
-import { channelsOf, heatOf, leadsOf, leagueOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
+import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
 import { changesOf } from './changes.ts'
 import { figuresOf } from './figures.ts'
 import { type Counted, countAsked } from './totals.ts'
@@ -33,10 +33,10 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Pro
     series: seriesOf(ask, counted),
     channels: channelsOf(ask, counted, names),
     systems: systemsOf(ask, counted, names),
-    heat: heatOf(ask, counted),
+    heat: heatMapOf(ask, counted),
     sizes: sizesOf(ask, counted),
     leads: leadsOf(ask, counted),
-    league: leagueOf(ask, counted),
+    league: rankingOf(ask, counted),
     changes: changesOf(ask, counted, names),
   }
 }

@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { candidateAt } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
-import { addDays, daysBetween, localOf, wallOf } from './local-time.ts'
+import { addDays, daysBetween, localOf, localDateTime } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
@@ -15,7 +15,7 @@ import { type ShiftDay, shiftsOn } from './service-day.ts'
 import { checkAtSystems, type StartCheck, systemDays } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
-export { addDays, dayClock, localOf, wallOf } from './local-time.ts'
+export { addDays, dayClock, localOf, localDateTime } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
@@ -116,7 +116,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   return {
     startsAt: instantText(ms),
     endsAt: instantText(found.endMs),
-    startsLocal: wallOf(candidate.date, candidate.minutes),
+    startsLocal: localDateTime(candidate.date, candidate.minutes),
     serviceOn: candidate.date,
     areaId: area.id,
     pacingAt: instantText(pacing.ms),
@@ -233,7 +233,7 @@ const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slo
   return {
     startsAt: instantText(candidate.ms),
     endsAt: instantText(endMs),
-    startsLocal: wallOf(candidate.date, candidate.minutes),
+    startsLocal: localDateTime(candidate.date, candidate.minutes),
     shiftId: candidate.shiftDay?.shift.id ?? null,
     open: verdicts.length === 0,
     type: requestFrom !== null && question.partySize >= requestFrom ? 'request' : 'book',
@@ -245,8 +245,8 @@ const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slo
 
 /** A day without any start: what the rules say about its noon. */
 const wholeDay = (question: Question, date: string, zone: string) => {
-  const noon = wallOf(date, 720)
+  const noon = localDateTime(date, 720)
   const ms = instantMs(`${noon}:00Z`)
-  const offsetMs = instantMs(`${wallOf(localOf(ms, zone).date, localOf(ms, zone).minutes)}:00Z`) - ms
+  const offsetMs = instantMs(`${localDateTime(localOf(ms, zone).date, localOf(ms, zone).minutes)}:00Z`) - ms
   return evaluate(question, { date, minutes: 720, ms: ms - offsetMs, shiftDay: undefined, interval: undefined }).verdicts
 }

@@ -34,7 +34,7 @@ const veiledVerdict = (verdict: Verdict): Verdict => {
 }
 
 /** A channel learns whether a party of that size fits, as it does by asking with its key, and not how full the house is. */
-export const veiledDay = (day: DayAvailability): DayAvailability => {
+export const redactedDay = (day: DayAvailability): DayAvailability => {
   const atMost = (left: number): number => Math.min(left, day.partySize)
   const closed = ({ closedBy }: Pick<Slot, 'closedBy'>) => (closedBy ? { closedBy: closedBy.map(veiledVerdict) } : {})
   return {

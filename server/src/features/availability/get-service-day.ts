@@ -2,7 +2,7 @@ import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { isOfChannels, ofScopedChannels, type VenueWithBook } from '#src/features/venues/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { wallOf } from './local-time.ts'
+import { localDateTime } from './local-time.ts'
 import { arrivalsIn, occupancyOf } from './occupancy.ts'
 import { pacingOf, shiftsOn } from './service-day.ts'
 
@@ -29,7 +29,7 @@ export const serviceDay = async (ctx: Ctx, venue: VenueWithBook, date: string): 
         const limits = partly ? { covers: null, parties: null } : pacingOf(shift, minutes)
         return {
           startsAt: instantText(ms),
-          startsLocal: wallOf(date, minutes),
+          startsLocal: localDateTime(date, minutes),
           shiftId: shift.id,
           ...arrivalsIn(occupancy, { fromMs: ms, toMs: untilMs }),
           coversMax: limits.covers,

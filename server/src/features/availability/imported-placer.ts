@@ -2,7 +2,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import { candidateOf } from './candidate.ts'
 import { stayEndMs } from './evaluate.ts'
-import { wallOf } from './local-time.ts'
+import { localDateTime } from './local-time.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, shiftsOn } from './service-day.ts'
 
 /** An imported party: date and minutes on the venue's clock, and the instant they are. */
@@ -43,7 +43,7 @@ export const importedPlacer = ({ book, timeZone }: VenueWithBook): ((imported: I
       startsAt: instantText(ms),
       endsAt: instantText(endMs),
       endMs,
-      startsLocal: wallOf(candidate.date, candidate.minutes),
+      startsLocal: localDateTime(candidate.date, candidate.minutes),
       serviceOn: candidate.date,
       pacingAt: instantText(interval?.ms ?? plainMs),
       pacingUntil: instantText(interval?.untilMs ?? plainMs + 900_000),

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { instantText, isZone } from '#src/platform/clock.ts'
-import { dayClock, localOf, wallOf } from './local-time.ts'
+import { dayClock, localOf, localDateTime } from './local-time.ts'
 
 const at = (zone: string, date: string, minutes: number): string | undefined => {
   const ms = dayClock(zone, date)(minutes)
@@ -12,7 +12,7 @@ describe('the wall clock of a venue', () => {
   test('counts on over midnight', () => {
     expect(at('Europe/Paris', '2026-11-20', 19 * 60)).toBe('2026-11-20T18:00:00Z')
     expect(at('Europe/Paris', '2026-11-20', 24 * 60 + 30)).toBe('2026-11-20T23:30:00Z')
-    expect(wallOf('2026-12-31', 24 * 60 + 30)).toBe('2027-01-01T00:30')
+    expect(localDateTime('2026-12-31', 24 * 60 + 30)).toBe('2027-01-01T00:30')
   })
   test('has no 02:30 on the night the clock goes forward', () => {
     expect(at('Europe/Paris', '2026-03-29', 150)).toBeUndefined()
@@ -70,13 +70,14 @@ test('every odd zone reads its own clock back, every quarter of an hour around e
       const clock = dayClock(zone, date)
       for (let minutes = 0; minutes < 2880; minutes += 15) {
         const ms = clock(minutes)
-        const wall = wallOf(date, minutes)
+        const wall = localDateTime(date, minutes)
         const exact = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'earlier' })
         const skipped = !exact.toPlainDateTime().equals(Temporal.PlainDateTime.from(wall))
         if (ms !== (skipped ? undefined : exact.epochMilliseconds)) wrong.push(`${zone} ${wall} is ${ms}`)
         if (ms === undefined) continue
         const local = localOf(ms, zone)
-        if (wallOf(local.date, local.minutes) !== wall) wrong.push(`${zone} ${wall} reads back as ${wallOf(local.date, local.minutes)}`)
+        if (localDateTime(local.date, local.minutes) !== wall)
+          wrong.push(`${zone} ${wall} reads back as ${localDateTime(local.date, local.minutes)}`)
       }
     }
   }

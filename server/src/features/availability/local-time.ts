@@ -5,7 +5,7 @@ export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 /** `YYYY-MM-DDTHH:mm` of that many minutes after the date's midnight, on the wall (no zone involved). */
-export const wallOf = (date: string, minutes: number): string =>
+export const localDateTime = (date: string, minutes: number): string =>
   `${addDays(date, Math.floor(minutes / 1440))}T${pad(Math.floor((((minutes % 1440) + 1440) % 1440) / 60))}:${pad(((minutes % 60) + 60) % 60)}`
 
 /** Cache of calendar arithmetic: thousands of calls for a month of starts, always about the same few dates. */

@@ -5,7 +5,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { candidateOf } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluateAtSystem } from './evaluate.ts'
-import { localOf, wallOf } from './local-time.ts'
+import { localOf, localDateTime } from './local-time.ts'
 import { questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
 
@@ -53,7 +53,7 @@ export const placedRemotely = (
   return {
     startsAt: instantText(ms),
     endsAt: instantText(ms + staySeconds * 1000),
-    startsLocal: wallOf(date, minutes),
+    startsLocal: localDateTime(date, minutes),
     serviceOn: date,
     areaId,
     pacingAt: instantText(intervalMs),

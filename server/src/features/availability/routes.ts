@@ -4,7 +4,7 @@ import { readOpeningHours } from '#src/features/hours/api.ts'
 import { isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { daysOf } from './api.ts'
-import { askerOf, veiledDay } from './as-partner.ts'
+import { askerOf, redactedDay } from './as-partner.ts'
 import { conflictsLeft, keepReservation } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { serviceDay } from './get-service-day.ts'
@@ -15,7 +15,7 @@ export const availabilityHandlers: Handlers<typeof availability> = {
     const venue = await venueWithBook(ctx, params.id)
     const { date, partySize, areaId = null, explain = false } = query
     const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, explain, ...(await askerOf(ctx, query)) })
-    return isOfChannels(ctx) ? veiledDay(day!) : day!
+    return isOfChannels(ctx) ? redactedDay(day!) : day!
   },
   service: async (ctx, { params, query }) => serviceDay(ctx, await venueWithBook(ctx, params.id), query.date),
 }

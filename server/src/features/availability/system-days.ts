@@ -5,7 +5,7 @@ import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Candidate, evaluateAtSystem, type Question, stayEndMs } from './evaluate.ts'
-import { addDays, localOf, wallOf } from './local-time.ts'
+import { addDays, localOf, localDateTime } from './local-time.ts'
 import { type Ask, type DaysAsk, questionOf } from './question-of.ts'
 import { shiftsOn } from './service-day.ts'
 
@@ -29,7 +29,7 @@ const slotView = ({ ask, question, day }: AnsweredDay, reported: RemoteSlot | un
   return {
     startsAt: instantText(ms),
     endsAt: instantText(endMs),
-    startsLocal: wallOf(candidate.date, candidate.minutes),
+    startsLocal: localDateTime(candidate.date, candidate.minutes),
     shiftId: null,
     open: verdicts.length === 0,
     // Whether the venue confirms by itself is reported by its system with the booking.

@@ -8,7 +8,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 export const isPng = (file: Buffer): boolean => file.subarray(0, 8).equals(signature)
 
 /** What a picture needs to look right. Texts, times, positions of cameras and everything private stay behind. */
-const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'IDAT', 'IEND'])
+const allowedChunks = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'IDAT', 'IEND'])
 const samples: Record<number, { parts: number; depths: readonly number[] }> = {
   0: { parts: 1, depths: [1, 2, 4, 8, 16] },
   2: { parts: 3, depths: [8, 16] },
@@ -73,6 +73,6 @@ export const cleanPng = async (file: Buffer, check: SizeCheck): Promise<CleanPic
   const expected = rowBytes(head)
   const rows = await promisify(inflate)(packed, { maxOutputLength: expected + 65_536 }).catch(() => undefined)
   if (!rows || rows.length < expected) throw broken()
-  const body = Buffer.concat([signature, ...chunks.flatMap(({ type, whole }) => (kept.has(type) ? [whole] : []))])
+  const body = Buffer.concat([signature, ...chunks.flatMap(({ type, whole }) => (allowedChunks.has(type) ? [whole] : []))])
   return { ending: 'png', width: head.width, height: head.height, body }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTheNameOf } from '#src/features/users/api.ts'
+import { onBehalfOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
@@ -106,7 +106,7 @@ const inOneGo = (ctx: Ctx, run: Run, work: (inner: Ctx) => Promise<void>): Promi
     async (inner) => {
       await holdRun(inner, run)
       // Who lost the right or the venue meanwhile changes nothing more.
-      const own = await inTheNameOf(inner, beginnerOf(run.bulk))
+      const own = await onBehalfOf(inner, beginnerOf(run.bulk))
       const { change } = run.bulk
       requireRight(own, ...kindOf(change).right)
       await work(own)
@@ -154,7 +154,7 @@ const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
       .execute()
     const { done: _done, ...told } = counts
     const after = { kind: change.kind, total, ...told }
-    const own = await inTheNameOf(inner, beginnerOf(run.bulk))
+    const own = await onBehalfOf(inner, beginnerOf(run.bulk))
     await audit(own, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
     if (total > toldOneByOne) await system.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null, companyId })
   })

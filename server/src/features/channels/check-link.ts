@@ -109,7 +109,7 @@ export const checkDueLinks = async (ctx: Ctx): Promise<void> =>
   })
 
 /** 'I have done it', or 'look again': asked in a moment, when the channel has an address to ask. */
-export const askSoon = async (ctx: Ctx, name: LinkName): Promise<{ asked: boolean }> => {
+export const scheduleLinkCheck = async (ctx: Ctx, name: LinkName): Promise<{ asked: boolean }> => {
   await channelOf(ctx, name.channelId)
   if (!(await dueOf(ctx, name))) return { asked: false }
   await ctx.ports.jobs.enqueue(ctx, checkJob, name)

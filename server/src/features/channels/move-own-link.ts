@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readVenueChannel } from './list-venue-channels.ts'
-import { askSoon } from './check-link.ts'
+import { scheduleLinkCheck } from './check-link.ts'
 import { moveLink } from './move-link.ts'
 
 /** A venue's people or the platform's move a link; what they see then says what comes next. */
@@ -13,7 +13,7 @@ export const moveVenueLink = async (ctx: Ctx, { params, body }: Received<typeof 
   return transaction(ctx, async (inner) => {
     await readVenueChannel(inner, name)
     await moveLink(inner, { ...name, move: body.move, reason: body.reason || null })
-    if (body.move === 'done') await askSoon(inner, name)
+    if (body.move === 'done') await scheduleLinkCheck(inner, name)
     return readVenueChannel(inner, name)
   })
 }

@@ -4,7 +4,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { answerLink, moveVenueLink } from './move-own-link.ts'
 import { addChannelUser, listChannelUsers, removeChannelUser } from './channel-users.ts'
 import { readChannel, readWholeChannel } from './channel-view.ts'
-import { askSoon } from './check-link.ts'
+import { scheduleLinkCheck } from './check-link.ts'
 import { createChannel } from './create-channel.ts'
 import { listKeys, revokeKey } from './credentials.ts'
 import { deleteChannel } from './delete-channel.ts'
@@ -53,7 +53,7 @@ export const linksHandlers: Handlers<typeof links> = {
   history: (ctx, { params }) => linkHistory(ctx, nameOf(params)),
   check: async (ctx, { params }) => {
     await readVenueChannel(ctx, nameOf(params))
-    return askSoon(ctx, nameOf(params))
+    return scheduleLinkCheck(ctx, nameOf(params))
   },
   answer: (ctx, input) => answerLink(ctx, input),
 }

@@ -4,7 +4,7 @@ import { Id } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { inScope } from '#src/features/venues/api.ts'
-import { accepted, type Values } from '#src/platform/audit/accepted.ts'
+import { restorableValues, type Values } from '#src/platform/audit/restorable-values.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { companySnapshot, readCompany } from './company-view.ts'
@@ -35,7 +35,7 @@ export const companyUndoables = {
       const company = await readCompany(ctx, id)
       return updateCompany(ctx, {
         params: { id },
-        body: accepted(companies.update.body, { ...company, ...values, version: company.version }),
+        body: restorableValues(companies.update.body, { ...company, ...values, version: company.version }),
       })
     },
   },
@@ -47,7 +47,7 @@ export const companyUndoables = {
       const { name, logo, fbInstallLink, version } = await readGroup(ctx, id, 'min')
       return updateGroup(ctx, {
         params: { id },
-        body: accepted(groups.update.body, { name, logo, fbInstallLink, ...values, version }),
+        body: restorableValues(groups.update.body, { name, logo, fbInstallLink, ...values, version }),
       })
     },
   },
@@ -57,7 +57,7 @@ export const companyUndoables = {
     right: ['update', 'companies'] as const,
     current: placeOf,
     restore: async (ctx: Ctx, id: string, values: Values) => {
-      const { companyId, groupId } = accepted(place, { ...(await placeOf(ctx, id)), ...values })
+      const { companyId, groupId } = restorableValues(place, { ...(await placeOf(ctx, id)), ...values })
       return moveVenues(ctx, { params: { id: companyId }, body: { venues: [id], groupId } })
     },
   },

@@ -1,7 +1,7 @@
 import type { GroupDetail } from '@tablewire/contracts/estate/groups'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
-import { manyVenues, namedAtMost } from '#src/platform/audit/told-ids.ts'
+import { manyVenues, namedAtMost } from '#src/platform/audit/shortened-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 

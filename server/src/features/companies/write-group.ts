@@ -6,7 +6,7 @@ import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { namedAtMost, toldMoves } from '#src/platform/audit/told-ids.ts'
+import { namedAtMost, addedAndRemoved } from '#src/platform/audit/shortened-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -78,7 +78,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const placed = await placeInGroup(inner, before, { venues: venues ?? add, only: venues !== undefined })
     const after = await readGroup(inner, id, mode)
     const many = Math.max(before.venueCount, after.venueCount) > namedAtMost
-    const moves = many ? toldMoves(placed.came, [...gone, ...placed.left]) : {}
+    const moves = many ? addedAndRemoved(placed.came, [...gone, ...placed.left]) : {}
     const told = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
     inner.unitOfWork.afterCommit.push(forgetEverybody)

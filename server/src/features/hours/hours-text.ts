@@ -11,7 +11,7 @@ const outsideQuotes = (text: string, change: (part: string) => string): string =
     .join('')
 
 /** Slips that have one reading only, for texts the library refused: `12:00-22`, `12:00:24:00`, `16:00--23:00`, `14h30`. */
-export const respell = (text: string): string =>
+export const correctTypos = (text: string): string =>
   outsideQuotes(text, (part) =>
     part
       .replaceAll(/(\d{1,2})h(\d{2})/g, '$1:$2')

@@ -20,7 +20,7 @@ import {
   movedBeforeMidnight,
   namesWholeDays,
   onlyHolidaysVary,
-  respell,
+  correctTypos,
   withoutHolidays,
 } from './hours-text.ts'
 import { type DatedDay, type Exception, exceptionsTo, usualWeek, type Week } from './hours-week.ts'
@@ -70,7 +70,7 @@ const parsed = (text: string, place: Place): { rule: Rule; respelled: boolean } 
   try {
     return { rule: parseRule(text, place), respelled: false }
   } catch (error) {
-    const other = respell(text)
+    const other = correctTypos(text)
     if (other === text) throw error
     return { rule: parseRule(other, place), respelled: true }
   }

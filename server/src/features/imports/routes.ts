@@ -10,7 +10,7 @@ import { listFindings, listRejectedRows } from './list-findings.ts'
 import { listValues } from './list-values.ts'
 import { listRows } from './list-rows.ts'
 import { decideRow } from './decide-row.ts'
-import { layOut } from './lay-out.ts'
+import { changeLayout } from './change-layout.ts'
 import { mapColumns } from './map-columns.ts'
 import { deleteMapping, listMappings, saveMapping } from './saved-mappings.ts'
 import { applyBatch, checkBatch, startUndo, undoPlan } from './start-step.ts'
@@ -23,7 +23,7 @@ export const importsHandlers = (importers: Importers): Handlers<typeof imports> 
     addPart(ctx, importers, { id: params.id, at: query.at, content: Buffer.from(body.content, 'base64') }),
   values: (ctx, input) => listValues(ctx, importers, input),
   map: (ctx, input) => mapColumns(ctx, input),
-  layOut: (ctx, input) => layOut(ctx, importers, input),
+  layOut: (ctx, input) => changeLayout(ctx, importers, input),
   decide: (ctx, input) => decideRow(ctx, input),
   check: (ctx, { params }) => checkBatch(ctx, params.id),
   apply: (ctx, { params, body }) => applyBatch(ctx, params.id, body?.invite ?? false),

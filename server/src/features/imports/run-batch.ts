@@ -1,5 +1,5 @@
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
-import { inTheNameOf } from '#src/features/users/api.ts'
+import { onBehalfOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -12,7 +12,7 @@ import { refusalOf } from './add-part.ts'
 import { removeFile, sourceOf } from './batch-file.ts'
 import { finish, keepFindings, type Progress, TakenOver, announceImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
-import { applyRows, asBeginner, checkRows, requireVenuesSeen, SeesOthers } from './run-rows.ts'
+import { applyRows, asInitiator, checkRows, requireVenuesSeen, SeesOthers } from './run-rows.ts'
 
 export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
 
@@ -78,7 +78,7 @@ const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> =
   // Asked before they are gone.
   const venueIds = await importer.venuesOf(ctx, batch)
   const progress = await takeOver(ctx, batch, { anew: false })
-  progress.guard = async (inner) => requireVenuesSeen(await asBeginner(inner, batch), venueIds)
+  progress.guard = async (inner) => requireVenuesSeen(await asInitiator(inner, batch), venueIds)
   await progress.guard(ctx)
   const startedMs = stopwatchMs()
   if (!(await importer.undo(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
@@ -109,7 +109,7 @@ export const runBatch = async (system: Ctx, importers: Importers, { id }: { id: 
   const found = await system.db.selectFrom('importBatches').select('id').where('id', '=', id).executeTakeFirst()
   if (!found) return
   const batch = await findBatch(system, id)
-  const ctx = await inTheNameOf(
+  const ctx = await onBehalfOf(
     { ...system, batch: { id, name: batch.fileName } },
     { id: batch.startedBy, name: batch.startedByName, scope: batch.scope, actedBy: batch.actedBy },
   )

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mayImport } from '@tablewire/contracts/identity/access'
 import { sql } from 'kysely'
-import { inTheNameOf } from '#src/features/users/api.ts'
+import { onBehalfOf } from '#src/features/users/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -35,8 +35,8 @@ const add = (progress: Progress, rows: number, placed: PlacementResult): void =>
 }
 
 /** In the name of whoever began the step, with what he may do and see now. */
-export const asBeginner = async (ctx: Ctx, { startedBy, startedByName, scope, actedBy, kind, companyId }: Batch): Promise<Ctx> => {
-  const now = await inTheNameOf(ctx, { id: startedBy, name: startedByName, scope, actedBy })
+export const asInitiator = async (ctx: Ctx, { startedBy, startedByName, scope, actedBy, kind, companyId }: Batch): Promise<Ctx> => {
+  const now = await onBehalfOf(ctx, { id: startedBy, name: startedByName, scope, actedBy })
   if (startedBy === null) return now
   const elsewhere = companyOf(now) !== null && companyOf(now) !== companyId
   if (elsewhere || !mayImport(now.ability, kind) || (kind === 'venues' && now.scope.kind === 'venues')) throw new Problem('access.denied')
@@ -51,7 +51,7 @@ export const requireVenuesSeen = async (ctx: Ctx, venueIds: readonly (string | n
   if (rows.length) throw new Problem('access.denied')
 }
 
-/** The beginner sees other venues than when the file was opened: it is opened anew. */
+/** The initiator sees other venues than when the file was opened: it is opened anew. */
 export class SeesOthers extends Error {
   override name = 'SeesOthers'
 }
@@ -96,7 +96,7 @@ export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table,
     await transaction(ctx, async (inner) => {
       // A transaction may be retried from the start.
       Object.assign(progress, before, { fields: { ...before.fields } })
-      const now = await asBeginner(inner, progress.batch)
+      const now = await asInitiator(inner, progress.batch)
       if (!isDeepStrictEqual(now.scope, ctx.scope)) throw new SeesOthers()
       const placed = await read.place(now)
       add(progress, rows.length, placed)

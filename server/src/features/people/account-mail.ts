@@ -9,11 +9,11 @@ import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { keepReset } from './user-writes.ts'
-import { type AccountNotice, type FactorNews, mailPhrases } from './mail-phrases.ts'
+import { type AccountNotice, type SecurityNotice, mailPhrases } from './mail-phrases.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /** `userId` null: nobody signs in with that address, and the same job with the same work does nothing. */
-type MailData = { userId: string | null; notice: AccountNotice; news?: FactorNews; to?: string; host: string; origin: string }
+type MailData = { userId: string | null; notice: AccountNotice; news?: SecurityNotice; to?: string; host: string; origin: string }
 /** Four retries within minutes: a link that comes after its hour is worth nothing. */
 export const accountMailJob = defineJob<MailData>('people.mail_account', 4)
 
@@ -23,7 +23,7 @@ export const mailAccount = async (ctx: Ctx, userId: string | null, notice: Accou
 }
 
 /** Notifies the owner that the second factors of the account changed, in case somebody else did it. */
-export const mailNews = async (ctx: Ctx, userId: string, news: FactorNews): Promise<void> => {
+export const mailSecurityNotice = async (ctx: Ctx, userId: string, news: SecurityNotice): Promise<void> => {
   const place = { host: ctx.origin.host, origin: await linkOrigin(ctx) }
   await ctx.ports.jobs.enqueue(ctx, accountMailJob, { userId, notice: 'factors', news, ...place })
 }
@@ -65,7 +65,7 @@ const mailLink = async (ctx: Ctx, user: UserRecord, { host, origin }: Place): Pr
   if (!ctx.ports.mail.local) await ctx.ports.mail.send(ctx, mail)
 }
 
-type Content = { notice: AccountNotice; news?: FactorNews | undefined; to?: string | undefined; host: string; url: string }
+type Content = { notice: AccountNotice; news?: SecurityNotice | undefined; to?: string | undefined; host: string; url: string }
 
 const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.email, host, url }: Content): Promise<Mail> => {
   const brand = await brandOfHost(ctx.db, host)

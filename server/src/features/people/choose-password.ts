@@ -2,7 +2,7 @@ import { brandOfHost } from '#src/features/brands/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { shortest, whyGuessed } from './guessed-first.ts'
+import { minLength, passwordWeakness } from './password-strength.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import type { UserRecord } from './user-rows.ts'
 
@@ -10,9 +10,9 @@ const product = 'tablewire'
 
 /** Why this password cannot be anybody's with these names; undefined = it can. */
 export const passwordFault = async (password: string, own: readonly string[]): Promise<Problem | undefined> => {
-  if (Array.from(password).length < shortest)
-    return new Problem('request.invalid', {}, { newPassword: [{ issue: 'min_length', value: shortest }] })
-  const code = await whyGuessed(password, [product, ...own])
+  if (Array.from(password).length < minLength)
+    return new Problem('request.invalid', {}, { newPassword: [{ issue: 'min_length', value: minLength }] })
+  const code = await passwordWeakness(password, [product, ...own])
   return code && new Problem(code, {}, { newPassword: [{ issue: code }] })
 }
 

@@ -6,7 +6,7 @@ import fr from './mail-phrases/fr.json' with { type: 'json' }
 import nl from './mail-phrases/nl.json' with { type: 'json' }
 
 /** What happened to the second factors of an account. */
-export type FactorNews = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted' | 'factorsReset'
+export type SecurityNotice = 'totpOn' | 'totpOff' | 'codesNew' | 'codeUsed' | 'passkeyAdded' | 'passkeyDeleted' | 'factorsReset'
 /** `recovery`: the link for a new password. `changed`: the password is another one now. `factors`: `{news}` about the second factors. `address`: to the former address. */
 export type AccountNotice = 'recovery' | 'changed' | 'factors' | 'address'
 

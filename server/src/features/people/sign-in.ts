@@ -15,9 +15,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { mailNews } from './account-mail.ts'
+import { mailSecurityNotice } from './account-mail.ts'
 import { type Attempt, type Bound, countAttempt, passkeyBounds, signInBounds } from './count-attempt.ts'
-import { isUnchanged } from './hold-account.ts'
+import { isUnchanged } from './lock-account.ts'
 import { keepReset } from './user-writes.ts'
 import { passwordMatches } from './password.ts'
 import { type Grant, type SessionStart, startSession } from './start-session.ts'
@@ -135,7 +135,7 @@ export const completeSignIn = async (ctx: Ctx, answer: FactorAnswer, device?: st
     if (!(await isUnchanged(inner, user))) throw new Problem('challenge.expired')
     const secondFactor = await answerSecondFactor(inner, userId, answer).catch(ofPasskey)
     if (!secondFactor) return undefined
-    if (secondFactor === 'recovery_code') await mailNews(inner, userId, 'codeUsed')
+    if (secondFactor === 'recovery_code') await mailSecurityNotice(inner, userId, 'codeUsed')
     return (await startSession(inner, { user, grant: sessionKind as Grant, longTime, secondFactor, device })).token
   })
   if (!token) return refuse(ctx, { grant: 'second_factor', reason: 'second_factor.wrong', user, locked: attempt.last })

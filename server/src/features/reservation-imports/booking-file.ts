@@ -4,7 +4,7 @@ import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/feature
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Booking, type BookingReader, bookingReader, type Decision } from './read-booking.ts'
 import { type Edit, sortEdits } from './edit-bookings.ts'
-import { reasonNotFor } from './chosen-venue.ts'
+import { exclusionReason } from './chosen-venue.ts'
 import { venueFinder } from './venue-words.ts'
 
 /** A venue and how rows for it are read. */
@@ -56,7 +56,7 @@ const rejected = ({ line, cells }: Row, about: Pick<RowFinding, 'reason' | 'colu
   cells,
 })
 
-/** The rows of a file for one venue: those whose own words name another house stay out. */
+/** The rows of a file for one venue: those whose own words name another venue stay out. */
 const forOne = (
   { batch, reader }: Opening,
   desk: VenueReader,
@@ -66,7 +66,7 @@ const forOne = (
   const placed = new Map<Row, VenueReader>()
   for (const row of rows) {
     const word = reader.textOf(row.cells, 'venue')
-    const reason = venue.archived ? undefined : reasonNotFor(venue, word, batch.mapping)
+    const reason = venue.archived ? undefined : exclusionReason(venue, word, batch.mapping)
     if (venue.archived) found.push(rejected(row, { reason: 'venue.archived', columnName: '', value: venue.name }))
     else if (reason) found.push(rejected(row, { reason, columnName: reader.columnOf('venue'), value: word.slice(0, 300) }))
     else placed.set(row, desk)

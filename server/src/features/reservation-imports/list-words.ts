@@ -3,7 +3,7 @@ import type { imports } from '@tablewire/contracts/import/import'
 import { type Batch, bookingPlaces } from '#src/features/imports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
-import { namesHouse } from './chosen-venue.ts'
+import { namesVenue } from './chosen-venue.ts'
 import { suggestStatus } from './suggest-status.ts'
 import { venueFinder, type VenueMatch } from './venue-words.ts'
 
@@ -15,7 +15,7 @@ const wordsShown = 100
 const meantBy = async (ctx: Ctx, venueId: string | null, words: readonly string[]): Promise<ReadonlyMap<string, VenueMatch>> => {
   if (venueId === null) return venueFinder(ctx, { values: {} })(words)
   const { id, name, externalId } = await venueWithBook(ctx, venueId)
-  return new Map(words.filter((word) => namesHouse({ id, name, externalId }, word)).map((word) => [word, { id, name }]))
+  return new Map(words.filter((word) => namesVenue({ id, name, externalId }, word)).map((word) => [word, { id, name }]))
 }
 
 /** Those that mean no venue, or more than one, come first: they are what people have to choose for. */

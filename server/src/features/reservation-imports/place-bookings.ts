@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { rehearse } from '#src/platform/db/attempt.ts'
 import { type VenueRows, type BookingFile, openBookingFile, type ReadChunk } from './booking-file.ts'
 import { type EditResults, placeEdits } from './edit-bookings.ts'
-import { bookingJudge } from './judge-bookings.ts'
+import { bookingValidator } from './validate-bookings.ts'
 import { changesOfBooking, nameOfRow } from './new-booking-words.ts'
 
 const unplaced = (line: number, outcome: 'rejected' | 'skipped', name: string): RowResult => ({
@@ -51,11 +51,11 @@ const together = (
 const editAll = (ctx: Ctx, { batch, file: { reader }, read: { edits } }: Reading): Promise<EditResults> =>
   placeEdits(ctx, { batch, reader, edits, lang: ctx.lang })
 
-/** Tried are only the changes of bookings that are here; new ones are judged by what is known, which costs a tenth. */
-const check = async (ctx: Ctx, reading: Reading, judge: ReturnType<typeof bookingJudge>): Promise<PlacementResult> => {
+/** Tried are only the changes of bookings that are here; new ones are validated by what is known, which costs a tenth. */
+const check = async (ctx: Ctx, reading: Reading, validate: ReturnType<typeof bookingValidator>): Promise<PlacementResult> => {
   const judged: RowFinding[] = []
   const fresh = new Map<number, null>()
-  for (const at of reading.read.desks) for (const line of await judge(at, judged)) fresh.set(line, null)
+  for (const at of reading.read.desks) for (const line of await validate(at, judged)) fresh.set(line, null)
   const edits = reading.read.edits.length ? await rehearse(ctx, (inner) => editAll(inner, reading)) : { results: [], found: [], kept: [] }
   const { found, ...placed } = together(reading, { fresh, edits, lang: ctx.lang })
   return { ...placed, found: [...found, ...judged] }
@@ -74,12 +74,12 @@ const place = async (ctx: Ctx, reading: Reading): Promise<PlacementResult> => {
 /** Rows of reservations: new ones come in, those that are here are changed by the rules of the book. */
 export const openBookings = async (ctx: Ctx, batch: Batch, header: readonly string[]): Promise<RowPlacer> => {
   const file = await openBookingFile(ctx, batch, header)
-  const judge = bookingJudge(ctx, file.reader)
+  const validate = bookingValidator(ctx, file.reader)
   return {
     read: async (inner, chunk) => {
       const found: RowFinding[] = []
       const reading: Reading = { batch, file, chunk, read: await file.read(inner, chunk, found), found }
-      return { check: (outer) => check(outer, reading, judge), place: (within) => place(within, reading) }
+      return { check: (outer) => check(outer, reading, validate), place: (within) => place(within, reading) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { partners } from '@tablewire/contracts/rms/rms-api'
-import { forgetDays, keepPushed } from '#src/features/rms-client/api.ts'
+import { forgetDays, storePushedDays } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
@@ -13,6 +13,6 @@ export const pushAvailability = async (
   const touched = dates || days.length ? [...new Set([...(dates ?? []), ...days.map(({ date }) => date)])] : undefined
   // Cached answers for other party sizes and areas of a changed day are invalid.
   await forgetDays(ctx, venueId, touched)
-  const kept = days.length ? await keepPushed(ctx, { venueId, days }) : 0
+  const kept = days.length ? await storePushedDays(ctx, { venueId, days }) : 0
   return { venueId, days: touched?.length ?? null, kept }
 }

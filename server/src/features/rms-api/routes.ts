@@ -8,7 +8,7 @@ import { createPartnerCompany, listPartnerCompanies, readPartnerCompany, updateP
 import { partnerIdOf } from './partner-ids.ts'
 import { listPosTables, writePosTables } from './pos-tables.ts'
 import { pushAvailability } from './push-availability.ts'
-import { takeNotice } from './take-notice.ts'
+import { receiveNotice } from './receive-notice.ts'
 
 export const partnersHandlers: Handlers<typeof partners> = {
   companies: (ctx, { query }) => listPartnerCompanies(ctx, query),
@@ -29,5 +29,5 @@ export const partnersHandlers: Handlers<typeof partners> = {
   reports: (ctx, { query }) => reportBookings(ctx, query),
   posTables: (ctx, { params }) => listPosTables(ctx, params.id),
   writePosTables: (ctx, input) => writePosTables(ctx, input),
-  notice: (ctx, { body }) => takeNotice(ctx, body),
+  notice: (ctx, { body }) => receiveNotice(ctx, body),
 }

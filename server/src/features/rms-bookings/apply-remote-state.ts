@@ -42,7 +42,7 @@ const moveTo: Partial<Record<Status, Move>> = {
 const payMinutes = 30
 
 /** The columns that store what was reported. */
-export const toldColumns = (row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
+export const statedColumns = (row: RemoteRecord, stated: RemoteStatement): RemoteChange => {
   const waitsForMoney = stated.status === 'requires_payment'
   return {
     ...(row.remoteId === null ? { remoteId: stated.id, madeAt: databaseNow } : {}),
@@ -142,7 +142,7 @@ export const applyRemoteState = async (ctx: Ctx, applying: ApplyContext): Promis
     ? await changePipelined(ctx, reservation, { ...place, ...(status ? statusColumns(ctx, stated, status) : {}) })
     : written(reservation)
   await recordNews(ctx, applying, { news, event: known.event, after })
-  await mailNews(ctx, applying, { known, after })
+  await mailOutcome(ctx, applying, { known, after })
   return after
 }
 
@@ -166,19 +166,19 @@ const recordNews = (
   })
 }
 
-const mailNews = async (
+const mailOutcome = async (
   ctx: Ctx,
   { row, audience = 'everybody' }: ApplyContext,
   { known, after }: { known: Case; after: ChangedReservation },
 ): Promise<void> => {
   if (audience === 'nobody') return
-  if (!(audience === 'caller' && isOverThere(after.status))) await notifyAsked(ctx, row, after)
+  if (!(audience === 'caller' && isOverThere(after.status))) await mailRequestedNotice(ctx, row, after)
   const notice = noticeOf(known, after.status, audience)
   if (notice && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, notice)
 }
 
 /** For a booking of the staff: mails the outcome to whoever requested it, however long it took. */
-export const notifyAsked = async (ctx: Ctx, row: RemoteRecord, after: PendingReservation): Promise<void> => {
+export const mailRequestedNotice = async (ctx: Ctx, row: RemoteRecord, after: PendingReservation): Promise<void> => {
   if (!row.tellGuest) return
   const { status } = after
   const notice = status === 'confirmed' ? 'booked' : status === 'rejected' ? status : undefined

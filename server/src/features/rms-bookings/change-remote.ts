@@ -4,11 +4,11 @@ import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { applyRemoteState, asSystem, toldColumns } from './apply-remote-state.ts'
+import { applyRemoteState, asSystem, statedColumns } from './apply-remote-state.ts'
 import { postpone } from './give-up.ts'
 import { areaOf, problemOf } from './place-remote.ts'
 import { BusyBooking, type ChangeRequest, prepareChange, type RemoteChangeInput } from './prepare-change.ts'
-import { tellLater } from './notice-change.ts'
+import { scheduleChangeReport } from './notice-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -26,7 +26,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   requireKeyHeld(ctx)
   const timeLeft = callersTime(ctx)
   const ready = await prepareChange(ctx, wanted).catch(async (error: unknown) => {
-    if (error instanceof BusyBooking && error.changing) await tellLater(ctx, error.row)
+    if (error instanceof BusyBooking && error.changing) await scheduleChangeReport(ctx, error.row)
     throw error
   })
   if ('done' in ready) return ready.done
@@ -41,7 +41,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
     return work
   })
   if (!result.inTime) {
-    if (result.claimed) await tellLater(ctx, ready.asked.row)
+    if (result.claimed) await scheduleChangeReport(ctx, ready.asked.row)
     throw new Problem('remote.unclear')
   }
   return result.value
@@ -98,7 +98,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
     startsAt: answer.value.startsAt ?? place.startsAt ?? null,
     partySize: answer.value.partySize ?? place.partySize ?? null,
   }
-  const columns = toldColumns(row, stated)
+  const columns = statedColumns(row, stated)
   // Canceled meanwhile: that stands, and is delivered next.
   if (row.state !== 'changing') return { remote: await writeRemote(ctx, row, { ...columns, release: true }) }
   const known = stated.areaId === null && place.areaId !== undefined ? { ...along, areaId: place.areaId } : along

@@ -3,7 +3,7 @@ import { changePipelined, type ReservationRecord, recordEvent, notifyGuest } fro
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import type { Waits } from '#src/platform/waits.ts'
-import { notifyAsked } from './apply-remote-state.ts'
+import { mailRequestedNotice } from './apply-remote-state.ts'
 import { isOver, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { Ours } from './write-under-lease.ts'
 
@@ -56,7 +56,7 @@ export const reject = async (
     reason: message.slice(0, 500),
   })
   if (!answered && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, 'rejected')
-  if (!answered) await notifyAsked(ctx, row, after)
+  if (!answered) await mailRequestedNotice(ctx, row, after)
   return writeRemote(ctx, row, {
     state: 'closed',
     refusal,

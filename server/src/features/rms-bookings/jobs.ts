@@ -1,4 +1,4 @@
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { mirrorJob, runMirror, runTell, tellJob } from './notice-change.ts'
+import { mirrorJob, runMirror, runChangeReport, changeReportJob } from './notice-change.ts'
 
-export const hubJobs: readonly JobHandler[] = [onJob(mirrorJob, runMirror), onJob(tellJob, runTell)]
+export const rmsBookingsJobs: readonly JobHandler[] = [onJob(mirrorJob, runMirror), onJob(changeReportJob, runChangeReport)]

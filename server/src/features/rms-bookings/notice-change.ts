@@ -60,21 +60,21 @@ export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirro
 }
 
 type Known = Pick<ReservationRecord, 'startsAt' | 'partySize' | 'areaId'>
-type TellJob = { venueId: string; reservationId: string; known: Known }
-export const tellJob = defineJob<TellJob>('hub.tell', 8)
+type ChangeReportJob = { venueId: string; reservationId: string; known: Known }
+export const changeReportJob = defineJob<ChangeReportJob>('hub.tell', 8)
 
 /**
  * A channel was answered that the outcome of a change is unknown; when the outcome is written in its own name, no webhook reports it. Schedules that
  * report. `before`: the booking as the channel knows it.
  */
-export const tellLater = async (ctx: Ctx, before: ReservationRecord): Promise<void> => {
+export const scheduleChangeReport = async (ctx: Ctx, before: ReservationRecord): Promise<void> => {
   if (ctx.actor.kind !== 'channel') return
   const { id, venueId, startsAt, partySize, areaId } = before
-  await ctx.ports.jobs.enqueue(ctx, tellJob, { venueId, reservationId: id, known: { startsAt, partySize, areaId } })
+  await ctx.ports.jobs.enqueue(ctx, changeReportJob, { venueId, reservationId: id, known: { startsAt, partySize, areaId } })
 }
 
 /** Reports to the channel, in the system's name, how its change ended. Throws to be retried while it has not ended. */
-export const runTell = async (from: Ctx, { venueId, reservationId, known }: TellJob): Promise<void> =>
+export const runChangeReport = async (from: Ctx, { venueId, reservationId, known }: ChangeReportJob): Promise<void> =>
   transaction(from, async (inner) => {
     const reservation = await lockReservation(inner, reservationId)
     const row = await lockRemote(inner, { venueId, reservationId })

@@ -5,7 +5,7 @@ import { forgetDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
-import { applyRemoteState, type RemoteStatement, toldColumns } from './apply-remote-state.ts'
+import { applyRemoteState, type RemoteStatement, statedColumns } from './apply-remote-state.ts'
 import { isOverThere } from './remote-state-cases.ts'
 import { markStuck } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
@@ -67,7 +67,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   const { ctx, row, reservation } = ours
   const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
   if (taken !== undefined) return { remote: await markStuck(ours, taken) }
-  const columns = toldColumns(row, booking)
+  const columns = statedColumns(row, booking)
   const gone = isOverThere(booking.status ?? null)
   if (row.state === 'canceling') {
     if (!gone && !insist) return { remote: await writeRemote(ctx, row, columns) }

@@ -5,7 +5,7 @@ import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { writeAsked } from './asked-days.ts'
+import { flushDemand } from './day-demand.ts'
 import { forgetDays, freshDays, remoteDays } from './api.ts'
 
 let open: OpenDb
@@ -134,7 +134,7 @@ test('HU4: a month is asked for once and good for a quarter of an hour; each eve
 
 test('HU4: days somebody looks at are asked for before they run out', async () => {
   await look()
-  await writeAsked(ctx)
+  await flushDemand(ctx)
   system.asked.length = 0
   clock.move({ seconds: 50 })
   const own = aCtx(open.db, { clock, ports: ctx.ports })
@@ -166,7 +166,7 @@ test('HU4: what counts as this evening follows the venue’s clock in the night 
   await open.db.updateTable('venues').set({ timeZone: 'America/New_York' }).where('id', '=', venue.id).execute()
   system.says = ({ date }) => [{ startSec: at(`${date}T23:00:00Z`), openSpot: 8 }]
   await look({ from: '2027-03-15', to: '2027-03-16' })
-  await writeAsked(ctx)
+  await flushDemand(ctx)
   clock.move({ seconds: 8 })
   const due = await freshDays.take(aCtx(open.db, { clock, ports: ctx.ports }), 8)
   expect(due).toMatchObject([{ venueId: venue.id, from: '2027-03-15', to: '2027-03-15' }])

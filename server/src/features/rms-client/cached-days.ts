@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
-import { noteAsked } from './asked-days.ts'
+import { recordDemand } from './day-demand.ts'
 import { fetchDays } from './fetch-days.ts'
 import {
   type AtHand,
   type DaysOf,
   type DaySpan,
-  isBearable,
-  isGood,
+  isUsableStale,
+  isFresh,
   knownDays,
   type DaysLookup,
   daysLookup,
@@ -34,11 +34,11 @@ export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDay
   const looked = daysLookup(ctx, wanted, wanted)
   const atHand = await readDays(ctx, wanted, wanted)
   if (wanted.fresh) return askedNow(ctx, wanted, { looked, atHand })
-  if (looked.exact) noteAsked(ctx, wanted, looked.dates)
-  const old = looked.dates.filter((date) => !isGood(looked, date, atHand))
+  if (looked.exact) recordDemand(ctx, wanted, looked.dates)
+  const old = looked.dates.filter((date) => !isFresh(looked, date, atHand))
   if (!old.length) return { days: knownDays(looked, wanted, atHand), fault: null }
   const asking = joinFlights(ctx, { wanted, looked, atHand }, old)
-  const bearable = old.every((date) => isBearable(looked, date, atHand) && atHand.days.get(date)?.forgotten === false)
+  const bearable = old.every((date) => isUsableStale(looked, date, atHand) && atHand.days.get(date)?.forgotten === false)
   const fault = await (bearable ? Promise.race([asking, sleep(patienceMs, null, { ref: false })]) : asking)
   return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
 }

@@ -18,7 +18,7 @@ type Moments = {
 }
 type Sum = Moments & {
   systemId: string
-  minute: string
+  bucket: string
   operation: string
   ok: number
   refused: number
@@ -38,13 +38,13 @@ const waitingOf = perDatabase((): Waiting => ({ sums: new Map(), takeBack: undef
 /** Counts an operation. */
 export const countCall = (ctx: Ctx, { systemId, operation, outcome, durationMs }: CallCount): void => {
   const waiting = waitingOf(ctx.db)
-  // Ten-minute buckets, with the moments that tell since when calls fail: a week of them is read at once.
+  // The column `minute` holds the start of a bucket of ten, with the moments that tell since when calls fail: a week of them is read at once.
   const now = ctx.clock().toString()
-  const minute = `${now.slice(0, 15)}0:00Z`
-  const key = `${systemId} ${minute} ${operation}`
+  const bucket = `${now.slice(0, 15)}0:00Z`
+  const key = `${systemId} ${bucket} ${operation}`
   const sum = waiting.sums.get(key) ?? {
     systemId,
-    minute,
+    bucket,
     operation,
     ok: 0,
     refused: 0,
@@ -84,14 +84,14 @@ export const writeCalls = async (db: Db): Promise<void> => {
   waiting.takeBack?.()
   if (!waiting.sums.size) return
   waiting.takeBack = undefined
-  const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.minute}` < `${b.systemId} ${b.minute}` ? -1 : 1))
+  const rows = [...waiting.sums.values()].toSorted((a, b) => (`${a.systemId} ${a.bucket}` < `${b.systemId} ${b.bucket}` ? -1 : 1))
   waiting.sums.clear()
   await sql`
     insert into remote_calls as c (system_id, minute, operation, ok, refused, unclear, failed, duration_ms, slowest_ms, first_failed_at, last_failed_at, last_ok_at,
       first_noticed_at, last_prompt_at, latest_calls)
-    select r."systemId", r.minute, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs",
+    select r."systemId", r.bucket, r.operation, r.ok, r.refused, r.unclear, r.failed, r."durationMs", r."slowestMs",
       r."firstFailedAt", r."lastFailedAt", r."lastOkAt", r."firstNoticedAt", r."lastPromptAt", r."latestCalls"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, minute timestamptz, operation text,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("systemId" uuid, bucket timestamptz, operation text,
       ok integer, refused integer, unclear integer, failed integer, "durationMs" bigint, "slowestMs" integer,
       "firstFailedAt" timestamptz, "lastFailedAt" timestamptz, "lastOkAt" timestamptz, "firstNoticedAt" timestamptz, "lastPromptAt" timestamptz,
       "latestCalls" jsonb)

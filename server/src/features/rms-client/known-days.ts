@@ -91,24 +91,24 @@ export const daysLookup = (ctx: Ctx, { venue }: DaysOf, { from, to }: DaySpan): 
   }
 }
 /** Yesterday's evening may still run: it changes as often as today's. */
-export const lifeMs = ({ today, exact }: Pick<DaysLookup, 'today' | 'exact'>, date: string): number => {
+export const ttlMs = ({ today, exact }: Pick<DaysLookup, 'today' | 'exact'>, date: string): number => {
   if (date <= today) return exact ? lives.today : lives.overviewToday
   return exact ? lives.day : lives.overview
 }
-export const isGood = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
+export const isFresh = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
   const day = days.get(date)
-  return day !== undefined && !day.forgotten && looked.nowMs - day.knownMs <= lifeMs(looked, date)
+  return day !== undefined && !day.forgotten && looked.nowMs - day.knownMs <= ttlMs(looked, date)
 }
 /** Stale, but usable while nothing newer is available. */
-export const isBearable = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
+export const isUsableStale = (looked: DaysLookup, date: string, { days }: AtHand): boolean => {
   const day = days.get(date)
-  return day !== undefined && looked.nowMs - day.knownMs <= lifeMs(looked, date) + staleMs
+  return day !== undefined && looked.nowMs - day.knownMs <= ttlMs(looked, date) + staleMs
 }
 
 export const knownDays = (looked: DaysLookup, { partySize, areaId }: DaysOf, atHand: AtHand): CachedDay[] =>
   looked.dates.map((date) => {
-    const [good, day] = [isGood(looked, date, atHand), atHand.days.get(date)]
-    if (!day || !(good || isBearable(looked, date, atHand)))
+    const [good, day] = [isFresh(looked, date, atHand), atHand.days.get(date)]
+    if (!day || !(good || isUsableStale(looked, date, atHand)))
       return { date, partySize, areaId, durationSeconds: null, slots: [], known: false, stale: false, knownAt: null }
     const knownAt = new Date(day.knownMs).toISOString()
     return { date, partySize, areaId, ...unpackDay(day.slots), known: true, stale: !good, knownAt }

@@ -21,7 +21,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { openConnection, type RmsConnection } from './rms-connection.ts'
 import { outcomeOf, traced } from './traced.ts'
-import type { About } from './about.ts'
+import type { TraceIds } from './trace-ids.ts'
 import { countCall } from './count-calls.ts'
 
 /** Client of one reservation system, in the hub's terms; every outcome is a result, nothing is thrown. */
@@ -32,20 +32,20 @@ export type RmsClient = {
   /** How long after its connection ended a create may still be carried out. */
   lateMs: number
   health(): Promise<Answer<{ name: string | null; version: string | null }>>
-  availability(ask: AvailabilityAsk, about?: About): Promise<Answer<RemoteDay[]>>
-  create(booking: NewBooking, about: About): Promise<Answer<RemoteBooking>>
-  change(change: BookingChange, about: About): Promise<Answer<RemoteBooking>>
-  cancel(cancelation: Cancelation, about: About): Promise<Answer<RemoteBooking>>
-  find(ref: BookingRef, about: About): Promise<Answer<RemoteBooking>>
-  search(search: BookingSearch, about?: About): Promise<Answer<RemoteBooking[]>>
+  availability(ask: AvailabilityAsk, about?: TraceIds): Promise<Answer<RemoteDay[]>>
+  create(booking: NewBooking, about: TraceIds): Promise<Answer<RemoteBooking>>
+  change(change: BookingChange, about: TraceIds): Promise<Answer<RemoteBooking>>
+  cancel(cancelation: Cancelation, about: TraceIds): Promise<Answer<RemoteBooking>>
+  find(ref: BookingRef, about: TraceIds): Promise<Answer<RemoteBooking>>
+  search(search: BookingSearch, about?: TraceIds): Promise<Answer<RemoteBooking[]>>
   /** Where the system offers its own lists. */
   venues?: () => Promise<Answer<RemoteVenue[]>>
-  areas?: (ask: { venueId: string }, about: About) => Promise<Answer<RemoteArea[]>>
+  areas?: (ask: { venueId: string }, about: TraceIds) => Promise<Answer<RemoteArea[]>>
 }
 
 type RmsOperation<T> = (connector: Connector, call: Call<unknown>) => Promise<Answer<T>>
 type Asking = { ctx: Ctx; connection: RmsConnection }
-type Question = { operation: Operation | ExtraOperation; about?: About | undefined; ids?: readonly (string | null | undefined)[] }
+type Question = { operation: Operation | ExtraOperation; about?: TraceIds | undefined; ids?: readonly (string | null | undefined)[] }
 
 const idsIn = (value: unknown): string[] => {
   const { id, key } = (value ?? {}) as { id?: unknown; key?: unknown }
@@ -88,7 +88,7 @@ export const rmsClientOf = async (ctx: Ctx, systemId: string): Promise<RmsClient
   const { connector, settings, sourceInNotes } = connection
   const { venues, areas } = connector
   const asking = { ctx, connection }
-  const withSource = async (booking: NewBooking, { venueId }: About): Promise<NewBooking> =>
+  const withSource = async (booking: NewBooking, { venueId }: TraceIds): Promise<NewBooking> =>
     sourceInNotes && (await wantsSource(ctx, venueId))
       ? { ...booking, notes: [booking.notes, `Source: ${booking.channel.name}`].filter(Boolean).join('\n') }
       : booking

@@ -7,9 +7,9 @@ import { perDatabase } from '#src/platform/db/connect.ts'
 import { makeEgress } from '#src/platform/net/egress.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
 import type { RmsConnection } from './rms-connection.ts'
-import type { About } from './about.ts'
+import type { TraceIds } from './trace-ids.ts'
 
-type TracedCall = { operation: Operation | ExtraOperation; about?: About | undefined }
+type TracedCall = { operation: Operation | ExtraOperation; about?: TraceIds | undefined }
 
 /** One HTTP connection pool per installation's configuration. */
 const egresses = new WeakMap<Config, Http>()

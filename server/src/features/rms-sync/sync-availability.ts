@@ -1,6 +1,6 @@
 import type { Answer, Fault, RemoteDay } from '@tablewire/connectors/kit/connector'
 import { Temporal } from 'temporal-polyfill'
-import { keepRounds, type Round, sizesAsked, type RmsClient, rmsClientOf } from '#src/features/rms-client/api.ts'
+import { storeFetchedDays, type FetchedDays, sizesInDemand, type RmsClient, rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type BlockedTask, type Chunk, eachAtOnce, faultLine, isOfSystem, type LogLine, type SyncWork } from './chunk.ts'
 import type { Task } from './task-rows.ts'
@@ -19,7 +19,7 @@ const addDays = (date: string, days: number): string => Temporal.PlainDate.from(
 const lastDay = ({ syncHorizon, syncHorizonDays }: Task, { today, horizonDays }: TaskVenue): string =>
   addDays(today, syncHorizon === 'horizon' && syncHorizonDays !== null ? syncHorizonDays - 1 : Math.min(horizonDays, fullDays))
 
-type VenueRound = { venue: TaskVenue; round: Round | null; fault: Fault | null }
+type VenueRound = { venue: TaskVenue; round: FetchedDays | null; fault: Fault | null }
 
 /** Everything a system says about a venue's horizon, in questions of two weeks. */
 const askRound = async (
@@ -52,7 +52,7 @@ const lineOf = ({ venue, fault }: VenueRound): LogLine =>
 const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | BlockedTask> => {
   const venues = await nextVenues(ctx, task, atATime)
   const rms = await rmsClientOf(ctx, task.systemId)
-  const sizes = await sizesAsked(
+  const sizes = await sizesInDemand(
     ctx,
     venues.map(({ id }) => id),
     task.syncPartySizes ?? usualSizes,
@@ -69,7 +69,7 @@ const work = async (ctx: Ctx, task: Task, signal: AbortSignal): Promise<Chunk | 
     executed: answers.length,
     logs: failures.map(lineOf),
     failed: failures.map(({ venue }) => venue.id),
-    write: (inner) => keepRounds(inner, rounds),
+    write: (inner) => storeFetchedDays(inner, rounds),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Proof } from '@tablewire/contracts/identity/security'
 import { hasFactor, proveFactor } from '#src/features/factors/api.ts'
-import { countOwnAttempt, mailNews, passwordIsRight, requireNotActing } from '#src/features/people/api.ts'
+import { countOwnAttempt, mailSecurityNotice, passwordIsRight, requireNotActing } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -29,6 +29,6 @@ export const requireProof = async (ctx: Ctx, proof: Proof): Promise<string> => {
     throw new Problem(by === 'password' ? 'password.wrong' : assertion ? 'passkey.refused' : 'otp.wrong')
   }
   await attempt.undo()
-  if (twoStep && recoveryCode && !assertion) await mailNews(ctx, id, 'codeUsed')
+  if (twoStep && recoveryCode && !assertion) await mailSecurityNotice(ctx, id, 'codeUsed')
   return id
 }

@@ -17,14 +17,14 @@ import {
   tidyFactors,
   totpSince,
 } from '#src/features/factors/api.ts'
-import { countOwnAttempt, lockAccount, mailNews, requireNotActing, userById } from '#src/features/people/api.ts'
+import { countOwnAttempt, lockAccount, mailSecurityNotice, requireNotActing, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requireProof } from './api.ts'
 
-type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailNews>[2] }
+type Change = { action: string; after?: Record<string, unknown>; news?: Parameters<typeof mailSecurityNotice>[2] }
 
 /** The change, its audit entry and the mail that tells the owner of it, in one transaction. */
 const changed = <T>(ctx: Ctx, { action, after, news }: Change, work: (inner: Ctx, userId: string) => Promise<T>): Promise<T> => {
@@ -33,7 +33,7 @@ const changed = <T>(ctx: Ctx, { action, after, news }: Change, work: (inner: Ctx
     await lockAccount(inner, id)
     const result = await work(inner, id)
     await audit(inner, { action, subject: 'user', subjectId: id, ...(after ? { after } : {}) })
-    if (news) await mailNews(inner, id, news)
+    if (news) await mailSecurityNotice(inner, id, news)
     return result
   })
 }

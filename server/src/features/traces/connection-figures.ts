@@ -6,7 +6,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { latestMost } from '#src/platform/traces/latest-calls.ts'
 import { seesWhole, type Side } from './connection-sides.ts'
-import { type Step, together } from './judge-connection.ts'
+import { type Step, together } from './assess-connection.ts'
 
 type Kind = Connection['kind']
 type Place = { kind: Kind; id: string }

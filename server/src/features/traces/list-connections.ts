@@ -13,7 +13,7 @@ import {
   type UsualKinds,
 } from './connection-figures.ts'
 import { seesWhole, type Side, sidesOf } from './connection-sides.ts'
-import { judgeConnection, type Step } from './judge-connection.ts'
+import { assessConnection, type Step } from './assess-connection.ts'
 
 type ConnectionRecord = {
   steps: Map<string, Step[]>
@@ -31,7 +31,7 @@ const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, n
   const error = errors.get(key) ?? null
   const silence = silences.get(key) ?? null
   const usualMs = usual.get(key) ?? null
-  const judged = judgeConnection({
+  const judged = assessConnection({
     nowMs,
     steps: steps.get(key) ?? [],
     kinds: kinds.get(key) ?? [],
@@ -44,7 +44,7 @@ const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, n
 }
 
 const urgency: readonly Connection['state'][] = ['denied', 'unreachable', 'failing', 'silent', 'slow', 'idle', 'fine']
-const before = (a: Connection, b: Connection): number =>
+const byUrgency = (a: Connection, b: Connection): number =>
   Number(b.waiting + b.undelivered > 0) - Number(a.waiting + a.undelivered > 0) ||
   urgency.indexOf(a.state) - urgency.indexOf(b.state) ||
   a.name.localeCompare(b.name)
@@ -63,5 +63,5 @@ export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
     readSilences(ctx),
   ])
   const known = { steps, kinds, usual, usualKinds, errors, silences, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }
-  return sides.map((side) => view(side, known)).toSorted(before)
+  return sides.map((side) => view(side, known)).toSorted(byUrgency)
 }

@@ -5,7 +5,7 @@ import { getHop, getJourney, getTrace } from './get-trace.ts'
 import { getCall, listCalls } from './list-calls.ts'
 import { listConnections } from './list-connections.ts'
 import { listTraces, sumTraces } from './list-traces.ts'
-import { listTroubles } from './list-troubles.ts'
+import { listInstallationProblems } from './list-installation-problems.ts'
 import { retryBooking } from './retry-booking.ts'
 
 export const tracesHandlers: Handlers<typeof traces> = {
@@ -13,7 +13,7 @@ export const tracesHandlers: Handlers<typeof traces> = {
   summary: (ctx, { query }) => sumTraces(ctx, query),
   get: (ctx, { params }) => getTrace(ctx, params.id),
   connections: (ctx) => listConnections(ctx),
-  ground: (ctx) => listTroubles(ctx),
+  ground: (ctx) => listInstallationProblems(ctx),
   journey: (ctx, { params }) => getJourney(ctx, params.id),
   settle: (ctx, { params }) => retryBooking(ctx, params.id),
   hop: (ctx, { params }) => getHop(ctx, params),

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { judgeSilence, windowsOf } from './silence-rule.ts'
+import { assessSilence, windowsOf } from './silence-rule.ts'
 
 test.each<[string, [seen: number, history: number[], open: number], object]>([
   ['nothing where twelve come', [0, [12, 11, 13, 12, 14, 12], 1], { silent: true, over: false, expected: 12 }],
@@ -16,7 +16,7 @@ test.each<[string, [seen: number, history: number[], open: number], object]>([
   ['a third of very many', [3000, [9000, 9100, 8900, 9000, 9050, 9000], 1], { silent: true }],
   ['very many, as ever', [8990, [9000, 9100, 8900, 9000, 9050, 9000], 1], { silent: false }],
 ])('%s', (_what, asked, expected) => {
-  expect(judgeSilence(...asked)).toMatchObject(expected)
+  expect(assessSilence(...asked)).toMatchObject(expected)
 })
 
 test('an hour keeps its place on the wall when the clocks change', () => {

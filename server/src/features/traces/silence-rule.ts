@@ -46,13 +46,13 @@ const normal = (z: number): number => {
   return z > 0 ? 1 - tail : tail
 }
 
-export type SilenceVerdict = { expected: number; silent: boolean; over: boolean }
+export type SilenceAssessment = { expected: number; silent: boolean; over: boolean }
 
 /**
  * `history`: the same hour in earlier weeks, where there is data. `open`: the share of venues that are not closed today. The median ignores single
  * quiet weeks; who was as quiet twice before is not unusual.
  */
-export const judgeSilence = (seen: number, history: readonly number[], open: number): SilenceVerdict => {
+export const assessSilence = (seen: number, history: readonly number[], open: number): SilenceAssessment => {
   const sorted = history.toSorted((a, b) => a - b)
   if (sorted.length < weeksLeast) return { expected: 0, silent: false, over: true }
   const expected = median(sorted) * open

@@ -5,7 +5,7 @@ import { publishNews } from '#src/features/notifications/api.ts'
 import { isZone } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { judgeSilence, windowsOf } from './silence-rule.ts'
+import { assessSilence, windowsOf } from './silence-rule.ts'
 
 type Flow = 'channel' | 'system'
 type What = Silence['what']
@@ -112,9 +112,9 @@ export const watchSilence = async (ctx: Ctx): Promise<void> => {
   for (const observed of observationsOf(sides, await readSums(ctx, sides))) {
     const { side, what, seen, history } = observed
     const notified = side.silent.includes(what)
-    const first = judgeSilence(seen, history, 1)
+    const first = assessSilence(seen, history, 1)
     if (!first.silent && !notified) continue
-    const judged = judgeSilence(seen, history, await openShare(ctx, side))
+    const judged = assessSilence(seen, history, await openShare(ctx, side))
     if (judged.silent) await begin(ctx, observed, judged.expected)
     else if (notified && judged.over) await end(ctx, observed, judged.expected)
   }

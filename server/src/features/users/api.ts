@@ -1,16 +1,16 @@
 import { users } from '@tablewire/contracts/identity/users'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { accepted, type Values } from '#src/platform/audit/accepted.ts'
+import { restorableValues, type Values } from '#src/platform/audit/restorable-values.ts'
 import { changeUser } from './change-user.ts'
 import { disableUser, enableUser } from './disable-user.ts'
-import { accessSnapshot, giveVenues, toldAccess } from './give-venues.ts'
+import { accessSnapshot, giveVenues, auditedAccess } from './give-venues.ts'
 import { readUser, userSnapshot } from './user-view.ts'
 
 export { unknowableHash } from './add-user.ts'
 export { deleteUser } from './disable-user.ts'
 export { type UserRowResult, placeUser, type UserRowInput } from './place-user.ts'
 export { readUserCells, type UserCells, UserRefused } from './read-user-cells.ts'
-export { inTheNameOf } from './in-the-name-of.ts'
+export { onBehalfOf } from './on-behalf-of.ts'
 export { restoreUser } from './restore-user.ts'
 export { mayReviveUser, reviveUser } from './revive-user.ts'
 export type { UserBefore } from './user-import-fields.ts'
@@ -32,16 +32,16 @@ export const userUndoables = {
     current: async (ctx: Ctx, id: string) => userSnapshot(await readUser(ctx, id)),
     restore: async (ctx: Ctx, id: string, values: Values) => {
       const user = await readUser(ctx, id)
-      return changeUser(ctx, { params: { id }, body: accepted(users.update.body, { ...user, ...values, version: user.version }) })
+      return changeUser(ctx, { params: { id }, body: restorableValues(users.update.body, { ...user, ...values, version: user.version }) })
     },
   },
   'user.venues_given': {
     subject: 'user',
     right: ['update', 'users'] as const,
-    current: async (ctx: Ctx, id: string) => toldAccess(await accessSnapshot(ctx, id)),
+    current: async (ctx: Ctx, id: string) => auditedAccess(await accessSnapshot(ctx, id)),
     restore: async (ctx: Ctx, id: string, values: Values) => {
       const given = { ...(await accessSnapshot(ctx, id)), ...values, version: (await readUser(ctx, id, 'min')).version }
-      return giveVenues(ctx, { params: { id }, body: accepted(users.giveVenues.body, given) })
+      return giveVenues(ctx, { params: { id }, body: restorableValues(users.giveVenues.body, given) })
     },
   },
   'user.disabled': ofState,

@@ -5,7 +5,7 @@ import { grantVenues, regrantVenues, revokeVenues } from '#src/features/access/a
 import { forgetUser, requireUser, setUser, type UserRecord } from '#src/features/people/api.ts'
 import { inScope, notArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { toldChange, toldVenues } from '#src/platform/audit/told-ids.ts'
+import { changeOfIds, shortenedIds } from '#src/platform/audit/shortened-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -45,7 +45,7 @@ export const accessSnapshot = async (ctx: Ctx, id: string) => {
 type Snapshot = Awaited<ReturnType<typeof accessSnapshot>>
 
 /** For the audit, and to be put back by an undo, as far as so many venues can be told one by one. */
-export const toldAccess = ({ venues, ...rest }: Snapshot) => ({ ...rest, venues: toldVenues(venues) })
+export const auditedAccess = ({ venues, ...rest }: Snapshot) => ({ ...rest, venues: shortenedIds(venues) })
 
 type Given = {
   before: Snapshot
@@ -89,7 +89,7 @@ export const giveVenues = async (ctx: Ctx, { params: { id }, query: { mode } = {
     await write(inner, id, { before, access, groups, add, remove })
     await setUser(inner, id, { allVenues: access === 'all', version: version + 1, updatedAt: inner.clock().toString() })
     const after = await accessSnapshot(inner, id)
-    const told = { before: toldAccess(before), after: { ...toldAccess(after), ...toldChange(before.venues, after.venues) } }
+    const told = { before: auditedAccess(before), after: { ...auditedAccess(after), ...changeOfIds(before.venues, after.venues) } }
     await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return readUser(inner, id, mode)

@@ -1,7 +1,7 @@
 import type { Proof } from '@tablewire/contracts/identity/security'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { removeFactors } from '#src/features/factors/api.ts'
-import { endSessions, forgetFailures, forgetUser, lockAccount, mailNews } from '#src/features/people/api.ts'
+import { endSessions, forgetFailures, forgetUser, lockAccount, mailSecurityNotice } from '#src/features/people/api.ts'
 import { requireProof } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -24,7 +24,7 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
     await endSessions(inner, { userId: id })
     // Whoever tried codes of a lost phone is not kept out by them.
     await forgetFailures(inner, id)
-    await mailNews(inner, id, 'factorsReset')
+    await mailSecurityNotice(inner, id, 'factorsReset')
     const told = { before: { totp, passkeys }, after: { totp: false, passkeys: 0 } }
     await audit(inner, { action: 'user.factors_reset', subject: 'user', subjectId: id, companyId, ...told })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))

@@ -1,5 +1,5 @@
 import { readVenue } from '#src/features/venues/api.ts'
-import type { Values } from '#src/platform/audit/accepted.ts'
+import type { Values } from '#src/platform/audit/restorable-values.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { archiveState, archiveVenue, restoreVenue } from './archive-venue.ts'
 

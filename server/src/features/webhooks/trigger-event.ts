@@ -11,7 +11,7 @@ const tomorrowEvening = (ctx: Ctx): number => {
 }
 
 /** An event as a booking's would be, about none; `test` says so. */
-export const trialOf = (ctx: Ctx, name: EventName): WebhookBody => {
+export const testPayload = (ctx: Ctx, name: EventName): WebhookBody => {
   const data = {
     'booking.created': () => ({ partySize: 2, date: tomorrowEvening(ctx), areaId: newId(), status: 'confirmed' }),
     'booking.updated': () => ({ partySize: 3 }),
@@ -33,23 +33,23 @@ export const trialOf = (ctx: Ctx, name: EventName): WebhookBody => {
 export const triggerEvent = async (ctx: Ctx, name: EventName): Promise<{ event_id: string; listening: boolean }> =>
   transaction(ctx, async (inner) => {
     const channelId = inner.actor.id!
-    const trial = trialOf(inner, name)
+    const payload = testPayload(inner, name)
     await inner.db
       .insertInto('webhookEvents')
       .values({
-        id: trial.event_id,
+        id: payload.event_id,
         channelId,
         venueId: newId(),
-        reservationId: trial.entity_id,
-        action: trial.action,
+        reservationId: payload.entity_id,
+        action: payload.action,
         name,
         test: true,
-        data: JSON.stringify(trial.data),
-        occurredAt: trial.occurred_at,
+        data: JSON.stringify(payload.data),
+        occurredAt: payload.occurred_at,
       })
       .execute()
     await audit(inner, { action: 'webhook.tested', subject: 'webhook', subjectId: channelId, after: { name } })
     const { rows } = await sql`
-      select from webhook_streams where channel_id = ${channelId} and until > ${trial.occurred_at}::timestamptz`.execute(inner.db)
-    return { event_id: trial.event_id, listening: rows.length > 0 }
+      select from webhook_streams where channel_id = ${channelId} and until > ${payload.occurred_at}::timestamptz`.execute(inner.db)
+    return { event_id: payload.event_id, listening: rows.length > 0 }
   })

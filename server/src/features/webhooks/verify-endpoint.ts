@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { type CallResult, callEndpoint, type Target } from './call-endpoint.ts'
 import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
 import { targetOf } from './targets.ts'
-import { trialOf } from './trigger-event.ts'
+import { testPayload } from './trigger-event.ts'
 
 /** The outcome for the caller, without internal fields. */
 const outcomeOf = ({ ok, status, durationMs, answer, error }: CallResult): CallOutcome => ({ ok, status, durationMs, answer, error })
@@ -57,7 +57,7 @@ export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: 
 /** An event about no booking, sent now, whatever state the endpoint is in: one about itself, or one that looks like that of a booking. */
 export const testEndpoint = async (ctx: Ctx, { id, name }: { id: string; name?: EventName | undefined }): Promise<CallOutcome> => {
   const target = await reachable(ctx, id)
-  const sent = name ? trialOf(ctx, name) : undefined
+  const sent = name ? testPayload(ctx, name) : undefined
   const message = sent ? { eventId: sent.event_id, body: JSON.stringify(sent) } : aboutItself(ctx, 'test', {})
   const called = await callEndpoint(ctx, target, { ...message, operation: 'webhook_test' })
   await transaction(ctx, (inner) =>

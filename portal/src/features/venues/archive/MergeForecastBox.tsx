@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { MergeForecast } from '@tablewire/contracts/estate/venue-merge'
 import { useT } from '../use-t.ts'
-import { comesOver, staysBehind } from './merge-in-words.ts'
+import { movedByMerge, leftByMerge } from './merge-in-words.ts'
 
 const Box = styled('section')(({ theme }) => ({
   display: 'grid',
@@ -28,8 +28,8 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 /** What a merge does, before anybody presses the button. */
 export const MergeForecastBox = ({ forecast, asking }: { forecast: MergeForecast | undefined; asking: boolean }) => {
   const t = useT()
-  const stays = forecast ? staysBehind(t, forecast) : []
-  const comes = forecast ? comesOver(t, forecast) : []
+  const stays = forecast ? leftByMerge(t, forecast) : []
+  const comes = forecast ? movedByMerge(t, forecast) : []
   return (
     <Box aria-live="polite" aria-busy={asking} style={{ minHeight: 46 }}>
       {forecast ? (

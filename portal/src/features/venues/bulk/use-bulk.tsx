@@ -7,7 +7,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { idIn } from '#src/kit/url-values.ts'
 import { filterOf } from '../venue-search.ts'
 import { type BulkKind, selectionOf } from './bulk-kinds.ts'
-import { BulkDoor } from './BulkDoor.tsx'
+import { BulkMenu } from './BulkMenu.tsx'
 
 const BulkDialog = lazyWithRetry(
   () => import('./BulkDialog.tsx').then((module) => module.BulkDialog),
@@ -47,6 +47,6 @@ export const useBulk = (total: number) => {
       {shown === 'list' || idIn(shown) ? <BulkRuns shown={shown!} onShow={show} /> : null}
     </>
   )
-  const acts = <BulkDoor archived={filters.archived === true} onChoose={setKind} />
+  const acts = <BulkMenu archived={filters.archived === true} onChoose={setKind} />
   return { may, dialogs, show, selection: may ? { selection: { choice, onChange, matching: true, acts } } : {} }
 }

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '#src/platform/problem.ts'
+
+/**
+ * Lets one endpoint, whose contract takes `{ content: base64 }`, accept the file itself as well, as forms and curl send it. `mountInside` mounts in
+ * an encapsulated Fastify scope, so that no other call accepts files.
+ */
+export const acceptUploads = (app: FastifyInstance, endpointId: string, mountInside: (inner: FastifyInstance) => void): void => {
+  void app.register(async (inner) => {
+    inner.addContentTypeParser(/^(application\/octet-stream|image\/[\w.+-]+)(;|$)/, { parseAs: 'buffer' }, (request, body, done) => {
+      if (request.routeOptions.config.endpointId !== endpointId) done(new Problem('request.media_type'))
+      else done(null, { content: (body as Buffer).toString('base64') })
+    })
+    mountInside(inner)
+  })
+}

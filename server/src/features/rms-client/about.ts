@@ -1,2 +1,0 @@
-/** Ids of the hub, for the trace and for what administrators set for the channel. */
-export type About = { venueId: string; reservationId?: string; channelId?: string; attempt?: number; requestId?: string }

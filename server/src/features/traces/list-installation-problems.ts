@@ -1,0 +1,42 @@
+import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
+import { sql } from 'kysely'
+import type {} from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+const namedAtMost = 10
+
+/** Venues renamed when a system's own ids became unique (migration 0061), as long as their id is still the generated one. */
+const doubledIds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const { rows } = await sql<{ id: string; name: string; count: number; since: string | null }>`
+    select v.id, v.name, count(*) over ()::integer as count,
+      (select e.at from audit_entries e where e.venue_id = v.id and e.request_id = '0061-own-venue-ids' order by e.at limit 1) as since
+    from venues v where right(v.external_id, 13) = '~' || right(v.id::text, 12) order by lower(v.name), v.id limit ${namedAtMost}`.execute(
+    ctx.db,
+  )
+  const since = rows.flatMap((row) => row.since ?? []).toSorted()[0]
+  // An id that merely looks generated was chosen by a user.
+  if (since === undefined) return []
+  const venues = rows.filter((row) => row.since !== null).map(({ id, name }) => ({ id, name }))
+  return [{ what: 'ids_doubled', since, count: rows.length < namedAtMost ? venues.length : rows[0]!.count, venues }]
+}
+
+/** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
+export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  if (ctx.scope.kind !== 'all') return []
+  const { storage, secrets, descriptors } = await ctx.ports.ground.look()
+  const problems: InstallationProblem[] = []
+  if (storage.fault !== null && storage.since !== null)
+    problems.push({
+      what: `storage_${storage.fault}`,
+      since: storage.since,
+      count: storage.disk && Math.floor(storage.disk.freeBytes / 1_000_000),
+    })
+  if (secrets.since !== null)
+    problems.push({
+      what: secrets.proven ? 'secrets_unreadable' : 'secrets_wrong_key',
+      since: secrets.since,
+      count: secrets.unreadable.reduce((sum, { count }) => sum + count, 0),
+    })
+  if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
+  return [...problems, ...(await doubledIds(ctx))]
+}
