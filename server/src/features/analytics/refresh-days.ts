@@ -55,8 +55,8 @@ const refreshSome = (ctx: Ctx): Promise<boolean> =>
     return true
   })
 
-/** Recounts until nothing is marked, or the time is over. Until then whoever reads counts the marked days from their reservations. */
+/** Recounts until nothing is marked, the time is over, or the process stops. Until then whoever reads counts the marked days from their reservations. */
 export const refreshDays = async (ctx: Ctx, { forMs = 50_000 } = {}): Promise<void> => {
   const startedMs = stopwatchMs()
-  while (stopwatchMs() - startedMs < forMs && (await refreshSome(ctx))) await ctx.ports.jobs.backpressure()
+  while (ctx.ports.jobs.healthy() && stopwatchMs() - startedMs < forMs && (await refreshSome(ctx))) await ctx.ports.jobs.backpressure()
 }
