@@ -10,18 +10,18 @@ export type Question = { headers: Record<string, string>; body?: unknown; method
 export const ask = (url: string, { headers, body, method }: Question): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const sent = body === undefined ? undefined : JSON.stringify(body)
-    const asked = request(url, {
+    const outgoing = request(url, {
       method: method ?? (sent === undefined ? 'GET' : 'POST'),
       agent,
       headers: sent === undefined ? headers : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) },
     })
-    asked.on('response', (answer) => {
+    outgoing.on('response', (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (part: string) => (text += part))
       answer.on('end', () => resolve({ status: answer.statusCode!, body: text }))
       answer.on('error', reject)
     })
-    asked.on('error', reject)
-    asked.end(sent)
+    outgoing.on('error', reject)
+    outgoing.end(sent)
   })

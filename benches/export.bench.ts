@@ -65,9 +65,9 @@ const companyPages: typeof pages = {
   'company.audit': ['/v1/audit?', '/v1/audit?filters[subject]=venue&'],
 }
 
-const pageTimes = async ({ url }: Server, token: string, asked = pages): Promise<Measure[]> => {
+const pageTimes = async ({ url }: Server, token: string, lists = pages): Promise<Measure[]> => {
   const measures: Measure[] = []
-  for (const [list, questions] of Object.entries(asked)) {
+  for (const [list, questions] of Object.entries(lists)) {
     const taken: number[] = []
     const each: string[] = []
     for (const question of questions) {

@@ -106,9 +106,9 @@ const measure = async (stage: RemoteStage) => {
   // Counters are write-behind, flushed at the latest when the server stops.
   await server.stop()
   const { rows } = await sql<{
-    asked: number
+    lookups: number
   }>`select coalesce(sum(ok + refused + unclear + failed), 0)::integer as asked from remote_calls where operation = 'find'`.execute(db)
-  return { taken, seconds, eachMs, settledSeconds, behind, asked: rows[0]!.asked }
+  return { taken, seconds, eachMs, settledSeconds, behind, asked: rows[0]!.lookups }
 }
 
 /** HU3: hints of reservation systems, and the resyncs they cause. */

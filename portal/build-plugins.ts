@@ -98,9 +98,9 @@ const aheadOf = (chunks: readonly Chunk[], src: string): Record<string, Ahead> =
     return [...found]
   }
   // The page itself already asks for the entry and what that imports.
-  const asked = new Set(filesOf('../index.html').filter((file) => !runtime.test(file)))
+  const preloaded = new Set(filesOf('../index.html').filter((file) => !runtime.test(file)))
   const each = Object.entries(needs).map(([path, { modules, areas }]): [string, Ahead] => {
-    const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !asked.has(file))
+    const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !preloaded.has(file))
     return [
       path,
       { files, phrases: Object.fromEntries(langs.map((lang) => [lang, areas.flatMap((area) => filesOf(`${area}/${lang}.json`))])) },

@@ -26,7 +26,7 @@ const problems = [...Object.entries(found).flatMap(([kind, list]) => list.map((o
 for (const one of problems.slice(0, 60)) console.error(one)
 console.log(
   [
-    `seed ${seed}: ${sum((one) => one.asked)} asked for, ${sum((one) => one.promised.size)} promised, refused (${refusals}), ${sum((one) => one.abandoned.size)} given up by channels`,
+    `seed ${seed}: ${sum((one) => one.requested)} asked for, ${sum((one) => one.promised.size)} promised, refused (${refusals}), ${sum((one) => one.abandoned.size)} given up by channels`,
     `${sum((one) => one.again)} questions asked again, ${sum((one) => one.unclear)} unclear answers, ${kills} kills, ${faults} changes of faults, ${staff} acts at the restaurant`,
     `${sum((one) => one.webhooks)} webhooks (${sum((one) => one.repeatedWebhooks)} repeated)`,
     `all settled ${(settledMs / 1000).toFixed(1)} s and told ${((settledMs + deliveredMs) / 1000).toFixed(1)} s after the partner was back`,

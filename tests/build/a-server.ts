@@ -152,12 +152,12 @@ export const aServer = async ({
       await over
     },
     stop: async () => {
-      const asked = performance.now()
+      const startedMs = performance.now()
       child.kill('SIGTERM')
       const insist = setTimeout(() => child.kill('SIGKILL'), 120_000)
       const how = await over
       clearTimeout(insist)
-      return { ...how, tookMs: performance.now() - asked }
+      return { ...how, tookMs: performance.now() - startedMs }
     },
   }
 }

@@ -76,9 +76,9 @@ const mailDisagrees = async (db: pg.Client, { entries }: Ledger, withinMs: numbe
       count(*) filter (where e.after ->> 'notice' = 'booked')::int as booked, count(*) filter (where e.after ->> 'notice' = 'canceled')::int as canceled
     from reservations r left join reservation_events e on e.venue_id = r.venue_id and e.reservation_id = r.id and e.kind = 'notified'
     where r.guest_email is not null group by r.id, r.guest_email`)
-  const told = new Map(rows.map((row) => [row.email, row]))
+  const userByEmail = new Map(rows.map((row) => [row.email, row]))
   const wrong = entries.flatMap((entry) => {
-    const { mails, booked, canceled } = told.get(entry.email) ?? { mails: 0, booked: 0, canceled: 0 }
+    const { mails, booked, canceled } = userByEmail.get(entry.email) ?? { mails: 0, booked: 0, canceled: 0 }
     // Who cancels before the first mail went out hears of the cancellation only.
     const right = entry.canceled ? canceled === 1 && booked <= 1 : canceled === 0 && booked === 1
     return right && mails === booked + canceled ? [] : [`${entry.booking.reference}: ${mails} mails, told ${booked} + ${canceled} times`]

@@ -16,7 +16,7 @@ export type Ledger = {
   promised: Map<string, string>
   /** Guests the channel gave up on without an answer: the booking may exist or not, once at most. */
   abandoned: Set<string>
-  asked: number
+  requested: number
   /** By the code of the refusal. */
   refused: Map<string, number>
   unclear: number
@@ -124,7 +124,7 @@ const book = async (room: Room): Promise<void> => {
   }
   const place = { venueId: request.venueId, date: request.date, partySize: request.partySize }
   const contact = { firstname: 'Lena', lastname: 'Brandt', email: request.email, telephone: `346${dice.between(10_000_000, 99_999_999)}` }
-  ledger.asked++
+  ledger.requested++
   let path = 'booking'
   let sent: CallOptions = { body: { ...place, contact } }
   if (request.byHold) {
@@ -193,7 +193,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     kept: new Map(),
     promised: new Map(),
     abandoned: new Set(),
-    asked: 0,
+    requested: 0,
     refused: new Map(),
     unclear: 0,
     again: 0,

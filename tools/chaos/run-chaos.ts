@@ -123,8 +123,8 @@ const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<P
   ])
   const share = Math.ceil(options.bookings / partners.length)
   const progress = setInterval(() => {
-    const asked = partners.reduce((sum, { ledger }) => sum + ledger.asked, 0)
-    options.say?.(`${asked} of ${options.bookings} asked for`)
+    const requested = partners.reduce((sum, { ledger }) => sum + ledger.requested, 0)
+    options.say?.(`${requested} of ${options.bookings} asked for`)
   }, 10_000)
   try {
     // Each partner serves several guests concurrently.

@@ -61,26 +61,26 @@ export class Connection implements BorrowedConnection {
   }
 
   #next(): void {
-    const asked = this.#queue[0]
-    if (!asked) {
+    const query = this.#queue[0]
+    if (!query) {
       this.#busy = false
       if (this.#cut) this.#session.close()
       return
     }
     try {
-      const result = resultOf(this.#session.execute(asked.text, asked.values))
-      this.#reply(() => asked.answer(result))
+      const result = resultOf(this.#session.execute(query.text, query.values))
+      this.#reply(() => query.answer(result))
     } catch (error) {
-      if (!(error instanceof Blocked)) this.#reply(() => asked.fail(error))
-      else this.#waitFor(error, asked)
+      if (!(error instanceof Blocked)) this.#reply(() => query.fail(error))
+      else this.#waitFor(error, query)
     }
   }
 
-  #waitFor(blocked: Blocked, asked: PendingQuery): void {
+  #waitFor(blocked: Blocked, query: PendingQuery): void {
     try {
       this.#session.wait(blocked, () => void this.#world.after(0, () => this.#next()))
     } catch (error) {
-      this.#reply(() => asked.fail(error))
+      this.#reply(() => query.fail(error))
     }
   }
 

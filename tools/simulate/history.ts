@@ -19,13 +19,13 @@ const config = readConfig([], {})
 const dayMs = 86_400_000
 const firstDay = Date.UTC(2030, 0, 1)
 
-export type Outcome = { wrong: string[]; asked: number }
+export type Outcome = { wrong: string[]; bookings: number }
 export type HistoryEntry = {
   seed: number
   history: number
   trace?: (line: string) => void
   /** Hears each statement that the database carries out. */
-  heard?: (asked: RecordedStatement) => void
+  heard?: (statement: RecordedStatement) => void
 }
 
 /** Deterministic: one seed and one number give one history. */
@@ -215,7 +215,7 @@ export class History implements Simulation {
     for (const id of rms.bookings.keys()) this.#webhook(id, 0)
     await this.#until(27 * 3_600_000)
     checkInvariants(this, this.channels)
-    return { wrong: this.wrongs, asked: rms.bookings.size }
+    return { wrong: this.wrongs, bookings: rms.bookings.size }
   }
 
   async #until(ms: number): Promise<void> {

@@ -82,15 +82,15 @@ const short = (text: string): string => (text.length > 600 ? `${text.slice(0, 60
 const tellBreaches = (
   { journal, url }: Wire,
   { endpoint, address, init }: Request,
-  told: { status: number; faults: readonly string[]; answer: string },
+  answered: { status: number; faults: readonly string[]; answer: string },
 ): void => {
-  for (const fault of told.faults)
+  for (const fault of answered.faults)
     journal.breach({
       call: endpoint.id,
       request: `${init.method} ${address.slice(url.length)}`,
-      status: told.status,
+      status: answered.status,
       fault,
-      answer: short(told.answer),
+      answer: short(answered.answer),
     })
 }
 

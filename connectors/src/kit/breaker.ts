@@ -60,8 +60,8 @@ export const makeBreaker = ({
       failures = 0
       return wasOpen
     },
-    failed: (asked) => {
-      if (asked !== round || (!open && ++failures < after)) return 0
+    failed: (callRound) => {
+      if (callRound !== round || (!open && ++failures < after)) return 0
       trip()
       openUntilMs = nowMs() + pauseMs
       return pauseMs

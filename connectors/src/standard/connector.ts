@@ -30,11 +30,11 @@ const datesOf = ({ from, to }: { from: string; to: string }): string[] => {
 const daysAtOnce = 4
 const availability = async (call: StandardCall, ask: AvailabilityAsk): Promise<Answer<RemoteDay[]>> => {
   const { venueId, areaId } = ask
-  const asked = datesOf(ask).flatMap((date) => ask.partySizes.map((partySize) => ({ date, partySize, areaId })))
+  const requests = datesOf(ask).flatMap((date) => ask.partySizes.map((partySize) => ({ date, partySize, areaId })))
   const days: RemoteDay[] = []
-  for (let first = 0; first < asked.length; first += daysAtOnce) {
+  for (let first = 0; first < requests.length; first += daysAtOnce) {
     const answers = await Promise.all(
-      asked.slice(first, first + daysAtOnce).map(async (day) => {
+      requests.slice(first, first + daysAtOnce).map(async (day) => {
         const query = { venueId, date: day.date, partySize: String(day.partySize), areaId: areaId ?? undefined }
         return readAs(await get(call, urlOf(call, '/availability', query)), WireDay, { map: (wire) => dayOf(wire, day), reads: true })
       }),

@@ -33,8 +33,8 @@ const slotOf = (slot: WireSlot, day: WireDay) => ({
   requiresCard: Boolean(slot.requiresCc ?? slot.requireCc ?? false),
 })
 
-export const dayOf = (day: WireDay, asked: { date: string; partySize: number; areaId: string | null }): RemoteDay => ({
-  ...asked,
+export const dayOf = (day: WireDay, request: { date: string; partySize: number; areaId: string | null }): RemoteDay => ({
+  ...request,
   durationSeconds: day.duration ?? null,
   slots: (day.slotData ?? []).map((slot) => slotOf(slot, day)).toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)),
   offers: offersOf(day),

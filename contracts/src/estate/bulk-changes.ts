@@ -115,7 +115,7 @@ export const BulkVenue = z.object({
 })
 export type BulkVenue = z.infer<typeof BulkVenue>
 
-const asked = z.object({ selection: VenueSelection, change: BulkChange })
+const bulkRequest = z.object({ selection: VenueSelection, change: BulkChange })
 const refusals = [
   'bulk_change.nothing_chosen',
   'bulk_change.own_system',
@@ -133,7 +133,7 @@ export const bulkChanges = defineArea('bulkChanges', {
       'What a change of many venues would come to: how many change, have the value already or are refused, and why; nothing is changed.',
     can: ['update', 'venues'],
     audit: 'none',
-    body: asked,
+    body: bulkRequest,
     result: BulkPreview,
     envelope: 'data',
     errors: refusals,
@@ -146,7 +146,7 @@ export const bulkChanges = defineArea('bulkChanges', {
     status: 201,
     can: ['update', 'venues'],
     audit: 'bulk_change.started',
-    body: asked,
+    body: bulkRequest,
     result: BulkRun,
     envelope: 'data',
     idempotent: true,

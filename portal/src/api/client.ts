@@ -64,11 +64,11 @@ export const authorized = async (path: string, init: RequestInit): Promise<Respo
 }
 
 const reach = async (path: string, init: RequestInit, token: string | undefined): Promise<Response> => {
-  const asked = { ...init, headers: headersOf(init.headers, token) }
+  const request = { ...init, headers: headersOf(init.headers, token) }
   try {
-    const early = await prefetchedAnswer(path, asked)
+    const early = await prefetchedAnswer(path, request)
     if (early) return early
-    const answer = await fetch(path, asked)
+    const answer = await fetch(path, request)
     noteCursor(answer)
     return answer
   } catch (error) {

@@ -23,13 +23,13 @@ export const useExport = <E extends Ordering>(endpoint: E) => {
       refetchInterval: ({ state }) => (isOver(state.data?.state) ? false : 1000),
     },
   )
-  const start = (input: Sent<E>, told: { asked: () => void; refused: (error: ApiError) => void }): void =>
+  const start = (input: Sent<E>, callbacks: { started: () => void; refused: (error: ApiError) => void }): void =>
     order.mutate(input, {
       onSuccess: (made) => {
         setId((made as Export).id)
-        told.asked()
+        callbacks.started()
       },
-      onError: told.refused,
+      onError: callbacks.refused,
     })
   const [forget] = useState(() => () => setId(undefined))
   const standing: ExportStatus | undefined = id === undefined ? undefined : { ...data, id, broken: isError }

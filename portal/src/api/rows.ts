@@ -60,9 +60,9 @@ const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to
   const { client, key, name, load, underWay } = filling
   const current = client.getQueryData<RowsWindow<Row>>(key)
   const page = current && missingPage(current, from, to)
-  const asked = page && `${name} ${page.offset}`
-  if (!page || !asked || underWay.has(asked)) return false
-  underWay.add(asked)
+  const pageKey = page && `${name} ${page.offset}`
+  if (!page || !pageKey || underWay.has(pageKey)) return false
+  underWay.add(pageKey)
   try {
     const answer = await load(page)
     const updatedAt = client.getQueryState(key)?.dataUpdatedAt ?? 0
@@ -71,7 +71,7 @@ const fillHole = async <Row extends Versioned>(filling: Filling<Row>, { from, to
     if (answer.total !== current.total) void client.invalidateQueries({ queryKey: key, exact: true })
     return true
   } finally {
-    underWay.delete(asked)
+    underWay.delete(pageKey)
   }
 }
 

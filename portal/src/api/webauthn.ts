@@ -36,7 +36,7 @@ const descriptorsOf = (given: Described): PublicKeyCredentialDescriptor[] =>
     ...(transports ? { transports: transports as AuthenticatorTransport[] } : {}),
   }))
 
-const asked = async (work: () => Promise<Credential | null>): Promise<PublicKeyCredential> => {
+const promptCredential = async (work: () => Promise<Credential | null>): Promise<PublicKeyCredential> => {
   try {
     const credential = await work()
     if (!credential) throw new PasskeyCanceled()
@@ -64,7 +64,7 @@ export const showPasskey = async (
   { conditional = false, signal }: Asking = {},
 ): Promise<PasskeyAssertion> => {
   const publicKey = { ...options, challenge: bytesOf(options.challenge), allowCredentials: descriptorsOf(options.allowCredentials) }
-  const found = await asked(() =>
+  const found = await promptCredential(() =>
     navigator.credentials.get({ publicKey, ...(conditional ? { mediation: 'conditional' as const } : {}), ...(signal ? { signal } : {}) }),
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = found.response as AuthenticatorAssertionResponse
@@ -87,7 +87,7 @@ export const makePasskey = async (options: PasskeyCreationOptions): Promise<Pass
     user: { ...options.user, id: bytesOf(options.user.id) },
     excludeCredentials: descriptorsOf(options.excludeCredentials),
   }
-  const made = await asked(() => navigator.credentials.create({ publicKey }))
+  const made = await promptCredential(() => navigator.credentials.create({ publicKey }))
   const response = made.response as AuthenticatorAttestationResponse
   return {
     ...outer(made),

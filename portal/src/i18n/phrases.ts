@@ -29,8 +29,8 @@ const pathOf = (area: string, lang: Lang): string => {
  */
 const pseudoWanted = ((): boolean => {
   try {
-    const asked = import.meta.env?.DEV ? new URLSearchParams(location.search).get('pseudo') : null
-    if (asked) localStorage.setItem('tablewire:pseudo', asked)
+    const pseudoParam = import.meta.env?.DEV ? new URLSearchParams(location.search).get('pseudo') : null
+    if (pseudoParam) localStorage.setItem('tablewire:pseudo', pseudoParam)
     return localStorage.getItem('tablewire:pseudo') === '1'
   } catch {
     return false

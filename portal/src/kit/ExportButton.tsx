@@ -18,7 +18,7 @@ type Props = {
   none: boolean
   pending: boolean
   standing: ExportStatus | undefined
-  onStart: (told: { asked: () => void; refused: (error: Refusal) => void }) => void
+  onStart: (callbacks: { started: () => void; refused: (error: Refusal) => void }) => void
   onEnd: () => void
   className?: string
 }
@@ -40,8 +40,8 @@ export const ExportButton = ({ none, pending, standing, onStart, onEnd, classNam
     onEnd()
   }, [state, link, broken, onEnd, t])
   const percent = standing && percentOf(standing)
-  const told = {
-    asked: () => toast.info(t('export.asked')),
+  const callbacks = {
+    started: () => toast.info(t('export.asked')),
     refused: ({ code, message }: Refusal) => toast.error(code === 'export.too_many' ? message : t('export.failed')),
   }
   return (
@@ -52,7 +52,7 @@ export const ExportButton = ({ none, pending, standing, onStart, onEnd, classNam
       startIcon={<Icon path={mdiMicrosoftExcel} size={18} />}
       disabled={none || pending || standing !== undefined}
       title={t('export.hint')}
-      onClick={() => onStart(told)}
+      onClick={() => onStart(callbacks)}
     >
       <span className="word">
         {standing ? (percent === undefined ? t('export.waiting') : t('export.running', { percent })) : t('export')}

@@ -53,11 +53,11 @@ export const inLines = (value: unknown, say: Say): string => {
   if (isRecordList(value)) return value.map((entry) => inLines(entry, say)).join('\n')
   if (Array.isArray(value)) return value.length ? value.map((one) => inLines(one, say)).join(', ') : say.value(null)
   if (!isRecord(value)) return say.value(value)
-  const told = Object.entries(value).filter(
+  const entries = Object.entries(value).filter(
     ([key, part]) => key !== 'id' && !isNothing(part) && !(Array.isArray(part) && part.length === 0),
   )
-  if (!told.length) return say.value(null)
-  return told.map(([key, part]) => `${say.label(key)} ${say.under?.(key, part) ?? inLines(part, say)}`.trim()).join(' · ')
+  if (!entries.length) return say.value(null)
+  return entries.map(([key, part]) => `${say.label(key)} ${say.under?.(key, part) ?? inLines(part, say)}`.trim()).join(' · ')
 }
 
 /** `holdingTime` and `holding_time` as `Holding time`: better than nothing for what nobody gave a word. */

@@ -17,13 +17,13 @@ export const isSigned = (header: string, body: string, { secret, nowMs }: { secr
 }
 
 /** A webhook of the hub: deduplicated by event id, accepted only with a valid signature. */
-export const receive = (memory: Memory, asked: RouteRequest, changed: (bookingId: string) => void): Reply => {
-  const body = jsonIn(asked)
-  const header = asked.headers['tablewire-signature']
+export const receive = (memory: Memory, request: RouteRequest, changed: (bookingId: string) => void): Reply => {
+  const body = jsonIn(request)
+  const header = request.headers['tablewire-signature']
   if (!body) return refusal(400, 'invalid', 'a JSON object is needed')
   const secret = memory.endpoint?.secret
   const nowMs = Date.now()
-  const good = secret !== undefined && typeof header === 'string' && isSigned(header, asked.text, { secret, nowMs })
+  const good = secret !== undefined && typeof header === 'string' && isSigned(header, request.text, { secret, nowMs })
   // The challenge arrives before the secret is known.
   if (body['action'] === 'verify') return json({ challenge: body['challenge'] })
   const eventId = typeof body['event_id'] === 'string' ? body['event_id'] : ''

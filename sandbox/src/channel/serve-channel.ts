@@ -67,17 +67,17 @@ const dayAhead = (zone: string): string => Temporal.Now.zonedDateTimeISO(zone).t
 
 const showVenue = async (site: Site, { params, query }: RouteRequest): Promise<Reply> => {
   const venue = await venueOf(site, params['id']!)
-  const wish = {
+  const search = {
     date: query.get('date') || dayAhead(venue.timezone),
     time: query.get('time') || '20:00',
     size: Number(query.get('size') ?? 2) || 2,
   }
-  const at = secondsOf(wish.date, wish.time, venue.timezone)
+  const at = secondsOf(search.date, search.time, venue.timezone)
   const { slots } = (await site.ask({
     method: 'GET',
-    path: `/availability?venueId=${venue.id}&date=${at}&partySize=${wish.size}`,
+    path: `/availability?venueId=${venue.id}&date=${at}&partySize=${search.size}`,
   })) as { slots: SiteSlot[] }
-  return venuePage(venue, wish, slots)
+  return venuePage(venue, search, slots)
 }
 
 const showBook = async (site: Site, { params, query }: RouteRequest): Promise<Reply> => {
@@ -92,9 +92,9 @@ const showBook = async (site: Site, { params, query }: RouteRequest): Promise<Re
   return bookPage(venue, { at, size, hold })
 }
 
-const book = async (site: Site, asked: RouteRequest): Promise<Reply> => {
-  const venue = await venueOf(site, asked.params['id']!)
-  const form = formIn(asked)
+const book = async (site: Site, request: RouteRequest): Promise<Reply> => {
+  const venue = await venueOf(site, request.params['id']!)
+  const form = formIn(request)
   const text = (name: string): string => (form.get(name) ?? '').trim()
   const hold = text('hold')
   const contact = {
@@ -120,14 +120,14 @@ const book = async (site: Site, asked: RouteRequest): Promise<Reply> => {
   return seeOther(`/bookings/${id}`)
 }
 
-const change = async (site: Site, asked: RouteRequest): Promise<Reply> => {
-  const id = asked.params['id']!
-  const body = { partySize: Number(formIn(asked).get('size')) }
+const change = async (site: Site, request: RouteRequest): Promise<Reply> => {
+  const id = request.params['id']!
+  const body = { partySize: Number(formIn(request).get('size')) }
   keep(site, (await site.ask({ method: 'PUT', path: `/booking/${encodeURIComponent(id)}`, body, key: crypto.randomUUID() })) as HubBooking)
   return seeOther(`/bookings/${id}`)
 }
-const cancel = async (site: Site, asked: RouteRequest): Promise<Reply> => {
-  const id = asked.params['id']!
+const cancel = async (site: Site, request: RouteRequest): Promise<Reply> => {
+  const id = request.params['id']!
   const body = { cancelActor: 'guest', cancelReason: null }
   keep(
     site,
@@ -139,11 +139,11 @@ const cancel = async (site: Site, asked: RouteRequest): Promise<Reply> => {
 const routesOf = (site: Site): Route[] => {
   const { ask, memory } = site
   /** What the hub refuses is said to the guest; what it does not answer too. */
-  const on = (method: string, path: string, act: (asked: RouteRequest) => Promise<Reply>): Route => ({
+  const on = (method: string, path: string, act: (request: RouteRequest) => Promise<Reply>): Route => ({
     method,
     path,
-    act: (asked) =>
-      act(asked).catch((error: unknown) =>
+    act: (request) =>
+      act(request).catch((error: unknown) =>
         error instanceof HubRefusal
           ? problemPage(error.message, error.status)
           : problemPage('We cannot reach the restaurants right now.', 502),
@@ -151,18 +151,18 @@ const routesOf = (site: Site): Route[] => {
   })
   return [
     on('GET', '/', async () => homePage(((await ask({ method: 'GET', path: '/venues?limit=50' })) as { data: SiteVenue[] }).data)),
-    on('GET', '/venues/:id', (asked) => showVenue(site, asked)),
-    on('GET', '/venues/:id/book', (asked) => showBook(site, asked)),
-    on('POST', '/venues/:id/book', (asked) => book(site, asked)),
+    on('GET', '/venues/:id', (request) => showVenue(site, request)),
+    on('GET', '/venues/:id/book', (request) => showBook(site, request)),
+    on('POST', '/venues/:id/book', (request) => book(site, request)),
     on('GET', '/bookings', async () => bookingsPage(memory)),
     on('GET', '/bookings/:id', async ({ params }) => bookingPage(await refresh(site, params['id']!))),
-    on('POST', '/bookings/:id/change', (asked) => change(site, asked)),
-    on('POST', '/bookings/:id/cancel', (asked) => cancel(site, asked)),
+    on('POST', '/bookings/:id/change', (request) => change(site, request)),
+    on('POST', '/bookings/:id/cancel', (request) => cancel(site, request)),
     { method: 'GET', path: '/webhooks', act: () => webhooksPage(memory) },
     {
       method: 'POST',
       path: '/webhooks/hub',
-      act: (asked) => receive(memory, asked, (id) => void refresh(site, id).catch(() => undefined)),
+      act: (request) => receive(memory, request, (id) => void refresh(site, id).catch(() => undefined)),
     },
     { method: 'GET', path: '/admin/bookings', act: () => json({ bookings: memory.bookings }) },
     { method: 'GET', path: '/admin/webhooks', act: () => json({ webhooks: memory.received }) },

@@ -60,11 +60,11 @@ const words: Readonly<Record<string, string>> = {
 }
 export const inWords = (status: string): string => words[status] ?? status
 
-export const venuePage = (venue: SiteVenue, wish: BookingRequest, slots: readonly SiteSlot[]): Reply => {
-  const search =
-    `<form class="card line" method="get"><label>Day <input type="date" name="date" value="${esc(wish.date)}" required></label>` +
-    `<label>Around <input type="time" name="time" value="${esc(wish.time)}" required></label>` +
-    `<label>Guests <select name="size">${sizes(venue.maxCovers, wish.size)}</select></label><button>Search</button></form>`
+export const venuePage = (venue: SiteVenue, search: BookingRequest, slots: readonly SiteSlot[]): Reply => {
+  const searchForm =
+    `<form class="card line" method="get"><label>Day <input type="date" name="date" value="${esc(search.date)}" required></label>` +
+    `<label>Around <input type="time" name="time" value="${esc(search.time)}" required></label>` +
+    `<label>Guests <select name="size">${sizes(venue.maxCovers, search.size)}</select></label><button>Search</button></form>`
   const times = slots
     .map(
       ({ time, startSec, type, amount }) =>
@@ -72,9 +72,9 @@ export const venuePage = (venue: SiteVenue, wish: BookingRequest, slots: readonl
     )
     .join('')
   const found = slots.length
-    ? `<form method="get" action="/venues/${esc(venue.id)}/book"><input type="hidden" name="size" value="${wish.size}"><div class="times">${times}</div></form>`
+    ? `<form method="get" action="/venues/${esc(venue.id)}/book"><input type="hidden" name="size" value="${search.size}"><div class="times">${times}</div></form>`
     : '<p class="soft">Nothing is free around that time. Try another day.</p>'
-  return frame(venue.name, `<p class="soft">${esc(venue.city)}</p>${search}<h2>Free tables</h2>${found}`)
+  return frame(venue.name, `<p class="soft">${esc(venue.city)}</p>${searchForm}<h2>Free tables</h2>${found}`)
 }
 
 export const bookPage = (

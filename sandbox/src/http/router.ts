@@ -12,7 +12,7 @@ export type RouteRequest = {
   raw: IncomingMessage
 }
 export type Reply = { status: number; headers?: Readonly<Record<string, string>>; body?: string } | 'hang' | 'cut'
-export type Route = { method: string; path: string; act: (asked: RouteRequest) => Reply | Promise<Reply> }
+export type Route = { method: string; path: string; act: (request: RouteRequest) => Reply | Promise<Reply> }
 
 export const json = (value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
@@ -37,9 +37,9 @@ export const refusal = (
   return json({ code, message }, status, headers)
 }
 
-export const jsonIn = (asked: RouteRequest): Record<string, unknown> | undefined => {
+export const jsonIn = (request: RouteRequest): Record<string, unknown> | undefined => {
   try {
-    const value: unknown = JSON.parse(asked.text)
+    const value: unknown = JSON.parse(request.text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
   } catch {
     return undefined

@@ -30,18 +30,18 @@ const adminRoutes = (api: Api, teller: NoticeSender): Route[] => [
   {
     method: 'POST',
     path: '/admin/bookings/:id',
-    act: (asked) => {
-      const changed = api.book.change(asked.params['id']!, changeOf(jsonIn(asked) ?? {}))
+    act: (request) => {
+      const changed = api.book.change(request.params['id']!, changeOf(jsonIn(request) ?? {}))
       return 'no' in changed ? refusalReply(changed) : json(changed)
     },
   },
   { method: 'GET', path: '/admin/faults', act: () => json({ faults: api.faults.list() }) },
-  { method: 'PUT', path: '/admin/faults', act: (asked) => setFaults(api, jsonIn(asked)) },
+  { method: 'PUT', path: '/admin/faults', act: (request) => setFaults(api, jsonIn(request)) },
   {
     method: 'PUT',
     path: '/admin/hub',
-    act: (asked) => {
-      teller.setHub(hubIn(jsonIn(asked)))
+    act: (request) => {
+      teller.setHub(hubIn(jsonIn(request)))
       return json({})
     },
   },

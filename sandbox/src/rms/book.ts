@@ -31,7 +31,7 @@ export type Change = {
 export type Refusal = { no: 'unknown' | 'taken' | 'invalid' | 'over'; message: string }
 export type Book = {
   slots(house: Restaurant, day: Day): readonly Slot[]
-  create(wish: BookingRequest): Booking | Refusal
+  create(request: BookingRequest): Booking | Refusal
   change(id: string, change: Change): Booking | Refusal
   get(id: string): Booking | undefined
   withKey(key: string): Booking | undefined
@@ -76,23 +76,23 @@ const firstStatus = ({ requestFrom, payFrom }: Restaurant, { partySize, paymentT
   return payFrom && partySize >= payFrom.size && paymentToken === null ? 'requires_payment' : 'confirmed'
 }
 
-const booked = (rules: Rules, house: Restaurant, wish: BookingRequest): Booking | Refusal => {
-  if (wish.areaId !== null && !house.areas.some(({ id }) => id === wish.areaId)) return no('unknown', 'no such area')
-  const wrong = refused(rules, house, wish) ?? notOffered(house, wish)
+const booked = (rules: Rules, house: Restaurant, request: BookingRequest): Booking | Refusal => {
+  if (request.areaId !== null && !house.areas.some(({ id }) => id === request.areaId)) return no('unknown', 'no such area')
+  const wrong = refused(rules, house, request) ?? notOffered(house, request)
   if (wrong) return wrong
-  const chosen = chosenOf(house, wish)
-  const table = rules.seating.tableFor(house, { ...wish, ...chosen })
+  const chosen = chosenOf(house, request)
+  const table = rules.seating.tableFor(house, { ...request, ...chosen })
   if (!table) return no('taken', 'no table is free then')
   const now = new Date(rules.nowMs()).toISOString()
   return {
-    ...wish,
+    ...request,
     ...chosen,
     id: randomBytes(12).toString('hex'),
     areaId: table.areaId,
     tableId: table.id,
-    date: serviceDate(house, wish.startSec),
-    endSec: endOf({ ...wish, ...chosen }),
-    status: firstStatus(house, wish),
+    date: serviceDate(house, request.startSec),
+    endSec: endOf({ ...request, ...chosen }),
+    status: firstStatus(house, request),
     cancelActor: null,
     cancelReason: null,
     createdAt: now,
@@ -158,9 +158,9 @@ export const makeBook = ({ houses, journal, kept, nowMs, changed }: Options): Bo
     get: shelf.get,
     withKey: shelf.withKey,
     all: shelf.all,
-    create: (wish) => {
-      const house = houses.get(wish.houseId)
-      return house ? write(booked(rules, house, wish)) : no('unknown', 'no such house')
+    create: (request) => {
+      const house = houses.get(request.houseId)
+      return house ? write(booked(rules, house, request)) : no('unknown', 'no such house')
     },
     change: (id, change) => {
       const booking = shelf.get(id)

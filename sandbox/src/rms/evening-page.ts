@@ -113,14 +113,14 @@ export const pageRoutes = (api: Api, nowMs: () => number): Route[] => {
     {
       method: 'POST',
       path: '/bookings/:id/status',
-      act: (asked) => act(asked.params['id']!, { status: formIn(asked).get('status') as Status }),
+      act: (request) => act(request.params['id']!, { status: formIn(request).get('status') as Status }),
     },
     {
       method: 'POST',
       path: '/bookings/:id/change',
-      act: (asked) => {
-        const form = formIn(asked)
-        return act(asked.params['id']!, { startSec: Number(form.get('at')), partySize: Number(form.get('size')) })
+      act: (request) => {
+        const form = formIn(request)
+        return act(request.params['id']!, { startSec: Number(form.get('at')), partySize: Number(form.get('size')) })
       },
     },
   ]

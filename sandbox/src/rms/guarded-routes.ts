@@ -5,7 +5,7 @@ import type { Faults } from './faults.ts'
 import type { Restaurants } from './restaurants.ts'
 
 export type Api = { houses: Restaurants; book: Book; faults: Faults; tokens: ReadonlySet<string>; keys: boolean; origin: () => string }
-type GuardedAction = { operation: string; act: (api: Api, asked: RouteRequest) => Reply }
+type GuardedAction = { operation: string; act: (api: Api, request: RouteRequest) => Reply }
 
 const statusOf: Readonly<Record<Refusal['no'], number>> = { unknown: 404, taken: 409, invalid: 400, over: 400 }
 export const refusalReply = ({ no, message }: Refusal): Reply => refusal(statusOf[no], no, message)
@@ -19,9 +19,9 @@ export const guardedRoutes =
   (method: string, path: string, { operation, act }: GuardedAction): Route => ({
     method,
     path: `${base}${path}`,
-    act: (asked) =>
-      mayCall(api, asked)
-        ? api.faults.around(operation, () => act(api, asked))
+    act: (request) =>
+      mayCall(api, request)
+        ? api.faults.around(operation, () => act(api, request))
         : refusal(401, 'unauthorized', 'The token is missing or wrong.'),
   })
 

@@ -97,8 +97,8 @@ const chosenIn = ({ stay_minutes: minutes, occasion }: Record<string, unknown>):
   ...(text(occasion) ? { occasion: text(occasion) } : {}),
 })
 
-const create = ({ book, origin }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked)
+const create = ({ book, origin }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request)
   const guest = (body?.['guest'] ?? {}) as Record<string, unknown>
   const startSec = Math.floor(Date.parse(text(body?.['starts_at'])) / 1000)
   if (!body || !Number.isFinite(startSec)) return refusal(422, 'invalid', 'restaurant, covers, starts_at and guest are needed')
@@ -129,8 +129,8 @@ const create = ({ book, origin }: Api, asked: RouteRequest): Reply => {
   return 'no' in made ? refusalReply(made) : json(view(made, origin()), known ? 200 : 201)
 }
 
-const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked)
+const change = ({ book, origin }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request)
   if (!body) return refusal(422, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
     ...chosenIn(body),
@@ -138,16 +138,16 @@ const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
     ...(body['starts_at'] === undefined ? {} : { startSec: Math.floor(Date.parse(text(body['starts_at'])) / 1000) }),
     ...(text(body['room']) === '' ? {} : { areaId: text(body['room']) }),
   }
-  const changed = book.change(asked.params['id']!, wanted)
+  const changed = book.change(request.params['id']!, wanted)
   return 'no' in changed ? refusalReply(changed) : json(view(changed, origin()))
 }
 
-const callOff = ({ book, origin }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked) ?? {}
-  const booking = book.get(asked.params['id']!)
+const callOff = ({ book, origin }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request) ?? {}
+  const booking = book.get(request.params['id']!)
   // Saying it twice is no mistake.
   if (booking?.status === 'canceled') return json(view(booking, origin()))
-  const changed = book.change(asked.params['id']!, {
+  const changed = book.change(request.params['id']!, {
     status: 'canceled',
     cancelActor: text(body['by']) || 'guest',
     cancelReason: text(body['why']) || null,

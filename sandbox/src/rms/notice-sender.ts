@@ -21,15 +21,15 @@ const changesOf = (booking: Booking, before: Booking | undefined): Record<string
   // A hub that has never heard of the booking knows then whom to ask about it.
   const house = { venueId: booking.houseId }
   if (booking.status === 'canceled' && before?.status !== 'canceled') return [{ ...entity, action: 'cancel' }]
-  const told: Record<string, unknown>[] = []
+  const sent: Record<string, unknown>[] = []
   if (before && (before.startSec !== booking.startSec || before.partySize !== booking.partySize || before.areaId !== booking.areaId))
-    told.push({
+    sent.push({
       ...entity,
       action: 'update',
       data: { ...house, partySize: booking.partySize, date: booking.startSec, areaId: booking.areaId },
     })
-  if (before?.status !== booking.status) told.push({ ...entity, action: 'update', data: { ...house, status: booking.status } })
-  return told
+  if (before?.status !== booking.status) sent.push({ ...entity, action: 'update', data: { ...house, status: booking.status } })
+  return sent
 }
 
 type Later = { run(act: () => void, ms: number): void; stop(): void }

@@ -53,10 +53,10 @@ export const serveRms = async (options: RmsOptions): Promise<Rms> => {
   const quietly = (routes: ReturnType<typeof standardRoutes>): ReturnType<typeof standardRoutes> =>
     routes.map(({ act, ...route }) => ({
       ...route,
-      act: (asked) => {
+      act: (request) => {
         byHub = true
         try {
-          return act(asked)
+          return act(request)
         } finally {
           byHub = false
         }

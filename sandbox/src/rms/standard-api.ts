@@ -79,13 +79,13 @@ const availability = ({ houses, book }: Api, { query }: RouteRequest): Reply => 
   })
 }
 
-const create = ({ book, keys, origin }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked)
+const create = ({ book, keys, origin }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request)
   const contact = contactOf(body?.['contact'])
   const startSec = secondsOf(body?.['date'])
   if (!body || !contact || !Number.isFinite(startSec)) return refusal(400, 'invalid', 'venueId, partySize, date and contact are needed')
   const channel = (body['bookingChannel'] ?? {}) as Record<string, unknown>
-  const key = keys ? text(asked.headers['idempotency-key']) || null : null
+  const key = keys ? text(request.headers['idempotency-key']) || null : null
   const known = key === null ? undefined : book.withKey(key)
   const made =
     known ??
@@ -104,8 +104,8 @@ const create = ({ book, keys, origin }: Api, asked: RouteRequest): Reply => {
   return 'no' in made ? refusalReply(made) : json(view(made, origin()))
 }
 
-const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked)
+const change = ({ book, origin }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request)
   if (!body) return refusal(400, 'invalid', 'a JSON object is needed')
   const wanted: Change = {
     ...chosenIn(body),
@@ -113,15 +113,15 @@ const change = ({ book, origin }: Api, asked: RouteRequest): Reply => {
     ...(body['date'] === undefined ? {} : { startSec: secondsOf(body['date']) }),
     ...(text(body['areaId']) === '' ? {} : { areaId: text(body['areaId']) }),
   }
-  const changed = book.change(asked.params['id']!, wanted)
+  const changed = book.change(request.params['id']!, wanted)
   return 'no' in changed
     ? refusalReply(changed)
     : json({ id: changed.id, status: changed.status, date: view(changed, origin())['date'], partySize: changed.partySize })
 }
 
-const cancel = ({ book }: Api, asked: RouteRequest): Reply => {
-  const body = jsonIn(asked) ?? {}
-  const changed = book.change(asked.params['id']!, {
+const cancel = ({ book }: Api, request: RouteRequest): Reply => {
+  const body = jsonIn(request) ?? {}
+  const changed = book.change(request.params['id']!, {
     status: 'canceled',
     cancelActor: text(body['cancelActor']) || 'guest',
     cancelReason: text(body['cancelReason']) || null,

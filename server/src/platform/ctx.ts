@@ -100,7 +100,7 @@ export type Ctx = {
   clock: Clock
   lang: Lang
   /** Named in `x-locale`; undefined = content is read as it was written. */
-  asked?: Lang | undefined
+  requestedLang?: Lang | undefined
   origin: Origin
   requestId: string
   /** The import, or other work on many things, that this is part of: each of its audit entries names it. */

@@ -43,7 +43,7 @@ export type RecordedStatement = {
   code?: string | undefined
   constraint?: string | undefined
 }
-type World = { nowMs: () => number; newId: () => string; heard?: ((asked: RecordedStatement) => void) | undefined }
+type World = { nowMs: () => number; newId: () => string; heard?: ((statement: RecordedStatement) => void) | undefined }
 
 /**
  * PostgreSQL, as far as bookings need it, in memory and in virtual time. Its tables, keys, checks and defaults are read from the migrations, its

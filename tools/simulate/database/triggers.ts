@@ -47,8 +47,8 @@ const webhookEvent = (run: Run, event: Row): void => {
     .find((row) => row?.['id'] === event['reservation_id'])
   const channel = booking?.['channel_id'] ?? null
   if (channel === null || !isTold(event) || (event['actor_kind'] === 'channel' && event['actor_id'] === channel)) return
-  const told = store.rowsOf('webhook_events')
-  transaction.insert(told, { id: event['id'], channel_id: channel, reservation_id: event['reservation_id'], sequence: told.entries.length })
+  const eventsTable = store.rowsOf('webhook_events')
+  transaction.insert(eventsTable, { id: event['id'], channel_id: channel, reservation_id: event['reservation_id'], sequence: eventsTable.entries.length })
 }
 
 /** The day of the venue on which it was made (migration 0126); every venue here lives by UTC. */

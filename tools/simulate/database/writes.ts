@@ -77,9 +77,9 @@ const finish = (run: Run, table: Table, { rules, row }: { rules: Rules; row: Row
     if (holds.of(alone(run, table.name, row)) === false) throw new SqlError('23514', `${table.name}: ${name}`, name)
 }
 
-const requireUnique = (run: Run, table: Table, asked: { rules: Rules; row: Row; own?: Entry }): void => {
-  for (const guard of asked.rules.uniques)
-    if (doubled(run, table, { ...asked, guard })) throw new SqlError('23505', `${table.name}: ${guard.name}`, guard.name)
+const requireUnique = (run: Run, table: Table, check: { rules: Rules; row: Row; own?: Entry }): void => {
+  for (const guard of check.rules.uniques)
+    if (doubled(run, table, { ...check, guard })) throw new SqlError('23505', `${table.name}: ${guard.name}`, guard.name)
 }
 
 const tableOf = (env: Env, node: Node): { table: Table; relation: Relation } => {

@@ -29,13 +29,13 @@ export const Keys = () => {
   const settings = useSettings()
   const { navCollapsed } = settings
   const [open, setOpen] = useState<Open>()
-  const [asked, setAsked] = useState<ReadonlySet<Open>>(new Set())
+  const [requested, setRequested] = useState<ReadonlySet<Open>>(new Set())
   const release = useRef<() => void>(undefined)
   useEffect(() => {
     show = (next) => {
       release.current?.()
       release.current = holdSingleKeys()
-      setAsked((before) => new Set([...before, next]))
+      setRequested((before) => new Set([...before, next]))
       setOpen(next)
     }
   }, [])
@@ -53,8 +53,8 @@ export const Keys = () => {
   const close = (): void => setOpen(undefined)
   return (
     <Suspense>
-      {asked.has('commands') ? <CommandPalette open={open === 'commands'} onClose={close} /> : null}
-      {asked.has('shortcuts') ? <ShortcutsDialog open={open === 'shortcuts'} onClose={close} /> : null}
+      {requested.has('commands') ? <CommandPalette open={open === 'commands'} onClose={close} /> : null}
+      {requested.has('shortcuts') ? <ShortcutsDialog open={open === 'shortcuts'} onClose={close} /> : null}
       <Arrived onThere={() => release.current?.()} />
     </Suspense>
   )

@@ -53,7 +53,7 @@ const Consequence = ({ entry, gone }: { entry: AuditEntry; gone: boolean }) => {
 /** Says what will stand there again; where somebody changed it since, what stands there now. */
 export const UndoEntry = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => void }) => {
   const t = useT()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   useReturnedFocus()
   const undo = useCall(audit.undo, { meta: { shown: true } })
   const gone = entry.after === null
@@ -64,24 +64,24 @@ export const UndoEntry = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: s
         onSuccess: (made) => {
           toast.success(t(gone ? 'undo.revived' : 'undo.done'))
           for (const area of [audit.list, audit.get]) void queryClient.invalidateQueries({ queryKey: keyOf(area) })
-          setAsked(false)
+          setConfirming(false)
           onShow(made.id)
         },
       },
     )
   return (
     <>
-      <Button variant="outlined" startIcon={<Icon path={mdiUndoVariant} size={18} />} onClick={() => setAsked(true)}>
+      <Button variant="outlined" startIcon={<Icon path={mdiUndoVariant} size={18} />} onClick={() => setConfirming(true)}>
         {t(gone ? 'undo.revive' : 'undo')}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         title={t(gone ? 'undo.revive.ask' : 'undo.ask')}
         confirmLabel={t(gone ? 'undo.revive' : 'undo')}
         busy={undo.isPending}
         ready={!undo.isError}
         onClose={() => {
-          setAsked(false)
+          setConfirming(false)
           undo.reset()
         }}
         onConfirm={run}

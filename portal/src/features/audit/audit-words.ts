@@ -155,10 +155,10 @@ export const venueInWords = (entry: Pick<AuditEntry, 'venueName' | 'batch'>): st
 
 /** The name of the thing the entry is about: as it is called, else as the entry tells it. */
 export const aboutInWords = ({ before, after, subjectName }: Pick<AuditEntry, 'before' | 'after' | 'subjectName'>): string => {
-  const told = { ...before, ...after }
+  const fields = { ...before, ...after }
   // A change of the first name alone is not the name of somebody.
-  const person = [told['firstName'], told['lastName']].filter((part) => typeof part === 'string').join(' ')
-  const name = subjectName ?? told['name'] ?? told['fileName'] ?? (person || told['url'] || told['email'])
+  const person = [fields['firstName'], fields['lastName']].filter((part) => typeof part === 'string').join(' ')
+  const name = subjectName ?? fields['name'] ?? fields['fileName'] ?? (person || fields['url'] || fields['email'])
   return typeof name === 'string' ? name : ''
 }
 

@@ -49,7 +49,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
   const [{ q = '', linked: which }, setSearch] = useUrlSearch()
   const [choice, setChoice] = useChoice('')
   const chosen = choice.ids
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [opened, setOpened] = useState<VenueLinks>()
   const state: LinkState[] | undefined = which === 'yes' ? [...linked] : which === 'no' ? ['not_enabled'] : undefined
   const rows = useRows(links.venues, { query: { filters: { channelId, ...(q ? { criteria: q } : {}), ...(state ? { state } : {}) } } })
@@ -60,7 +60,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
       setChoice(noChoice)
     },
     onSettled: () => {
-      setAsked(false)
+      setConfirming(false)
       void queryClient.invalidateQueries({ queryKey: ['links'] })
       void queryClient.invalidateQueries({ queryKey: ['channels', 'list'] })
     },
@@ -100,7 +100,7 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
           onChange: setChoice,
           acts: (
             <>
-              <Button size="small" variant="outlined" color="inherit" onClick={() => setAsked(true)}>
+              <Button size="small" variant="outlined" color="inherit" onClick={() => setConfirming(true)}>
                 {t('venues.unlink', { count: chosen.size })}
               </Button>
               <Button size="small" variant="contained" loading={link.isPending} onClick={() => link.mutate(input)}>
@@ -111,12 +111,12 @@ export const ChannelVenues = ({ channelId }: { channelId: string }) => {
         }}
       />
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         title={t('venues.unlink.title', { count: chosen.size })}
         confirmLabel={t('venues.unlink', { count: chosen.size })}
         danger
         busy={unlink.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => unlink.mutate(input)}
       >
         {t('venues.unlink.text')}

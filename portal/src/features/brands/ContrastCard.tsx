@@ -78,7 +78,7 @@ export const ContrastCard = ({ draft, look, contrast }: { draft: Draft; look: Br
                 <small>{label(row)}</small>
               </th>
               <td>
-                <Shade colour={row.asked} ratio={ratioText(row.askedRatio)} />
+                <Shade colour={row.chosen} ratio={ratioText(row.chosenRatio)} />
               </td>
               <td>
                 {isAdjusted(row) ? (

@@ -32,14 +32,14 @@ test.each([
   for (const row of rows) {
     expect(row.usedRatio, `${row.what} ${row.scheme}`).toBeGreaterThanOrEqual(least)
     // Another shade is taken exactly where the brand's own fails.
-    expect(isAdjusted(row), `${row.what} ${row.scheme}`).toBe(row.askedRatio < least)
+    expect(isAdjusted(row), `${row.what} ${row.scheme}`).toBe(row.chosenRatio < least)
   }
 })
 
 test('BR1: a colour that can be read is shown as it was given', () => {
   const rows = rowsOf(draftWith({ primary: '#2563EB' }))
   const button = rows.find(({ what }) => what === 'button')!
-  expect([button.asked, button.used, isAdjusted(button)]).toEqual(['#2563EB', '#2563EB', false])
+  expect([button.chosen, button.used, isAdjusted(button)]).toEqual(['#2563EB', '#2563EB', false])
   const pale = rowsOf(draftWith({ primary: '#FFE08A' })).find(({ what, scheme }) => what === 'text' && scheme === 'light')!
   expect(isAdjusted(pale)).toBe(true)
 })

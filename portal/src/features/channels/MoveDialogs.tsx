@@ -8,14 +8,14 @@ import { useT } from './use-t.ts'
 export type PendingMove = { link: VenueChannel; move: 'disconnect' | 'pause' | 'reject' }
 export const isAsked = (move: LinkMove): move is PendingMove['move'] => move === 'disconnect' || move === 'pause' || move === 'reject'
 
-type Props = { asked: PendingMove | undefined; busy: boolean; onConfirm: (reason?: string) => void; onClose: () => void }
+type Props = { pending: PendingMove | undefined; busy: boolean; onConfirm: (reason?: string) => void; onClose: () => void }
 
 /** What takes a venue off sale asks first, in words about what goes with it. */
-export const MoveDialogs = ({ asked, busy, onConfirm, onClose }: Props) => {
+export const MoveDialogs = ({ pending, busy, onConfirm, onClose }: Props) => {
   const t = useT()
   const [reason, setReason] = useState('')
-  if (!asked) return null
-  const { link, move } = asked
+  if (!pending) return null
+  const { link, move } = pending
   const close = (): void => {
     setReason('')
     onClose()

@@ -60,7 +60,7 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
   const query = useEndpoint(links.list, { params: { id: venueId } })
   const { move, check, busy } = useLinkMoves(venueId)
   const many = useConnectMany(venueId)
-  const [asked, setAsked] = useState<PendingMove>()
+  const [pendingMove, setPendingMove] = useState<PendingMove>()
   const [history, setHistory] = useState<VenueChannel>()
   const [limited, setLimited] = useState<VenueChannel>()
   const mayLimit = useAbility().can('update', 'channel-management')
@@ -79,7 +79,7 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const act = (link: VenueChannel, name: LinkMove): void => (isAsked(name) ? setAsked({ link, move: name }) : move(link, name))
+  const act = (link: VenueChannel, name: LinkMove): void => (isAsked(name) ? setPendingMove({ link, move: name }) : move(link, name))
   return (
     <>
       {many.outcomes ? <ConnectResults outcomes={many.outcomes} running={many.running} onClose={many.clear} /> : null}
@@ -121,10 +121,10 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
         )
       })}
       <MoveDialogs
-        asked={asked}
+        pending={pendingMove}
         busy={busy !== undefined}
-        onClose={() => setAsked(undefined)}
-        onConfirm={(reason) => asked && move(asked.link, asked.move, { ...(reason ? { reason } : {}), after: () => setAsked(undefined) })}
+        onClose={() => setPendingMove(undefined)}
+        onConfirm={(reason) => pendingMove && move(pendingMove.link, pendingMove.move, { ...(reason ? { reason } : {}), after: () => setPendingMove(undefined) })}
       />
       {limited ? <LimitsDialog venueId={venueId} link={limited} onClose={() => setLimited(undefined)} /> : null}
       {history ? <HistoryDialog venueId={venueId} link={history} onClose={() => setHistory(undefined)} /> : null}

@@ -17,7 +17,7 @@ type ApplyProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void 
 /** Brings in what the dry run found to be good, after asking. */
 export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
   const t = useT()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [invite, setInvite] = useState(false)
   const apply = useCall(imports.apply)
   const people = batch.kind === 'users'
@@ -28,20 +28,20 @@ export const ApplyImport = ({ batch, onChanged }: ApplyProps) => {
         variant="contained"
         startIcon={<Icon path={mdiDatabaseImportOutline} size={18} />}
         disabled={count === 0}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {count === 0 ? t('apply.nothing') : t(`apply.${batch.kind}`, { count })}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         title={t(`apply.${batch.kind}`, { count })}
         confirmLabel={t('apply')}
         busy={apply.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() =>
           apply.mutate(
             { params: { id: batch.id }, ...(people ? { body: { invite } } : {}) },
-            { onSuccess: onChanged, onSettled: () => setAsked(false) },
+            { onSuccess: onChanged, onSettled: () => setConfirming(false) },
           )
         }
       >

@@ -24,7 +24,7 @@ const Grid = styled('div')(({ theme }) => ({
 type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping) => void }
 
 /** Worth asking for: whatever else may be the same for all rows seldom is. */
-const asked = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon'])
+const offeredFields = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon'])
 
 type T = ReturnType<typeof useT>
 
@@ -68,7 +68,7 @@ const Constant = ({ target, batch, mapping, onChange }: Props & { target: Target
 export const Constants = ({ batch, mapping, onChange }: Props) => {
   const t = useT()
   const open = targetsOf(batch.kind).filter(
-    ({ name, constant }) => constant && asked.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
+    ({ name, constant }) => constant && offeredFields.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
   )
   const ofVenue = batch.kind === 'reservations'
   const hint = !ofVenue

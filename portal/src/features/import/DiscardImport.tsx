@@ -11,20 +11,20 @@ import { useT } from './use-t.ts'
 /** An import that was not applied goes with its file. */
 export const DiscardImport = ({ batch, onLeave }: { batch: ImportBatch; onLeave: () => void }) => {
   const t = useT()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const remove = useCall(imports.delete)
   return (
     <>
-      <Button color="inherit" startIcon={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => setAsked(true)}>
+      <Button color="inherit" startIcon={<Icon path={mdiTrashCanOutline} size={18} />} onClick={() => setConfirming(true)}>
         {t('discard')}
       </Button>
       <ConfirmDialog
-        open={asked}
+        open={confirming}
         title={t('discard.title', { name: batch.fileName })}
         confirmLabel={t('discard')}
         danger
         busy={remove.isPending}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() =>
           remove.mutate(
             { params: { id: batch.id } },
@@ -34,7 +34,7 @@ export const DiscardImport = ({ batch, onLeave }: { batch: ImportBatch; onLeave:
                 onLeave()
                 void queryClient.invalidateQueries({ queryKey: keyOf(imports.list) })
               },
-              onSettled: () => setAsked(false),
+              onSettled: () => setConfirming(false),
             },
           )
         }

@@ -51,8 +51,8 @@ export const MapStep = ({ batch, onChanged }: { batch: ImportBatch; onChanged: (
   const targets = targetsOf(batch.kind).map(({ name }) => name)
   const missing = missingTargets(batch, mapping)
   // Areas belong to a venue: where the file names several, each has its own by name.
-  const asked = valueFields.filter((field) => field !== 'area' || batch.venueId !== null)
-  const translated = asked.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
+  const mappedFields = valueFields.filter((field) => field !== 'area' || batch.venueId !== null)
+  const translated = mappedFields.filter((field) => (mapping.fields[field]?.columns.length ?? 0) > 0)
   const hintOf = (field: ValueField): string => {
     if (field !== 'venue') return t('values.hint')
     return batch.venueName === null ? t('values.venue.hint') : t('values.venue.chosen', { venue: batch.venueName })

@@ -38,10 +38,10 @@ const Plan = ({ kind, plan: { goes, stays, byPeople, names } }: { kind: ImportBa
 /** Asks the hub first what would go, as others may have worked with it since. */
 const UndoDialog = ({ batch, onChanged, onClose }: UndoProps & { onClose: () => void }) => {
   const t = useT()
-  const asked = useEndpoint(imports.undoPlan, { params: { id: batch.id } }, { gcTime: 0, staleTime: 0 })
+  const planQuery = useEndpoint(imports.undoPlan, { params: { id: batch.id } }, { gcTime: 0, staleTime: 0 })
   const [said, setSaid] = useState('')
   const undo = useCall(imports.undo, { meta: { shown: true } })
-  const plan = asked.isFetching ? undefined : asked.data
+  const plan = planQuery.isFetching ? undefined : planQuery.data
   const tell = (error: unknown): void => setSaid(errorText(error, phrasesNow('kit')))
   const start = (keepChanged: boolean): void =>
     undo.mutate(
@@ -54,11 +54,11 @@ const UndoDialog = ({ batch, onChanged, onClose }: UndoProps & { onClose: () => 
         onError: (error) => {
           tell(error)
           // Changed while the question stood there: it is asked anew.
-          if (error instanceof ApiError && error.code === 'import.changed_since') void asked.refetch()
+          if (error instanceof ApiError && error.code === 'import.changed_since') void planQuery.refetch()
         },
       },
     )
-  const problem = said || (asked.isError && !asked.isFetching ? errorText(asked.error, phrasesNow('kit')) : '')
+  const problem = said || (planQuery.isError && !planQuery.isFetching ? errorText(planQuery.error, phrasesNow('kit')) : '')
   return (
     <ConfirmDialog
       open
@@ -71,7 +71,7 @@ const UndoDialog = ({ batch, onChanged, onClose }: UndoProps & { onClose: () => 
       onConfirm={() => start((plan?.stays ?? 0) > 0)}
     >
       <div aria-live="polite">
-        {plan ? <Plan kind={batch.kind} plan={plan} /> : asked.isError ? null : <Skeleton width="80%" height={18} />}
+        {plan ? <Plan kind={batch.kind} plan={plan} /> : planQuery.isError ? null : <Skeleton width="80%" height={18} />}
       </div>
       {problem ? <p role="alert">{problem}</p> : null}
     </ConfirmDialog>

@@ -30,8 +30,8 @@ export const VenueField = ({ value, fault, onChange, compact = false, label, als
   const [text, setText] = useState<string>()
   const criteria = useSettled(text?.trim() ?? '', 200)
   const query = { limit: shownAtMost, sort: 'name' as const, ...(criteria === '' ? {} : { filters: { criteria } }) }
-  const asked = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
-  const found: FindOption[] = (asked.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const venueQuery = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
+  const found: FindOption[] = (venueQuery.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
   return (
     <FindField
       label={label ?? t('venue')}
@@ -41,7 +41,7 @@ export const VenueField = ({ value, fault, onChange, compact = false, label, als
       icon={mdiMagnify}
       hint={compact ? undefined : t('venue.hint')}
       error={fault}
-      note={asked.isSuccess && found.length === 0 ? t('venue.none') : undefined}
+      note={venueQuery.isSuccess && found.length === 0 ? t('venue.none') : undefined}
       value={value?.name ?? ''}
       options={also && criteria === '' ? [also, ...found] : found}
       atOnce

@@ -12,25 +12,25 @@ export const useProductName = () => {
 }
 
 /** Asks first, in words about what goes with it. */
-export const DisconnectDialog = ({ asked, onClose }: { asked: PendingDisconnect | undefined; onClose: () => void }) => {
+export const DisconnectDialog = ({ pending, onClose }: { pending: PendingDisconnect | undefined; onClose: () => void }) => {
   const t = useT()
   const nameOf = useProductName()
   const disconnect = useDisconnect()
-  const product = asked ? nameOf(asked.product) : ''
-  const venue = asked?.venue.name ?? ''
+  const product = pending ? nameOf(pending.product) : ''
+  const venue = pending?.venue.name ?? ''
   return (
     <ConfirmDialog
-      open={asked !== undefined}
+      open={pending !== undefined}
       title={t('ask', { product, venue })}
       confirmLabel={t('disconnect')}
       danger
       onClose={onClose}
       onConfirm={() => {
-        if (asked) void disconnect({ venueId: asked.venue.id, product: asked.product }, `${venue} – ${product}`)
+        if (pending) void disconnect({ venueId: pending.venue.id, product: pending.product }, `${venue} – ${product}`)
         onClose()
       }}
     >
-      {asked ? t(`ask.${asked.product.kind}`, { product, venue }) : ''}
+      {pending ? t(`ask.${pending.product.kind}`, { product, venue }) : ''}
     </ConfirmDialog>
   )
 }

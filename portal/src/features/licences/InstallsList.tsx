@@ -39,7 +39,7 @@ const phoneRow = ({ name, city, countryCode }: Row) => (
   </Phone>
 )
 
-const useInstallColumns = (kind: InstallKind, onAsk: (asked: PendingDisconnect) => void): Column<Row>[] => {
+const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect) => void): Column<Row>[] => {
   const t = useT()
   const may = useAbility().can('update', 'licences')
   const own: Column<Row>[] =
@@ -112,10 +112,10 @@ const useInstallColumns = (kind: InstallKind, onAsk: (asked: PendingDisconnect) 
 export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kind: InstallKind) => void }) => {
   const t = useT()
   const [{ q = '', country, city: wanted, sort = 'name' }, setSearch] = useUrlSearch()
-  const [asked, setAsked] = useState<PendingDisconnect>()
+  const [pendingDisconnect, setPendingDisconnect] = useState<PendingDisconnect>()
   const filters = { ...(q ? { criteria: q } : {}), ...(country ? { countryCode: country } : {}), ...(wanted ? { city: wanted } : {}) }
   const rows = useRows(endpoints[kind] as typeof licences.withMeta, { query: { sort, filters } as never })
-  const columns = useInstallColumns(kind, setAsked)
+  const columns = useInstallColumns(kind, setPendingDisconnect)
   const filtered = Boolean(q || country || wanted)
   return (
     <>
@@ -159,7 +159,7 @@ export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kin
         phone={phoneRow}
         empty={<EmptyState icon={mdiStoreSearchOutline} title={t(filtered ? 'none.filtered' : `none.${kind}`)} />}
       />
-      <DisconnectDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <DisconnectDialog pending={pendingDisconnect} onClose={() => setPendingDisconnect(undefined)} />
     </>
   )
 }

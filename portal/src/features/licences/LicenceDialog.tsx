@@ -16,7 +16,7 @@ import { type PendingDisconnect, useProductName } from './DisconnectDialog.tsx'
 import type { Product } from './products.ts'
 import { useT } from './use-t.ts'
 
-type LicenceDialogProps = { row: Licence | undefined; onAsk: (asked: PendingDisconnect) => void; onClose: () => void }
+type LicenceDialogProps = { row: Licence | undefined; onAsk: (pending: PendingDisconnect) => void; onClose: () => void }
 
 /** What one venue is connected with, and the way out of each. */
 export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {

@@ -39,7 +39,7 @@ export const LicencesList = () => {
   const t = useT()
   const [address, setSearch] = useUrlSearch()
   const { q = '', product, channel, country, city, sort = 'name', venue } = address
-  const [asked, setAsked] = useState<PendingDisconnect>()
+  const [pendingDisconnect, setPendingDisconnect] = useState<PendingDisconnect>()
   const filters = filtersOf(address)
   const rows = useRows(licences.list, { query: { sort, filters } as never })
   const columns = useColumns('licences', useLicenceColumns())
@@ -94,8 +94,8 @@ export const LicencesList = () => {
         phone={phoneRow}
         empty={<EmptyState icon={mdiCertificateOutline} title={t(filtered ? 'none.filtered' : 'none')} hint={t('none.hint')} />}
       />
-      <LicenceDialog row={open} onAsk={setAsked} onClose={() => setSearch({ venue: undefined })} />
-      <DisconnectDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <LicenceDialog row={open} onAsk={setPendingDisconnect} onClose={() => setSearch({ venue: undefined })} />
+      <DisconnectDialog pending={pendingDisconnect} onClose={() => setPendingDisconnect(undefined)} />
     </>
   )
 }

@@ -12,8 +12,8 @@ const Panel = styled('div')({ display: 'flex', flexDirection: 'column', flex: 1,
 /** CH3, CH4: what venues are connected with, and who has what. */
 export const LicencesPage = () => {
   const t = useT()
-  const [{ tab: asked }, setSearch] = useUrlSearch()
-  const tab = asked === 'reports' ? 'reports' : 'licences'
+  const [{ tab: tabParam }, setSearch] = useUrlSearch()
+  const tab = tabParam === 'reports' ? 'reports' : 'licences'
   const nothing = {
     q: undefined,
     product: undefined,

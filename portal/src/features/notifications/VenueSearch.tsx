@@ -18,11 +18,11 @@ export const VenueSearch = ({ taken, icon, onChoose }: VenueSearchProps) => {
   const [text, setText] = useState<string>()
   const criteria = useSettled(text?.trim() ?? '', 200)
   const query = { limit: shownAtMost, sort: 'name' as const, ...(criteria === '' ? {} : { filters: { criteria } }) }
-  const asked = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
-  const found = asked.data?.data ?? []
+  const venueQuery = useEndpoint(venues.mine, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
+  const found = venueQuery.data?.data ?? []
   const options = found.filter(({ id }) => !taken.includes(id)).map(({ id, name, city }) => ({ id, name, note: city }))
-  const more = (asked.data?.total ?? 0) - found.length
-  const none = asked.isSuccess && options.length === 0 ? t('venues.none') : undefined
+  const more = (venueQuery.data?.total ?? 0) - found.length
+  const none = venueQuery.isSuccess && options.length === 0 ? t('venues.none') : undefined
   return (
     <FindField
       label={t('venues.search')}
@@ -30,7 +30,7 @@ export const VenueSearch = ({ taken, icon, onChoose }: VenueSearchProps) => {
       icon={icon}
       value=""
       options={options}
-      note={asked.isError ? errorText(asked.error, kit) : (none ?? (more > 0 ? t('venues.more', { count: more }) : undefined))}
+      note={venueQuery.isError ? errorText(venueQuery.error, kit) : (none ?? (more > 0 ? t('venues.more', { count: more }) : undefined))}
       atOnce
       onType={setText}
       onChoose={onChoose}

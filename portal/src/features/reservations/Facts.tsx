@@ -181,7 +181,7 @@ type ListToolsProps = { search: Search; ask: NonNullable<Sent<typeof reservation
 export const ListTools = ({ search, ask, none }: ListToolsProps) => {
   const saved = useSavedViews('reservations')
   const { start, pending, standing, forget } = useExport(reservations.export)
-  const begin: Parameters<typeof ExportButton>[0]['onStart'] = (told) => start({ body: ask }, told)
+  const begin: Parameters<typeof ExportButton>[0]['onStart'] = (callbacks) => start({ body: ask }, callbacks)
   return (
     <>
       <ViewsMenu {...saved} names={viewKeysOf(search)} />

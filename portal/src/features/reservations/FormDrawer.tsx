@@ -101,7 +101,7 @@ export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, o
           row={row}
           choice={choice}
           draft={<FormDraft row={row} walkIn={walkIn} onDirty={onDirty} />}
-          onSaved={(saved, told) => onSaved({ saved, before: row, told })}
+          onSaved={(saved, notified) => onSaved({ saved, before: row, guestNotified: notified })}
           newest={newest}
           onReload={reload}
           onLook={look}

@@ -42,7 +42,7 @@ type ReservationFormProps = {
   /** The reservation being changed; undefined books a new one. */
   row: Reservation | undefined
   choice: VenueChoice
-  onSaved: (saved: Reservation, told: boolean) => void
+  onSaved: (saved: Reservation, notified: boolean) => void
   /** Keeps what is typed, and says so when it was typed before. */
   draft: ReactNode
   /** As it is by now, whatever was shown when the form opened. */
@@ -133,12 +133,12 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
   const mayOverride = useAbility().can('override', 'reservation-list')
   const form = useForm<FormValues>({ defaultValues: values, mode: 'onTouched' })
   form.register('time', { validate: (value, all) => all.walkIn || value !== '' || t('form.timeMissing') })
-  const wish = useBookingRequest({ form, row, choice })
-  const { walkIn, venueId, closed } = wish
-  const booking = useBooking({ form, wish, row, onSaved })
+  const request = useBookingRequest({ form, row, choice })
+  const { walkIn, venueId, closed } = request
+  const booking = useBooking({ form, request, row, onSaved })
   useLook(booking.save.error, onLook)
   useNewestUnder({ form, values, row, reset: booking.save.reset })
-  const verdict = useVerdictText(wish.zone)
+  const verdict = useVerdictText(request.zone)
   const root = useFirstField({ row, venueId, choice })
   return (
     <FormProvider {...form}>
@@ -157,16 +157,16 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
           <PlaceFields choice={choice} editing={row !== undefined} now={now} />
           {(walkIn && !row) || venueId === '' ? null : (
             <SlotPicker
-              day={wish.day.data}
-              loading={wish.day.isFetching}
-              time={wish.time}
-              ownTime={wish.ownTime}
+              day={request.day.data}
+              loading={request.day.isFetching}
+              time={request.time}
+              ownTime={request.ownTime}
               mayOverride={mayOverride}
               error={form.formState.errors.time?.message}
               onChange={(next) => form.setValue('time', next, { shouldDirty: true, shouldValidate: true })}
             />
           )}
-          <DurationField offered={wish.offered} />
+          <DurationField offered={request.offered} />
           {closed ? <Alert severity="warning">{t('form.overLimits', { reason: verdict(closed) })}</Alert> : null}
           <GuestFields walkIn={walkIn} venueId={venueId} fresh={row === undefined} />
         </div>
@@ -175,7 +175,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
         ) : (
           <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
         )}
-        <Foot {...booking} closed={closed !== undefined} mayTell={wish.email.trim() !== ''} />
+        <Foot {...booking} closed={closed !== undefined} mayTell={request.email.trim() !== ''} />
       </Root>
     </FormProvider>
   )

@@ -125,13 +125,13 @@ const useFoundVenues = ({ venues, total }: VenueChoice, { text, open }: { text: 
   const settled = useSettled(text.trim(), 200)
   const carried = total <= venues.length
   const query = { limit: shownAtMost, sort: 'name' as const, ...(settled === '' ? {} : { filters: { criteria: settled } }) }
-  const asked = useEndpoint(venueCalls.mine, { query }, { ...keepRows, enabled: open && !carried })
+  const venueQuery = useEndpoint(venueCalls.mine, { query }, { ...keepRows, enabled: open && !carried })
   const sorted = useMemo(() => (open ? byName(venues) : []), [open, venues])
   const isChosen = ({ id }: Venue): boolean => ids.includes(id)
-  const all = carried ? sorted.filter((venue) => wordsIn(venue, text.toLowerCase().split(/\s+/))) : (asked.data?.data ?? [])
+  const all = carried ? sorted.filter((venue) => wordsIn(venue, text.toLowerCase().split(/\s+/))) : (venueQuery.data?.data ?? [])
   const others = text === '' ? all.filter((venue) => !isChosen(venue)) : all
   const list = text === '' ? [...sorted.filter(isChosen), ...others] : all
-  return { list, count: carried ? all.length : (asked.data?.total ?? 0), pending: !carried && asked.data === undefined }
+  return { list, count: carried ? all.length : (venueQuery.data?.total ?? 0), pending: !carried && venueQuery.data === undefined }
 }
 
 type VenuePickerProps = { choice: VenueChoice; ids: readonly string[]; onChange: (ids: readonly string[]) => void }

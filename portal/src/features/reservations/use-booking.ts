@@ -32,9 +32,9 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
     control: form.control,
     name: ['venueId', 'date', 'time', 'partySize', 'areaId', 'walkIn', 'guest.email'],
   })
-  const asked = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
+  const query = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
   const sensible = asksDay(row, { venueId, date, walkIn }) && isParty(partySize)
-  const day = useEndpoint(availability.day, { params: { id: venueId }, query: asked }, { ...keepRows, enabled: sensible })
+  const day = useEndpoint(availability.day, { params: { id: venueId }, query }, { ...keepRows, enabled: sensible })
   const slots = (day.isPlaceholderData ? undefined : day.data?.slots) ?? []
   const ownTime = date === row?.serviceOn ? row.startsLocal.slice(11) : undefined
   const asksBook = time !== ownTime && !walkIn
@@ -57,20 +57,20 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
 const refusedByBook = (error: ApiError): boolean => ['slot.closed', 'slot.taken', 'slot.too_small'].includes(error.code)
 
 type SaveOptions = { notify: boolean; override?: boolean }
-type BookingOf = { form: Form; wish: ReturnType<typeof useBookingRequest>; row: Row; onSaved: (saved: Reservation, told: boolean) => void }
+type BookingOf = { form: Form; request: ReturnType<typeof useBookingRequest>; row: Row; onSaved: (saved: Reservation, notified: boolean) => void }
 
 /** Saving what was typed, and what the server refused of it. */
-export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
+export const useBooking = ({ form, request, row, onSaved }: BookingOf) => {
   const t = useT()
   const save = useSaveReservation()
   /** What was refused; as soon as something of it changes, the words about it and the offer to book anyway are gone. */
   const [refusedFor, setRefusedFor] = useState<{ text: string; byBook: boolean }>()
   const onError = (error: ApiError): void => {
-    setRefusedFor({ text: wish.text, byBook: refusedByBook(error) })
+    setRefusedFor({ text: request.text, byBook: refusedByBook(error) })
     for (const [name, texts] of Object.entries(error.errors))
       form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }
-  const { zone, slots, ownTime, closed, offered } = wish
+  const { zone, slots, ownTime, closed, offered } = request
   const send = (typed: FormValues, { notify, override = closed !== undefined }: SaveOptions): void => {
     if (save.isPending) return
     if (notify && typed.guest.email.trim() === '')
@@ -84,8 +84,8 @@ export const useBooking = ({ form, wish, row, onSaved }: BookingOf) => {
     const values = { ...typed, duration: chosenDuration(typed.duration, offered).value }
     save.mutate({ values, row, startsAt, notify, override, walkInName: t('walkIn') }, { onSuccess, onError })
   }
-  const submit = (asked: SaveOptions): void => void form.handleSubmit((typed) => send(typed, asked))()
-  const asRefused = refusedFor?.text === wish.text
+  const submit = (options: SaveOptions): void => void form.handleSubmit((typed) => send(typed, options))()
+  const asRefused = refusedFor?.text === request.text
   return { save, refused: asRefused && refusedFor.byBook, outdated: refusedFor !== undefined && !asRefused, submit }
 }
 export type Booking = ReturnType<typeof useBooking>

@@ -75,7 +75,7 @@ const queued = async (
   }
 }
 
-const told = (t: Say, task: MoveTask): string => {
+const outcomeInWords = (t: Say, task: MoveTask): string => {
   const { row, move } = task
   const words = t(`done.${move}`, { name: guestName(row) || t('guest.unknown') })
   return patient(task) && unsentMoves.expected() ? t('away.noted', { done: words }) : words
@@ -94,14 +94,14 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
     const undoing: MoveTask = { row: { ...row, status }, move: by, body: asTold, key: randomKey() }
     if (unsentMoves.waitsFor(row.id)) {
       send(undoing).catch(() => undefined)
-      return told(t, undoing)
+      return outcomeInWords(t, undoing)
     }
     await send(undoing)
-    const words = told(t, undoing)
+    const words = outcomeInWords(t, undoing)
     return wasTold ? `${words}. ${t('undone.told')}` : words
   }
   const refused = undoManager.done({
-    text: told(t, task),
+    text: outcomeInWords(t, task),
     label: wasTold ? t('undoAndTell') : t('undo'),
     takeBack: back && (() => takeBack(back)),
     cannot: t(`undo.cannot.${whyNotUndoable(move)}`, { name: guestName(row) || t('guest.unknown') }),
@@ -109,7 +109,7 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
   const settle = (done: Reservation): void => {
     if (!others.has(done)) return
     refused()
-    toast.info(told(t, task))
+    toast.info(outcomeInWords(t, task))
   }
   result.then(settle, refused)
 }
@@ -192,10 +192,10 @@ type Saving = { values: FormValues; row: Reservation | undefined; startsAt: stri
 
 /** One key per thing that is asked for: a double click or a second try after silence books once, other words book anew. */
 const useSubmissionKey = () => {
-  const last = useRef({ asked: '', key: '' })
+  const last = useRef({ bodyKey: '', key: '' })
   return (body: unknown): string => {
-    const asked = JSON.stringify(body)
-    if (last.current.asked !== asked) last.current = { asked, key: randomKey() }
+    const bodyKey = JSON.stringify(body)
+    if (last.current.bodyKey !== bodyKey) last.current = { bodyKey, key: randomKey() }
     return last.current.key
   }
 }

@@ -128,9 +128,9 @@ const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
   }
   const mayOverride = useAbility().can('override', 'reservation-list')
   const say = useSaved()
-  const saved = ({ saved: row, before, told }: Omit<SavedBooking, 'mayOverride'>): void => {
+  const saved = ({ saved: row, before, guestNotified }: Omit<SavedBooking, 'mayOverride'>): void => {
     setOpen(false)
-    const made = { saved: row, before, told, mayOverride }
+    const made = { saved: row, before, guestNotified, mayOverride }
     if (before) return say(made)
     arrivals.mark(row.id, 'changed')
     say(made, { label: t('show'), run: () => setSearch({ id: row.id }) })
@@ -146,8 +146,8 @@ export const useReservationsPage = (docked: boolean) => {
   const { search, setSearch, today, date } = question
   const nav = useRef<ListNav>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const [asked, setAsked] = useState<PendingMove>()
-  const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setAsked({ row, move }), []))
+  const [pendingMove, setPendingMove] = useState<PendingMove>()
+  const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setPendingMove({ row, move }), []))
   const announcement = useLiveReservations(search.venue)
   const panel = usePanel({ search, setSearch, docked, nav })
   const form = useFormPlace({ setSearch })
@@ -170,5 +170,5 @@ export const useReservationsPage = (docked: boolean) => {
   const asOf = useAsOf(question.data)
   const selected =
     search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))
-  return { ...question, found, asOf, selected, nav, searchField, asked, setAsked, moves, announcement, mayCreate, panel, form }
+  return { ...question, found, asOf, selected, nav, searchField, asked: pendingMove, setAsked: setPendingMove, moves, announcement, mayCreate, panel, form }
 }

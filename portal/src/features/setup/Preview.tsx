@@ -91,10 +91,10 @@ const ClockChange = ({ timezone, date }: { timezone: string; date: string }) => 
 }
 
 type Day = NonNullable<ReturnType<typeof usePreview>['query']['data']>
-type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; asked: PreviewQuery; timeZone: string }
+type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; query: PreviewQuery; timeZone: string }
 
 /** The times of a day, and why one of them is open or closed; of a day without any, why it has none. */
-const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
+const Answer = ({ day, query, book, timeZone, onGo }: AnswerProps) => {
   const t = useT()
   const [chosen, setChosen] = useState<string>()
   const { slots } = day
@@ -111,7 +111,7 @@ const Answer = ({ day, asked, book, timeZone, onGo }: AnswerProps) => {
         <SlotExplanation verdicts={day.closedBy ?? []} {...why} />
       ) : (
         <>
-          <Offer slots={slots} date={asked.date} book={book} chosen={chosen} onChoose={setChosen} />
+          <Offer slots={slots} date={query.date} book={book} chosen={chosen} onChoose={setChosen} />
           {slot ? <SlotExplanation slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
         </>
       )}
@@ -133,7 +133,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
         <h2 id={id}>{t('preview.title')}</h2>
         <p>{t('preview.hint')}</p>
       </header>
-      <PreviewForm asked={asked} book={book} onChange={setAsked} />
+      <PreviewForm query={asked} book={book} onChange={setAsked} />
       <ClockChange timezone={venue.timezone} date={asked.date} />
       {waits ? (
         <Banner tone="info" icon={mdiClockAlertOutline}>
@@ -147,7 +147,7 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
       ) : null}
       {query.isError && !wrong ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <SlotsSkeleton /> : null}
-      {day && !query.isError ? <Answer day={day} asked={asked} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
+      {day && !query.isError ? <Answer day={day} query={asked} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
     </Root>
   )
 }

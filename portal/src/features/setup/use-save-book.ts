@@ -90,8 +90,8 @@ const pauseMs = 350
 /** What the book in the form would offer, asked anew whenever somebody pauses and nothing is half typed; the answer before stays meanwhile. */
 export const usePreview = (venueId: string, book: Book, { date, partySize, areaId, as }: PreviewQuery) => {
   const who = as === 'staff' || as === 'channel' ? { as } : { as: 'channel', channelId: as }
-  const asked = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
-  const body = JSON.parse(asked) as { book: Book }
+  const settledQuery = useSettled(JSON.stringify({ book, date, partySize, ...(areaId === '' ? {} : { areaId }), ...who }), pauseMs)
+  const body = JSON.parse(settledQuery) as { book: Book }
   const whole = isWhole(body.book)
   const query = useEndpoint(
     bookDrafts.preview,

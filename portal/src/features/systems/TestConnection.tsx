@@ -24,8 +24,8 @@ const StepLine = ({ step: { step, outcome, message, durationMs }, sample }: { st
   const { why } = useFaultWords()
   const good = outcome === 'ok'
   const found = sample && step === 'availability' && good
-  const told = found ? t('test.found', { count: sample.slots, venue: sample.venueName, date: formatDate(sample.date) }) : ''
-  const advice = good ? told : t(`test.advice.${outcome}`)
+  const summary = found ? t('test.found', { count: sample.slots, venue: sample.venueName, date: formatDate(sample.date) }) : ''
+  const advice = good ? summary : t(`test.advice.${outcome}`)
   return (
     <ListItem
       icon={<Icon path={mdiConnection} />}

@@ -28,10 +28,10 @@ import { fullName } from './user-words.tsx'
 type AccountAction = 'disable' | 'enable' | 'delete' | 'factors' | 'move'
 type AccountTabProps = { user: UserDetail; onSaved: (user: UserDetail) => void; onDeleted: () => void }
 
-type QuestionsProps = AccountTabProps & { asked: AccountAction | undefined; close: () => void }
+type QuestionsProps = AccountTabProps & { action: AccountAction | undefined; close: () => void }
 
 /** What follows on every answer to an act: the user as it is now, a word of it, and no question any more. */
-const useTold = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSaved' | 'close'>) => {
+const useReporting = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSaved' | 'close'>) => {
   const t = useT()
   return (phrase: 'invited' | 'disabled.done' | 'enabled.done' | 'lock.lifted') => ({
     onSuccess: (fresh: UserDetail) => {
@@ -43,12 +43,12 @@ const useTold = ({ user, onSaved, close }: Pick<QuestionsProps, 'user' | 'onSave
 }
 
 /** Whoever is kept out or removed takes something along: it is said before. */
-const Questions = ({ user, asked, onSaved, onDeleted, close }: QuestionsProps) => {
+const Questions = ({ user, action, onSaved, onDeleted, close }: QuestionsProps) => {
   const t = useT()
   const disable = useCall(users.disable)
   const enable = useCall(users.enable)
   const remove = useCall(users.delete)
-  const told = useTold({ user, onSaved, close })
+  const report = useReporting({ user, onSaved, close })
   const name = fullName(user)
   const input = { params: { id: user.id } }
   const { sessions, passkeys, notificationChoices, devices } = user.goesWith
@@ -60,28 +60,28 @@ const Questions = ({ user, asked, onSaved, onDeleted, close }: QuestionsProps) =
   return (
     <>
       <ConfirmDialog
-        open={asked === 'disable'}
+        open={action === 'disable'}
         title={t('disable.title', { name })}
         confirmLabel={t('disable')}
         danger
         busy={disable.isPending}
         onClose={close}
-        onConfirm={() => disable.mutate(input, told('disabled.done'))}
+        onConfirm={() => disable.mutate(input, report('disabled.done'))}
       >
         {t('disable.text', counts)}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'enable'}
+        open={action === 'enable'}
         title={t('enable.title', { name })}
         confirmLabel={t('enable')}
         busy={enable.isPending}
         onClose={close}
-        onConfirm={() => enable.mutate(input, told('enabled.done'))}
+        onConfirm={() => enable.mutate(input, report('enabled.done'))}
       >
         {t('enable.text')}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={action === 'delete'}
         title={t('delete.title', { name })}
         confirmLabel={t('delete')}
         danger
@@ -105,7 +105,7 @@ const Questions = ({ user, asked, onSaved, onDeleted, close }: QuestionsProps) =
 }
 
 type Act = (label: string, onClick: () => void, more?: { danger?: boolean; busy?: boolean }) => ReactNode
-type StandingProps = { disabled: boolean; act: Act; onAsk: (asked: AccountAction) => void }
+type StandingProps = { disabled: boolean; act: Act; onAsk: (action: AccountAction) => void }
 
 /** Kept out or let in. */
 const Standing = ({ disabled, act, onAsk }: StandingProps) => {
@@ -122,7 +122,7 @@ const Standing = ({ disabled, act, onAsk }: StandingProps) => {
 }
 
 /** Wrong passwords of strangers closed the account for a while. */
-const Lock = ({ user, act, told }: { user: UserDetail; act: Act; told: ReturnType<typeof useTold> }) => {
+const Lock = ({ user, act, report }: { user: UserDetail; act: Act; report: ReturnType<typeof useReporting> }) => {
   const t = useT()
   const unlock = useCall(users.unlock)
   if (user.lockedUntil === null) return null
@@ -131,7 +131,7 @@ const Lock = ({ user, act, told }: { user: UserDetail; act: Act; told: ReturnTyp
       icon={<Icon path={mdiLockOpenVariantOutline} />}
       title={t('lock.title')}
       text={t('lock.until', { at: formatInstant(user.lockedUntil) })}
-      acts={act(t('lock.lift'), () => unlock.mutate({ params: { id: user.id } }, told('lock.lifted')), { busy: unlock.isPending })}
+      acts={act(t('lock.lift'), () => unlock.mutate({ params: { id: user.id } }, report('lock.lifted')), { busy: unlock.isPending })}
     />
   )
 }
@@ -144,7 +144,7 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
   const [asked, setAsked] = useState<AccountAction>()
   const close = (): void => setAsked(undefined)
   const invite = useCall(users.invite)
-  const told = useTold({ user, onSaved, close })
+  const report = useReporting({ user, onSaved, close })
   // With what was lifted or taken away goes the button that did it.
   useKeptFocus(`${user.state} ${user.lockedUntil} ${user.twoFactor} ${asked}`)
   const mayMove = userData?.companyName === null && ability.can('read', 'companies')
@@ -169,10 +169,10 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
             icon={<Icon path={mdiEmailFastOutline} />}
             title={t('invite.title')}
             text={user.invitationUntil ? t('invite.until', { at: formatInstant(user.invitationUntil) }) : t('invite.onItsWay')}
-            acts={act(t('invite.again'), () => invite.mutate({ params: { id: user.id } }, told('invited')), { busy: invite.isPending })}
+            acts={act(t('invite.again'), () => invite.mutate({ params: { id: user.id } }, report('invited')), { busy: invite.isPending })}
           />
         ) : null}
-        <Lock user={user} act={act} told={told} />
+        <Lock user={user} act={act} report={report} />
         <Standing disabled={user.state === 'disabled'} act={act} onAsk={setAsked} />
         <ListItem
           icon={<Icon path={mdiShieldOffOutline} />}
@@ -197,7 +197,7 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
           />
         ) : null}
       </ItemList>
-      <Questions {...{ user, asked, onSaved, onDeleted, close }} />
+      <Questions {...{ user, action: asked, onSaved, onDeleted, close }} />
       {asked === 'factors' ? <ResetFactors user={user} onSaved={onSaved} onClose={close} /> : null}
       {asked === 'move' ? <MoveUser user={user} onSaved={onSaved} onClose={close} /> : null}
     </FormSection>

@@ -152,10 +152,10 @@ const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise
   if (!wanted.length) return []
   const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
-  const asked = wanted.flatMap(({ venue, asker }, index) =>
+  const channelDays = wanted.flatMap(({ venue, asker }, index) =>
     asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]!.date, to: candidates[index]!.date }] : [],
   )
-  const terms = await channelCovers(ctx, asked)
+  const terms = await channelCovers(ctx, channelDays)
   return wanted.map((one, index) => {
     const candidate = candidates[index]!
     const around = { occupancy: occupancy.get(one.venue.id) ?? [], terms: terms.get(one.venue.id) }

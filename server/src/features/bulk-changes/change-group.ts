@@ -27,11 +27,11 @@ const placeOf = async (ctx: Ctx, id: string): Promise<Place> => {
 const put = async (ctx: Ctx, { id, groupId, groupName }: Place, wanted: string | null): Promise<Kept> => {
   await setVenue(ctx, id, { groupId: wanted, updatedAt: ctx.clock().toString() })
   const now = await placeOf(ctx, id)
-  const told = { before: { groupId, groupName }, after: { groupId: wanted, groupName: now.groupName } }
-  await audit(ctx, { action: 'venue.moved', subject: 'venue', subjectId: id, venueId: id, ...told })
+  const changes = { before: { groupId, groupName }, after: { groupId: wanted, groupName: now.groupName } }
+  await audit(ctx, { action: 'venue.moved', subject: 'venue', subjectId: id, venueId: id, ...changes })
   await ctx.ports.live.publish(ctx, { type: 'venue', venueId: id, id, kind: 'moved' })
   ctx.unitOfWork.afterCommit.push(forgetEverybody)
-  return told
+  return changes
 }
 
 const findingAt = (place: Place, group: { id: string; companyId: string } | null): Finding => {

@@ -41,8 +41,8 @@ export const listBulkVenues = async (
     sql<{ total: number }>`select count(*)::integer as total from bulk_change_venues bv where ${which}`.execute(ctx.db),
   ])
   const data = page.rows.map(({ reason, undoReason, ...venue }) => {
-    const told = undoReason ?? reason
-    return { ...venue, reason: told && sayFault(told, ctx.lang) }
+    const reasonNow = undoReason ?? reason
+    return { ...venue, reason: reasonNow && sayFault(reasonNow, ctx.lang) }
   })
   return { data, total: counted.rows[0]!.total, next: null }
 }

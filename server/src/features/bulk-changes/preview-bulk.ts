@@ -45,13 +45,13 @@ const reasonOf = ({ lang }: Ctx, key: string, venues: number): BulkPreview['reas
 }
 
 /** What would come of it at each venue, counted, by the same look that the change itself takes. */
-export const previewBulk = async (ctx: Ctx, asked: Asked): Promise<BulkPreview> => {
-  const ids = await chosenVenues(ctx, asked)
-  const { survey } = kindOf(asked.change)
+export const previewBulk = async (ctx: Ctx, request: Asked): Promise<BulkPreview> => {
+  const ids = await chosenVenues(ctx, request)
+  const { survey } = kindOf(request.change)
   const tally = new Tally()
   for (let at = 0; at < ids.length; at += atOnce) {
     const some = ids.slice(at, at + atOnce)
-    const found = await survey(ctx, asked.change, some)
+    const found = await survey(ctx, request.change, some)
     for (const id of some) tally.add(found.get(id) ?? { outcome: 'refused', problem: new Problem('venue.not_found') })
   }
   return {

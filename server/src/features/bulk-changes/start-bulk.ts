@@ -19,10 +19,10 @@ const whoStarts = ({ actor, scope }: Ctx) => ({
 })
 
 /** Begins a change of many venues. Which ones they are is settled here: who joins the filter later is not meant. */
-export const startBulk = async (ctx: Ctx, asked: Asked): Promise<BulkRun> =>
+export const startBulk = async (ctx: Ctx, request: Asked): Promise<BulkRun> =>
   transaction(ctx, async (inner) => {
-    const { change } = asked
-    const ids = await chosenVenues(inner, asked)
+    const { change } = request
+    const ids = await chosenVenues(inner, request)
     const id = newId()
     const companyId = inner.actor.kind === 'user' ? inner.actor.companyId : null
     const { startedBy, ...who } = whoStarts(inner)
@@ -61,8 +61,8 @@ export const undoBulk = async (ctx: Ctx, id: string): Promise<BulkRun> =>
       .set({ state: 'undoing', counts: null, ...whoStarts(inner) })
       .where('id', '=', id)
       .execute()
-    const told = { before: { state: bulk.state }, after: { state: 'undoing' } }
-    await audit(inner, { action: 'bulk_change.undo_started', subject: 'bulk_change', subjectId: id, companyId: bulk.companyId, ...told })
+    const changes = { before: { state: bulk.state }, after: { state: 'undoing' } }
+    await audit(inner, { action: 'bulk_change.undo_started', subject: 'bulk_change', subjectId: id, companyId: bulk.companyId, ...changes })
     await inner.ports.jobs.enqueue(inner, runBulkJob, { id })
     return readRun(inner, id)
   })

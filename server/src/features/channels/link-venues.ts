@@ -13,15 +13,15 @@ import type { ChannelRecord } from './channel-rows.ts'
 import { forgetChannel } from './known-channel.ts'
 
 export type LinkRequest = 'connect' | 'disconnect'
-type Links = { channelId: string; venues: readonly string[]; wish: LinkRequest }
+type Links = { channelId: string; venues: readonly string[]; request: LinkRequest }
 type Answer = Result<typeof channels.linkVenues>
 
 /** An audit entry tells so many venues by id, of more only how many there were. */
 const namedAtMost = 500
 
 /** What brings a link nearer to the wish, if anything may: an administrator puts it on sale at once, a venue goes the channel's way. */
-const stepTowards = (wish: LinkRequest, from: LinkState, { channel, side }: { channel: ChannelRecord; side: LinkSide }) => {
-  if (wish === 'disconnect') return from === 'not_enabled' ? undefined : ({ move: 'disconnect', to: 'not_enabled' } as const)
+const stepTowards = (request: LinkRequest, from: LinkState, { channel, side }: { channel: ChannelRecord; side: LinkSide }) => {
+  if (request === 'disconnect') return from === 'not_enabled' ? undefined : ({ move: 'disconnect', to: 'not_enabled' } as const)
   if (from === 'live') return undefined
   if (from === 'paused') return { move: 'resume', to: 'live' } as const
   const connects = from === 'not_enabled' || from === 'rejected' || from === 'error'
@@ -30,36 +30,36 @@ const stepTowards = (wish: LinkRequest, from: LinkState, { channel, side }: { ch
 }
 
 /** What stands in the archive is put on sale nowhere; it is taken off as before. */
-const requireVenues = async (ctx: Ctx, ids: readonly string[], wish: LinkRequest): Promise<void> => {
+const requireVenues = async (ctx: Ctx, ids: readonly string[], request: LinkRequest): Promise<void> => {
   const { rows } = await sql<{ count: number; kept: number }>`
     select count(*)::integer as count, (count(*) filter (where ${notArchived('v.id')}))::integer as kept
     from venues v where v.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
   const { count, kept } = rows[0]!
   if (count !== ids.length) throw new Problem('venue.not_found')
-  if (wish === 'connect' && kept !== count) throw new Problem('venue.archived')
+  if (request === 'connect' && kept !== count) throw new Problem('venue.archived')
 }
 
 /** All of them or none, in one transaction; what stands as wished already stays. */
 export const requestLinks = async (
   ctx: Ctx,
-  { channelId, venues, wish, action }: Links & { action: string },
+  { channelId, venues, request, action }: Links & { action: string },
 ): Promise<{ channel: ChannelRecord; links: { venueId: string; state: LinkState }[] }> =>
   transaction(ctx, async (inner) => {
     const channel = await channelOf(inner, channelId)
     const ids = [...new Set(venues.map((id) => id.toLowerCase()))].toSorted()
-    await requireVenues(inner, ids, wish)
+    await requireVenues(inner, ids, request)
     const side = sideOf(inner)
     const before = await lockLinks(inner, channelId, ids)
     const steps = ids.flatMap((venueId): LinkStep[] => {
       const from = before.get(venueId)!
-      const step = stepTowards(wish, from, { channel, side })
+      const step = stepTowards(request, from, { channel, side })
       return step ? [{ venueId, from, ...step }] : []
     })
     await applyMoves(inner, { channel, steps, side, reason: null })
-    const told = ids.length <= namedAtMost ? ids : `${ids.length} venues`
+    const venuesAudited = ids.length <= namedAtMost ? ids : `${ids.length} venues`
     const only = ids.length === 1 ? ids[0]! : null
-    const verb = wish === 'connect' ? 'linked' : 'unlinked'
-    await audit(inner, { action, subject: 'channel', subjectId: channelId, venueId: only, after: { name: channel.name, [verb]: told } })
+    const verb = request === 'connect' ? 'linked' : 'unlinked'
+    await audit(inner, { action, subject: 'channel', subjectId: channelId, venueId: only, after: { name: channel.name, [verb]: venuesAudited } })
     const reached = new Map(steps.map(({ venueId, to }) => [venueId, to]))
     return { channel, links: ids.map((venueId) => ({ venueId, state: reached.get(venueId) ?? before.get(venueId)! })) }
   })
@@ -73,14 +73,14 @@ const answerOf = async (ctx: Ctx, channelId: string, venues: Answer['venues']): 
 }
 
 /** Puts the venues on the channel, all of them or none. `linked` counts all venues on sale there that the caller may see. */
-export const linkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'wish'>): Promise<Answer> => {
-  const { links } = await requestLinks(ctx, { channelId, venues, wish: 'connect', action: 'channel.venues_linked' })
+export const linkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'request'>): Promise<Answer> => {
+  const { links } = await requestLinks(ctx, { channelId, venues, request: 'connect', action: 'channel.venues_linked' })
   return answerOf(ctx, channelId, links)
 }
 
 /** Takes the venues off the channel, whether they were on sale or not; their reservations stay. */
-export const unlinkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'wish'>): Promise<Answer> => {
-  const { links } = await requestLinks(ctx, { channelId, venues, wish: 'disconnect', action: 'channel.venues_unlinked' })
+export const unlinkVenues = async (ctx: Ctx, { channelId, venues }: Omit<Links, 'request'>): Promise<Answer> => {
+  const { links } = await requestLinks(ctx, { channelId, venues, request: 'disconnect', action: 'channel.venues_unlinked' })
   return answerOf(ctx, channelId, links)
 }
 

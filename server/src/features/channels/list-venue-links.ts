@@ -50,7 +50,7 @@ const countStanding = async (ctx: Ctx, states: readonly LinkState[], channelId: 
 export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typeof links.venues>> => {
   const { criteria, channelId, state } = query.filters ?? {}
   const limit = query.limit ?? 50
-  const asked = (few: boolean) =>
+  const conditions = (few: boolean) =>
     sql.join(
       [
         inScope(ctx, 'v.id'),
@@ -62,7 +62,7 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
     )
   const few = ctx.scope.kind !== 'all'
   // What has no link yet is most of a house: the page is full before many were looked at.
-  const onPage = asked(few || state?.includes('not_enabled') === true)
+  const onPage = conditions(few || state?.includes('not_enabled') === true)
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)
   const beyond = place ? sql`and (lower(v.name), v.id) > (${place.name}, ${place.id}::uuid)` : sql``
   const [{ rows }, total] = await Promise.all([
@@ -77,7 +77,7 @@ export const listVenueLinks = async (ctx: Ctx, query: Query): Promise<Result<typ
     from page join venues v on v.id = page.id order by page.sort_key, page.id`.execute(ctx.db),
     !few && !criteria && state?.length
       ? countStanding(ctx, state, channelId)
-      : sql<{ total: number }>`select count(*)::integer as total from venues v where ${asked(few)}`
+      : sql<{ total: number }>`select count(*)::integer as total from venues v where ${conditions(few)}`
           .execute(ctx.db)
           .then(({ rows: [first] }) => first!.total),
   ])

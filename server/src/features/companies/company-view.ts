@@ -29,7 +29,7 @@ export const readCompany = async (ctx: Ctx, id: string): Promise<Company> => {
   return rows[0]
 }
 
-const told = [
+const columns = [
   'name',
   'legalName',
   'countryCode',
@@ -46,4 +46,4 @@ const told = [
   'fbInstallLink',
 ] as const
 /** For the audit: what can be changed. */
-export const companySnapshot = (company: Company) => snapshotOf(company, told)
+export const companySnapshot = (company: Company) => snapshotOf(company, columns)

@@ -77,7 +77,7 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
   transaction(ctx, async (inner) => {
     const move = await readMove(inner, input)
     const { ids, companyId, companyName, groupId, groupName, venues } = move
-    const told = await consequences(inner, move)
+    const effects = await consequences(inner, move)
     await placeVenues(inner, ids, { companyId, groupId })
     for (const { id, ...before } of venues) {
       const was = before
@@ -93,5 +93,5 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
       await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'moved' })
     }
     inner.unitOfWork.afterCommit.push(forgetEverybody)
-    return told
+    return effects
   })

@@ -60,7 +60,7 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
     if (ownerId !== null && ownerId !== before.ownerId) await requireOwner(inner, ownerId, id)
     await setCompany(inner, id, { ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readCompany(inner, id)
-    const told = { before: companySnapshot(before), after: companySnapshot(after) }
-    await audit(inner, { action: 'company.updated', subject: 'company', subjectId: id, companyId: id, ...told })
+    const changes = { before: companySnapshot(before), after: companySnapshot(after) }
+    await audit(inner, { action: 'company.updated', subject: 'company', subjectId: id, companyId: id, ...changes })
     return after
   })

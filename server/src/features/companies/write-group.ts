@@ -79,8 +79,8 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const after = await readGroup(inner, id, mode)
     const many = Math.max(before.venueCount, after.venueCount) > namedAtMost
     const moves = many ? addedAndRemoved(placed.came, [...gone, ...placed.left]) : {}
-    const told = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
-    await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...told })
+    const changes = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
+    await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...changes })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return after
   })
@@ -94,8 +94,8 @@ export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }>
     const was = await groupSnapshot(inner, before)
     await keepGroup(inner, id)
     await removeGroup(inner, id)
-    const told = { ...was, userCount: before.userCount }
-    await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: told })
+    const deleted = { ...was, userCount: before.userCount }
+    await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: deleted })
     inner.unitOfWork.afterCommit.push(forgetEverybody)
     return { id }
   })

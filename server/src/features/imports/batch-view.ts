@@ -109,9 +109,9 @@ const toldByWord: readonly string[] = ['venue.other'] satisfies FindingReason[]
 const refusalsAsked = 1000
 const refusalsTold = 3
 const refusalsOf = async (ctx: Ctx, { id, reasons }: Batch): Promise<Map<string, string[]>> => {
-  const asked = Object.keys(reasons).filter((key) => [...refusals, ...toldByWord].includes(key.split(' ')[1]!))
+  const textKeys = Object.keys(reasons).filter((key) => [...refusals, ...toldByWord].includes(key.split(' ')[1]!))
   const texts = await Promise.all(
-    asked.map(async (key): Promise<[string, string[]]> => {
+    textKeys.map(async (key): Promise<[string, string[]]> => {
       const [outcome, reason] = key.split(' ') as [string, string]
       const { rows } = await sql<{ value: string }>`
         select value from (select value from import_findings where batch_id = ${id} and outcome = ${outcome} and reason = ${reason}

@@ -93,13 +93,13 @@ export const signIn = async (
  */
 const askForOwn = async (ctx: Ctx, user: UserRecord): Promise<undefined> => {
   const token = newSecret()
-  const asked = await transaction(ctx, async (inner) => {
+  const mustChoose = await transaction(ctx, async (inner) => {
     if (!(await isUnchanged(inner, user))) return false
     await keepReset(inner, { userId: user.id, token, purpose: 'invitation' })
     await auditRefusal(inner, { grant: 'password', reason: 'password.one_time', user })
     return true
   })
-  if (asked) throw new Problem('password.one_time').with({ token })
+  if (mustChoose) throw new Problem('password.one_time').with({ token })
 }
 
 const askSecondFactor = async (ctx: Ctx, started: SignInUnderWay): Promise<FactorChallenge | undefined> => {

@@ -25,7 +25,7 @@ const venueWords = async (ctx: Ctx, { venueId }: Batch, ranked: Ranked): Promise
     venueId,
     ranked.map(([word]) => word),
   )
-  const told = ranked.map(([value, rows]) => {
+  const shown = ranked.map(([value, rows]) => {
     const found = meant.get(value)
     return {
       value,
@@ -33,7 +33,7 @@ const venueWords = async (ctx: Ctx, { venueId }: Batch, ranked: Ranked): Promise
       ...(found && 'id' in found ? { suggested: found.id, suggestedName: found.name } : { suggested: null, suggestedName: null }),
     }
   })
-  return told.toSorted((a, b) => Number(a.suggested !== null) - Number(b.suggested !== null)).slice(0, wordsShown)
+  return shown.toSorted((a, b) => Number(a.suggested !== null) - Number(b.suggested !== null)).slice(0, wordsShown)
 }
 
 /** The words of a field, each with ours where it is called the same. */

@@ -37,7 +37,7 @@ const differs = (reading: Reading, target: SheetColumn): boolean => {
 }
 const change = (reading: Reading, field: SheetColumn, after: string): void =>
   void reading.changes.push({ field, before: now(reading, field) || null, after })
-const note = ({ notes }: Reading, told: EditNote): void => void notes.push(told)
+const note = ({ notes }: Reading, entry: EditNote): void => void notes.push(entry)
 
 const written = (text: string, most: number): string =>
   text

@@ -45,10 +45,10 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contac
   const guest = guestParts(ctx, venueId, contact)
   if (!guest) return null
   const turn = lockGuest(ctx, venueId, contact)
-  const asked = statement<{
+  const guestQuery = statement<{
     id: string
   }>`with found as ${guest.found}, known as ${guest.known}, fresh as ${guest.fresh} select ${guest.id} as id`.execute(ctx.db)
-  const [{ rows }] = await Promise.all([asked, turn])
+  const [{ rows }] = await Promise.all([guestQuery, turn])
   return rows[0]!.id
 }
 

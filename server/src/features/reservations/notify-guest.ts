@@ -79,7 +79,7 @@ export const runNotifyGuest = async (
   ctx: Ctx,
   { reservationId, noticeId, notice, asked = false }: Omit<GuestNotification, 'asked'> & { asked?: boolean },
 ): Promise<void> => {
-  const { rows } = await sql<Letter & { told: boolean }>`
+  const { rows } = await sql<Letter & { alreadySent: boolean }>`
     select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
       a.names as area_names, b.rules -> 'texts' as book_texts, (b.rules #>> '{party,max}')::integer as party_max,
@@ -88,7 +88,7 @@ export const runNotifyGuest = async (
       left join books b on b.venue_id = r.venue_id
     where ${visibleAs(ctx, reservationId, 'r')} and not v.test`.execute(ctx.db)
   const letter = rows[0]
-  if (!letter?.guestEmail || letter.told || !stillTrue(notice, letter.status)) return
+  if (!letter?.guestEmail || letter.alreadySent || !stillTrue(notice, letter.status)) return
   if (!asked && !letter.emailNotices.includes(notice)) return
   const mail = await mailOf(ctx, letter, notice)
   const extra = { notice, to: maskedEmail(letter.guestEmail) }

@@ -55,7 +55,7 @@ export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...mo
   const { actor } = ctx
   const { id, venueId } = after
   const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
-  const told = more.extra ? { ...changes.after, ...more.extra } : changes.after
+  const auditAfter = more.extra ? { ...changes.after, ...more.extra } : changes.after
   await deferInsert(ctx, 'reservationEvents', {
     venueId,
     reservationId: id,
@@ -70,10 +70,10 @@ export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...mo
     actorName: actor.name,
     reason: more.reason ?? null,
     before: jsonOrNull(changes.before),
-    after: jsonOrNull(told),
+    after: jsonOrNull(auditAfter),
     at: ctx.clock().toString(),
   })
-  if (action) await audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: told })
+  if (action) await audit(ctx, { action, subject: 'reservation', subjectId: id, venueId, before: changes.before, after: auditAfter })
   await ctx.ports.live.publish(ctx, { type: 'reservation', venueId, id, kind })
 }
 

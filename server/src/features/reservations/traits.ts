@@ -81,8 +81,8 @@ const ofCourse = ({ canceledBy: sides, canceledLate: late, confirmed, stayed }: 
 /** A channel is told nothing of what the guest booked elsewhere. */
 const ofGuests = (ctx: Ctx, { guestIs = [] }: Filters): Condition[] => {
   const first = firstAmong(ofScopedChannels(ctx, 'f.channel_id'))
-  const asked = [...new Set(guestIs)].map((one) => sql`${first} ${ofGuest[one]}`)
-  return asked.length ? [sql<SqlBool>`(${sql.join(asked, sql` or `)})`] : []
+  const conditions = [...new Set(guestIs)].map((one) => sql`${first} ${ofGuest[one]}`)
+  return conditions.length ? [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`] : []
 }
 
 const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes }: Filters): Condition[] => [

@@ -16,7 +16,7 @@ const tablesOf = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Prom
   const { rows } = await sql<Row>`select id, name, area_id from pos_tables where venue_id = ${venueId} order by position`.execute(ctx.db)
   const tables = rows.map(({ id, name, areaId }) => {
     const area = areas.find((one) => one.id === areaId)
-    const called = area && ((ctx.asked && area.names?.[ctx.asked]) || area.name)
+    const called = area && ((ctx.requestedLang && area.names?.[ctx.requestedLang]) || area.name)
     return { id, name, area: called ?? null, areaId: area?.id ?? null }
   })
   return { venueId, tables, count: tables.length }

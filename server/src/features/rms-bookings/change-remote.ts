@@ -33,7 +33,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   // Should the change not be sent after all, the resync finds the booking unchanged.
   requireKeyHeld(ctx)
   const result = await withinBudget(timeLeft(), (claim) => {
-    const work = ask(ctx, ready.asked, { notify: wanted.notify, claim })
+    const work = ask(ctx, ready.request, { notify: wanted.notify, claim })
     inBackground(
       ctx,
       work.catch(() => undefined),
@@ -41,7 +41,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
     return work
   })
   if (!result.inTime) {
-    if (result.claimed) await scheduleChangeReport(ctx, ready.asked.row)
+    if (result.claimed) await scheduleChangeReport(ctx, ready.request.row)
     throw new Problem('remote.unclear')
   }
   return result.value
@@ -55,8 +55,8 @@ const writerOf = async (ctx: Ctx, { systemId }: RemoteRecord, claim: Claim): Pro
   claim() || ctx.actor.kind !== 'channel' ? ctx : asSystem(ctx, { id: systemId, name: await nameOf(ctx, 'systems', systemId) })
 
 type Caller = { notify: boolean; claim: Claim }
-const ask = async (ctx: Ctx, asked: ChangeRequest, { notify, claim }: Caller): Promise<ReservationRecord> => {
-  const { row, remote, venue, place } = asked
+const ask = async (ctx: Ctx, request: ChangeRequest, { notify, claim }: Caller): Promise<ReservationRecord> => {
+  const { row, remote, venue, place } = request
   const rms = await rmsClientOf(ctx, remote.systemId)
   const answer = await rms.change(
     {
@@ -72,16 +72,16 @@ const ask = async (ctx: Ctx, asked: ChangeRequest, { notify, claim }: Caller): P
   )
   // The caller may have lost sight of the venue meanwhile (a link paused); the outcome is written all the same.
   const writer: Ctx = { ...(await writerOf(ctx, remote, claim)), scope: { kind: 'all' } }
-  const written = await outcomeWhileOurs(writer, remote, (ours) => changeOutcome(ours, { asked, answer, notify, side: sideOf(ctx) }))
+  const written = await outcomeWhileOurs(writer, remote, (ours) => changeOutcome(ours, { request, answer, notify, side: sideOf(ctx) }))
   wakeReconciler(ctx)
   if (!answer.ok) throw problemOf(answer.fault)
   if (!written?.reservation) throw new Problem('remote.unclear')
   return written.reservation.written
 }
 
-type Outcome = { asked: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
+type Outcome = { request: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
 
-const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
+const changeOutcome = async (ours: Ours, { request, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // The system may have carried it out: a resync finds out.
@@ -91,7 +91,7 @@ const changeOutcome = async (ours: Ours, { asked, answer, notify, side }: Outcom
       remote: await writeRemote(ctx, row, { ...nothingWanted, state, lastError: answer.fault.message.slice(0, 500), release: true }),
     }
   }
-  const { venue, place, along } = asked
+  const { venue, place, along } = request
   // Fields the system does not repeat in its answer are as requested.
   const stated = {
     ...answer.value,

@@ -33,7 +33,7 @@ export type RemoteChangeInput = {
 type Place = { startsAt?: string; partySize?: number; areaId?: string }
 /** What is asked of the system. */
 export type ChangeRequest = { row: ReservationRecord; remote: RemoteRecord; venue: VenueWithBook; place: Place; along: ReservationChange }
-export type PreparedChange = { done: ReservationRecord } | { asked: ChangeRequest }
+export type PreparedChange = { done: ReservationRecord } | { request: ChangeRequest }
 
 /** Another operation holds the lease. `changing`: an earlier change is in flight, perhaps this one. */
 export class BusyBooking extends Problem {
@@ -78,7 +78,7 @@ const prepare = async (ctx: Ctx, { id, patch, dialect, require, notify }: Remote
   const remote = await lockRemote(ctx, { venueId: row.venueId, reservationId: row.id })
   if (!remote || remote.state !== 'live' || (remote.leaseUntil !== null && !isOver(remote, remote.leaseUntil)))
     throw new BusyBooking(row, remote?.state === 'changing')
-  return { asked: { row, remote: await recordIntentToChange(ctx, remote, place), venue, place, along } }
+  return { request: { row, remote: await recordIntentToChange(ctx, remote, place), venue, place, along } }
 }
 
 /** Only the fields that differ. */

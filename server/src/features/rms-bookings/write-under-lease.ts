@@ -22,21 +22,21 @@ export type WrittenBooking = {
  * Writes the outcome of a call, in one transaction, only while the lease is ours: a row taken over by another process is reconciled by that one.
  * Should the database lose this write, the write-ahead record still makes it reconciled.
  */
-export const outcomeWhileOurs = async (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
+export const outcomeWhileOurs = async (ctx: Ctx, resynced: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
   try {
-    return await writeOurs(ctx, asked, (ours) => work({ ...ours, alone: true }))
+    return await writeOurs(ctx, resynced, (ours) => work({ ...ours, alone: true }))
   } catch (error) {
     if (!isTakenId(error)) throw error
-    return writeOurs(ctx, asked, work)
+    return writeOurs(ctx, resynced, work)
   }
 }
 
 /** The same, for callers that need the row alone. */
 export const whileOurs = async (
   ctx: Ctx,
-  asked: ResyncedRow,
+  resynced: ResyncedRow,
   work: (ours: Ours) => Promise<RemoteRecord>,
-): Promise<RemoteRecord | undefined> => (await outcomeWhileOurs(ctx, asked, async (ours) => ({ remote: await work(ours) })))?.remote
+): Promise<RemoteRecord | undefined> => (await outcomeWhileOurs(ctx, resynced, async (ours) => ({ remote: await work(ours) })))?.remote
 
 const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
@@ -65,15 +65,15 @@ export const whileUnchanged = async (ctx: Ctx, known: LeasedRows, work: Work): P
 type ResyncedRow = RemoteKey & Pick<RemoteRecord, 'hints'>
 type Work = (ours: Ours) => Promise<WrittenBooking>
 
-const writeOurs = (ctx: Ctx, asked: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> =>
+const writeOurs = (ctx: Ctx, resynced: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> =>
   transaction(
     ctx,
     async (inner) => {
-      const [reservation, row] = await Promise.all([lockReservation(inner, asked.reservationId), lockRemote(inner, asked)])
+      const [reservation, row] = await Promise.all([lockReservation(inner, resynced.reservationId), lockRemote(inner, resynced)])
       if (!reservation || row?.leaseBy !== inner.ports.processId) return undefined
       const written = await work({ ctx: inner, row, reservation })
       // Hints that arrived after the call was sent are not reflected in its answer.
-      return row.hints === asked.hints || written.remote.lookAgain
+      return row.hints === resynced.hints || written.remote.lookAgain
         ? written
         : { ...written, remote: await writeRemote(inner, written.remote, { lookAgain: true }) }
     },

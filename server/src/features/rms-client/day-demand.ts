@@ -4,10 +4,10 @@ import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { DaysOf } from './known-days.ts'
 
 type DayKey = { v: string; d: string; p: number; a: string }
-type Gathering = { asked: Map<string, DayKey>; timer: NodeJS.Timeout | undefined }
+type DemandBuffer = { days: Map<string, DayKey>; timer: NodeJS.Timeout | undefined }
 
 /** Write-behind: searches come by the thousand, so the days searched for are buffered and written every few seconds in one statement. */
-const gatheringOf = perDatabase((): Gathering => ({ asked: new Map(), timer: undefined }))
+const bufferOf = perDatabase((): DemandBuffer => ({ days: new Map(), timer: undefined }))
 const writeEveryMs = 3000
 const most = 20_000
 
@@ -15,25 +15,25 @@ const most = 20_000
 export const recordDemand = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: readonly string[]): void => {
   // Our own sync is no demand.
   if (ctx.actor.kind === 'system' && ctx.actor.id === null) return
-  const gathering = gatheringOf(ctx.db)
-  if (gathering.asked.size < most)
+  const gathering = bufferOf(ctx.db)
+  if (gathering.days.size < most)
     for (const date of dates)
-      gathering.asked.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
+      gathering.days.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
   gathering.timer ??= setTimeout(() => void flushDemand({ ...ctx, db: rootDbOf(ctx.db) }), writeEveryMs).unref()
 }
 
 /** Flushes the buffer; a loss does no harm. */
 export const flushDemand = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'clock'>): Promise<void> => {
-  const gathering = gatheringOf(db)
+  const gathering = bufferOf(db)
   clearTimeout(gathering.timer)
   gathering.timer = undefined
-  if (!gathering.asked.size) return
-  const asked = [...gathering.asked.values()]
-  gathering.asked.clear()
+  if (!gathering.days.size) return
+  const days = [...gathering.days.values()]
+  gathering.days.clear()
   const now = clock().toString()
   await sql`
     update remote_days r set asked_at = ${now}::timestamptz
-    from (select * from json_to_recordset(${JSON.stringify(asked)}::json) as t (v uuid, d date, p integer, a text) order by v, d, p, a) as t
+    from (select * from json_to_recordset(${JSON.stringify(days)}::json) as t (v uuid, d date, p integer, a text) order by v, d, p, a) as t
     where r.venue_id = t.v and r.on_date = t.d and r.party_size = t.p and r.area = t.a
       and (r.asked_at is null or r.asked_at < ${now}::timestamptz - interval '20 seconds')`
     .execute(db)

@@ -41,13 +41,13 @@ const lastStep = (now: Temporal.Instant): Temporal.Instant => {
 
 const readSums = async (ctx: Ctx, sides: readonly Side[]): Promise<Sum[]> => {
   const now = lastStep(ctx.clock())
-  const asked = sides.flatMap(({ flow, id, zone }) =>
+  const keys = sides.flatMap(({ flow, id, zone }) =>
     windowsOf(now, zone && isZone(zone) ? zone : 'UTC').map(({ from, to }, place) => ({ flow, id, place, from, to })),
   )
   const { rows } = await sql<Sum>`
     select w.flow, w.id, w.place, exists (select from flow_counts f where f.flow = w.flow and f.party_id = w.id and f.at < w."from") as known,
       coalesce(sum(f.searches), 0)::integer as searches, coalesce(sum(f.bookings), 0)::integer as bookings
-    from json_to_recordset(${JSON.stringify(asked)}::json) as w (flow text, id uuid, place integer, "from" timestamptz, "to" timestamptz)
+    from json_to_recordset(${JSON.stringify(keys)}::json) as w (flow text, id uuid, place integer, "from" timestamptz, "to" timestamptz)
       left join flow_counts f on f.flow = w.flow and f.party_id = w.id and f.at >= w."from" and f.at < w."to"
     group by w.flow, w.id, w.place, w."from" order by w.flow, w.id, w.place`.execute(ctx.db)
   return rows

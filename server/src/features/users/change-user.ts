@@ -82,8 +82,8 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     // Who never came in may have been written to at a stranger's address.
     if (readdressed && before.state === 'active') await mailNewAddress(inner, id, row.email)
     const after = await readUser(inner, id)
-    const told = { before: userSnapshot(before), after: userSnapshot(after) }
-    await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...told })
+    const changes = { before: userSnapshot(before), after: userSnapshot(after) }
+    await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...changes })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return after
   })

@@ -57,8 +57,8 @@ export const enableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
     const before = await readUser(inner, id)
     await setUser(inner, id, { disabledAt: null, version: sql`version + 1`, updatedAt: inner.clock().toString() })
     const after = await readUser(inner, id)
-    const told = { before: userSnapshot(before), after: userSnapshot(after) }
-    await audit(inner, { action: 'user.enabled', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
+    const changes = { before: userSnapshot(before), after: userSnapshot(after) }
+    await audit(inner, { action: 'user.enabled', subject: 'user', subjectId: id, companyId: user.companyId, ...changes })
     return after
   })
 
@@ -70,8 +70,8 @@ export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> 
     const { goesWith, ...before } = await readUser(inner, id)
     await keepUser(inner, user)
     await removeUser(inner, id)
-    const told = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
-    await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: told })
+    const deleted = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
+    await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: deleted })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return { id }
   })

@@ -89,8 +89,8 @@ export const giveVenues = async (ctx: Ctx, { params: { id }, query: { mode } = {
     await write(inner, id, { before, access, groups, add, remove })
     await setUser(inner, id, { allVenues: access === 'all', version: version + 1, updatedAt: inner.clock().toString() })
     const after = await accessSnapshot(inner, id)
-    const told = { before: auditedAccess(before), after: { ...auditedAccess(after), ...changeOfIds(before.venues, after.venues) } }
-    await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...told })
+    const changes = { before: auditedAccess(before), after: { ...auditedAccess(after), ...changeOfIds(before.venues, after.venues) } }
+    await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...changes })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return readUser(inner, id, mode)
   })

@@ -25,8 +25,8 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
     // Whoever tried codes of a lost phone is not kept out by them.
     await forgetFailures(inner, id)
     await mailSecurityNotice(inner, id, 'factorsReset')
-    const told = { before: { totp, passkeys }, after: { totp: false, passkeys: 0 } }
-    await audit(inner, { action: 'user.factors_reset', subject: 'user', subjectId: id, companyId, ...told })
+    const changes = { before: { totp, passkeys }, after: { totp: false, passkeys: 0 } }
+    await audit(inner, { action: 'user.factors_reset', subject: 'user', subjectId: id, companyId, ...changes })
     inner.unitOfWork.afterCommit.push(() => forgetUser(id))
     return readUser(inner, id)
   })

@@ -58,7 +58,7 @@ export const readUser = async (ctx: Ctx, id: string, mode: 'min' | 'max' = 'max'
   }
 }
 
-const told = [
+const columns = [
   'email',
   'username',
   'firstName',
@@ -73,4 +73,4 @@ const told = [
 ] as const
 /** For the audit: what a keeper of users can change. Roles and permissions are sets: another order is no change. */
 export const userSnapshot = (user: UserDetail) =>
-  snapshotOf({ ...user, roles: user.roles.toSorted(), permissions: user.permissions.toSorted() }, told)
+  snapshotOf({ ...user, roles: user.roles.toSorted(), permissions: user.permissions.toSorted() }, columns)

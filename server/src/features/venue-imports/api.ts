@@ -23,8 +23,8 @@ const ownFields = (columns: readonly SampledColumn[]): ReturnType<Importer['ownF
     if (field !== undefined) fields[field] = { columns: [name], constant: null }
   }
   const named = mappedColumns({ fields })
-  const [readOnly, left] = [true, false].map((told) =>
-    columns.filter(({ name }) => !named.has(name) && (sheetColumnOf(name) !== undefined) === told),
+  const [readOnly, left] = [true, false].map((isOwn) =>
+    columns.filter(({ name }) => !named.has(name) && (sheetColumnOf(name) !== undefined) === isOwn),
   ) as [SampledColumn[], SampledColumn[]]
   return { fields, readOnly: readOnly.map(({ name }) => name), left }
 }

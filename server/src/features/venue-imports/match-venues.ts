@@ -31,8 +31,8 @@ type VenueMatch = { n: number; by: 'hub' | 'other' | 'own' | 'tidied' | 'osm' | 
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const byId = async (ctx: Ctx, companyId: string, asked: readonly MatchQuery[]): Promise<VenueMatch[]> => {
-  const wanted = sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w (n integer, "hubId" uuid, own text, tidied text, keys text[], osm text)`
+const byId = async (ctx: Ctx, companyId: string, queries: readonly MatchQuery[]): Promise<VenueMatch[]> => {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as w (n integer, "hubId" uuid, own text, tidied text, keys text[], osm text)`
   const ours = sql`v.company_id = ${companyId} and ${inScope(ctx, 'v.id')}`
   const { rows } = await sql<VenueMatch>`
     select w.n, 'hub' as by, v.id from ${wanted} join venues v on v.id = w."hubId" and ${ours}
@@ -98,8 +98,8 @@ const decided = ({ hubId, own, osm }: Identity, found: readonly VenueMatch[]): M
 }
 
 /** A reservation system's own id names one of its venues, whichever company that belongs to: rows that would give it to a second one. */
-const takenInSystem = async (ctx: Ctx, matches: readonly (Match | undefined)[], asked: readonly MatchQuery[]): Promise<Set<number>> => {
-  const wanted = asked.flatMap(({ n, own, tidied }) => {
+const takenInSystem = async (ctx: Ctx, matches: readonly (Match | undefined)[], queries: readonly MatchQuery[]): Promise<Set<number>> => {
+  const wanted = queries.flatMap(({ n, own, tidied }) => {
     const match = matches[n]
     return match && 'id' in match && match.id !== undefined && own !== null ? [{ n, id: match.id, own: [own, tidied ?? own] }] : []
   })
@@ -119,7 +119,7 @@ export const matchVenues = async (
   companyId: string,
   rows: readonly { row: SourceRow; identity: Identity }[],
 ): Promise<Match[]> => {
-  const asked = rows.map(({ identity: { hubId, own, osm, key } }, n) => ({
+  const queries = rows.map(({ identity: { hubId, own, osm, key } }, n) => ({
     n,
     hubId: uuid.test(hubId) ? hubId : null,
     own: own || null,
@@ -127,7 +127,7 @@ export const matchVenues = async (
     keys: [key, ...(own === '' ? [] : [`id:${own.slice(0, 200)}`])],
     osm: osm ?? null,
   }))
-  const found = Map.groupBy(await byId(ctx, companyId, asked), ({ n }) => n)
+  const found = Map.groupBy(await byId(ctx, companyId, queries), ({ n }) => n)
   const matches = rows.map(({ identity }, n) => decided(identity, found.get(n) ?? []))
   const places = rows.flatMap(({ row, identity }, n) => {
     if (matches[n]) return []
@@ -144,7 +144,7 @@ export const matchVenues = async (
     if (fitting.length) return { id: fitting[0]!.id, by: 'place' }
     return { id: undefined, alike: here.some(({ sameAddress }) => sameAddress) }
   })
-  const taken = await takenInSystem(ctx, placed, asked)
+  const taken = await takenInSystem(ctx, placed, queries)
   return placed.map((match, n) =>
     taken.has(n) ? { refused: 'external_id.taken', field: 'externalId', found: rows[n]!.identity.own } : match,
   )

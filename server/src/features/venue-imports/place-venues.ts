@@ -29,9 +29,9 @@ type Desk = {
 }
 
 /** By what a row may have been here before in this file. Two with ids of their own may well share name and address. */
-const keysOf = ({ identity: { hubId, own, osm, key, place } }: RowToPlace): { asked: string[]; kept: string[] } => {
+const keysOf = ({ identity: { hubId, own, osm, key, place } }: RowToPlace): { lookups: string[]; kept: string[] } => {
   const ids = [hubId && `hub:${hubId}`, osm ?? '', own && `id:${own}`].filter((one) => one !== '')
-  return ids.length ? { asked: [...ids, `only:${place}`], kept: [...ids, place] } : { asked: [key], kept: [key, `only:${key}`] }
+  return ids.length ? { lookups: [...ids, `only:${place}`], kept: [...ids, place] } : { lookups: [key], kept: [key, `only:${key}`] }
 }
 
 const unread = (line: number, outcome: 'rejected' | 'skipped', name = ''): RowResult => ({
@@ -54,8 +54,8 @@ const openDesk = (ctx: Ctx, batch: Batch, header: readonly string[]): Desk => {
     }
     const row = rowOf(line.line, (field) => reader.textOf(line.cells, field))
     const one = { line: line.line, row, identity: identityOf(row) }
-    const { asked, kept } = keysOf(one)
-    const first = asked.map((key) => seen.lineOf(key)).find((at) => at !== undefined)
+    const { lookups, kept } = keysOf(one)
+    const first = lookups.map((key) => seen.lineOf(key)).find((at) => at !== undefined)
     for (const key of kept) seen.add(key, line.line)
     if (first === undefined) return void rows.push(one)
     found.push({ line: line.line, outcome: 'skipped', reason: 'row.duplicate', columnName: '', value: String(first) })

@@ -38,7 +38,7 @@ const carryProducts = async (ctx: Ctx, pair: Pair): Promise<void> => {
   await setVenue(ctx, other.id, off)
 }
 
-const told = async (ctx: Ctx, { kept, other }: Pair, after: object): Promise<void> => {
+const auditMerge = async (ctx: Ctx, { kept, other }: Pair, after: object): Promise<void> => {
   const entry = { action: 'venue.merged', subject: 'venue' } as const
   await audit(ctx, { ...entry, subjectId: kept.id, venueId: kept.id, after: { mergedFrom: other.id, ...after } })
   const state = { before: { archived: false }, after: { mergedInto: kept.id, archived: true } }
@@ -63,7 +63,7 @@ export const mergeVenues = async (ctx: Ctx, { kept: keptId, other: otherId }: { 
     await carryProducts(inner, pair)
     await setArchived(inner, [pair.other.id], true)
     await setMerged(inner, pair.other.id, pair.kept.id)
-    await told(inner, pair, { channels: carried.map(({ name }) => name), people: people.length, products: productsToCarry(pair) })
+    await auditMerge(inner, pair, { channels: carried.map(({ name }) => name), people: people.length, products: productsToCarry(pair) })
     await inner.ports.jobs.enqueue(inner, venueMergedJob, { from: pair.other.id, to: pair.kept.id })
     inner.unitOfWork.afterCommit.push(() => people.forEach((id) => forgetUser(id)))
     return readVenue(inner, pair.kept.id)

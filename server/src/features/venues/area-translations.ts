@@ -24,10 +24,10 @@ export const translated = (area: Area, translations: readonly AreaTranslation[])
 
 type Whose = { id: string; externalId: string | null; name: string }
 /** An area as its own system reads it: as it was written unless a language is asked for, with what it wrote for the guests of each. */
-export const partnerAreaOf = ({ asked }: Ctx, area: Area, venue: Whose): PartnerArea => ({
+export const partnerAreaOf = ({ requestedLang }: Ctx, area: Area, venue: Whose): PartnerArea => ({
   ...area,
-  name: (asked && area.names?.[asked]) || area.name,
-  description: (asked && area.descriptions?.[asked]) || area.description,
+  name: (requestedLang && area.names?.[requestedLang]) || area.name,
+  description: (requestedLang && area.descriptions?.[requestedLang]) || area.description,
   rwgDefault: area.rwgDefault ?? false,
   venue: { id: venue.id, externalId: venue.externalId, name: venue.name },
   translations: langs.flatMap((locale) => {

@@ -44,7 +44,7 @@ const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-const asked = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<SqlBool>> => {
+const filterConditions = async (ctx: Ctx, filters: VenueFilter = {}): Promise<RawBuilder<SqlBool>> => {
   const { criteria, city, countryCode, active, archived, systemId, channelId, companyId, groupId, missing = [] } = filters
   const named = await idsNamed(ctx, criteria)
   const alike = criteria ? [sql`lower(v.name) like lower(${containing(criteria)})`] : []
@@ -86,7 +86,7 @@ export const placesOf = async (ctx: Ctx, query: VenueQuery, limit?: number): Pro
   const { key, going, descending } = orderOf(query)
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const beyond = place ? sql`and (${key}, v.id) ${sql.raw(descending ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
-  return sql`select v.id, ${key} as sort_key from venues v where ${await asked(ctx, filters)} ${beyond}
+  return sql`select v.id, ${key} as sort_key from venues v where ${await filterConditions(ctx, filters)} ${beyond}
       order by ${key} ${going}, v.id ${going} ${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`
 }
 
@@ -104,7 +104,7 @@ export const venuePage = async (ctx: Ctx, query: VenueQuery & { limit: number })
 }
 
 export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${await asked(ctx, filters)}`.execute(
+  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${await filterConditions(ctx, filters)}`.execute(
     ctx.db,
   )
   return rows[0]!.total
@@ -114,7 +114,7 @@ export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): P
 export const venueIdsMatching = async (ctx: Ctx, filters: VenueFilter): Promise<string[]> => {
   const { rows } = await sql<{
     id: string
-  }>`select v.id from venues v where ${await asked(ctx, filters)} order by ${keys.name}, v.id`.execute(ctx.db)
+  }>`select v.id from venues v where ${await filterConditions(ctx, filters)} order by ${keys.name}, v.id`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
 

@@ -78,13 +78,13 @@ export const updateVenue = async (
       .execute()
     await writeRules(inner, id, body)
     const after = await readVenue(inner, id)
-    await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...told(before, after) })
+    await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...auditedChange(before, after) })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'updated' })
     return after
   })
 
 /** The count of changes is no change, and nobody asks when it was made beside the entry's own time. */
-const told = (before: VenueDetail, after: VenueDetail) => {
+const auditedChange = (before: VenueDetail, after: VenueDetail) => {
   const { version: _before, updatedAt: _then, ...was } = before
   const { version: _after, updatedAt: _now, ...is } = after
   return { before: was, after: is }

@@ -34,12 +34,12 @@ const keepWriting = async (ctx: Ctx, channelId: string): Promise<boolean> => {
 }
 
 /** The oldest open transaction (`xmin`): everything before it has been seen. Undefined for a cursor of another database, or none at all. */
-const placeFrom = async (ctx: Ctx, after: string | undefined): Promise<{ now: string; asked: string | undefined }> => {
+const placeFrom = async (ctx: Ctx, after: string | undefined): Promise<{ now: string; resumeFrom: string | undefined }> => {
   const { rows } = await sql<{ now: string; newest: string }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as now, pg_snapshot_xmax(pg_current_snapshot())::text as newest`.execute(ctx.db)
   const { now, newest } = rows[0]!
   const known = after !== undefined && /^\d{1,19}$/.test(after) && BigInt(after) <= BigInt(newest)
-  return { now, asked: known ? after : undefined }
+  return { now, resumeFrom: known ? after : undefined }
 }
 
 type Row = { horizon: string; id: string | null; xid: string; name: EventName; test: boolean } & Omit<
@@ -78,10 +78,10 @@ const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: str
 /** Streams a channel's booking events, woken by live messages and by a poll each second. */
 export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionInput): Promise<EventSubscription> => {
   const recorded = await keepWriting(ctx, subscription.channelId)
-  const { now, asked } = await placeFrom(ctx, subscription.after)
-  const reader = makeReader(subscription, asked ?? now)
+  const { now, resumeFrom } = await placeFrom(ctx, subscription.after)
+  const reader = makeReader(subscription, resumeFrom ?? now)
   // A transaction open for long anywhere on the server holds the horizon back: whoever is new would get events of before it.
-  if (asked === undefined) for (let past = atOnce; past >= atOnce;) past = (await reader.read(ctx)).length
+  if (resumeFrom === undefined) for (let past = atOnce; past >= atOnce;) past = (await reader.read(ctx)).length
   let again = false
   const ending = new AbortController()
   let reading: Promise<void> | undefined
@@ -106,7 +106,7 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
   const poll = setInterval(look, pollMs).unref()
   look()
   return {
-    gap: subscription.after !== undefined && (!recorded || asked === undefined),
+    gap: subscription.after !== undefined && (!recorded || resumeFrom === undefined),
     cursor: reader.place,
     keep: async () => void (await keepWriting(ctx, subscription.channelId)),
     stop: () => {

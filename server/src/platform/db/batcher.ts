@@ -1,7 +1,7 @@
 import type { Db } from './schema.ts'
 
-type WaitingRequest<A, R> = { asked: A; done: (result: R) => void; failed: (error: unknown) => void }
-type Run<A, R> = (db: Db, asked: readonly A[]) => Promise<readonly R[]>
+type WaitingRequest<A, R> = { request: A; done: (result: R) => void; failed: (error: unknown) => void }
+type Run<A, R> = (db: Db, requests: readonly A[]) => Promise<readonly R[]>
 
 /** A larger batch would make its first items wait for its last. */
 const most = 100
@@ -10,7 +10,7 @@ const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly WaitingReq
   try {
     const results = await run(
       db,
-      group.map(({ asked }) => asked),
+      group.map(({ request }) => request),
     )
     for (const [index, { done }] of group.entries()) done(results[index]!)
   } catch (error) {
@@ -24,7 +24,7 @@ const runGroup = async <A, R>(db: Db, run: Run<A, R>, group: readonly WaitingReq
  * Batches small writes of many requests into one statement: items that arrive while a batch runs form the next one; a single item runs at once. `run`
  * answers in the order of the items; a batch that fails is retried item by item.
  */
-export const batcher = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>) => {
+export const batcher = <A, R>(run: Run<A, R>): ((db: Db, request: A) => Promise<R>) => {
   const lines = new WeakMap<Db, { waiting: WaitingRequest<A, R>[]; busy: boolean }>()
   const lineOf = (db: Db) => {
     const line = lines.get(db) ?? { waiting: [], busy: false }
@@ -38,9 +38,9 @@ export const batcher = <A, R>(run: Run<A, R>): ((db: Db, asked: A) => Promise<R>
     while (line.waiting.length) await runGroup(db, run, line.waiting.splice(0, most))
     line.busy = false
   }
-  return (db, asked) =>
+  return (db, request) =>
     new Promise((done, failed) => {
-      lineOf(db).waiting.push({ asked, done, failed })
+      lineOf(db).waiting.push({ request, done, failed })
       void work(db)
     })
 }

@@ -92,16 +92,16 @@ const onceInOne = async (
  * The key is claimed, the work runs in transactions of its own, and the answer is stored afterwards. A crash in between leaves a claim that expires:
  * the work must then recognise what its first run did (`unitOfWork.idempotencyKey` stays the same), so only operations that do may ask for it.
  */
-const onceInSteps = async (ctx: Ctx, asked: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> => {
-  const { actor, key } = asked
+const onceInSteps = async (ctx: Ctx, call: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> => {
+  const { actor, key } = call
   // Counted from before the claim is sent: never longer than the claim itself.
-  const keyUntilMs = ctx.ports.timers.nowMs() + asked.claimMs
-  const storedAnswer = await claim(ctx, asked)
+  const keyUntilMs = ctx.ports.timers.nowMs() + call.claimMs
+  const storedAnswer = await claim(ctx, call)
   if (storedAnswer) return storedAnswer
   Object.assign(ctx.unitOfWork, { idempotencyKey: key, keyUntilMs })
   try {
     const answer = await work(ctx)
-    await keepAnswer(ctx.db, { ...asked, ...answer })
+    await keepAnswer(ctx.db, { ...call, ...answer })
     return { ...answer, replayed: false }
   } catch (error) {
     // After it has expired, a retry may own the key.
@@ -128,7 +128,7 @@ const rowOf = ({ actor, key, endpointId, bodyHash }: IdempotentCall) => ({
 // Claims and answers are committed asynchronously: one lost with the database is as if the process had died, and the work recognises its retry. As
 // rows that are there already: an update joined with what is to be written could be planned without the index while the table is small.
 const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answer)[]) => {
-  const rows = answered.map(({ status, body, ...asked }) => ({ ...rowOf(asked), status, answer: body }))
+  const rows = answered.map(({ status, body, ...call }) => ({ ...rowOf(call), status, answer: body }))
   await statement`
     with quick as materialized (${asynchronousCommit})
     insert into idempotency_keys (actor, key, endpoint, body_hash, status, answer)
@@ -139,8 +139,8 @@ const keepAnswer = batcher(async (db, answered: readonly (IdempotentCall & Answe
 })
 
 /** True for those that are ours now. Of two concurrent requests with the same key one gets it. */
-const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
-  const wanted = new Map(asked.map((one) => [nameOf(one), one]))
+const claimKey = batcher(async (db, calls: readonly IdempotentCall[]) => {
+  const wanted = new Map(calls.map((one) => [nameOf(one), one]))
   const rows = [...wanted.values()].map((one) => ({ ...rowOf(one), seconds: one.claimMs / 1000 }))
   const claimed = await statement<Name>`
     with quick as materialized (${asynchronousCommit})
@@ -151,13 +151,13 @@ const claimKey = batcher(async (db, asked: readonly IdempotentCall[]) => {
       where k.claimed_until < clock_timestamp() and k.body_hash = excluded.body_hash
     returning k.actor, k.key`.execute(db)
   const ours = new Set(claimed.rows.map(nameOf))
-  return asked.map((one) => wanted.get(nameOf(one)) === one && ours.has(nameOf(one)))
+  return calls.map((one) => wanted.get(nameOf(one)) === one && ours.has(nameOf(one)))
 })
 
 /** The stored answer, if any. */
-const claim = async (ctx: Ctx, asked: IdempotentCall): Promise<ReplayableAnswer | undefined> => {
-  if (await claimKey(ctx.db, asked)) return undefined
-  const { actor, key, bodyHash } = asked
+const claim = async (ctx: Ctx, call: IdempotentCall): Promise<ReplayableAnswer | undefined> => {
+  if (await claimKey(ctx.db, call)) return undefined
+  const { actor, key, bodyHash } = call
   const found =
     await sql<StoredAnswer>`select body_hash, status, answer from idempotency_keys where actor = ${actor} and key = ${key}`.execute(ctx.db)
   const before = found.rows[0]

@@ -24,8 +24,8 @@ export const CompanyField = ({ kind, value, fault, onChange }: CompanyFieldProps
   const [text, setText] = useState<string>()
   const search = useSettled(text?.trim() ?? '', 200)
   const query = { limit: shownAtMost, filters: { search } }
-  const asked = useEndpoint(companies.list, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
-  const found = (asked.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const companyQuery = useEndpoint(companies.list, { query }, { ...keepRows, enabled: text !== undefined, meta: { shown: true } })
+  const found = (companyQuery.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
   const isHere = found.some(({ name }) => name.toLowerCase() === search.toLowerCase())
   const fresh = kind === 'venues' && search !== '' && !isHere ? [{ id: '', name: t('company.new', { name: search }) }] : []
   return (
@@ -36,7 +36,7 @@ export const CompanyField = ({ kind, value, fault, onChange }: CompanyFieldProps
       icon={mdiMagnify}
       hint={value?.id === '' ? t('company.isNew', { name: value.name }) : t(kind === 'users' ? 'company.there' : 'company.hint')}
       error={fault}
-      note={asked.isSuccess && found.length + fresh.length === 0 ? t('company.none') : undefined}
+      note={companyQuery.isSuccess && found.length + fresh.length === 0 ? t('company.none') : undefined}
       value={value?.name ?? ''}
       options={[...found, ...fresh]}
       atOnce

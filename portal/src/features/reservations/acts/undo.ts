@@ -27,23 +27,23 @@ export type SavedBooking = {
   /** As it was before the change; undefined where it was booked just now. */
   before: Reservation | undefined
   /** The guest heard of it, and so hears of its end. */
-  told: boolean
+  guestNotified: boolean
   mayOverride: boolean
 }
 
 /** A change is taken back by the change that leads back; the place was theirs, so whoever may goes beyond the book for it. */
-export const undoChange = ({ saved, before, told, mayOverride }: SavedBooking & { before: Reservation }): Promise<Reservation> => {
-  const notify = told && before.guest.email !== null
+export const undoChange = ({ saved, before, guestNotified, mayOverride }: SavedBooking & { before: Reservation }): Promise<Reservation> => {
+  const notify = guestNotified && before.guest.email !== null
   const override = mayOverride && (before.startsAt !== saved.startsAt || before.partySize !== saved.partySize)
   const body = patchBody(valuesOf(before), saved, { startsAt: before.startsAt, notify, override, walkInName: '' })
   return api(reservations.update, { params: { id: saved.id }, body })
 }
 
 /** A booking is taken back by its cancellation; a party that was seated with it gets up first. */
-export const undoBooking = async ({ saved, told }: SavedBooking, reason: string): Promise<Reservation> => {
+export const undoBooking = async ({ saved, guestNotified }: SavedBooking, reason: string): Promise<Reservation> => {
   const params = { id: saved.id }
   let { version } = saved
   if (saved.status === 'seated')
     ({ version } = await api(reservations.reopen, { params, body: { version } }, { idempotencyKey: randomKey() }))
-  return api(reservations.cancel, { params, body: { reason, notify: told, version } }, { idempotencyKey: randomKey() })
+  return api(reservations.cancel, { params, body: { reason, notify: guestNotified, version } }, { idempotencyKey: randomKey() })
 }

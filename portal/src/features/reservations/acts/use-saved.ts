@@ -23,18 +23,18 @@ export const useSaved = () => {
     onError: () => void client.invalidateQueries({ queryKey: ['reservations'] }),
   })
   return (made: SavedBooking, more?: ToastAction): void => {
-    const { saved, before, told } = made
+    const { saved, before, guestNotified } = made
     const name = guestName(saved) || t('guest.unknown')
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
     const says = before ? t('undone.told') : t('undone.toldOver')
     undoManager.done({
       text: before ? t('form.changed', { name }) : t('form.booked', words),
-      label: told ? t('undoAndTell') : t('undo'),
+      label: guestNotified ? t('undoAndTell') : t('undo'),
       ...(more ? { more } : {}),
       takeBack: async () => {
         await mutateAsync(made)
-        return told ? `${back} ${says}` : back
+        return guestNotified ? `${back} ${says}` : back
       },
       cannot: '',
     })

@@ -20,13 +20,13 @@ export const questionOf = (search: Search, { single, zone }: Pick<ReturnType<typ
   const today = eveningOf(zone, now, nightMinutes)
   const day = search.view === 'day'
   const date = isDate(search.date) ? search.date : today
-  const asked: Search = day
+  const effective: Search = day
     ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: single ? [single.id] : [] }
     : search
   const runsNow =
     !day && date === today && search.date !== 'any' && !hasRange(search) && search.sort === 'startsAt' && search.basis === 'meal'
   const openAt = runsNow && activeFilters(search).length === 0 ? now - recentMs : undefined
-  const ask: ListInput = { sort: asked.sort, filters: filtersOf(asked, today) }
+  const ask: ListInput = { sort: effective.sort, filters: filtersOf(effective, today) }
   return { today, day, date, runsNow, openAt, ask, enabled: !day || single !== undefined }
 }
 

@@ -34,13 +34,13 @@ const useForecast = (selection: VenueSelection, change: BulkChange | undefined) 
   const wanted = change ? JSON.stringify(change) : ''
   const settled = useSettled(wanted, 500)
   const body = settled === '' ? undefined : { selection, change: JSON.parse(settled) as BulkChange }
-  const asked = useEndpoint(
+  const preview = useEndpoint(
     bulkChanges.preview,
     { body: body ?? nothing },
     { ...keepRows, enabled: body !== undefined, meta: { shown: true } },
   )
-  const isOfThis = wanted !== '' && wanted === settled && !asked.isPlaceholderData
-  return { ...asked, counted: isOfThis ? asked.data : undefined }
+  const isOfThis = wanted !== '' && wanted === settled && !preview.isPlaceholderData
+  return { ...preview, counted: isOfThis ? preview.data : undefined }
 }
 
 /** What the venues chosen are to be given; how many of them change is counted before it is done. */

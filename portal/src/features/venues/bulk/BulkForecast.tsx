@@ -17,7 +17,7 @@ const Box = styled('section')(({ theme }) => ({
   '& b': { fontVariantNumeric: 'tabular-nums' },
 }))
 
-const told = 6
+const reasonsShown = 6
 
 /** A single thing that changes wherever anything does is what the dialog is about. */
 const tellsMore = ({ changed, fields }: BulkPreview): boolean => fields.length > 1 || fields.some(({ venues }) => venues !== changed)
@@ -45,12 +45,12 @@ export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | und
           ) : null}
           {forecast.reasons.length ? (
             <ul>
-              {forecast.reasons.slice(0, told).map(({ meaning, outcome, venues }) => (
+              {forecast.reasons.slice(0, reasonsShown).map(({ meaning, outcome, venues }) => (
                 <li key={`${outcome} ${meaning}`}>
                   {formatNumber(venues)} × {meaning}
                 </li>
               ))}
-              {forecast.reasons.length > told ? <li>{t('bulk.more')}</li> : null}
+              {forecast.reasons.length > reasonsShown ? <li>{t('bulk.more')}</li> : null}
             </ul>
           ) : null}
           {forecast.guests ? (

@@ -32,13 +32,13 @@ const countsOf = (t: T, { state, counts }: BulkRun): string => {
   return [...said('bulk.did', changed), ...said('bulk.same', unchanged), ...said('bulk.left', refused), ...parts].join(' · ')
 }
 
-const told = 100
+const venuesShown = 100
 
 /** The venues that were left out or could not be put back, each with its reason. */
 const Left = ({ id, undone }: { id: string; undone: boolean }) => {
   const t = useT()
   const filters = undone ? ({ undo: 'kept' } as const) : ({ outcome: 'refused' } as const)
-  const { data } = useEndpoint(bulkChanges.venues, { params: { id }, query: { limit: told, filters } })
+  const { data } = useEndpoint(bulkChanges.venues, { params: { id }, query: { limit: venuesShown, filters } })
   if (!data?.total) return null
   return (
     <>
@@ -52,8 +52,8 @@ const Left = ({ id, undone }: { id: string; undone: boolean }) => {
           />
         ))}
       </ItemList>
-      {data.total > told ? (
-        <p style={{ margin: 0 }}>{t('bulk.first', { number: formatNumber(told), total: formatNumber(data.total) })}</p>
+      {data.total > venuesShown ? (
+        <p style={{ margin: 0 }}>{t('bulk.first', { number: formatNumber(venuesShown), total: formatNumber(data.total) })}</p>
       ) : null}
     </>
   )
