@@ -29,7 +29,7 @@ const reachable = (graph: Graph, modules: readonly string[]): Set<string> => {
   return found
 }
 
-/** Small pieces that every room of the office draws; what opens over a room comes when it opens, and MUI parts of one room stay there. */
+/** Small pieces that every page of the portal draws; what opens over a page comes when it opens, and MUI parts of one page stay there. */
 const pieces = /\/src\/kit\/(?!ConfirmDialog|DrawerPanel|Weekdays)[\w-]+\.tsx?$/
 
 /** Written with `require`, which the graph of imports does not show. */

@@ -122,7 +122,7 @@ export const askedAhead = (): Plugin => ({
     const ahead = aheadOf(chunks, join(import.meta.dirname, 'src'))
     const source = await readFile(join(dir, 'first-paint.js'), 'utf8')
     const filled = source
-      .replace('const rooms = []', `const rooms = ${JSON.stringify(Object.keys(rightOf))}`)
+      .replace('const pages = []', `const pages = ${JSON.stringify(Object.keys(rightOf))}`)
       .replace('const ahead = {}', `const ahead = ${JSON.stringify(ahead)}`)
     const early = chunks.find(({ name }) => name === 'early')
     if (!early || early.imports.length > 0) throw new Error(`What asks before the page needs more than itself: ${early?.imports.join()}`)

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 type Chunk = { fileName: string; facadeModuleId: string | null; moduleIds: string[]; imports: string[] }
 const src = join(import.meta.dirname, 'src')
 const langs = ['en', 'de', 'es', 'fr', 'nl']
-/** The frame of every page, the door, and the evening with all a host needs of it while the server is away; rooms beyond come when somebody enters them. */
+/** The frame of every page, the sign-in, and the evening with all a host needs of it while the server is away; other pages come when somebody opens them. */
 const shellModules = [
   '../index.html',
   'features/session/LoginPage.tsx',

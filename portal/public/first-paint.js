@@ -18,12 +18,12 @@ try {
     root.dataset.mode = mode
   }
   // Filled in by the build.
-  const rooms = []
+  const pages = []
   const ahead = {}
   // As api/stored-session.ts has it: a session whose browser was closed since is over.
   const run = localStorage.getItem('mozrest:manager-portal:run')
   const runs = run === null || document.cookie.split('; ').includes(`tablewire-open-${location.port || 'standard'}=${run}`)
-  if (user && userData && role && runs && ['/', ...rooms].includes(location.pathname.replace(/(?<=.)\/$/, ''))) {
+  if (user && userData && role && runs && ['/', ...pages].includes(location.pathname.replace(/(?<=.)\/$/, ''))) {
     // As app/shell/Shell.tsx has it.
     const side = wide && !horizontal && settings.navHidden !== true
     const parts = {
@@ -32,7 +32,7 @@ try {
       'dark-menu': side && root.dataset.mode === 'semi-dark',
       bar: !side && (horizontal || settings.appBar !== 'hidden'),
       blur: settings.appBar !== 'static' && settings.appBarBlur !== false,
-      rooms: horizontal && settings.navHidden !== true,
+      'menu-bar': horizontal && settings.navHidden !== true,
       bare: !side && !horizontal && settings.appBar === 'hidden',
       boxed: settings.contentWidth === 'boxed',
       bordered: settings.skin === 'bordered',

@@ -12,14 +12,14 @@ export type Dinner = {
   name: string
   /** Tomorrow at the venue. */
   date: string
-  /** Books by staff, tomorrow at that time; in another room of the house than the page under test. */
+  /** Books by staff, tomorrow at that time; in another client than the page under test. */
   book: (time: string, guest: Guest, more?: Record<string, unknown>) => Promise<Booked>
   /** Books through the channel, as a partner's server would. */
   bookOnline: (time: string, partySize: number, lastName: string) => Promise<void>
   read: (id: string) => Promise<{ status: string; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
   move: (id: string, move: string) => Promise<void>
   cancel: (id: string) => Promise<void>
-  /** Changes it in another room of the house than the page under test. */
+  /** Changes it in another client than the page under test. */
   change: (id: string, to: Record<string, unknown>) => Promise<void>
 }
 

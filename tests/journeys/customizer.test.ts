@@ -139,7 +139,7 @@ test('SH5: Menu Layout: horizontal takes Semi Dark, the hidden app bar, Menu Tog
   await expect(panel.getByRole('radio', { name: 'Semi Dark' })).toBeChecked()
 })
 
-test('SH5: Menu Hidden takes the menu, Menu Toggle and Menu Collapsed away, and leaves a way to the rooms', async ({ page }) => {
+test('SH5: Menu Hidden takes the menu, Menu Toggle and Menu Collapsed away, and leaves a way to the pages', async ({ page }) => {
   const panel = await openCustomizer(page)
   await panel.getByRole('switch', { name: 'Menu Hidden' }).check()
   await expect(mainMenu(page)).toHaveCount(0)

@@ -20,7 +20,7 @@ const venueIn = (page: Page): Promise<string> =>
 
 for (const [what, pathOf, requests] of [
   ['today', () => '/reservations', 3],
-  ['the address without a room', () => '/', 3],
+  ['the address without a page', () => '/', 3],
   ['filtered reservations', (venue: string) => `/reservations?venue=${venue}&status=confirmed,seated&q=a&date=any`, 2],
   ['the day of a venue', (venue: string) => `/reservations?venue=${venue}&view=day`, 2],
   ['venues', () => '/venues?sort=-city&q=a', 2],

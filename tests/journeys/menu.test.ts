@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.keyboard.press('Escape')
 })
 
-test('SH2: the logo leads home, logout stands at the bottom, rooms that do not exist are not offered', async ({ page }) => {
+test('SH2: the logo leads home, logout stands at the bottom, pages that do not exist are not offered', async ({ page }) => {
   const menu = mainMenu(page)
   await expect(menu.getByRole('link', { name: 'Tablewire' })).toHaveAttribute('href', '/')
   await expect(menu.getByRole('link', { name: 'Reservation List' })).toHaveAttribute('aria-current', 'page')
@@ -170,7 +170,7 @@ test('SH3: below lg horizontal falls back to the vertical drawer, and comes back
   await expect(mainMenu(page)).toBeVisible()
 })
 
-test('SH8: the palette knows every room and the look, the list of keys the customizer', async ({ page }) => {
+test('SH8: the palette knows every page and the look, the list of keys the customizer', async ({ page }) => {
   await page.keyboard.press('Control+k')
   const commands = page.getByRole('dialog', { name: 'Commands' })
   for (const text of ['Go to Reservation List', 'Go to My Account', 'Go to Mailbox', 'Go to API documentation', 'Customize the look'])
@@ -185,7 +185,7 @@ test('SH8: the palette knows every room and the look, the list of keys the custo
   await expect(keys.getByText('Collapse menu')).toBeVisible()
 })
 
-test('SE4: a title of the menu is whole in every language, and stands still when its room is entered', async ({ page }) => {
+test('SE4: a title of the menu is whole in every language, and stands still when its page is opened', async ({ page }) => {
   const menu = page.locator('nav[data-collapsed]')
   await menu.getByRole('button', { name: 'Language and look' }).click()
   for (const lang of ['es', 'fr', 'de', 'nl', 'en']) {
@@ -197,12 +197,12 @@ test('SE4: a title of the menu is whole in every language, and stands still when
       .evaluateAll((titles) => titles.filter((one) => one.scrollWidth > one.clientWidth).map(({ textContent }) => textContent))
     expect(cut).toEqual([])
   }
-  const room = mainMenu(page).getByRole('link', { name: 'Channel Management' })
-  const before = await boxOf(room.locator('.title'))
-  await room.click()
-  await expect(room).toHaveAttribute('aria-current', 'page')
+  const item = mainMenu(page).getByRole('link', { name: 'Channel Management' })
+  const before = await boxOf(item.locator('.title'))
+  await item.click()
+  await expect(item).toHaveAttribute('aria-current', 'page')
   expect(
-    await room.locator('.title').evaluate((title) => [title.scrollWidth <= title.clientWidth, getComputedStyle(title).fontWeight]),
+    await item.locator('.title').evaluate((title) => [title.scrollWidth <= title.clientWidth, getComputedStyle(title).fontWeight]),
   ).toEqual([true, '500'])
-  expect(await boxOf(room.locator('.title'))).toEqual(before)
+  expect(await boxOf(item.locator('.title'))).toEqual(before)
 })

@@ -8,7 +8,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 const unread = (page: Page, count: number) =>
   page.getByRole('button', { name: count === 0 ? 'Notifications' : `Notifications, ${count} unread`, exact: true })
 
-/** Calls as that person, from another room of the house than the page under test. */
+/** Calls as that person, from another client than the page under test. */
 const callerOf = async ({ url }: Product, username: string, password = 'tablewire-demo') => {
   const call = async <T>(method: string, path: string, body?: unknown, bearer = ''): Promise<T> => {
     const headers = { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) }

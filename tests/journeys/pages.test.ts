@@ -12,12 +12,12 @@ const people = {
 }
 
 /** Where the menu leads, whatever language it speaks; its groups are opened one after the other, as one may close the next. */
-const roomsOf = async (page: Page): Promise<string[]> => {
+const pagesOf = async (page: Page): Promise<string[]> => {
   const menu = page.getByRole('navigation').first()
-  const rooms = new Set<string>()
+  const pages = new Set<string>()
   const look = async (): Promise<void> => {
     for (const path of await menu.locator('a[href^="/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')!)))
-      rooms.add(path)
+      pages.add(path)
   }
   await look()
   const groups = menu.locator('button[aria-expanded]')
@@ -25,22 +25,22 @@ const roomsOf = async (page: Page): Promise<string[]> => {
     if ((await groups.nth(index).getAttribute('aria-expanded')) === 'false') await groups.nth(index).click()
     await look()
   }
-  // The logo leads home, and the documentation is no room.
-  return [...rooms].filter((path) => path !== '/' && path !== '/docs')
+  // The logo leads home, and the documentation is no page.
+  return [...pages].filter((path) => path !== '/' && path !== '/docs')
 }
 
 for (const [who, email] of Object.entries(people))
-  test(`AC6 SH2: every room that ${who} is offered opens, and nothing it asks for is denied`, async ({ page, product }) => {
+  test(`AC6 SH2: every page that ${who} is offered opens, and nothing it asks for is denied`, async ({ page, product }) => {
     const denied: string[] = []
     page.on('response', (answer) => {
       if (answer.status() === 403) denied.push(`${new URL(page.url()).pathname}: ${new URL(answer.url()).pathname}`)
     })
     await signInAt(page, { origin: product.url, email, path: '/settings/account' })
     await settled(page)
-    const rooms = await roomsOf(page)
-    expect(rooms.length).toBeGreaterThan(1)
-    for (const room of rooms) {
-      await page.goto(product.url + room)
+    const pages = await pagesOf(page)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const path of pages) {
+      await page.goto(product.url + path)
       await settled(page)
     }
     expect(denied).toEqual([])

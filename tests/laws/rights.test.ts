@@ -31,7 +31,7 @@ afterAll(() => world.close())
 /** A system's own messages: no person has a button for them. */
 const withRight = endpoints.filter(({ id, can }) => typeof can === 'object' && id !== 'partners.notice')
 
-/** The portal shows a room or a button to whoever has the right its call asks for: a right that the call then denies would show what cannot be done. */
+/** The portal shows a page or a button to whoever has the right its call asks for: a right that the call then denies would show what cannot be done. */
 test.each(withRight.map((endpoint) => [endpoint.id, endpoint] as const))(
   'whoever has the right to %s is not denied it',
   async (_, endpoint) => {

@@ -299,7 +299,7 @@ test('HEAD is GET without the body, a page is a page whatever the browser accept
   const stream = await rawCall(server.url, 'HEAD /v1/live', { headers: [asAdmin()] })
   expect([stream.status, stream.headers['content-type']]).toEqual([200, 'text/event-stream'])
   expect((await rawCall(server.url, 'HEAD /v1/live', {})).status).toBe(401)
-  // Whoever looks without a browser finds the rooms, and nothing where there is none.
+  // Whoever looks without a browser finds the pages, and nothing where there is none.
   const page = portalIsBuilt() ? 200 : 404
   for (const method of ['GET', 'HEAD'])
     for (const accept of [[], ['accept: */*']]) {

@@ -59,7 +59,7 @@ const refusals = new Set([
 ])
 const finals = new Set(['reservation.final', 'reservation.move_illegal', 'reservation.cancel_too_late', 'reservation.not_found'])
 
-type Room = PartnerOptions & {
+type PartnerState = PartnerOptions & {
   ledger: Ledger
   callers: readonly Caller[]
   venueIds: readonly string[]
@@ -67,7 +67,7 @@ type Room = PartnerOptions & {
 }
 
 /** Retries at any of the hub's processes until there is an answer, always with the same idempotency key. */
-const insist = async ({ callers, dice, ledger }: Room, path: string, sent: CallOptions): Promise<Answer> => {
+const insist = async ({ callers, dice, ledger }: PartnerState, path: string, sent: CallOptions): Promise<Answer> => {
   const until = performance.now() + patienceMs
   const idempotencyKey = randomUUID()
   for (let attempt = 1; ; attempt++) {
@@ -85,7 +85,7 @@ const insist = async ({ callers, dice, ledger }: Room, path: string, sent: CallO
   }
 }
 
-const keep = ({ ledger }: Room, { body }: Answer): PartnerBooking => {
+const keep = ({ ledger }: PartnerState, { body }: Answer): PartnerBooking => {
   const contact = body['contact'] as { email: string | null }
   const kept = {
     id: String(body['id']),
@@ -98,17 +98,17 @@ const keep = ({ ledger }: Room, { body }: Answer): PartnerBooking => {
   return kept
 }
 
-const judged = (room: Room, answer: Answer, allowed: ReadonlySet<string>): boolean => {
+const judged = (partner: PartnerState, answer: Answer, allowed: ReadonlySet<string>): boolean => {
   if (answer.status < 300) return true
   const code = String(answer.body['code'])
-  if (answer.status === 503) room.ledger.unclear++
-  else if (allowed.has(code)) room.ledger.refused.set(code, (room.ledger.refused.get(code) ?? 0) + 1)
-  else room.ledger.unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status === 503) partner.ledger.unclear++
+  else if (allowed.has(code)) partner.ledger.refused.set(code, (partner.ledger.refused.get(code) ?? 0) + 1)
+  else partner.ledger.unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`)
   return false
 }
 
-const book = async (room: Room): Promise<void> => {
-  const { dice, ledger, venueIds, starts } = room
+const book = async (partner: PartnerState): Promise<void> => {
+  const { dice, ledger, venueIds, starts } = partner
   const request: BookingRequest = {
     venueId: dice.pick(venueIds),
     date: dice.pick(starts),
@@ -128,8 +128,8 @@ const book = async (room: Room): Promise<void> => {
   let path = 'booking'
   let sent: CallOptions = { body: { ...place, contact } }
   if (request.byHold) {
-    const held = await insist(room, 'pending-booking', { body: place })
-    if (!judged(room, held, refusals)) return
+    const held = await insist(partner, 'pending-booking', { body: place })
+    if (!judged(partner, held, refusals)) return
     path = `pending-booking/${String(held.body['id'])}`
     sent = { method: 'PUT', body: { contact } }
   }
@@ -137,53 +137,53 @@ const book = async (room: Room): Promise<void> => {
     // The partner's own server crashes during the call, and forgets it.
     ledger.abandoned.add(request.email)
     void dice
-      .pick(room.callers)(path, { ...sent, idempotencyKey: randomUUID() })
+      .pick(partner.callers)(path, { ...sent, idempotencyKey: randomUUID() })
       .catch(() => undefined)
     return
   }
-  const answer = await insist(room, path, sent)
-  if (!judged(room, answer, refusals)) return
-  const kept = await keepNewest(room, answer)
+  const answer = await insist(partner, path, sent)
+  if (!judged(partner, answer, refusals)) return
+  const kept = await keepNewest(partner, answer)
   ledger.promised.set(request.email, kept.id)
 }
 
-const another = async (room: Room): Promise<void> => {
-  const { dice, ledger } = room
+const another = async (partner: PartnerState): Promise<void> => {
+  const { dice, ledger } = partner
   const open = [...ledger.kept.values()].filter(({ status }) => status === 'confirmed' || status === 'pending')
   if (open.length === 0) return
   const kept = dice.pick(open)
   const answer = dice.chance(0.5)
-    ? await insist(room, `booking/${kept.id}/cancel`, { method: 'PUT', body: { cancelActor: 'guest', cancelReason: 'Changed plans' } })
-    : await insist(room, `booking/${kept.id}`, {
+    ? await insist(partner, `booking/${kept.id}/cancel`, { method: 'PUT', body: { cancelActor: 'guest', cancelReason: 'Changed plans' } })
+    : await insist(partner, `booking/${kept.id}`, {
         method: 'PUT',
-        body: dice.chance(0.5) ? { partySize: dice.between(1, 4) } : { date: dice.pick(room.starts) },
+        body: dice.chance(0.5) ? { partySize: dice.between(1, 4) } : { date: dice.pick(partner.starts) },
       })
-  if (judged(room, answer, new Set([...refusals, ...finals]))) await keepNewest(room, answer)
+  if (judged(partner, answer, new Set([...refusals, ...finals]))) await keepNewest(partner, answer)
 }
 
 /** An answer may be stale, a replayed one above all: the current state is read. */
-const keepNewest = async (room: Room, answer: Answer): Promise<PartnerBooking> => {
+const keepNewest = async (partner: PartnerState, answer: Answer): Promise<PartnerBooking> => {
   const id = String(answer.body['id'])
-  for (let tries = 0; tries < 40 && !(await reread(room, id)); tries++) await sleep(250)
-  return room.ledger.kept.get(id) ?? keep(room, answer)
+  for (let tries = 0; tries < 40 && !(await reread(partner, id)); tries++) await sleep(250)
+  return partner.ledger.kept.get(id) ?? keep(partner, answer)
 }
 
 /**
  * Reads the booking a webhook names; while the hub is down the webhook fails, and is retried. Reads of one booking are serialized, so that the last
  * is the newest.
  */
-const reread = async (room: Room, id: string): Promise<boolean> => {
-  const mine = (room.reading.get(id) ?? Promise.resolve()).then(() => readNow(room, id))
-  room.reading.set(id, mine)
+const reread = async (partner: PartnerState, id: string): Promise<boolean> => {
+  const mine = (partner.reading.get(id) ?? Promise.resolve()).then(() => readNow(partner, id))
+  partner.reading.set(id, mine)
   return mine
 }
 
-const readNow = async (room: Room, id: string): Promise<boolean> => {
-  const answer = await room.dice
-    .pick(room.callers)(`booking/${id}`)
+const readNow = async (partner: PartnerState, id: string): Promise<boolean> => {
+  const answer = await partner.dice
+    .pick(partner.callers)(`booking/${id}`)
     .catch(() => undefined)
   if (answer?.status !== 200) return false
-  keep(room, answer)
+  keep(partner, answer)
   return true
 }
 
@@ -201,7 +201,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     repeatedWebhooks: 0,
     unexpected: [],
   }
-  const room: Room = { ...options, ledger, callers: [], venueIds: [], reading: new Map() }
+  const partner: PartnerState = { ...options, ledger, callers: [], venueIds: [], reading: new Map() }
   const seen = new Set<string>()
   let secret = ''
   const receive = async (request: IncomingMessage): Promise<{ status: number; body?: string }> => {
@@ -217,7 +217,7 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
     if (seen.has(event)) ledger.repeatedWebhooks++
     // Now and then the partner is down, or its answer is lost after the work was done.
     if (options.dice.chance(0.05)) return { status: 500 }
-    if (sent['entity'] === 'booking' && !(await reread(room, String(sent['entity_id'])))) return { status: 503 }
+    if (sent['entity'] === 'booking' && !(await reread(partner, String(sent['entity_id'])))) return { status: 503 }
     seen.add(event)
     return { status: options.dice.chance(0.03) ? 500 : 200 }
   }
@@ -231,13 +231,13 @@ export const aChannelPartner = async (options: PartnerOptions): Promise<Partner>
   return {
     ledger,
     begin: ({ key, hubs, venueIds }) =>
-      void Object.assign(room, { callers: hubs.map((url) => aCaller(`${url}/v1/bc/`, { 'x-token': key })), venueIds }),
+      void Object.assign(partner, { callers: hubs.map((url) => aCaller(`${url}/v1/bc/`, { 'x-token': key })), venueIds }),
     webhookUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
     useSecret: (given) => void (secret = given),
     work: async (count) => {
       for (let made = 0; made < count; made++) {
-        await book(room)
-        if (options.dice.chance(0.3)) await another(room)
+        await book(partner)
+        if (options.dice.chance(0.3)) await another(partner)
       }
     },
     close: () => new Promise((done) => void server.close(() => done())),

@@ -167,7 +167,7 @@ describe('RE6: who brings files in', () => {
     expect(kinds(abilityOf({ roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: [] }))).toEqual([])
   })
 
-  test('the room opens for nobody who may bring nothing in', () => {
+  test('the page opens for nobody who may bring nothing in', () => {
     for (const area of Permission.options) {
       const ability = manager(area)
       expect([area, ability.can('read', 'import')]).toEqual([area, kinds(ability).length > 0])

@@ -154,7 +154,7 @@ export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder):
   return createMongoAbility<Ability>(rules)
 }
 
-/** What may be brought in by a file: whoever may make and change it by hand. The room itself opens with the first of them. */
+/** What may be brought in by a file: whoever may make and change it by hand. The page itself opens with the first of them. */
 const importNeeds: Record<ImportKind, readonly Right[]> = {
   reservations: [
     ['create', 'reservation-list'],

@@ -1,7 +1,7 @@
 import type { Right } from './access.ts'
 
 /**
- * The rooms behind the sign-in, and what each asks of whoever enters: the portal's routes and menu go by it, and the server, which knows what a page is.
+ * The pages behind the sign-in, and what each asks of whoever enters: the portal's routes and menu go by it, and the server, which knows what a page is.
  */
 export const rightOf = {
   '/reservations': ['read', 'reservation-list'],

@@ -8,6 +8,6 @@ test.each([
   [['ROLE_BC_AGENT', 'ROLE_MANAGER'], [], '/venues'],
   [['ROLE_MANAGER'], [], '/settings/account'],
   [[], [], '/reservations'],
-] as const)('RE1: %j with %j lands on a page he may enter', (roles, permissions, room) => {
-  expect(homeRoute({ roles: [...roles], permissions: [...permissions] })).toBe(room)
+] as const)('RE1: %j with %j lands on a page he may enter', (roles, permissions, page) => {
+  expect(homeRoute({ roles: [...roles], permissions: [...permissions] })).toBe(page)
 })

@@ -1,7 +1,7 @@
 import { abilityOf, type Right } from '@tablewire/contracts/identity/access'
 import type { Profile } from '@tablewire/contracts/identity/session'
 
-const rooms = [
+const pages = [
   [['read', 'reservation-list'], '/reservations'],
   [['read', 'channel-management'], '/channel-management'],
   [['read', 'venues'], '/venues'],
@@ -9,7 +9,7 @@ const rooms = [
 ] as const satisfies readonly (readonly [Right, string])[]
 
 /** The landing page: the reservations, or without permission for them the first accessible route. */
-export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof rooms)[number][1] => {
+export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof pages)[number][1] => {
   const ability = abilityOf(person)
-  return rooms.find(([[action, subject]]) => ability.can(action, subject))?.[1] ?? '/reservations'
+  return pages.find(([[action, subject]]) => ability.can(action, subject))?.[1] ?? '/reservations'
 }

@@ -8,7 +8,7 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
-  // Each room breaks for itself; the frame around it stays.
+  // Each page breaks for itself; the frame around it stays.
   defaultErrorComponent: lazyRouteComponent(() => import('./Crash.tsx'), 'Crash'),
   defaultPendingComponent: FullScreenLoader,
   // A page that comes at once needs no loader; one that does not shows it long enough to be seen.

@@ -45,7 +45,7 @@ test('SE4: what is missing, too much, empty or filled differently is named', () 
 test('SE4: such a portal is not built, and beside it a developer is warned', () => {
   const dir = mkdtempSync(join(tmpdir(), 'portal-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
-  for (const area of ['kit', 'app', 'features/rooms']) {
+  for (const area of ['kit', 'app', 'features/halls']) {
     mkdirSync(join(dir, area), { recursive: true })
     for (const lang of ['en', 'de', 'es', 'fr', 'nl']) writeFileSync(join(dir, area, `${lang}.json`), JSON.stringify(english))
   }
@@ -57,8 +57,8 @@ test('SE4: such a portal is not built, and beside it a developer is warned', () 
     return said
   }
   expect(build(false)).toEqual([])
-  writeFileSync(join(dir, 'features/rooms/nl.json'), '{}')
-  expect(build(false)).toEqual([expect.stringMatching(/^error: [^]*rooms\/nl.json lacks "title"/)])
+  writeFileSync(join(dir, 'features/halls/nl.json'), '{}')
+  expect(build(false)).toEqual([expect.stringMatching(/^error: [^]*halls\/nl.json lacks "title"/)])
   expect(build(true)).toEqual([expect.stringMatching(/^warning: /)])
 })
 

@@ -20,7 +20,7 @@ export type FaultWording = {
 
 const capital = (text: string): string => `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`
 
-/** Rooms that tell of faults all the time bring the phrases with them; elsewhere they come with the first fault. */
+/** Pages that tell of faults all the time bring the phrases with them; elsewhere they come with the first fault. */
 export const useFaultWords = (): FaultWording => {
   const t = useFaults()
   const ours = useProblems()

@@ -12,7 +12,7 @@ const books = [...areasIn(join(root, 'portal/src')), ...serverBooks]
 /** One word for one thing: what another word stands for here. */
 const elsewhere: Record<(typeof langs)[number], RegExp> = {
   en: /\bholds at once\b|You were to be|\bno party size\b/i,
-  // A venue is a restaurant in every room.
+  // A venue is a restaurant on every page.
   es: /\blocal(es)?\b/i,
   fr: /\b[ée]tablissement/i,
   de: /laufkundschaft|\bspuren\b|\buneins\b/i,

@@ -45,7 +45,7 @@ const Corner = styled('section')(({ theme }) => ({
 }))
 
 /** Pages of full height end above the notices (FullHeight), so that no content is covered. */
-const useRoomBelow = (count: number) => {
+const useCornerOffset = (count: number) => {
   const corner = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -129,7 +129,7 @@ const One = ({ one }: { one: Toast }) => {
 export const Toaster = () => {
   const t = useT()
   const toasts = useToasts()
-  const corner = useRoomBelow(toasts.length)
+  const corner = useCornerOffset(toasts.length)
   return (
     <Corner
       ref={corner}

@@ -41,7 +41,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     logger: false,
   })
   // Connection limit: further ones are closed at once, which a caller notices; without file descriptors they would hang.
-  const { connections } = container.ports.ground.room
+  const { connections } = container.ports.ground.connectionLimits
   if (Number.isFinite(connections)) app.server.maxConnections = connections
   app.server.on('drop', () => {
     container.ports.ground.crowded()

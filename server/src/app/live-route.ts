@@ -28,7 +28,7 @@ const placesFor = (ctx: Ctx, open: readonly Places[]): Places => {
       throw new Problem('live.too_many', { limit: mostOpen[kind] })
   // The last file descriptors are reserved for requests: a stream is long-lived.
   const { ground } = ctx.ports
-  if (open.length < ground.room.streams) return places
+  if (open.length < ground.connectionLimits.streams) return places
   ground.crowded()
   throw new Problem('server.busy')
 }

@@ -110,10 +110,10 @@ test('BR1: what is no picture, too large, or sent elsewhere is refused in words'
 })
 
 test.runIf(existsSync('portal/dist/index.html'))(
-  'SH1: an address that is a room and a call is the room for whoever opens it, and the call for programs',
+  'SH1: an address that is a page and a call is the page for whoever opens it, and the call for programs',
   async () => {
-    const room = await testApp.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
-    expect([room.statusCode, room.headers['content-type'], room.headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'accept'])
+    const page = await testApp.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect([page.statusCode, page.headers['content-type'], page.headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'accept'])
     for (const accept of ['application/json', '*/*']) {
       const call = await testApp.ask({ method: 'GET', url: '/venues', token, headers: { accept } })
       expect([call.statusCode, call.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -123,10 +123,10 @@ test.runIf(existsSync('portal/dist/index.html'))(
   },
 )
 
-test('every room of the portal is known as one, and nothing else is', () => {
+test('every page of the portal is known as one, and nothing else is', () => {
   const paths = [...readFileSync('portal/src/app/routes.tsx', 'utf8').matchAll(/^ +path: '([^']+)'/gm)].map(([, path]) => path!)
-  const rooms = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))
-  expect(rooms.length).toBeGreaterThan(20)
-  expect(rooms.filter((path) => !isPortalPage(path))).toEqual([])
+  const pages = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter((path) => !isPortalPage(path))).toEqual([])
   for (const path of ['/nothing', '/login/x', '/v1/venues', '/settings', '/.env', '//login']) expect(isPortalPage(path), path).toBe(false)
 })

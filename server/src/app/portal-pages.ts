@@ -91,12 +91,12 @@ const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
 const opened = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
 
-/** Rooms without a right of their own. */
+/** Pages without a right of their own. */
 const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, '404', '500']
 const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', String.raw`\/`))
 /** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
-const room = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
-export const isPortalPage = (url: string): boolean => room.test(url)
+const pagePath = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
+export const isPortalPage = (url: string): boolean => pagePath.test(url)
 const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))
 

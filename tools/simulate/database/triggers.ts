@@ -48,7 +48,12 @@ const webhookEvent = (run: Run, event: Row): void => {
   const channel = booking?.['channel_id'] ?? null
   if (channel === null || !isTold(event) || (event['actor_kind'] === 'channel' && event['actor_id'] === channel)) return
   const eventsTable = store.rowsOf('webhook_events')
-  transaction.insert(eventsTable, { id: event['id'], channel_id: channel, reservation_id: event['reservation_id'], sequence: eventsTable.entries.length })
+  transaction.insert(eventsTable, {
+    id: event['id'],
+    channel_id: channel,
+    reservation_id: event['reservation_id'],
+    sequence: eventsTable.entries.length,
+  })
 }
 
 /** The day of the venue on which it was made (migration 0126); every venue here lives by UTC. */

@@ -17,7 +17,7 @@ const isPlain = ({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey 
 /** A mouse that only passes by asks for nothing. */
 const passingMs = 50
 
-/** Leads to an item's path; the router hears of it before the click, so that the room is ready. */
+/** Leads to an item's path; the router hears of it before the click, so that the page is ready. */
 export const useGoTo = (path = '/') => {
   const router = useRouter()
   const target = useCallback(() => {
@@ -32,7 +32,7 @@ export const useGoTo = (path = '/') => {
 
 type MenuAnchorProps = { item: MenuLink; onNavigate?: (() => void) | undefined; children: ReactNode }
 
-/** The way into a room. Without a path it leads to the root, and does nothing else: the menu stays as it is. */
+/** The way into a page. Without a path it leads to the root, and does nothing else: the menu stays as it is. */
 export const MenuAnchor = ({ item, onNavigate, children }: MenuAnchorProps) => {
   const t = useT()
   const address = useAddress()

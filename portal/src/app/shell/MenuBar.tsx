@@ -26,7 +26,7 @@ const doorOf = (theme: Theme) => ({
   textDecoration: 'none',
   whiteSpace: 'nowrap' as const,
   cursor: 'pointer',
-  // All rooms of an administrator stand in one row of a usual screen.
+  // All pages of an administrator stand in one row of a usual screen.
   [theme.breakpoints.down(1600)]: { gap: 6, padding: '0 7px', fontSize: '0.875rem' },
   '& > svg': { color: theme.vars.palette.text.secondary },
   '& > .title': { maxWidth: truncateAt, overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -139,7 +139,7 @@ const useOpenGroups = (holder: string | undefined) => {
   return { open, toggle: (title: string) => setOpen(toggled(open, title, type)) }
 }
 
-/** The rooms this reader may enter, from above to below. */
+/** The pages this reader may enter, from above to below. */
 export const MenuContent = ({ onNavigate }: { onNavigate?: () => void }) => {
   const t = useT()
   const entries = useMenu()

@@ -14,7 +14,7 @@ export type MenuLink = MenuItemBase & {
   /** May carry a query. Without a path the item links to the root. */
   path?: string
   openInNewTab?: boolean
-  /** Not a room of the portal: the server answers this address itself. */
+  /** Not a page of the portal: the server answers this address itself. */
   served?: boolean
 }
 export type MenuGroup = MenuItemBase & { children: readonly MenuLink[] }
@@ -22,7 +22,7 @@ export type MenuTitle = Guard & { sectionTitle: Phrase }
 export type MenuEntry = MenuLink | MenuGroup | MenuTitle
 
 type Can = (...right: Right) => boolean
-type MenuQuery = { can: Can; isRoom: (path: string) => boolean }
+type MenuQuery = { can: Can; isPage: (path: string) => boolean }
 type Address = { pathname: string; search: string }
 
 export const isTitle = (entry: MenuEntry): entry is MenuTitle => 'sectionTitle' in entry
@@ -31,9 +31,9 @@ export const isGroup = (entry: MenuEntry): entry is MenuGroup => 'children' in e
 const allowed = ({ action, subject, auth }: Guard, can: Can): boolean => auth === false || !action || !subject || can(action, subject)
 const pathnameOf = (path: string): string => path.split('?', 1)[0]!
 
-/** AC6, SH2: what may be seen, of the rooms that exist; a group with at least one such child, a section title with something below it. */
-export const shownMenu = (all: readonly MenuEntry[], { can, isRoom }: MenuQuery): readonly MenuEntry[] => {
-  const stands = (item: MenuLink): boolean => allowed(item, can) && (!item.path || item.served === true || isRoom(pathnameOf(item.path)))
+/** AC6, SH2: what may be seen, of the pages that exist; a group with at least one such child, a section title with something below it. */
+export const shownMenu = (all: readonly MenuEntry[], { can, isPage }: MenuQuery): readonly MenuEntry[] => {
+  const stands = (item: MenuLink): boolean => allowed(item, can) && (!item.path || item.served === true || isPage(pathnameOf(item.path)))
   const shown = all.flatMap((entry): MenuEntry[] => {
     if (isTitle(entry)) return allowed(entry, can) ? [entry] : []
     if (!isGroup(entry)) return stands(entry) ? [entry] : []

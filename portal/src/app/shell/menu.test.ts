@@ -5,14 +5,14 @@ import { menu } from './menu.ts'
 import { isGroup, isTitle, type MenuLink } from './menu-rules.ts'
 
 const links: readonly MenuLink[] = menu.flatMap((entry) => (isTitle(entry) ? [] : isGroup(entry) ? entry.children : [entry]))
-const rooms = Object.entries(rightOf).map(([path, [action, subject]]) => ({ path, action, subject }))
+const pages = Object.entries(rightOf).map(([path, [action, subject]]) => ({ path, action, subject }))
 /** Rooms inside another one, which leads there. */
 const without: readonly string[] = []
 
-test('SH1: every room is in the menu, under the right its route asks for', () => {
+test('SH1: every page is in the menu, under the right its route asks for', () => {
   const inMenu = links.map(({ path, action, subject }) => ({ path, action, subject }))
-  for (const room of rooms.filter(({ path }) => !path.includes('$') && !without.includes(path)))
-    expect(inMenu, room.path).toContainEqual(room)
+  for (const page of pages.filter(({ path }) => !path.includes('$') && !without.includes(path)))
+    expect(inMenu, page.path).toContainEqual(page)
 })
 
 const said = (path: string): string => (en as Record<string, string>)[links.find((link) => link.path === path)!.title]!
@@ -33,7 +33,7 @@ test.each([
   expect(links.find((link) => link.path === path)).toMatchObject({ action, subject })
 })
 
-test('SH1: Analytics and Settings hold their rooms together', () => {
+test('SH1: Analytics and Settings hold their pages together', () => {
   const groups = menu.filter((entry) => !isTitle(entry)).filter(isGroup)
   expect(groups.map(({ title }) => (en as Record<string, string>)[title])).toEqual(expect.arrayContaining(['Analytics', 'Settings']))
 })

@@ -21,8 +21,8 @@ import {
 import type { MenuEntry } from './menu-rules.ts'
 
 /**
- * Every room of the product, by the labels of the specification (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
- * enter it, so a room that is named here already takes no further line when it is opened.
+ * Every page of the product, by the labels of the specification (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
+ * enter it, so a page that is named here already takes no further line when it is opened.
  */
 export const menu: readonly MenuEntry[] = [
   {

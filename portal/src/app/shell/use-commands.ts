@@ -35,9 +35,9 @@ export const useCommands = (text: string): readonly Command[] => {
   const wanted = text.trim()
   const guests = useGuestCommands(wanted)
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
-  const rooms = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)
+  const pages = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)
   const all: Command[] = [
-    ...rooms.map(({ title, icon = mdiDoorOpen, path = '/', served }) => ({
+    ...pages.map(({ title, icon = mdiDoorOpen, path = '/', served }) => ({
       label: t('commands.goTo', { page: t(title) }),
       icon,
       run: () => void (served ? open(path, '_blank', 'noopener') : navigate({ href: path })),

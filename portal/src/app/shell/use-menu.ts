@@ -4,12 +4,12 @@ import { useAbility } from '#src/api/ability.ts'
 import { menu } from './menu.ts'
 import { isGroup, isTitle, type MenuEntry, type MenuLink, shownMenu } from './menu-rules.ts'
 
-/** The rooms this reader may enter. */
+/** The pages this reader may enter. */
 export const useMenu = (): readonly MenuEntry[] => {
   const ability = useAbility()
   const { routesByPath } = useRouter()
   return useMemo(
-    () => shownMenu(menu, { can: (action, subject) => ability.can(action, subject), isRoom: (path) => Object.hasOwn(routesByPath, path) }),
+    () => shownMenu(menu, { can: (action, subject) => ability.can(action, subject), isPage: (path) => Object.hasOwn(routesByPath, path) }),
     [ability, routesByPath],
   )
 }

@@ -124,7 +124,9 @@ export const VenueCatalogue = ({ venueId }: { venueId: string }) => {
         pending={pendingMove}
         busy={busy !== undefined}
         onClose={() => setPendingMove(undefined)}
-        onConfirm={(reason) => pendingMove && move(pendingMove.link, pendingMove.move, { ...(reason ? { reason } : {}), after: () => setPendingMove(undefined) })}
+        onConfirm={(reason) =>
+          pendingMove && move(pendingMove.link, pendingMove.move, { ...(reason ? { reason } : {}), after: () => setPendingMove(undefined) })
+        }
       />
       {limited ? <LimitsDialog venueId={venueId} link={limited} onClose={() => setLimited(undefined)} /> : null}
       {history ? <HistoryDialog venueId={venueId} link={history} onClose={() => setHistory(undefined)} /> : null}

@@ -57,7 +57,12 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
 const refusedByBook = (error: ApiError): boolean => ['slot.closed', 'slot.taken', 'slot.too_small'].includes(error.code)
 
 type SaveOptions = { notify: boolean; override?: boolean }
-type BookingOf = { form: Form; request: ReturnType<typeof useBookingRequest>; row: Row; onSaved: (saved: Reservation, notified: boolean) => void }
+type BookingOf = {
+  form: Form
+  request: ReturnType<typeof useBookingRequest>
+  row: Row
+  onSaved: (saved: Reservation, notified: boolean) => void
+}
 
 /** Saving what was typed, and what the server refused of it. */
 export const useBooking = ({ form, request, row, onSaved }: BookingOf) => {

@@ -170,5 +170,19 @@ export const useReservationsPage = (docked: boolean) => {
   const asOf = useAsOf(question.data)
   const selected =
     search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))
-  return { ...question, found, asOf, selected, nav, searchField, asked: pendingMove, setAsked: setPendingMove, moves, announcement, mayCreate, panel, form }
+  return {
+    ...question,
+    found,
+    asOf,
+    selected,
+    nav,
+    searchField,
+    asked: pendingMove,
+    setAsked: setPendingMove,
+    moves,
+    announcement,
+    mayCreate,
+    panel,
+    form,
+  }
 }

@@ -4,8 +4,8 @@ export const tabs = ['week', 'areas', 'days', 'limits', 'texts'] as const
 export type Tab = (typeof tabs)[number]
 export const isTab = (text: string | undefined): text is Tab => tabs.includes(text as Tab)
 
-/** Where something of the book is changed: the tab, the shift whose panel holds it, the field, or another room of the portal. */
-export type Place = { tab: Tab; shift?: string; field?: string } | { room: string }
+/** Where something of the book is changed: the tab, the shift whose panel holds it, the field, or another page of the portal. */
+export type Place = { tab: Tab; shift?: string; field?: string } | { page: string }
 
 type Shifts = Pick<Book, 'shifts' | 'specialDays'>
 export type ShiftPath = `shifts.${number}` | `specialDays.${number}.shifts.${number}`
@@ -52,9 +52,9 @@ const placeAmong = (book: Pick<Book, 'areas' | 'closures'>, { root, tab, id, par
 /** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
 export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')
-  if (root === 'channels') return { room: '/channel-management' }
-  if (root === 'companies') return { room: '/companies' }
-  if (root === 'venue') return { room: id === 'channels' ? '/channel-management' : '/venues' }
+  if (root === 'channels') return { page: '/channel-management' }
+  if (root === 'companies') return { page: '/companies' }
+  if (root === 'venue') return { page: id === 'channels' ? '/channel-management' : '/venues' }
   if (root === 'shifts') {
     const path = pathOfShift(book, id)
     if (!path) return { tab: 'week' }

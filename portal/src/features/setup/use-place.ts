@@ -33,8 +33,8 @@ export const usePlace = () => {
     shift,
     show,
     go: (place: Place): void => {
-      if ('room' in place) {
-        void navigate({ to: place.room as never })
+      if ('page' in place) {
+        void navigate({ to: place.page as never })
         return
       }
       show({ tab: place.tab, shift: place.shift })

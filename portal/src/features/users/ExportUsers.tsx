@@ -8,5 +8,13 @@ type Props = { ask: NonNullable<Sent<typeof users.export>['body']>; none: boolea
 /** ON1: the people of the list. */
 export const ExportUsers = ({ ask, none }: Props) => {
   const { start, pending, standing, forget } = useExport(users.export)
-  return <ExportButton none={none} pending={pending} standing={standing} onStart={(callbacks) => start({ body: ask }, callbacks)} onEnd={forget} />
+  return (
+    <ExportButton
+      none={none}
+      pending={pending}
+      standing={standing}
+      onStart={(callbacks) => start({ body: ask }, callbacks)}
+      onEnd={forget}
+    />
+  )
 }

@@ -8,5 +8,13 @@ type Props = { ask: NonNullable<Sent<typeof venues.export>['body']>; none: boole
 /** VE3: the venues of the list. */
 export const ExportVenues = ({ ask, none }: Props) => {
   const { start, pending, standing, forget } = useExport(venues.export)
-  return <ExportButton none={none} pending={pending} standing={standing} onStart={(callbacks) => start({ body: ask }, callbacks)} onEnd={forget} />
+  return (
+    <ExportButton
+      none={none}
+      pending={pending}
+      standing={standing}
+      onStart={(callbacks) => start({ body: ask }, callbacks)}
+      onEnd={forget}
+    />
+  )
 }

@@ -58,9 +58,9 @@ const phoneHeights = { row: phoneRowHeight, head: groupHeight }
 const tracksOf = (columns: readonly { width: string }[] | undefined, choice: boolean): string =>
   [...(choice ? [`${choicePx}px`] : []), ...(columns ? columns.map(({ width }) => width) : ['minmax(0, 1fr)'])].join(' ')
 
-type Room<Row extends Identified> = Omit<ReturnType<typeof useRoom<Row>>, 'measure'>
+type ListLayout<Row extends Identified> = Omit<ReturnType<typeof useListLayout<Row>>, 'measure'>
 /** What the list's width has room for; `columns` is undefined where it has none for any. */
-const useRoom = <Row extends Identified>({ columns, selection, gap = gapPx }: DataListProps<Row>) => {
+const useListLayout = <Row extends Identified>({ columns, selection, gap = gapPx }: DataListProps<Row>) => {
   const [ref, width] = useWidth()
   const choice = selection !== undefined
   const shown = useMemo(() => columnsThatFit(columns, { width, choice, gap }), [columns, width, choice, gap])
@@ -89,18 +89,18 @@ const viewOf = ({ virtual }: Places): ListView => ({
 type PlacedRowsProps<Row extends Identified> = {
   list: DataListProps<Row>
   places: Places
-  room: Room<Row>
+  layout: ListLayout<Row>
   tabStop: number
   onCurrent: (id: string) => void
   choice: Choosing | undefined
 }
 
 /** The rows that are drawn, each at its place, with what stands over it. */
-const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCurrent, choice }: PlacedRowsProps<Row>) => {
+const PlacedRows = <Row extends Identified>({ list, places, layout, tabStop, onCurrent, choice }: PlacedRowsProps<Row>) => {
   const { rows, groups, lineAt = -1, rowLabel, selectedId, phone, marks, sign, onSeen, onOpen } = list
-  const { columns } = room
+  const { columns } = layout
   const parts = { phone, marks, sign, onSeen, onOpen }
-  const height = room.phone ? phoneRowHeight : rowHeight
+  const height = layout.phone ? phoneRowHeight : rowHeight
   return places.items.map(({ key, index, start, size }) => {
     const row = rows.rows[index]
     const group = groups?.get(index)
@@ -135,10 +135,10 @@ const PlacedRows = <Row extends Identified>({ list, places, room, tabStop, onCur
   })
 }
 
-type HeadsOfProps<Row extends Identified> = { list: DataListProps<Row>; room: Room<Row>; choice: Choosing | undefined }
+type HeadsOfProps<Row extends Identified> = { list: DataListProps<Row>; layout: ListLayout<Row>; choice: Choosing | undefined }
 
 /** Until the width is known the place of the heads is kept, so that nothing moves when they come. */
-const HeadsOf = <Row extends Identified>({ list: { sort, onSort }, room: { measured, columns }, choice }: HeadsOfProps<Row>) => {
+const HeadsOf = <Row extends Identified>({ list: { sort, onSort }, layout: { measured, columns }, choice }: HeadsOfProps<Row>) => {
   if (!measured) return <div className="heads to-come" aria-hidden="true" />
   if (!columns) return null
   return <HeaderRow columns={columns} sort={sort} onSort={onSort} chosen={choice?.chosen} onChooseAll={() => choice?.toggleAll()} />
@@ -171,18 +171,18 @@ const actingOf = (stale: boolean) => (stale ? { className: 'places stale', onCli
 export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const { label, rows, empty, groups, opensAt = 0, nav, onStep, onOpen, over, selection, frame: Frame = ListFrame } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const { measure, ...room } = useRoom(props)
+  const { measure, ...layout } = useListLayout(props)
   const current = useCurrent(rows.rows)
-  const heights = room.phone ? phoneHeights : wideHeights
+  const heights = layout.phone ? phoneHeights : wideHeights
   const places = usePlaces({ scroller, list: rows, heights, heads: groups, opensAt, kept: current.place })
   const choice = useChoosing(rows, selection)
   const roving = useRoving({ scroller, list: rows, places, current, nav, onStep, onOpen, onToggle: choice?.toggle })
   const { onKeyDown, onFocus, onBlur } = roving
   const none = !rows.loading && rows.total === 0
   return (
-    <Frame ref={measure} style={room.style} data-columns={room.columns?.map(({ id }) => id).join(' ')}>
+    <Frame ref={measure} style={layout.style} data-columns={layout.columns?.map(({ id }) => id).join(' ')}>
       <div {...roleOf(none, rows.total, choice !== undefined)} className="grid" aria-label={label} aria-busy={rows.loading || rows.stale}>
-        {none ? null : <HeadsOf list={props} room={room} choice={choice} />}
+        {none ? null : <HeadsOf list={props} layout={layout} choice={choice} />}
         <div
           className="scroll"
           ref={scroller}
@@ -195,8 +195,8 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
           {rows.loading ? <LoadingRow /> : null}
           {none ? <NoRows rows={rows} empty={empty} /> : null}
           <div role="presentation" {...actingOf(rows.stale)} style={{ height: places.virtual.getTotalSize() }}>
-            {room.measured ? (
-              <PlacedRows list={props} places={places} room={room} tabStop={roving.tabStop} onCurrent={current.set} choice={choice} />
+            {layout.measured ? (
+              <PlacedRows list={props} places={places} layout={layout} tabStop={roving.tabStop} onCurrent={current.set} choice={choice} />
             ) : null}
           </div>
         </div>

@@ -29,7 +29,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
   '& > .rest': { display: 'flex', alignItems: 'center', gap: theme.spacing(1), marginInlineStart: 'auto' },
   '& > .filters, & > .rest > .columns': { display: 'contents' },
-  // Little room keeps its height for the rows: the filters wait behind a door, and those in use stand beside it.
+  // Little room keeps its height for the rows: the filters wait behind a button, and those in use stand beside it.
   '&[data-folded="closed"] > .filters > *:not(.chip)': { display: 'none' },
   '&[data-folded="open"] > .filters': {
     display: 'grid',
@@ -143,7 +143,7 @@ type ListBarProps = {
   search?: SearchBoxProps
   /** `FilterSelect`s. */
   filters?: ReactNode
-  /** The filters stand behind a door where the bar is narrower than this: where all of them have no room in a line. */
+  /** The filters stand behind a button where the bar is narrower than this: where all of them have no room in a line. */
   foldBelow?: number | undefined
   /** Takes every filter and the search away; give it only while there is one. */
   onClear?: (() => void) | undefined

@@ -35,7 +35,7 @@ type ListPageProps<Row extends { readonly id: string }> = Omit<DataListProps<Row
   empty: EmptyStateProps & { filtered?: EmptyStateProps }
 }
 
-/** A room that is one list over its whole height: title, search and filters that live in the address, columns, rows. */
+/** A page that is one list over its whole height: title, search and filters that live in the address, columns, rows. */
 export const ListPage = <Row extends { readonly id: string }>(props: ListPageProps<Row>) => {
   const {
     title,

@@ -25,7 +25,7 @@ type TagLineProps = { tags: readonly { key: string; tone: Tone; text: string }[]
 
 /** Tags in one line, each of them whole; those that have no room are counted. */
 export const TagLine = ({ tags }: TagLineProps) => {
-  const [measure, room] = useWidth()
+  const [measure, width] = useWidth()
   const line = useRef<HTMLSpanElement>(null)
   const ref = useCallback(
     (element: HTMLSpanElement | null) => {
@@ -37,11 +37,11 @@ export const TagLine = ({ tags }: TagLineProps) => {
   const [fit, setFit] = useState(tags.length)
   // How wide they are is known once they are there, and told before anything is painted.
   useLayoutEffect(() => {
-    if (room === 0 || !line.current) return
+    if (width === 0 || !line.current) return
     const widths = Array.from(line.current.querySelectorAll<HTMLElement>('[data-tag]'), ({ offsetWidth }) => offsetWidth)
-    setFit(tagsThatFit(widths, room))
+    setFit(tagsThatFit(widths, width))
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other tags are of other widths
-  }, [tags, room])
+  }, [tags, width])
   return (
     <Root ref={ref}>
       {tags.map(({ key, tone, text }, at) => (

@@ -48,9 +48,12 @@ export const columnsThatFit = <Row>(
   { width, choice, gap = gapPx }: { width: number; choice: boolean; gap?: number },
 ): readonly Column<Row>[] => {
   const shown = columns.filter(({ from = 0 }) => width >= from)
-  const room = width - endsPx - (choice ? choicePx + gap : 0)
+  const availablePx = width - endsPx - (choice ? choicePx + gap : 0)
   const takes = (some: readonly Column<Row>[]): number => some.reduce((sum, one) => sum + leastOf(one) + gap, -gap)
   // Those that come last as a list grows wider leave first as it grows narrower.
   const leaving = shown.filter(({ from }) => from !== undefined).toSorted((a, b) => b.from! - a.from!)
-  return leaving.reduce<readonly Column<Row>[]>((left, one) => (takes(left) > room ? left.filter((other) => other !== one) : left), shown)
+  return leaving.reduce<readonly Column<Row>[]>(
+    (left, one) => (takes(left) > availablePx ? left.filter((other) => other !== one) : left),
+    shown,
+  )
 }

@@ -3,7 +3,7 @@ import { newId } from '#src/platform/id.ts'
 import { daysAfter, weekdayOn } from './calendar.ts'
 import type { DemoVenue } from './demo-venues.ts'
 import type { Random } from './random.ts'
-import type { Room } from './service-styles.ts'
+import type { AreaKind } from './service-styles.ts'
 
 type Holiday = readonly [day: `${number}-${number}` | 'thanksgiving', name: string, kind: 'closed' | 'short' | 'festive']
 
@@ -74,7 +74,7 @@ const holidays: Record<DemoVenue['country'], readonly Holiday[]> = {
   US: [...christian, ['thanksgiving', 'Thanksgiving', 'short'], ['07-04', 'Independence Day', 'festive']],
 }
 
-type Ask = { venue: DemoVenue; today: string; rooms: readonly { id: string; room: Room }[]; random: Random }
+type Ask = { venue: DemoVenue; today: string; rooms: readonly { id: string; room: AreaKind }[]; random: Random }
 
 const onDay = (day: Holiday[0], year: number): string => {
   if (day !== 'thanksgiving') return `${year}-${day}`

@@ -3,14 +3,14 @@ import { newId } from '#src/platform/id.ts'
 import { minutesOf } from './calendar.ts'
 import type { DemoVenue } from './demo-venues.ts'
 import { daysOff } from './days-off.ts'
-import { mealName, roomName } from './local-words.ts'
+import { mealName, areaName } from './local-words.ts'
 import { type Random, randomFor } from './random.ts'
-import { type Room, servicesOf, styles } from './service-styles.ts'
+import { type AreaKind, servicesOf, styles } from './service-styles.ts'
 
 const timeOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60) % 24).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-const roomDescriptions: Partial<Record<Room, string>> = {
+const roomDescriptions: Partial<Record<AreaKind, string>> = {
   terrace: 'Outside, covered when it rains.',
   garden: 'Outside, in the shade.',
   private: 'A door that closes; for parties and meetings.',
@@ -19,11 +19,11 @@ const roomDescriptions: Partial<Record<Room, string>> = {
   roof: 'Under the open sky.',
 }
 
-const roomsOf = ({ country, style, size }: DemoVenue): { id: string; room: Room; area: Area }[] =>
+const roomsOf = ({ country, style, size }: DemoVenue): { id: string; room: AreaKind; area: Area }[] =>
   styles[style].rooms.map(([room, capacity], index) => {
     const id = newId()
     const seats = Math.max(6, Math.round(capacity * size))
-    const area = { id, name: roomName(country, room), description: roomDescriptions[room] ?? '', capacity: seats, byDefault: index === 0 }
+    const area = { id, name: areaName(country, room), description: roomDescriptions[room] ?? '', capacity: seats, byDefault: index === 0 }
     // Private rooms are sold by the house itself.
     return { id, room, area: { ...area, online: room !== 'private' } }
   })
@@ -41,7 +41,7 @@ const busiestAt = (
   return [{ at: timeOf(at), covers: Math.round(covers * 0.8), parties: null }]
 }
 
-const shiftsOf = (venue: DemoVenue, areas: readonly { id: string; room: Room }[]): Shift[] =>
+const shiftsOf = (venue: DemoVenue, areas: readonly { id: string; room: AreaKind }[]): Shift[] =>
   servicesOf(venue.style).map((service) => {
     const covers = Math.max(5, Math.round(service.covers * venue.size))
     const times = { from: service.from, to: service.to, intervalMinutes: service.interval }

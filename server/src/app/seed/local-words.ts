@@ -1,4 +1,4 @@
-import type { Meal, Room } from './service-styles.ts'
+import type { Meal, AreaKind } from './service-styles.ts'
 
 type Tongue = 'en' | 'es' | 'fr' | 'de' | 'nl' | 'it' | 'pt' | 'ja'
 const spoken: Record<string, Tongue> = {
@@ -16,7 +16,7 @@ const spoken: Record<string, Tongue> = {
   JP: 'ja',
 }
 
-const rooms: Record<Tongue, Record<Room, string>> = {
+const rooms: Record<Tongue, Record<AreaKind, string>> = {
   en: {
     hall: 'Dining room',
     terrace: 'Terrace',
@@ -111,5 +111,5 @@ const meals: Record<Tongue, Record<Meal, string>> = {
 
 const tongueOf = (country: string): Tongue => spoken[country] ?? 'en'
 /** What the house itself calls its rooms and services. */
-export const roomName = (country: string, room: Room): string => rooms[tongueOf(country)][room]
+export const areaName = (country: string, room: AreaKind): string => rooms[tongueOf(country)][room]
 export const mealName = (country: string, meal: Meal): string => meals[tongueOf(country)][meal]

@@ -15,7 +15,7 @@ export type StyleName =
   | 'meyhane'
   | 'cantina'
 export type Meal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late'
-export type Room = 'hall' | 'terrace' | 'bar' | 'private' | 'garden' | 'counter' | 'roof' | 'beach'
+export type AreaKind = 'hall' | 'terrace' | 'bar' | 'private' | 'garden' | 'counter' | 'roof' | 'beach'
 
 /** Minutes of stay up to a party size. */
 const stays = {
@@ -56,7 +56,7 @@ export type Service = {
   keptBack: number
   requestFrom: number | null
   /** Only these rooms; null = all. */
-  rooms: readonly Room[] | null
+  rooms: readonly AreaKind[] | null
   online: boolean
 }
 
@@ -106,7 +106,7 @@ const serviceOf = (line: string): { style: StyleName; service: Service } => {
     keptBack: number('keptBack') ?? 0,
     requestFrom: number('requestFrom'),
   }
-  const rooms = (settings.get('rooms')?.split(',') as Room[] | undefined) ?? null
+  const rooms = (settings.get('rooms')?.split(',') as AreaKind[] | undefined) ?? null
   return {
     style,
     service: { meal, ...times, ...limits, stays: stays[stay as keyof typeof stays], rooms, online: !settings.has('offline') },
@@ -117,7 +117,7 @@ const services = Map.groupBy(serviceTable.trim().split('\n').map(serviceOf), ({ 
 export const servicesOf = (style: StyleName): Service[] => services.get(style)!.map(({ service }) => service)
 
 type Style = {
-  rooms: readonly (readonly [room: Room, capacity: number])[]
+  rooms: readonly (readonly [room: AreaKind, capacity: number])[]
   partyMax: number
   /** Monday to Sunday, against an ordinary day. */
   week: readonly number[]

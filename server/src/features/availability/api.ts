@@ -110,7 +110,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
   if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
-  const area = found.rooms[0]?.area ?? areaFor(wanted)
+  const area = found.areaCapacities[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
   const pacing = candidate.interval ?? quarterAt(ms)
   return {
@@ -228,7 +228,7 @@ const presentOn = (everybody: Occupancy, shifts: readonly ShiftDay[]): Occupancy
 }
 
 const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slot => {
-  const { verdicts, endMs, coversLeft, rooms } = evaluate(question, candidate)
+  const { verdicts, endMs, coversLeft, areaCapacities } = evaluate(question, candidate)
   const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
   return {
     startsAt: instantText(candidate.ms),
@@ -238,7 +238,7 @@ const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slo
     open: verdicts.length === 0,
     type: requestFrom !== null && question.partySize >= requestFrom ? 'request' : 'book',
     coversLeft,
-    areas: rooms.map(({ area, left }) => ({ areaId: area.id, coversLeft: left })),
+    areas: areaCapacities.map(({ area, left }) => ({ areaId: area.id, coversLeft: left })),
     ...(explain ? { closedBy: verdicts } : {}),
   }
 }

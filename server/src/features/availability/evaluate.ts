@@ -26,13 +26,13 @@ export type Question = {
 }
 /** One start: `interval` is the pacing interval it counts to; `shiftDay` is undefined outside every shift. */
 export type Candidate = { date: string; minutes: number; ms: number; shiftDay: ShiftDay | undefined; interval: Start | undefined }
-export type AreaRoom = { area: Area; left: number }
+export type AreaCapacity = { area: Area; left: number }
 export type Evaluation = {
   endMs: number
   limits: { covers: number | null; parties: number | null }
   coversLeft: number | null
   /** Areas open to this party, best choice first; all those asked for, also when full. */
-  rooms: AreaRoom[]
+  areaCapacities: AreaCapacity[]
   verdicts: Verdict[]
 }
 
@@ -62,21 +62,21 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   const { partySize } = question
   const endMs = stayEndMs(question, candidate)
   const pacing = pacingRules(question, candidate)
-  const rooms = roomsFor(question, candidate, endMs)
+  const areaCapacities = capacitiesOf(question, candidate, endMs)
   const verdicts = [
     ...(question.active ? [] : [verdict('venue_inactive', bySetting, { setting: 'venue/active' })]),
     ...(question.asker === 'channel' ? [...channelRules(question, candidate), ...termRules(question, candidate)] : []),
     ...timeRules(question, candidate),
-    ...areaClosed(question, rooms),
+    ...areaClosed(question, areaCapacities),
     ...pacing.verdicts,
-    ...areaFull(question, rooms, partySize),
+    ...areaFull(question, areaCapacities, partySize),
   ]
-  const best = rooms.length ? Math.max(...rooms.map((room) => room.left)) : 0
+  const best = areaCapacities.length ? Math.max(...areaCapacities.map((room) => room.left)) : 0
   return {
     endMs,
     limits: pacing.limits,
     coversLeft: pacing.left === null ? best : Math.max(0, Math.min(pacing.left, best)),
-    rooms,
+    areaCapacities: areaCapacities,
     verdicts: inOrder(verdicts),
   }
 }
@@ -92,7 +92,7 @@ export const evaluateAtSystem = (question: Question, candidate: Candidate, { sys
     ...(asker === 'channel' ? [...termRules(question, candidate), ...channelRules(question, candidate)] : []),
     ...(candidate.ms < nowMs - (asker === 'staff' ? staffGraceMs : 0) ? [verdict('past', { by: 'never' })] : []),
     ...(spotsOpen === null ? [verdict('system_silent', bySetting, { setting: `systems/${systemId}` })] : []),
-    ...(spotsOpen !== null && spotsOpen < partySize ? [verdict('system_closed', roomFor(spotsOpen, partySize))] : []),
+    ...(spotsOpen !== null && spotsOpen < partySize ? [verdict('system_closed', whatOpens(spotsOpen, partySize))] : []),
   ]
 }
 
@@ -124,7 +124,13 @@ const termRules = ({ terms, partySize }: Question, { date }: Candidate): Verdict
   return [
     ...(terms.live ? [] : [verdict('channel_paused', bySetting, { setting: 'venue/channels' })]),
     ...(limit !== null && used + partySize > limit
-      ? [verdict('channel_covers', roomFor(limit - used, partySize), { setting: `channels/${terms.channelId}/coversPerDay`, limit, used })]
+      ? [
+          verdict('channel_covers', whatOpens(limit - used, partySize), {
+            setting: `channels/${terms.channelId}/coversPerDay`,
+            limit,
+            used,
+          }),
+        ]
       : []),
   ]
 }
@@ -199,7 +205,7 @@ const pacingRules = (question: Question, candidate: Candidate) => {
   const verdicts: Verdict[] = []
   if (full.covers !== null && used.covers + partySize > full.covers)
     verdicts.push(
-      verdict('pacing_covers', roomFor(full.covers - used.covers, partySize), { setting, limit: full.covers, used: used.covers }),
+      verdict('pacing_covers', whatOpens(full.covers - used.covers, partySize), { setting, limit: full.covers, used: used.covers }),
     )
   else if (covers !== null && used.covers + partySize > covers)
     verdicts.push(
@@ -215,14 +221,14 @@ const pacingRules = (question: Question, candidate: Candidate) => {
 }
 
 /** What would make room: a smaller party while something is left, else somebody's cancellation. */
-const roomFor = (left: number, partySize: number): Verdict['opens'] =>
+const whatOpens = (left: number, partySize: number): Verdict['opens'] =>
   left > 0 ? { by: 'smaller_party', partySize: left } : { by: 'cancellation', covers: partySize - left }
 
-const roomsFor = (
+const capacitiesOf = (
   { book, asker, areaId, occupancy, partySize }: Question,
   { date, minutes, ms, shiftDay }: Candidate,
   endMs: number,
-): AreaRoom[] =>
+): AreaCapacity[] =>
   book.areas
     .filter((area) => (areaId === null || area.id === areaId) && (asker === 'staff' || area.online))
     .filter((area) => !shiftDay?.shift.areaIds || shiftDay.shift.areaIds.includes(area.id))
@@ -234,8 +240,8 @@ const roomsFor = (
         Number(b.left >= partySize) - Number(a.left >= partySize) || Number(b.area.byDefault) - Number(a.area.byDefault) || a.left - b.left,
     )
 
-const areaClosed = ({ areaId }: Question, rooms: AreaRoom[]): Verdict[] =>
-  rooms.length
+const areaClosed = ({ areaId }: Question, areas: AreaCapacity[]): Verdict[] =>
+  areas.length
     ? []
     : [
         verdict('area_closed', areaId === null ? bySetting : { by: 'other_area' }, {
@@ -243,11 +249,11 @@ const areaClosed = ({ areaId }: Question, rooms: AreaRoom[]): Verdict[] =>
         }),
       ]
 
-const areaFull = ({ areaId }: Question, rooms: AreaRoom[], partySize: number): Verdict[] => {
-  const best = rooms[0]
+const areaFull = ({ areaId }: Question, areas: AreaCapacity[], partySize: number): Verdict[] => {
+  const best = areas[0]
   if (!best || best.left >= partySize) return []
-  const most = rooms.reduce((a, b) => (b.left > a.left ? b : a))
-  const opens: Verdict['opens'] = areaId !== null && most.left === 0 ? { by: 'other_area' } : roomFor(most.left, partySize)
+  const most = areas.reduce((a, b) => (b.left > a.left ? b : a))
+  const opens: Verdict['opens'] = areaId !== null && most.left === 0 ? { by: 'other_area' } : whatOpens(most.left, partySize)
   return [
     verdict('area_capacity', opens, {
       setting: `areas/${most.area.id}/capacity`,

@@ -59,7 +59,13 @@ export const requestLinks = async (
     const venuesAudited = ids.length <= namedAtMost ? ids : `${ids.length} venues`
     const only = ids.length === 1 ? ids[0]! : null
     const verb = request === 'connect' ? 'linked' : 'unlinked'
-    await audit(inner, { action, subject: 'channel', subjectId: channelId, venueId: only, after: { name: channel.name, [verb]: venuesAudited } })
+    await audit(inner, {
+      action,
+      subject: 'channel',
+      subjectId: channelId,
+      venueId: only,
+      after: { name: channel.name, [verb]: venuesAudited },
+    })
     const reached = new Map(steps.map(({ venueId, to }) => [venueId, to]))
     return { channel, links: ids.map((venueId) => ({ venueId, state: reached.get(venueId) ?? before.get(venueId)! })) }
   })

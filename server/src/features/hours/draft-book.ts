@@ -111,6 +111,6 @@ export const draftBook = (hours: Hours, habits: Habits): Book =>
     openingHours: hours.week.flatMap((periods, index) => periods.map((period) => ({ day: index + 1, ...asTimes(period) }))),
     shifts: shiftsOf(hours.week, habits),
     ...datedRules(hours, habits),
-    areas: [{ id: newId(), name: habits.room, description: '', capacity: habits.capacity, byDefault: true, online: true }],
+    areas: [{ id: newId(), name: habits.areaName, description: '', capacity: habits.capacity, byDefault: true, online: true }],
     party: { min: 1, max: Math.min(habits.partyMax, habits.capacity) },
   })

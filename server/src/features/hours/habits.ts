@@ -9,14 +9,14 @@ export type Habits = {
   partyMax: number
   /** From this party on the venue wants to be asked. */
   requestFromParty: number | null
-  room: string
+  areaName: string
 }
 
 export const habitsOf: Readonly<Record<Kind, Habits>> = {
-  restaurant: { capacity: 50, intervalMinutes: 15, stays: [90, 105, 120, 150], partyMax: 12, requestFromParty: 9, room: 'Dining room' },
-  cafe: { capacity: 30, intervalMinutes: 30, stays: [60, 75, 90, 120], partyMax: 8, requestFromParty: null, room: 'Café' },
-  fast_food: { capacity: 40, intervalMinutes: 15, stays: [45, 45, 60, 90], partyMax: 10, requestFromParty: null, room: 'Restaurant' },
-  bar: { capacity: 40, intervalMinutes: 30, stays: [90, 120, 120, 180], partyMax: 10, requestFromParty: null, room: 'Bar' },
-  counter: { capacity: 16, intervalMinutes: 30, stays: [45, 45, 60, 60], partyMax: 6, requestFromParty: null, room: 'Tables' },
-  other: { capacity: 20, intervalMinutes: 30, stays: [60, 75, 90, 120], partyMax: 6, requestFromParty: null, room: 'Tables' },
+  restaurant: { capacity: 50, intervalMinutes: 15, stays: [90, 105, 120, 150], partyMax: 12, requestFromParty: 9, areaName: 'Dining room' },
+  cafe: { capacity: 30, intervalMinutes: 30, stays: [60, 75, 90, 120], partyMax: 8, requestFromParty: null, areaName: 'Café' },
+  fast_food: { capacity: 40, intervalMinutes: 15, stays: [45, 45, 60, 90], partyMax: 10, requestFromParty: null, areaName: 'Restaurant' },
+  bar: { capacity: 40, intervalMinutes: 30, stays: [90, 120, 120, 180], partyMax: 10, requestFromParty: null, areaName: 'Bar' },
+  counter: { capacity: 16, intervalMinutes: 30, stays: [45, 45, 60, 60], partyMax: 6, requestFromParty: null, areaName: 'Tables' },
+  other: { capacity: 20, intervalMinutes: 30, stays: [60, 75, 90, 120], partyMax: 6, requestFromParty: null, areaName: 'Tables' },
 }

@@ -144,7 +144,7 @@ export const writeRemote = async (
 }
 
 /** Claims due rows without a lease; a row named by id whether due or not. */
-export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<RemoteRecord[]> => {
+export const takeDue = async (ctx: Ctx, capacity: number, one?: RemoteKey): Promise<RemoteRecord[]> => {
   const which = one
     ? statement`b.venue_id = ${one.venueId} and b.reservation_id = ${one.reservationId}`
     : statement`b.next_at <= clock_timestamp()`
@@ -152,7 +152,7 @@ export const takeDue = async (ctx: Ctx, room: number, one?: RemoteKey): Promise<
     with due as (
       select b.venue_id, b.reservation_id from remote_bookings b
       where ${which} and (b.lease_until is null or b.lease_until < clock_timestamp())
-      order by b.next_at limit ${room} for no key update skip locked
+      order by b.next_at limit ${capacity} for no key update skip locked
     )
     update remote_bookings b set lease_by = ${ctx.ports.processId}, lease_until = ${leaseEnd(ctx)}
     from due where b.venue_id = due.venue_id and b.reservation_id = due.reservation_id returning b.*, clock_timestamp() as read_at`.execute(

@@ -12,7 +12,7 @@ const wantedSeconds = 180
 const [todaySeconds, daySeconds] = [7, 45]
 
 /** Days in demand that expire soon, one venue and party at a time. */
-const takeRunningOut = async (ctx: Ctx, room: number): Promise<RunningOut[]> => {
+const takeRunningOut = async (ctx: Ctx, capacity: number): Promise<RunningOut[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<RunningOut>`
     with due as (
@@ -23,10 +23,10 @@ const takeRunningOut = async (ctx: Ctx, room: number): Promise<RunningOut[]> => 
         and (r.fetched_at < ${now}::timestamptz
             - make_interval(secs => case when r.on_date <= (${now}::timestamptz at time zone v.time_zone)::date then ${todaySeconds}::int else ${daySeconds}::int end)
           or r.forgotten_at >= r.fetched_at)
-      order by r.fetched_at limit ${room * 4} for update of r skip locked),
+      order by r.fetched_at limit ${capacity * 4} for update of r skip locked),
     chosen as (
       select venue_id, party_size, area, min(system_id::text) as system_id, min(time_zone) as time_zone, min(on_date) as from_on, max(on_date) as to_on
-      from due group by venue_id, party_size, area, extract(doy from on_date)::int / 4 limit ${room}),
+      from due group by venue_id, party_size, area, extract(doy from on_date)::int / 4 limit ${capacity}),
     claimed as (
       update remote_days r set asking_until = clock_timestamp() + interval '10 seconds' from due d join chosen c using (venue_id, party_size, area)
       where r.venue_id = d.venue_id and r.on_date = d.on_date and r.party_size = d.party_size and r.area = d.area

@@ -55,13 +55,13 @@ const everySeconds = 60
  * Active systems whose health check is due (each minute unless configured), without test twins that nobody has connected yet; claiming one marks it
  * as checked, so that no other process checks it as well.
  */
-const takeUnchecked = async (ctx: Ctx, room: number): Promise<string[]> => {
+const takeUnchecked = async (ctx: Ctx, capacity: number): Promise<string[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<{ systemId: string }>`
     with due as (
       select s.id from systems s left join system_health h on h.system_id = s.id
       where s.active and s.type <> 'built_in' and not (s.test and s.connection = '{}') and (h.checked_at is null or h.checked_at <= ${now}::timestamptz - make_interval(secs => coalesce(s.sync_health_minutes * 60, ${everySeconds}::int)))
-      order by h.checked_at nulls first, s.id limit ${room} for update of s skip locked)
+      order by h.checked_at nulls first, s.id limit ${capacity} for update of s skip locked)
     insert into system_health as h (system_id, ok, since, checked_at) select id, true, ${now}::timestamptz, ${now}::timestamptz from due order by id
     on conflict (system_id) do update set checked_at = excluded.checked_at
       where h.checked_at <= ${now}::timestamptz - make_interval(secs => ${everySeconds})

@@ -31,7 +31,7 @@ const mostAttempts = 12
 const longestPauseSeconds = 60
 
 /** Fair scheduling: due tasks, the one whose last chunk is longest ago first, and never two of one system. */
-const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
+const takeTasks = async (ctx: Ctx, capacity: number): Promise<Task[]> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<Task>`
     with due as (
@@ -41,7 +41,7 @@ const takeTasks = async (ctx: Ctx, room: number): Promise<Task[]> => {
           select from sync_tasks o where o.system_id = t.system_id and o.id <> t.id and o.ended_at is null
             and (o.lease_until > clock_timestamp() or (o.next_at <= ${now}::timestamptz
               and (coalesce(o.worked_at, '-infinity'), o.id) < (coalesce(t.worked_at, '-infinity'), t.id))))
-      order by coalesce(t.worked_at, '-infinity'), t.id limit ${room} for update of t skip locked)
+      order by coalesce(t.worked_at, '-infinity'), t.id limit ${capacity} for update of t skip locked)
     update sync_tasks t set state = 'running', started_at = coalesce(t.started_at, ${now}::timestamptz), lease_by = gen_random_uuid(),
       lease_until = clock_timestamp() + make_interval(secs => ${ctx.ports.config.waits.lease / 1000})
     from due, systems s where t.id = due.id and s.id = t.system_id

@@ -104,9 +104,9 @@ export const venuePage = async (ctx: Ctx, query: VenueQuery & { limit: number })
 }
 
 export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): Promise<number> => {
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from venues v where ${await filterConditions(ctx, filters)}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::integer as total from venues v where ${await filterConditions(ctx, filters)}`.execute(ctx.db)
   return rows[0]!.total
 }
 

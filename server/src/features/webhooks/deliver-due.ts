@@ -48,13 +48,13 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
     name: loopName,
     atOnce: linesAtOnce,
     everyMs: pollMs,
-    take: async (inner, room) => {
+    take: async (inner, capacity) => {
       const due = await dueEndpoints(inner)
       for (const id of due) {
         const line = lines.get(id)
         if (line) line.again = true
       }
-      const fresh = due.filter((id) => !lines.has(id)).slice(0, room)
+      const fresh = due.filter((id) => !lines.has(id)).slice(0, capacity)
       for (const id of fresh) lines.set(id, { again: true })
       return fresh
     },

@@ -21,7 +21,7 @@ export type HostMonitor = {
   look(): Promise<HostState>
   /** A write failed with a full disk: checked at once. */
   suspect(): void
-  room: ConnectionLimits
+  connectionLimits: ConnectionLimits
   /** A stream was refused for want of file descriptors. */
   crowded(): void
   stop(): void
@@ -122,7 +122,7 @@ export const monitorHost = (options: HostMonitorOptions): HostMonitor => {
     state,
     look,
     suspect: () => void look(),
-    room: connectionLimitsFor(limit, config.databasePool),
+    connectionLimits: connectionLimitsFor(limit, config.databasePool),
     crowded: crowd.crowded,
     stop: () => {
       stopped = true

@@ -20,7 +20,7 @@ test('takes no more than it may work at once, and goes on with the rest as soon 
     name: 'test.room',
     atOnce: 4,
     everyMs: never,
-    take: async (_ctx, room) => waiting.splice(0, room),
+    take: async (_ctx, capacity) => waiting.splice(0, capacity),
     run: async (_ctx, item) => {
       most = Math.max(most, ++working)
       await new Promise((resolve) => setImmediate(resolve))
@@ -40,7 +40,7 @@ test('a wake between two looks is never lost', async () => {
     name: 'test.wake',
     atOnce: 2,
     everyMs: never,
-    take: async (_ctx, room) => waiting.splice(0, room),
+    take: async (_ctx, capacity) => waiting.splice(0, capacity),
     run: async () => void done++,
   })
   for (let n = 1; n <= 50; n++) {

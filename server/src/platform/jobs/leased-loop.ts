@@ -10,8 +10,8 @@ export type LeasedWork<Item> = {
   atOnce: number
   /** The polling interval, where nothing wakes it earlier. */
   everyMs: number
-  /** Takes up to `room` due pieces under a lease of this process. */
-  take: (ctx: Ctx, room: number) => Promise<readonly Item[]>
+  /** Takes up to `capacity` due pieces under a lease of this process. */
+  take: (ctx: Ctx, capacity: number) => Promise<readonly Item[]>
   /** Never throws for errors of the other side; what it throws is logged, and the row is due again when its lease expires. */
   run: (ctx: Ctx, item: Item, signal: AbortSignal) => Promise<void>
 }
@@ -62,11 +62,11 @@ export const startLoop = <Item>(ctxOf: () => Ctx, { name, atOnce, everyMs, take,
     running.add(one)
   }
   const takeSome = async (): Promise<void> => {
-    for (let room = atOnce - running.size; again && room > 0; room = atOnce - running.size) {
+    for (let capacity = atOnce - running.size; again && capacity > 0; capacity = atOnce - running.size) {
       again = false
-      const items = await take(ctxOf(), room)
+      const items = await take(ctxOf(), capacity)
       for (const item of items) work(item)
-      again ||= !stopped && items.length === room
+      again ||= !stopped && items.length === capacity
     }
   }
   const look = (): void => {

@@ -54,7 +54,7 @@ const boardOf = ({ columns, line, width, doneOpen }: BoardOf) => {
   const cards = columns.map((column) => column.rows.some((row) => laneOf(row) !== 'done' || doneOpen))
   const board = placeColumns(cards, width)
   const seated = columns.findIndex((column) => column.rows.some((row) => laneOf(row) === 'seated'))
-  const at = opensAtColumn({ starts: board.starts, now: line?.index, seated, first: cards.indexOf(true), room: width })
+  const at = opensAtColumn({ starts: board.starts, now: line?.index, seated, first: cards.indexOf(true), availablePx: width })
   return { ...board, at, nowAt: line && board.starts[line.index]! + board.widths[line.index]! * line.part }
 }
 

@@ -85,7 +85,7 @@ describe('the board', () => {
       Array.from({ length: 20 }, () => true),
       1000,
     )
-    const opens = (now: number | undefined, seated: number) => opensAtColumn({ starts, now, seated, first: 6, room: 1000 })
+    const opens = (now: number | undefined, seated: number) => opensAtColumn({ starts, now, seated, first: 6, availablePx: 1000 })
     expect(opens(undefined, -1)).toBe(6)
     expect(opens(9, -1)).toBe(8)
     expect(opens(9, 6)).toBe(6)

@@ -61,10 +61,10 @@ const [emptyWidth, cardWidth, cardWidthMax] = [64, 164, 260]
  * Where each column stands: one that shows no card takes its head's room, so that the whole service fits where it can. What is left over goes to the
  * cards, and then to all.
  */
-export const placeColumns = (shown: readonly boolean[], room: number): { starts: number[]; widths: number[]; width: number } => {
+export const placeColumns = (shown: readonly boolean[], availablePx: number): { starts: number[]; widths: number[]; width: number } => {
   const least = shown.map((cards): number => (cards ? cardWidth : emptyWidth))
   const spent = 2 * boardEdge + columnGap * Math.max(0, shown.length - 1)
-  const left = Math.max(0, room - spent - least.reduce((sum, one) => sum + one, 0))
+  const left = Math.max(0, availablePx - spent - least.reduce((sum, one) => sum + one, 0))
   const cards = shown.filter((one) => one).length
   const more = cards === 0 ? 0 : Math.min(cardWidthMax - cardWidth, left / cards)
   const rest = (left - more * cards) / Math.max(1, shown.length)
@@ -86,17 +86,17 @@ export const opensAtColumn = ({
   now,
   seated,
   first,
-  room,
+  availablePx,
 }: {
   starts: readonly number[]
   now: number | undefined
   seated: number
   first: number
-  room: number
+  availablePx: number
 }): number => {
   if (now === undefined) return Math.max(0, first)
   const before = Math.max(0, now - 1)
-  const together = seated >= 0 && seated < before && starts[now]! - starts[seated]! < room * 0.6
+  const together = seated >= 0 && seated < before && starts[now]! - starts[seated]! < availablePx * 0.6
   return together ? seated : before
 }
 

@@ -27,18 +27,18 @@ const Root = styled('section')(({ theme }) => ({
 }))
 
 /** Whether so much room is left below the last row. */
-const useRoomBelowRows = (own: RefObject<HTMLElement | null>, wanted: number): boolean => {
-  const [room, setRoom] = useState(false)
+const useFitsBelowRows = (own: RefObject<HTMLElement | null>, wanted: number): boolean => {
+  const [fits, setFits] = useState(false)
   useLayoutEffect(() => {
     const frame = own.current?.parentElement
     const [scroll, places] = ['.scroll', '.places'].map((name) => frame?.querySelector<HTMLElement>(name))
     if (!scroll || !places) return undefined
-    const sizes = new ResizeObserver(() => setRoom(scroll.clientHeight - places.offsetHeight >= wanted))
+    const sizes = new ResizeObserver(() => setFits(scroll.clientHeight - places.offsetHeight >= wanted))
     sizes.observe(scroll)
     sizes.observe(places)
     return () => sizes.disconnect()
   }, [own, wanted])
-  return room
+  return fits
 }
 
 /** So many may come by themselves most often. */
@@ -85,10 +85,10 @@ const Figures = ({ venueId, date, rows }: EveningSummaryProps) => {
 export const EveningSummary = (props: EveningSummaryProps) => {
   const t = useT()
   const own = useRef<HTMLElement>(null)
-  const room = useRoomBelowRows(own, heightPx)
+  const fits = useFitsBelowRows(own, heightPx)
   return (
-    <Root ref={own} aria-label={t('evening.title')} hidden={!room} style={room ? {} : { display: 'none' }}>
-      {room ? <Figures {...props} /> : null}
+    <Root ref={own} aria-label={t('evening.title')} hidden={!fits} style={fits ? {} : { display: 'none' }}>
+      {fits ? <Figures {...props} /> : null}
     </Root>
   )
 }
