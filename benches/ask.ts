@@ -4,8 +4,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 export type Question = { headers: Record<string, string>; body?: unknown; method?: string }
 
 /**
- * POST with a body, else GET, unless stated. `fetch` would cost as much CPU as the server, on the same two cores, and its garbage collection stops
- * the clock.
+ * POST with a body, else GET, unless stated. `fetch` would cost as much CPU as the server it measures, and its garbage collection stops the clock.
  */
 export const ask = (url: string, { headers, body, method }: Question): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {

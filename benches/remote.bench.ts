@@ -97,7 +97,7 @@ const untilIdle = async ({ db }: Pick<RemoteStage, 'db'>): Promise<void> => {
 }
 
 type Paced = Steady & { rate: number; pace: number; after: number }
-/** On a shared machine the pace changes by the minute: samples with a different pace before and after are dropped. */
+/** The pace of a machine changes by the minute (throttling, other work): samples with a different pace before and after are dropped. */
 const isSame = ({ pace, after }: Paced): boolean => Math.abs(after - pace) <= 0.1 * pace
 const [wanted, mostTries] = [3, 6]
 

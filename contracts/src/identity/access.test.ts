@@ -15,7 +15,7 @@ import {
   type Subject,
 } from './access.ts'
 
-/** The pages of the specification (§6) with the action each asks for. */
+/** Pages of the portal with the right each asks for (AC6). */
 const pages: readonly Right[] = [
   ['read', 'reservation-list'],
   ['read', 'channel-management'],

@@ -15,7 +15,7 @@ export const connectionFields = { connector: ConnectorCode, connection: Connecti
 export const SyncHorizon = z.enum(['full', 'horizon'])
 /** What the system needs to know us by: nothing, one set for all its venues, or a set for each venue. */
 export const CredentialsType = z.enum(['none', 'system', 'venue'])
-/** What the partner's own Google contract allows (specification §3). */
+/** What the partner's own Google contract allows it to offer there. */
 export const capabilityNames = [
   'specialRequest',
   'userLocale',

@@ -3,7 +3,7 @@ import { aBrand } from '../../../tests/build/a-brand.ts'
 import * as layout from './layout.ts'
 import { themeOf } from './theme.ts'
 
-test('SH3, SH5, SH7: the measures of the specification', () => {
+test('SH3, SH5, SH7: the measures of the layout', () => {
   expect(layout).toMatchObject({
     navWidth: 260,
     navCollapsedWidth: 82,

@@ -4,7 +4,7 @@ import { actingSettings, choices, choosesMode, defaultsOf, keptLocally, offeredO
 const dark = { id: 'b-dark', theme: { mode: 'dark' } } as const
 const light = { id: 'b-light', theme: { mode: 'light' } } as const
 
-test('SH6: the settings are those of the specification, dark, vertical and bottom-right by default', () => {
+test('SH6: fourteen settings, dark, vertical and bottom-right by default', () => {
   expect(defaultsOf(dark)).toEqual({
     themeColor: 'primary',
     mode: 'dark',

@@ -21,7 +21,7 @@ import {
 import type { MenuEntry } from './menu-rules.ts'
 
 /**
- * Every page of the product, by the labels of the specification (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
+ * Every page of the product (SH1, SH2). One shows as soon as its path is in the route tree and the reader may
  * enter it, so a page that is named here already takes no further line when it is opened.
  */
 export const menu: readonly MenuEntry[] = [

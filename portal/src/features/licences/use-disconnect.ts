@@ -29,7 +29,7 @@ const dropAtOnce = (gone: ProductKey): CacheSnapshot => {
 export const useDisconnect = () => {
   const t = useT()
   const roles = useSession().userData?.roles ?? []
-  // Super admins use the calls of the whole platform, everybody else those of a partner (specification §6).
+  // Super admins use the calls of the whole platform, everybody else those of a partner (VE1).
   const whole = roles.includes('ROLE_SUPER_ADMIN')
   const shown = { meta: { shown: true } }
   const meta = useCall(whole ? venues.deactivateLicense : venues.deactivateLicenseMine, shown)

@@ -16,7 +16,7 @@ export type Account = {
   permissions: Permission[]
 }
 
-/** The choices of the specification, and what else somebody may hold already. */
+/** The roles a form offers (ON1), and what else somebody may hold already. */
 export const offeredRoles: readonly Role[] = ['ROLE_MANAGER', 'ROLE_ADMIN', 'ROLE_RMS_AGENT', 'ROLE_BC_AGENT']
 
 export const emptyAccount = (lang: Lang): Account => ({

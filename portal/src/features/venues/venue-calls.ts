@@ -16,6 +16,6 @@ const partner = {
   disableFeature: venues.disableFeatureMine,
 }
 
-/** Super admins call the admin's addresses, everybody else the partners' (specification, section 6); both answer alike. */
+/** Super admins call the admin's addresses, everybody else the partners' (VE1); both answer alike. */
 export const useVenueCalls = (): typeof admin | typeof partner =>
   useSession().userData?.roles.includes('ROLE_SUPER_ADMIN') ? admin : partner

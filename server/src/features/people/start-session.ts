@@ -9,7 +9,7 @@ import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { deviceOf, networkOf } from './device.ts'
 import type { UserRecord } from './user-rows.ts'
 
-/** An access token lives one hour; after a redirect login as long as the specification says (§9). */
+/** An access token lives one hour; after a redirect login 24,400 seconds, the `expires_in` that partners are told. */
 export const accessSeconds = 3600
 export const redirectAccessSeconds = 24_400
 /** Idle timeout of a session: a day, with "remember me" 30 days; every renewal restarts it. */
