@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, importCycles } from './import-graph.ts'
 import { migrationProblems } from './migration-numbers.ts'
 import { requirementProblems } from './requirements.ts'
-import { tableProblems, tablesMade } from './tables.ts'
+import { type Made, nothingMade, staleEntries, tableProblems, tablesMade } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
 
@@ -195,7 +195,7 @@ const folderProblems = (tree: SourceTree): Problem[] => {
   })
 }
 
-const allProblems = (tree: SourceTree, made: ReadonlySet<string>): Problem[] => {
+const allProblems = (tree: SourceTree, made: Made): Problem[] => {
   const problems = folderProblems(tree)
   const isLater = (one: string, other: string): boolean => rankOf(one) > rankOf(other)
   for (const { file, text } of tableProblems(tree, made, isLater)) problems.push({ file, rule: 'tables', text })
@@ -223,12 +223,8 @@ const unbuilt = (tree: SourceTree): Problem[] =>
     .filter((feature) => ![...tree.keys()].some((path) => inside(path, `server/src/features/${feature}`)))
     .map((feature) => ({ file: 'tools/architecture.ts', rule: 'serverFeatures', text: `there is no feature ${feature}` }))
 
-/** `made`: the tables of the database; one that no feature declares is an error wherever it is named. */
-export const checkTree = (
-  tree: SourceTree,
-  allowed: readonly Exception[] = exceptions,
-  made: ReadonlySet<string> = new Set(),
-): Problem[] => {
+/** `made`: what the migrations leave in the database; a table that no feature declares is an error wherever it is named. */
+export const checkTree = (tree: SourceTree, allowed: readonly Exception[] = exceptions, made: Made = nothingMade): Problem[] => {
   const problems = allProblems(tree, made)
   const covers =
     ({ file, rule }: Exception) =>
@@ -244,8 +240,10 @@ export const checkTree = (
 if (import.meta.main) {
   const root = resolve(process.argv[2] ?? '.')
   const tree = readTree(root)
+  const made = tablesMade(root)
   const problems = [
-    ...checkTree(tree, exceptions, tablesMade(root)),
+    ...checkTree(tree, exceptions, made),
+    ...staleEntries(tree, made).map((text) => ({ file: 'tools/tables.ts', rule: 'tables', text })),
     ...unbuilt(tree),
     ...migrationProblems(root),
     ...requirementProblems(root),

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile, SourceTree } from './import-graph.ts'
-
-/** A file of the server names a table or a view in SQL text or in a call of the query builder. */
-export type TableUse = { readonly table: string; readonly write: boolean }
+import { constantsFor, type DatabaseFunctions, snakeOf, type TableUse, usesIn } from './table-uses.ts'
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
@@ -27,7 +25,6 @@ const untyped: Readonly<Record<string, string>> = {
   sync_moves: 'rms-sync',
   system_notices: 'rms-api',
   traces: 'platform',
-  traces_before: 'platform',
   traces_rest: 'platform',
   venue_link_states: 'channels',
   webhook_endpoint_moves: 'webhooks',
@@ -44,66 +41,73 @@ const published: Readonly<Record<string, string>> = {
   remote_states: 'rms-bookings',
   notified_users: 'notifications',
   user_companies: 'people',
+  archived_venues: 'venues',
+  live_venues: 'channels',
+  sealed_values: 'platform',
 }
-
-const snakeOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** `platform`, a feature, or undefined: outside of the rule. */
-const roomOf = (path: string): string | undefined =>
-  /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? /^server\/src\/(platform|app)\//.exec(path)?.[1]
+const featureOf = (path: string): string | undefined =>
+  /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ??
+  /^server\/src\/(platform|app)\//.exec(path)?.[1] ??
+  (/^server\/src\/[^/]+$/.test(path) ? 'app' : undefined)
 
-/** Tables that the migrations leave behind, in the order of their numbers. */
-export const tablesMade = (root: string): Set<string> => {
+/** What the migrations leave behind, in the order of their numbers: tables, views and functions. */
+export type Made = { readonly tables: ReadonlySet<string>; readonly views: ReadonlySet<string>; readonly functions: DatabaseFunctions }
+
+const step =
+  /\b(?:create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)|create\s+(?:or\s+replace\s+)?(?:materialized\s+)?view\s+(\w+)|drop\s+(?:table|(?:materialized\s+)?view)\s+(?:if\s+exists\s+)?(\w+(?:\s*,\s*\w+)*)|alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+))/gi
+const bodyOf = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)[\s\S]*?\bas\s+(\$\w*\$)([\s\S]*?)\2/gi
+
+const migrations = (root: string): string[] => {
   const folder = join(root, 'server/migrations')
-  const made = new Set<string>()
-  const step =
-    /\b(?:create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)(?!\s+partition)|drop\s+table\s+(?:if\s+exists\s+)?(\w+)|alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+))/gi
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()) {
-    const text = readFileSync(join(folder, file), 'utf8').replaceAll(/--.*$/gm, '')
-    for (const [, created, dropped, from, to] of text.matchAll(step)) {
-      if (created) made.add(created)
-      if (dropped) made.delete(dropped)
-      if (from && made.delete(from) && to) made.add(to)
-    }
-  }
-  return made
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/--.*$/gm, ''))
 }
 
-/** Table → the room whose file declares it in `interface Tables`. */
-export const tableOwners = (tree: SourceTree): Map<string, string> => {
-  const owners = new Map(Object.entries(untyped))
+export const madeBy = (texts: readonly string[]): Made => {
+  const tables = new Set<string>()
+  const views = new Set<string>()
+  const bodies = new Map<string, string>()
+  for (const text of texts) {
+    for (const [, table, view, dropped, from, to] of text.matchAll(step)) {
+      if (table) tables.add(table)
+      if (view) views.add(view)
+      for (const name of dropped?.split(/\s*,\s*/) ?? []) void (tables.delete(name) || views.delete(name))
+      if (from && tables.delete(from) && to) tables.add(to)
+    }
+    for (const [, name, , body] of text.matchAll(bodyOf)) bodies.set(name!, body!)
+  }
+  const known = (name: string): boolean => tables.has(name) || views.has(name)
+  return { tables, views, functions: new Map([...bodies].map(([name, body]) => [name, usesIn(body, known).uses])) }
+}
+export const tablesMade = (root: string): Made => madeBy(migrations(root))
+export const nothingMade: Made = { tables: new Set(), views: new Set(), functions: new Map() }
+
+/** Entries of the lists above that say nothing any more: a list that may be wrong proves nothing. */
+export const staleEntries = (tree: SourceTree, { tables, views }: Made): string[] => {
+  const declared = declaredTables(tree)
+  return [
+    ...Object.keys(untyped).flatMap((name) => [
+      ...(tables.has(name) ? [] : [`untyped names ${name}, which no migration leaves behind`]),
+      ...(declared.has(name) ? [`untyped names ${name}, which ${declared.get(name)!} declares`] : []),
+    ]),
+    ...Object.keys(published).flatMap((name) => (views.has(name) ? [] : [`published names ${name}, which no migration leaves behind`])),
+  ]
+}
+
+const declaredTables = (tree: SourceTree): Map<string, string> => {
+  const owners = new Map<string, string>()
   for (const { path, code, isTest } of tree.values()) {
-    const room = roomOf(path)
-    if (isTest || room === undefined) continue
+    const feature = featureOf(path)
+    if (isTest || feature === undefined) continue
     for (const [, body] of code.matchAll(/\binterface Tables \{([^}]*)\}/g))
-      for (const [, name] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(snakeOf(name!), room)
+      for (const [, name] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(snakeOf(name!), feature)
   }
   return owners
 }
-
-const sqlRead = /\b(?:from|join|using)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+)"?/gi
-/** The second of `from a x, b y`. */
-const sqlReadBeside = /\bfrom\s+"?[a-z_]+"?\s+(?:as\s+)?[a-z]\w*\s*,\s*(?:public\.)?"?([a-z_]+)"?/gi
-const sqlWrite =
-  /\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate)\s+(?:public\.)?(?:\$\{sql\.table\(['"`])?"?([a-z_]+)"?/gi
-const callRead = /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|from|using)\(\s*\[?\s*['"`](\w+)/g
-const callWrite = /\b(?:insertInto|updateTable|deleteFrom|mergeInto|deferInsert)\([^'"`)]*['"`](\w+)/g
-
-/** Every table and view among `known` that this file names, once each; a table that is written and read counts as written. */
-export const tableUses = ({ code }: SourceFile, known: (name: string) => boolean): TableUse[] => {
-  const found = new Map<string, boolean>()
-  const note = (name: string, write: boolean): void => {
-    const table = snakeOf(name)
-    if (known(table)) found.set(table, write || (found.get(table) ?? false))
-  }
-  for (const pattern of [sqlRead, sqlReadBeside]) for (const [, name] of code.matchAll(pattern)) note(name!, false)
-  for (const [, name] of code.matchAll(callRead)) note(name!, false)
-  for (const [, name] of code.matchAll(sqlWrite)) note(name!, true)
-  for (const [, name] of code.matchAll(callWrite)) note(name!, true)
-  return [...found].map(([table, write]) => ({ table, write }))
-}
+/** Table → the feature whose file declares it in `interface Tables`. */
+export const tableOwners = (tree: SourceTree): Map<string, string> => new Map([...Object.entries(untyped), ...declaredTables(tree)])
 
 /**
  * Indirect dependencies on a feature's database: SQLSTATEs of its triggers (`TW002`), or a constraint or index by its name (`users_email`). Features
@@ -121,31 +125,38 @@ type TextMatch = { readonly file: string; readonly text: string }
 /** The demo and the sandbox furnish an empty house, past every verb. */
 const furnishers = /^server\/src\/app\/(seed|sandbox)\//
 
+/** They name tables by a variable for others: each by what its feature hands over, which is looked at there. */
+const onBehalf = new Set(['server/src/features/upkeep/jobs.ts', 'server/src/features/audit/names.ts'])
+
+/** How two features stand to one another in the order of storeys. */
+export type IsLater = (one: string, other: string) => boolean
+
 /**
- * A table is written by its owner only and read by its owner and later rooms only. `isLater`: the first of two features comes after the
+ * A table is written by its owner only and read by its owner and later features only. `isLater`: the first of two features comes after the
  * second; the app comes after all of them, the platform before.
  */
-export const tableProblems = (
-  tree: SourceTree,
-  made: ReadonlySet<string>,
-  isLater: (one: string, other: string) => boolean,
-): TextMatch[] => {
+export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): TextMatch[] => {
   const owners = tableOwners(tree)
-  const rooms = new Set([...tree.keys()].map((path) => roomOf(path)))
-  const known = (name: string): boolean => made.has(name) || owners.has(name) || name in published
-  const problemOf = (room: string, { table, write }: TableUse): string | undefined => {
+  const features = new Set([...tree.keys()].map((path) => featureOf(path)))
+  const known = (name: string): boolean => made.tables.has(name) || made.views.has(name) || owners.has(name) || name in published
+  const problemOf = (feature: string, { table, write }: TableUse): string | undefined => {
     const publisher = published[table]
     const owner = publisher ?? owners.get(table)
-    if (owner === undefined || !rooms.has(owner)) return `names ${table}, which no feature declares`
-    if (owner === room || owner === 'platform' || (publisher !== undefined && !write)) return undefined
+    if (owner === undefined || !features.has(owner)) return `names ${table}, which no feature declares`
+    if (owner === feature || owner === 'platform' || (publisher !== undefined && !write)) return undefined
     if (write) return `writes ${table}, which is written by ${owner} only`
-    return room === 'app' || (room !== 'platform' && isLater(room, owner)) ? undefined : `reads ${table} of ${owner}, which comes later`
+    if (feature === 'app' || (feature !== 'platform' && isLater(feature, owner))) return undefined
+    const beside = feature !== 'platform' && !isLater(owner, feature)
+    return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`
   }
+  const constantsOf = constantsFor(tree)
   return [...tree.values()].flatMap((file) => {
-    const room = roomOf(file.path)
-    if (file.isTest || room === undefined || furnishers.test(file.path)) return []
-    const guards = room === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
-    const uses = tableUses(file, known).map((use) => problemOf(room, use))
-    return [...guards, ...uses].flatMap((text) => (text === undefined ? [] : [{ file: file.path, text }]))
+    const feature = featureOf(file.path)
+    if (file.isTest || feature === undefined || furnishers.test(file.path)) return []
+    const guards = feature === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
+    const { uses, unclear } = usesIn(file.code, known, { constants: constantsOf(file), functions: made.functions })
+    const hidden = feature === 'platform' || onBehalf.has(file.path) ? [] : unclear.map((call) => `${call}: a table is named by its name`)
+    const problems = uses.map((use) => problemOf(feature, use))
+    return [...guards, ...hidden, ...problems].flatMap((text) => (text === undefined ? [] : [{ file: file.path, text }]))
   })
 }
