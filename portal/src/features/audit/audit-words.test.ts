@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { say, type Values } from '#src/i18n/say.ts'
 import type { useT } from './use-t.ts'
 
 // The language stands at the page, which a test has none of.
 const page = { documentElement: { lang: 'en' } }
 vi.stubGlobal('document', page)
+// Other files of this process would take it for a browser's.
+afterAll(() => void vi.unstubAllGlobals())
 const { aboutInWords, actionInWords, batchInWords, venueInWords, whoInWords } = await import('./audit-words.ts')
 const { sentenceOf, sentenceText } = await import('./sentence-words.ts')
 const { valueInWords } = await import('./value-words.ts')

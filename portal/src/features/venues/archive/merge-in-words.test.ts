@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MergeForecast } from '@tablewire/contracts/estate/venue-merge'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { say, type Values } from '#src/i18n/say.ts'
 
 // The language stands at the page, which a test has none of.
 vi.stubGlobal('document', { documentElement: { lang: 'en' } })
+// Other files of this process would take it for a browser's.
+afterAll(() => void vi.unstubAllGlobals())
 const { movedByMerge, leftByMerge } = await import('./merge-in-words.ts')
 
 const phrases = JSON.parse(readFileSync(join(import.meta.dirname, '../en.json'), 'utf8')) as Record<string, string>
