@@ -178,6 +178,9 @@ const fileRules: Readonly<Record<string, Rule>> = {
 /** Tests may look anywhere and set their own clock; size and names hold for them too. */
 const rulesForTests = new Set(['size', 'name'])
 
+/** The first of two features comes after the second in the order of storeys. */
+export const isAbove = (one: string, other: string): boolean => rankOf(one) > rankOf(other)
+
 /** A matter within a feature of the portal may have a folder of its own, which is counted by itself; words for the database's refusals count nowhere. */
 const folderProblems = (tree: SourceTree): Problem[] => {
   const folders = new Map<string, number>()
@@ -197,8 +200,7 @@ const folderProblems = (tree: SourceTree): Problem[] => {
 
 const allProblems = (tree: SourceTree, made: Made): Problem[] => {
   const problems = folderProblems(tree)
-  const isLater = (one: string, other: string): boolean => rankOf(one) > rankOf(other)
-  for (const { file, text } of tableProblems(tree, made, isLater)) problems.push({ file, rule: 'tables', text })
+  for (const { file, text } of tableProblems(tree, made, isAbove)) problems.push({ file, rule: 'tables', text })
   for (const file of tree.values()) {
     for (const [rule, check] of Object.entries(fileRules))
       if (!file.isTest || rulesForTests.has(rule)) for (const text of check(file, tree)) problems.push({ file: file.path, rule, text })

@@ -211,21 +211,41 @@ export type FileUses = { readonly uses: readonly TableUse[]; readonly unclear: r
 /** Functions of the database by name, each with the tables its body names (the migrations' last word). */
 export type DatabaseFunctions = ReadonlyMap<string, readonly TableUse[]>
 
-/** Every table and view among `known` that this code names, once each; a table that is written and read counts as written. */
-export const usesIn = (
-  code: string,
-  known: (name: string) => boolean,
-  { constants = new Map(), functions = new Map() }: { constants?: Constants; functions?: DatabaseFunctions } = {},
-): FileUses => {
+type Named = Reading & { readonly words: readonly string[]; readonly calls: readonly string[] }
+const readingOf = (code: string, constants: Constants): Named => {
+  const [builder, text] = [builderUses(code, constants), sqlUses(code, constants)]
+  return {
+    seen: [...builder.seen, ...text.seen],
+    unclear: [...builder.unclear, ...text.unclear],
+    words: (code.match(manyWords) ?? []).map((word) => word),
+    calls: [...code.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g)].map(([, name]) => name!),
+  }
+}
+
+type Known = (name: string) => boolean
+const usesOf = ({ seen, unclear, words, calls }: Named, known: Known, functions: DatabaseFunctions): FileUses => {
   const found = new Map<string, boolean>()
   const note = (name: string, write: boolean): void => {
     const table = snakeOf(name)
     if (known(table)) found.set(table, write || (found.get(table) ?? false))
   }
-  const [builder, text] = [builderUses(code, constants), sqlUses(code, constants)]
-  for (const [word] of code.matchAll(manyWords)) note(word, false)
-  for (const { name, write } of [...builder.seen, ...text.seen]) note(name, write)
-  for (const [, name] of code.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g))
-    for (const { table, write } of functions.get(name!) ?? []) note(table, write)
-  return { uses: [...found].map(([table, write]) => ({ table, write })), unclear: [...builder.unclear, ...text.unclear] }
+  for (const word of words) note(word, false)
+  for (const { name, write } of seen) note(name, write)
+  for (const name of calls) for (const { table, write } of functions.get(name) ?? []) note(table, write)
+  return { uses: [...found].map(([table, write]) => ({ table, write })), unclear }
+}
+
+/** Every table and view among `known` that this code names, once each; a table that is written and read counts as written. */
+export const usesIn = (code: string, known: Known): FileUses => usesOf(readingOf(code, new Map()), known, new Map())
+
+const readings = new WeakMap<SourceFile, Named>()
+/** As `usesIn`, with the constants of the files it imports and the functions of the database; a file is read once. */
+export const fileUses = (
+  file: SourceFile,
+  known: Known,
+  { constantsOf, functions }: { constantsOf: (file: SourceFile) => Constants; functions: DatabaseFunctions },
+): FileUses => {
+  const reading = readings.get(file) ?? readingOf(file.code, constantsOf(file))
+  readings.set(file, reading)
+  return usesOf(reading, known, functions)
 }

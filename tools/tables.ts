@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SourceFile, SourceTree } from './import-graph.ts'
-import { constantsFor, type DatabaseFunctions, snakeOf, type TableUse, usesIn } from './table-uses.ts'
+import { constantsFor, type DatabaseFunctions, fileUses, snakeOf, type TableUse, usesIn } from './table-uses.ts'
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
@@ -149,12 +149,12 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     const beside = feature !== 'platform' && !isLater(owner, feature)
     return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`
   }
-  const constantsOf = constantsFor(tree)
+  const ways = { constantsOf: constantsFor(tree), functions: made.functions }
   return [...tree.values()].flatMap((file) => {
     const feature = featureOf(file.path)
     if (file.isTest || feature === undefined || furnishers.test(file.path)) return []
     const guards = feature === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
-    const { uses, unclear } = usesIn(file.code, known, { constants: constantsOf(file), functions: made.functions })
+    const { uses, unclear } = fileUses(file, known, ways)
     const hidden = feature === 'platform' || onBehalf.has(file.path) ? [] : unclear.map((call) => `${call}: a table is named by its name`)
     const problems = uses.map((use) => problemOf(feature, use))
     return [...guards, ...hidden, ...problems].flatMap((text) => (text === undefined ? [] : [{ file: file.path, text }]))
