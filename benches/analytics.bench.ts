@@ -38,7 +38,7 @@ const refreshed = async (url: string): Promise<Measure[]> => {
 /** The plainest count of the same rows: what the sums of days save. */
 const rawCount = `select service_on, status, count(*), sum(party_size) from reservations where service_on between $1 and $2 group by 1, 2`
 
-const asked = async (product: Server, url: string): Promise<Measure[]> => {
+const pageTimes = async (product: Server, url: string): Promise<Measure[]> => {
   const token = await signIn(product.url)
   const read = async (question: string): Promise<void> => {
     const answer = await fetch(`${product.url}/v1/analytics/reservations?${question}`, { headers: { authorization: `Bearer ${token}` } })
@@ -81,7 +81,7 @@ const overEvenings = async (): Promise<Measure[]> => {
     TABLEWIRE_DATA: dataFolder,
   })
   try {
-    return [...(await refreshed(url)), ...(await asked(product, url))]
+    return [...(await refreshed(url)), ...(await pageTimes(product, url))]
   } finally {
     await product.stop()
     await stop()

@@ -3,7 +3,7 @@ import { aChannel } from '../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../tests/build/a-ctx.ts'
 import { aRemoteSystem, type RemoteSystem } from '../../../tests/build/a-remote-system.ts'
 import { aVenue } from '../../../tests/build/a-venue.ts'
-import { noteSearch } from '#src/features/channels/api.ts'
+import { recordSearch } from '#src/features/channels/api.ts'
 import { remoteDays } from '#src/features/rms-client/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
@@ -28,12 +28,12 @@ test('what is gathered is written before the database is given back, and nobody 
   const complaints = vi.spyOn(ctx.log, 'warn')
   const book = await venueWithBook(aCtx(open!.db), venue.id)
   const date = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
-  noteSearch(ctx, venue.id)
+  recordSearch(ctx, venue.id)
   await remoteDays(ctx, { venue: book, partySize: 2, areaId: null, from: date, to: date })
   await remoteDays(ctx, { venue: book, partySize: 2, areaId: null, from: date, to: date })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   try {
-    noteSearch(ctx, venue.id)
+    recordSearch(ctx, venue.id)
     await flushBuffers(ctx)
     await db.destroy()
     await vi.advanceTimersByTimeAsync(10_000)

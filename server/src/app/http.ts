@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { noteCall } from '#src/features/traces/api.ts'
+import { recordCall } from '#src/features/traces/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
@@ -77,7 +77,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     callers,
     limit: makeEdgeLimit(container.db, systemClock),
     observe: container.metrics.observeRequest,
-    onCall: noteCall,
+    onCall: recordCall,
   }
   mountAll(app, edge)
   liveRoute(app, container, callers)

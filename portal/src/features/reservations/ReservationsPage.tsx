@@ -9,7 +9,7 @@ import { ChooseVenue } from './empty/ChooseVenue.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
 import { EveningSummary } from './evening/EveningSummary.tsx'
 import { DayView, FormDrawer, ReasonDialog, ReservationPanel } from './offline/lazy-components.ts'
-import { Facts, ListTools, PaperList } from './Facts.tsx'
+import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
@@ -103,7 +103,7 @@ export const ReservationsPage = () => {
           exporting={<ListTools search={search} ask={page.ask} none={data.window.total === 0} />}
           facts={
             data.error || data.missing || (search.view === 'day' && !choice.single) ? null : (
-              <Facts window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />
+              <ListSummary window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />
             )
           }
           onSearch={page.setSearch}

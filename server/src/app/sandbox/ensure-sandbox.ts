@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { forgetConnection } from '#src/features/rms-client/api.ts'
+import { invalidateConnection } from '#src/features/rms-client/api.ts'
 import { defaultBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -144,7 +144,7 @@ export const connectSandbox = async (ctx: Ctx, rmsOrigin: string): Promise<boole
       .execute()
     // Faults from before its address was known say nothing: the next health check is due now, at the new address.
     await sql`delete from system_health where system_id = ${system.id} and not ok`.execute(db)
-    inner.unitOfWork.afterCommit.push(() => forgetConnection(system.id))
+    inner.unitOfWork.afterCommit.push(() => invalidateConnection(system.id))
     const secret = { sealed: ports.secrets.seal(apiToken), setAt: now }
     await db
       .insertInto('systemSecrets')

@@ -1,7 +1,7 @@
 import type { Role } from '@tablewire/contracts/identity/access'
 import type { Token } from '@tablewire/contracts/identity/session'
 import { sql } from 'kysely'
-import { endActing, forgetSession, newTokens, requireUser, setSession, spendRefreshToken, tokenView } from '#src/features/people/api.ts'
+import { endActing, invalidateSession, newTokens, requireUser, setSession, spendRefreshToken, tokenView } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -29,7 +29,7 @@ export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
     await setSession(inner, own.id, { ...kept, previousAccessHash: null, previousAccessUntil: null })
     await spendRefreshToken(inner, { hash: own.refreshHash, sessionId: own.id })
     await audit(inner, { action: 'acting.ended', subject: 'user', subjectId: customerId, after: { sessionId } })
-    inner.unitOfWork.afterCommit.push(() => [sessionId, own.id].forEach(forgetSession))
+    inner.unitOfWork.afterCommit.push(() => [sessionId, own.id].forEach(invalidateSession))
     return tokenView(tokens, own.roles)
   })
 }

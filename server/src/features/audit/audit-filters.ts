@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import { namedTo } from './foreign-names.ts'
 import { idsCalled } from './names.ts'
-import { seenEntries } from './seen-entries.ts'
+import { entriesInScope } from './entries-in-scope.ts'
 
 export type Filters = NonNullable<Received<typeof audit.list>['query']['filters']>
 
@@ -44,12 +44,12 @@ const plain = (filters: Filters): RawBuilder<unknown>[] => {
 }
 
 /** Days of the filter are UTC days, both included. */
-export const askedEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
+export const filteredEntries = async (ctx: Ctx, filters: Filters): Promise<RawBuilder<SqlBool>> => {
   const { subjectId, search, actorId, batchId } = filters
   const found = [
     ...(subjectId ? [await aboutThing(ctx, subjectId)] : []),
     ...(search?.trim() ? [await searched(ctx, search)] : []),
     ...(actorId || batchId ? [await namedTo(ctx, actorId ? [actorId] : [])] : []),
   ]
-  return sql.join([seenEntries(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>
+  return sql.join([entriesInScope(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>
 }

@@ -6,7 +6,7 @@ import { Problem } from '#src/platform/problem.ts'
 import type { EntryRow } from './entry-row.ts'
 import { foreignActors, type Foreign, withoutForeign } from './foreign-names.ts'
 import { namedAtMost, type Named, namesOf } from './names.ts'
-import { seenEntries } from './seen-entries.ts'
+import { entriesInScope } from './entries-in-scope.ts'
 import type { Undoables } from './undoable.ts'
 
 /** Of `audit_entries e`. `rooted`: the action at the beginning of a row of undos, which says what can be done about it. */
@@ -78,7 +78,7 @@ export const entryViews = async (ctx: Ctx, undoables: Undoables, rows: readonly 
 
 /** One entry the caller may see, or `audit.not_found`. */
 export const readEntry = async (ctx: Ctx, id: string): Promise<EntryRow> => {
-  const { rows } = await sql<EntryRow>`select ${entryColumns} from audit_entries e where e.id = ${id} and ${seenEntries(ctx)}`.execute(
+  const { rows } = await sql<EntryRow>`select ${entryColumns} from audit_entries e where e.id = ${id} and ${entriesInScope(ctx)}`.execute(
     ctx.db,
   )
   if (!rows[0]) throw new Problem('audit.not_found')

@@ -3,7 +3,7 @@ import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
-import { askedEntries } from './audit-filters.ts'
+import { filteredEntries } from './audit-filters.ts'
 import { entryColumns, entryViews } from './audit-view.ts'
 import type { EntryRow } from './entry-row.ts'
 import { countAll } from './close-days.ts'
@@ -22,7 +22,7 @@ const counting = async (ctx: Ctx, { filters = {} }: Query, where: RawBuilder<Sql
 /** Who did what, newest first, of what the caller may see. */
 export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoables): Promise<Page> => {
   const { limit = 50, offset = 0, after } = query
-  const where = await askedEntries(ctx, query.filters ?? {})
+  const where = await filteredEntries(ctx, query.filters ?? {})
   const place = after === undefined ? undefined : readCursor(after)
   const beyond = place ? sql`and (e.at, e.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   // The page is found before anything is worked out of its rows: planned together, PostgreSQL 15 would read everything to save on the latter.

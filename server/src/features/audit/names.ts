@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { seenUsers } from '#src/features/people/api.ts'
+import { usersInScope } from '#src/features/people/api.ts'
 import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
-import { seenEntries } from './seen-entries.ts'
+import { entriesInScope } from './entries-in-scope.ts'
 
 /** What an entry may hold of ids: more of them are told by their number alone. */
 export const namedAtMost = 30
@@ -34,7 +34,7 @@ const sources = (ctx: Ctx): Searched[] => {
   const company = ownCompany(ctx)
   const served = sql`exists (select from venues v where v.system_id = systems.id and ${inScope(ctx, 'v.id')})`
   const shown = sql`exists (select from companies c where c.brand_id = brands.id and c.id = ${company})`
-  const people = ctx.actor.kind === 'user' ? seenUsers(ctx) : sql`false`
+  const people = ctx.actor.kind === 'user' ? usersInScope(ctx) : sql`false`
   return [
     table(ctx, ['venue', 'venues'], inScope(ctx, 'venues.id')),
     { kind: 'user', id: sql`u.id`, name: personName, said: userSaid, of: sql`users u`, seen: people },
@@ -74,7 +74,7 @@ const namesThen = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> => 
   const { rows } = await sql<Named>`
     select i.id, n.kind, n.name, false as there from unnest(${[...ids]}::text[]) as i (id) cross join lateral (
       select e.subject as kind, coalesce(audit_called(e.before), audit_called(e.after)) as name from audit_entries e
-      where e.subject_id = i.id and coalesce(audit_called(e.before), audit_called(e.after)) is not null and ${seenEntries(ctx)}
+      where e.subject_id = i.id and coalesce(audit_called(e.before), audit_called(e.after)) is not null and ${entriesInScope(ctx)}
       order by e.at desc limit 1) n`.execute(ctx.db)
   return rows
 }
@@ -103,7 +103,7 @@ export const idsCalled = async (ctx: Ctx, text: string): Promise<string[]> => {
   if (referenceForm.test(lower))
     each.push(sql`(select r.id::text from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')} limit 5)`)
   const gone = sql`(select e.subject_id as id from audit_entries e where split_part(e.action, '.', 2) = 'deleted'
-    and lower(audit_called(e.before)) like ${like} and ${seenEntries(ctx)} limit ${foundAtMost})`
+    and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)} limit ${foundAtMost})`
   const { rows } = await sql<{ id: string }>`${sql.join([...each, gone], sql` union `)}`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }

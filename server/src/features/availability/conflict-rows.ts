@@ -78,7 +78,7 @@ export const keepReservation = async (
   })
 
 /** After a change of the book: records reservations it left without a place, and removes conflicts that are resolved. */
-export const noteConflicts = async (ctx: Ctx, { venueId, before }: { venueId: string; before: Book }): Promise<void> =>
+export const recordConflicts = async (ctx: Ctx, { venueId, before }: { venueId: string; before: Book }): Promise<void> =>
   transaction(ctx, async (inner) => {
     const venue = await venueWithBook(inner, venueId)
     const { closed, fitting } = await newlyClosed({ ...venue, book: before }, await comingParties(inner, venueId), venue.book)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
-import { conflictsLeft, noteConflicts } from './conflict-rows.ts'
+import { conflictsLeft, recordConflicts } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 let open: OpenDb
@@ -38,7 +38,7 @@ test('SE2 of twenty thousand reservations, neither looking for conflicts nor lis
   const before = await reads()
   expect((await findConflicts(ctx, { venueId: venue.id, book: { ...venue.book, shifts: [] } })).total).toBe(250)
   expect(await conflictsLeft(ctx, venue.id)).toMatchObject({ total: 250 })
-  await noteConflicts(ctx, { venueId: venue.id, before: venue.book })
+  await recordConflicts(ctx, { venueId: venue.id, before: venue.book })
   expect(await conflictsLeft(ctx, venue.id)).toMatchObject({ total: 0 })
   expect(await reads()).toBe(before)
   await sql`select count(*) from reservations where notes = 'x'`.execute(open.db)

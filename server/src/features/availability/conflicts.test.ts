@@ -6,7 +6,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { updateBook } from '#src/features/venues/update-book.ts'
 import { newId, newReference } from '#src/platform/id.ts'
-import { conflictsLeft, keepReservation, noteConflicts } from './conflict-rows.ts'
+import { conflictsLeft, keepReservation, recordConflicts } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 let open: OpenDb
@@ -78,7 +78,7 @@ test('SE2 after a change the list stays until each was moved, canceled or kept',
     venueId: venue.id,
     book: { ...venue.book, shifts: [{ ...venue.book.shifts[0]!, from: '18:00' }] },
   })
-  await noteConflicts(admin(), { venueId: venue.id, before: venue.book })
+  await recordConflicts(admin(), { venueId: venue.id, before: venue.book })
   expect(idsOf((await conflictsLeft(admin(), venue.id)).conflicts)).toEqual([one, two, three])
   await sql`update reservations set status = 'canceled' where id = ${one}`.execute(open.db)
   const ctx = admin()
@@ -91,7 +91,7 @@ test('SE2 after a change the list stays until each was moved, canceled or kept',
     code: 'book.conflict_not_found',
   })
   await updateBook(admin(), { venueId: venue.id, book: { ...book, shifts: venue.book.shifts } })
-  await noteConflicts(admin(), { venueId: venue.id, before: book })
+  await recordConflicts(admin(), { venueId: venue.id, before: book })
   expect(await conflictsLeft(admin(), venue.id)).toEqual({ total: 0, conflicts: [] })
 })
 

@@ -1,5 +1,5 @@
 import { bookChangedJob } from '#src/features/venues/api.ts'
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { noteConflicts } from './conflict-rows.ts'
+import { recordConflicts } from './conflict-rows.ts'
 
-export const availabilityJobs: readonly JobHandler[] = [onJob(bookChangedJob, noteConflicts)]
+export const availabilityJobs: readonly JobHandler[] = [onJob(bookChangedJob, recordConflicts)]

@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { refuseTakenDomains, requireFields } from './brand-fields.ts'
 import { readBrand } from './brand-view.ts'
-import { forgetBrands } from './known-brands.ts'
+import { invalidateBrands } from './known-brands.ts'
 
 export const createBrand = async (ctx: Ctx, body: Received<typeof brands.create>['body']): Promise<BrandDetail> => {
   const id = newId()
@@ -20,7 +20,7 @@ export const createBrand = async (ctx: Ctx, body: Received<typeof brands.create>
       .execute()
     const brand = await readBrand(inner, id)
     await audit(inner, { action: 'brand.created', subject: 'brand', subjectId: id, after: brand })
-    inner.unitOfWork.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(invalidateBrands)
     return brand
   })
 }

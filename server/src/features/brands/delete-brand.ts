@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readBrand } from './brand-view.ts'
-import { forgetBrands } from './known-brands.ts'
+import { invalidateBrands } from './known-brands.ts'
 
 /** Neither the default brand nor one that a company carries can go. */
 export const deleteBrand = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
@@ -14,7 +14,7 @@ export const deleteBrand = async (ctx: Ctx, id: string): Promise<{ id: string }>
     if (before.companyCount > 0) throw new Problem('brand.in_use', { companies: before.companyCount })
     await inner.db.deleteFrom('brands').where('id', '=', id).execute()
     await audit(inner, { action: 'brand.deleted', subject: 'brand', subjectId: id, before })
-    inner.unitOfWork.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(invalidateBrands)
     return { id }
   }).catch((error: unknown) => {
     // A company took it on between our look and our delete.

@@ -17,4 +17,4 @@ export const knownBrands = async (db: Db): Promise<BrandRecord[]> => {
 }
 
 /** After the commit of a change. */
-export const forgetBrands = (): void => void changes++
+export const invalidateBrands = (): void => void changes++

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { refuseTakenDomains, requireFields } from './brand-fields.ts'
 import { readBrand } from './brand-view.ts'
-import { forgetBrands } from './known-brands.ts'
+import { invalidateBrands } from './known-brands.ts'
 
 /** Takes a change only from whoever has seen the brand as it is now. */
 export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<typeof brands.update>): Promise<BrandDetail> =>
@@ -29,6 +29,6 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
       .execute()
     const after = await readBrand(inner, id)
     await audit(inner, { action: 'brand.updated', subject: 'brand', subjectId: id, before, after })
-    inner.unitOfWork.afterCommit.push(forgetBrands)
+    inner.unitOfWork.afterCommit.push(invalidateBrands)
     return after
   })

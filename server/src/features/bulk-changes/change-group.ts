@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groupOf } from '#src/features/companies/api.ts'
-import { forgetEverybody } from '#src/features/people/api.ts'
+import { invalidateAllUsers } from '#src/features/people/api.ts'
 import { inScope, lockVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -30,7 +30,7 @@ const put = async (ctx: Ctx, { id, groupId, groupName }: Place, wanted: string |
   const changes = { before: { groupId, groupName }, after: { groupId: wanted, groupName: now.groupName } }
   await audit(ctx, { action: 'venue.moved', subject: 'venue', subjectId: id, venueId: id, ...changes })
   await ctx.ports.live.publish(ctx, { type: 'venue', venueId: id, id, kind: 'moved' })
-  ctx.unitOfWork.afterCommit.push(forgetEverybody)
+  ctx.unitOfWork.afterCommit.push(invalidateAllUsers)
   return changes
 }
 

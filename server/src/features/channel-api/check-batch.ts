@@ -1,6 +1,6 @@
 import type { RuleName } from '@tablewire/contracts/booking/availability'
 import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
-import { keptVenues, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import { mergeTargets, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { instantOf } from './bc-view.ts'
 import { shownArea } from './sellable-venue.ts'
@@ -61,7 +61,7 @@ const resultOf = (checked: Awaited<ReturnType<typeof checkMany>>[number]): Check
 const venuesNamed = async (ctx: Ctx, ids: readonly string[]): Promise<Map<string, VenueWithBook>> => {
   const venues = new Map((await venuesWithBooks(ctx, ids)).map((venue) => [venue.id, venue]))
   const kept = [
-    ...(await keptVenues(
+    ...(await mergeTargets(
       ctx,
       ids.filter((id) => !venues.has(id)),
     )),

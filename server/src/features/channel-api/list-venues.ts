@@ -2,7 +2,7 @@ import type { BcVenue } from '@tablewire/contracts/channels/channel-api-objects'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookingMessagesOf } from '#src/features/channels/api.ts'
-import { inScope, keptVenue, paymentDefinition } from '#src/features/venues/api.ts'
+import { inScope, mergedInto, paymentDefinition } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -104,7 +104,7 @@ export const getVenue = async (ctx: Ctx, id: string): Promise<Venue> => {
   )
   const [venue] = await viewsOf(ctx, rows)
   if (venue) return venue
-  const kept = await keptVenue(ctx, id)
+  const kept = await mergedInto(ctx, id)
   if (kept === undefined) throw new Problem('venue.not_found')
   return getVenue(ctx, kept)
 }

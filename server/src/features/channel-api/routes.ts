@@ -3,7 +3,7 @@ import type { BcContact } from '@tablewire/contracts/channels/channel-api-object
 import type { z } from 'zod/mini'
 import { book, bookedVenueId, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
-import { bookingMessageOf, noteRefusal, noteSearch } from '#src/features/channels/api.ts'
+import { bookingMessageOf, recordRefusal, recordSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, InSteps, Turns } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -56,7 +56,7 @@ const atKept = async <B extends Place>(ctx: Ctx, body: B): Promise<B> => ({ ...b
 /** A refusal is remembered, so that the venue can read what happened last. */
 const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise<T> =>
   booking.catch((error: unknown) => {
-    if (error instanceof Problem) noteRefusal(ctx, venueId, error)
+    if (error instanceof Problem) recordRefusal(ctx, venueId, error)
     throw error
   })
 
@@ -65,7 +65,7 @@ export const bcHandlers: Handlers<typeof bc> = {
   venue: (ctx, { params }) => getVenue(ctx, params.id),
   areas: (ctx, { query: { venueId, mzId, ...moment } }) => findAreas(ctx, { ...moment, venueId: (venueId ?? mzId)! }),
   availability: (ctx, { query }) => {
-    noteSearch(ctx, query.venueId)
+    recordSearch(ctx, query.venueId)
     return findSlots(ctx, query)
   },
   availabilityBatch: (ctx, { body }) => checkBatch(ctx, body.slots),

@@ -1,4 +1,4 @@
-import { keptVenue, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import { mergedInto, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -45,7 +45,7 @@ export const wantedArea = async (ctx: Ctx, { venueId, areaId }: { venueId: strin
 export const shownVenue = async (ctx: Ctx, venueId: string): Promise<VenueWithBook> => {
   const [venue] = await venuesWithBooks(ctx, [venueId])
   if (venue?.active) return venue
-  const kept = await keptVenue(ctx, venueId)
+  const kept = await mergedInto(ctx, venueId)
   if (kept === undefined) throw new Problem('venue.not_found')
   return shownVenue(ctx, kept)
 }

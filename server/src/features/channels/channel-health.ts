@@ -43,8 +43,8 @@ export const writeHealth = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise
 }
 
 /** The calling channel looked for a table there. */
-export const noteSearch = (ctx: Ctx, venueId: string): void => note(ctx, venueId, { searchedAt: ctx.clock().toString() })
+export const recordSearch = (ctx: Ctx, venueId: string): void => note(ctx, venueId, { searchedAt: ctx.clock().toString() })
 
 /** The calling channel wanted to book there and was refused. */
-export const noteRefusal = (ctx: Ctx, venueId: string, { code, values }: Problem): void =>
+export const recordRefusal = (ctx: Ctx, venueId: string, { code, values }: Problem): void =>
   note(ctx, venueId, { refusedAt: ctx.clock().toString(), refusal: JSON.stringify({ code, values }) })

@@ -1,7 +1,7 @@
 import type { ChannelUser } from '@tablewire/contracts/channels/channel-objects'
 import { sql } from 'kysely'
 import { bindToChannel, unbindFromChannel } from '#src/features/access/api.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -39,7 +39,7 @@ export const addChannelUser = async (ctx: Ctx, { id, email }: { id: string; emai
     if (!user) throw new Problem('channel.no_agent', {}, { email: [{ issue: 'invalid' }] })
     await bindToChannel(inner, { channelId: id, userId: user.id })
     await audit(inner, { action: 'channel.user_added', subject: 'channel', subjectId: id, after: { userId: user.id, email: user.email } })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(user.id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(user.id))
     const [bound] = await read(inner, { channelId: id, userId: user.id })
     return bound!
   })
@@ -53,7 +53,7 @@ export const removeChannelUser = async (ctx: Ctx, { id, userId }: { id: string; 
     if (!bound) throw new Problem('user.not_found')
     await unbindFromChannel(inner, { channelId: id, userId })
     await audit(inner, { action: 'channel.user_removed', subject: 'channel', subjectId: id, before: { userId, email: bound.email } })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(userId))
     return { id: userId }
   })
 }

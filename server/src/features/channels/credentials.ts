@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requirePlatform } from './channel-fields.ts'
 import { channelOf } from './channel-of.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 const columns = sql`k.id, substr(encode(k.hash, 'hex'), 1, 12) as fingerprint, k.created_at, k.last_used_at, k.expires_at`
 
@@ -31,7 +31,7 @@ export const revokeKey = async (ctx: Ctx, { id, keyId }: { id: string; keyId: st
     )
     if (!rows[0]) throw new Problem('channel.key_not_found')
     await audit(inner, { action: 'channel.key_revoked', subject: 'channel', subjectId: id, before: { fingerprint: rows[0].fingerprint } })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateChannel(id))
     return { id: keyId }
   })
 }

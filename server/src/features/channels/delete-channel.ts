@@ -1,14 +1,14 @@
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 import { keepChannel } from './revive-channel.ts'
 
 /** Takes the channel's keys, links and people with it; for some weeks it can be brought back without its keys. Bookings say where they came from for ever, so a channel that has some stays. */
@@ -29,8 +29,8 @@ export const deleteChannel = async (ctx: Ctx, id: string): Promise<Result<typeof
     await inner.db.deleteFrom('channels').where('id', '=', id).execute()
     await audit(inner, { action: 'channel.deleted', subject: 'channel', subjectId: id, before: { ...before, ...gone } })
     inner.unitOfWork.afterCommit.push(() => {
-      forgetChannel(id)
-      for (const { userId } of people) forgetUser(userId)
+      invalidateChannel(id)
+      for (const { userId } of people) invalidateUser(userId)
     })
     return { id, ...gone }
   }).catch((error: unknown) => {

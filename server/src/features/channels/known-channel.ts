@@ -22,7 +22,7 @@ export type CallingChannel = {
  * key replaced, when their five seconds are over.
  */
 const memory = makeTtlCache<CallingChannel>({ keepMs: 5000, max: 10_000 })
-export const forgetChannel = (id: string): void => memory.forget((channel) => channel.id === id)
+export const invalidateChannel = (id: string): void => memory.forget((channel) => channel.id === id)
 
 type Row = Omit<CallingChannel, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 

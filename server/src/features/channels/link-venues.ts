@@ -10,7 +10,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { applyMoves, type LinkStep, lockLinks, sideOf } from './apply-moves.ts'
 import { channelOf } from './channel-of.ts'
 import type { ChannelRecord } from './channel-rows.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 export type LinkRequest = 'connect' | 'disconnect'
 type Links = { channelId: string; venues: readonly string[]; request: LinkRequest }
@@ -150,7 +150,7 @@ export const carryLinks = async (ctx: Ctx, pair: Pair): Promise<{ carried: Carri
     for (const { channelId, was } of [...links.carried, ...links.stay]) {
       const steps = [{ venueId: pair.from, move: 'disconnect', from: was, to: 'not_enabled' } as const]
       await applyMoves(inner, { channel: await channelOf(inner, channelId), steps, side: sideOf(inner), reason: null })
-      inner.unitOfWork.afterCommit.push(() => forgetChannel(channelId))
+      inner.unitOfWork.afterCommit.push(() => invalidateChannel(channelId))
     }
     return links
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bindToChannel } from '#src/features/access/api.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import type { ChannelRecord } from './channel-rows.ts'
 import { commissionJson, requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 type Row = Omit<ChannelRecord, 'id' | 'createdAt' | 'updatedAt' | 'version'>
 type KeptLink = {
@@ -84,8 +84,8 @@ export const reviveChannel = async (ctx: Ctx, id: string): Promise<void> => {
     for (const userId of people) await bindToChannel(inner, { channelId: id, userId })
     await audit(inner, { action: 'channel.created', subject: 'channel', subjectId: id, after: await readChannel(inner, id) })
     inner.unitOfWork.afterCommit.push(() => {
-      forgetChannel(id)
-      people.forEach(forgetUser)
+      invalidateChannel(id)
+      people.forEach(invalidateUser)
     })
   })
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { addKey, requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 /** How long the key before stays good (AC10). */
 const overlapHours = 24
@@ -29,7 +29,7 @@ export const rotateToken = async (ctx: Ctx, id: string): Promise<Result<typeof c
       where hash in (select hash from newest)`.execute(inner.db)
     const xToken = await addKey(inner, channel)
     await audit(inner, { action: 'channel.token_rotated', subject: 'channel', subjectId: id })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateChannel(id))
     return { ...channel, xToken }
   })
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { channelRow, requireFields, requirePlatform } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 /** Changes a channel; one that is switched off is known to nobody any more, here at once and everywhere within five seconds. */
 export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received<typeof channels.update>): Promise<ChannelDetail> => {
@@ -32,7 +32,7 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
         .execute()
     const after = await readChannel(inner, id)
     await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateChannel(id))
     return after
   })
 }

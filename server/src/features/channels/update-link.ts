@@ -13,7 +13,7 @@ import { lockLinks } from './apply-moves.ts'
 import { commissionJson, requirePlatform, requireTerms } from './channel-fields.ts'
 import { channelOf } from './channel-of.ts'
 import { readChannel } from './channel-view.ts'
-import { forgetChannel } from './known-channel.ts'
+import { invalidateChannel } from './known-channel.ts'
 
 const find = async (ctx: Ctx, { id, venueId }: { id: string; venueId: string }): Promise<LinkSettings | undefined> =>
   ctx.db
@@ -76,7 +76,7 @@ const writeTerms = (ctx: Ctx, params: { id: string; venueId: string }, body: Ter
     const after = (await find(inner, params))!
     const { venueId } = params
     await audit(inner, { action: 'channel.link_updated', subject: 'channel', subjectId: params.id, venueId, before, after })
-    inner.unitOfWork.afterCommit.push(() => forgetChannel(params.id))
+    inner.unitOfWork.afterCommit.push(() => invalidateChannel(params.id))
     return after
   })
 }

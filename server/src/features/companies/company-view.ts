@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** Every company, or one's own; who sees single venues only has none to keep. */
-export const keptCompanies = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const companiesInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   return ctx.scope.kind === 'company' ? sql<SqlBool>`c.id = ${ctx.scope.companyId}` : sql<SqlBool>`false`
 }
@@ -22,7 +22,7 @@ export const companyJoins = sql`left join brands b on b.id = c.brand_id left joi
 /** One company the caller keeps, or `company.not_found`. */
 export const readCompany = async (ctx: Ctx, id: string): Promise<Company> => {
   const { rows } =
-    await sql<Company>`select ${companyColumns} from companies c ${companyJoins} where c.id = ${id} and ${keptCompanies(ctx)}`.execute(
+    await sql<Company>`select ${companyColumns} from companies c ${companyJoins} where c.id = ${id} and ${companiesInScope(ctx)}`.execute(
       ctx.db,
     )
   if (!rows[0]) throw new Problem('company.not_found')

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** All; those of one's company; with single venues, those that hold one of them. */
-export const seenGroups = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const groupsInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`g.company_id = ${ctx.scope.companyId}`
   return sql<SqlBool>`g.id in (select v.group_id from venues v where v.group_id is not null and ${inScope(ctx, 'v.id')})`
@@ -25,7 +25,7 @@ export const groupColumns = (
 /** Whose group it is, without counting who is in it: asked for each of thousands of venues that join. */
 export const groupOf = async (ctx: Ctx, id: string): Promise<{ id: string; companyId: string }> => {
   const { rows } = await sql<{ id: string; companyId: string }>`
-    select g.id, g.company_id from groups g where g.id = ${id} and ${seenGroups(ctx)}`.execute(ctx.db)
+    select g.id, g.company_id from groups g where g.id = ${id} and ${groupsInScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('group.not_found')
   return rows[0]
 }
@@ -37,7 +37,7 @@ export const readGroup = async (ctx: Ctx, id: string, mode: 'min' | 'max' = 'max
       from venues v where ${isIn(sql`g.id`)} and ${inScope(ctx, 'v.id')})`
   const { rows } = await sql<GroupDetail>`
     select ${groupColumns(ctx)}, ${mode === 'max' ? members : sql`'[]'::json`} as venues
-    from groups g join companies c on c.id = g.company_id where g.id = ${id} and ${seenGroups(ctx)}`.execute(ctx.db)
+    from groups g join companies c on c.id = g.company_id where g.id = ${id} and ${groupsInScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('group.not_found')
   return rows[0]
 }

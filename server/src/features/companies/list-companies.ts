@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
-import { companyColumns, companyJoins, keptCompanies } from './company-view.ts'
+import { companyColumns, companyJoins, companiesInScope } from './company-view.ts'
 
 type Query = Received<typeof companies.list>['query']
 
@@ -15,7 +15,7 @@ export const listCompanies = async (ctx: Ctx, query: Query): Promise<{ data: Com
   const { sort = 'name', limit = 50, offset = 0, after, filters = {} } = query
   const { search, countryCode, brandId } = filters
   const conditions = [
-    keptCompanies(ctx),
+    companiesInScope(ctx),
     ...(search ? [sql`${key} like ${containing(search.toLowerCase())}`] : []),
     ...(countryCode?.length ? [sql`c.country_code = any(${countryCode}::text[])`] : []),
     ...(brandId ? [sql`c.brand_id = ${brandId}`] : []),

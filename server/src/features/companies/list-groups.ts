@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
-import { groupColumns, seenGroups } from './group-view.ts'
+import { groupColumns, groupsInScope } from './group-view.ts'
 
 type Query = Received<typeof groups.list>['query']
 
@@ -14,7 +14,7 @@ const key = sql`lower(g.name)`
 export const listGroups = async (ctx: Ctx, query: Query): Promise<{ data: Group[]; total: number; next: string | null }> => {
   const { sort = 'name', limit = 50, offset = 0, after, filters = {} } = query
   const conditions = [
-    seenGroups(ctx),
+    groupsInScope(ctx),
     ...(filters.search ? [sql`${key} like ${containing(filters.search.toLowerCase())}`] : []),
     ...(filters.companyId ? [sql`g.company_id = ${filters.companyId}`] : []),
   ]

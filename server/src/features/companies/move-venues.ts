@@ -2,7 +2,7 @@ import type { VenueMove, companies } from '@tablewire/contracts/estate/companies
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { brandOfCompany, brandOfVenue } from '#src/features/brands/api.ts'
-import { forgetEverybody } from '#src/features/people/api.ts'
+import { invalidateAllUsers } from '#src/features/people/api.ts'
 import { inScope, moveVenues as placeVenues } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -92,6 +92,6 @@ export const moveVenues = async (ctx: Ctx, input: Input): Promise<VenueMove> =>
       })
       await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'moved' })
     }
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return effects
   })

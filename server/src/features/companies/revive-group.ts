@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { giveGroup, insertGroup } from '#src/features/access/api.ts'
 import { requirePicture } from '#src/features/brands/api.ts'
-import { forgetEverybody } from '#src/features/people/api.ts'
+import { invalidateAllUsers } from '#src/features/people/api.ts'
 import { placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
@@ -63,5 +63,5 @@ export const reviveGroup = async (ctx: Ctx, id: string): Promise<void> =>
       companyId,
       after: await groupSnapshot(inner, group),
     })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
   })

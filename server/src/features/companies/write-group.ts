@@ -3,7 +3,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { insertGroup, refuseStale, removeGroup, setGroup } from '#src/features/access/api.ts'
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
-import { forgetEverybody, requireUser } from '#src/features/people/api.ts'
+import { invalidateAllUsers, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { namedAtMost, addedAndRemoved } from '#src/platform/audit/shortened-ids.ts'
@@ -52,7 +52,7 @@ export const createGroup = async (ctx: Ctx, { companyId: wanted, venues, name, l
       companyId,
       after: await groupSnapshot(inner, group),
     })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return group
   })
 
@@ -81,7 +81,7 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const moves = many ? addedAndRemoved(placed.came, [...gone, ...placed.left]) : {}
     const changes = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...changes })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return after
   })
 
@@ -96,7 +96,7 @@ export const deleteGroup = async (ctx: Ctx, id: string): Promise<{ id: string }>
     await removeGroup(inner, id)
     const deleted = { ...was, userCount: before.userCount }
     await audit(inner, { action: 'group.deleted', subject: 'group', subjectId: id, companyId: before.companyId, before: deleted })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return { id }
   })
 

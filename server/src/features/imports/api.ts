@@ -14,7 +14,7 @@ export { keepProgress, type Progress, type RowResult } from './batch-progress.ts
 export type { Batch, RequestedPlace as Wanted } from './batch-rows.ts'
 export { bookingPlaces } from './batch-view.ts'
 export { asImported, type Brought, type Since, sinceOf } from './changed-since.ts'
-export { keptRows, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
+export { rowsLeft, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
 export { ownSheetFields } from './own-file.ts'
 export type { PreviousState } from './previous.ts'
 export { contentKey, type RowFinding, type RowReader, rowReader, SeenRows } from './row-reader.ts'

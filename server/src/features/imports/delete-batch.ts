@@ -22,7 +22,7 @@ export const deleteBatch = async (ctx: Ctx, id: string): Promise<{ id: string }>
 const keepDays = 30
 
 /** Retention: abandoned files hold guests' data, and so do the findings of old imports. */
-export const forgetOld = async (ctx: Ctx): Promise<void> => {
+export const deleteOld = async (ctx: Ctx): Promise<void> => {
   const before = ctx
     .clock()
     .subtract({ hours: keepDays * 24 })

@@ -51,7 +51,7 @@ export const markRest = async (ctx: Ctx, batchId: string, as: Undone): Promise<v
 }
 
 /** Rows of these outcomes that an undo left as they are. */
-export const keptRows = async (ctx: Ctx, batchId: string, outcomes: readonly string[]): Promise<Pick<Since, 'count' | 'rows'>> => {
+export const rowsLeft = async (ctx: Ctx, batchId: string, outcomes: readonly string[]): Promise<Pick<Since, 'count' | 'rows'>> => {
   const { rows } = await sql<{ line: number; name: string; count: number }>`
     select line, name, count(*) over ()::integer as count from import_rows
     where batch_id = ${batchId} and undone = 'kept' and outcome = any(${[...outcomes]}::text[]) order by line limit 5000`.execute(ctx.db)

@@ -7,13 +7,13 @@ import { importers } from '#src/app/importers.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { conflictsLeft, noteConflicts } from '#src/features/availability/conflict-rows.ts'
+import { conflictsLeft, recordConflicts } from '#src/features/availability/conflict-rows.ts'
 import { bookChangedJob } from '#src/features/venues/api.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { runBatch } from './run-batch.ts'
 import type {} from './batch-rows.ts'
 
-type BookChanged = Parameters<typeof noteConflicts>[1]
+type BookChanged = Parameters<typeof recordConflicts>[1]
 let testApp: TestApp
 let hub: string
 let own: string
@@ -122,7 +122,7 @@ test('RE6: new opening hours and their undo are held against the reservations to
   const left = async (id: string, name: 'apply' | 'undo'): Promise<number> => {
     await call({ method: 'POST', url: `/v1/imports/${id}/${name}`, body: {} })
     await runBatch(ctx, importers, { id })
-    for (const job of asked.splice(0)) if (job.name === bookChangedJob.name) await noteConflicts(ctx, job.data as BookChanged)
+    for (const job of asked.splice(0)) if (job.name === bookChangedJob.name) await recordConflicts(ctx, job.data as BookChanged)
     return (await conflictsLeft(ctx, ours.id)).total
   }
   const sent = await send('external_id,name,opening_hours\n7,Ours,Mo-Su 12:00-14:00\n')

@@ -2,7 +2,7 @@ import { Permission } from '@tablewire/contracts/identity/access'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importers } from '#src/app/importers.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -133,7 +133,7 @@ test('AC6: whoever does not see a venue any more takes nothing back there, nor g
   const undo = () => testApp.ask({ method: 'POST', url: `/v1/imports/${id}/undo`, token, body: {} })
   const takeAway = async (): Promise<void> => {
     await db.deleteFrom('userVenues').where('userId', '=', user.id).where('venueId', '=', both[1]!.id).execute()
-    forgetUser(user.id)
+    invalidateUser(user.id)
   }
   expect(await bookings()).toBe(2)
   await takeAway()
@@ -141,7 +141,7 @@ test('AC6: whoever does not see a venue any more takes nothing back there, nor g
   expect((await testApp.ask({ method: 'GET', url: `/v1/imports/${id}/undo`, token })).statusCode).toBe(403)
   // It was begun while he saw both.
   await db.insertInto('userVenues').values({ userId: user.id, venueId: both[1]!.id }).execute()
-  forgetUser(user.id)
+  invalidateUser(user.id)
   expect((await undo()).statusCode).toBe(200)
   await takeAway()
   await run(id)

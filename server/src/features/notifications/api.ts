@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
 import { reservationFollower } from './follow-reservations.ts'
-import { publishJob } from './publish-news.ts'
+import { publishJob } from './publish-event.ts'
 
 export { flatChoices, restoreChoices } from './choices.ts'
 
@@ -18,7 +18,7 @@ export type Publication = {
 }
 
 /** For features whose event is no reservation's: notifies after the caller's transaction has committed. */
-export const publishNews = async (ctx: Ctx, { event, venueId, about, eventId = newId() }: Publication): Promise<void> =>
+export const publishEvent = async (ctx: Ctx, { event, venueId, about, eventId = newId() }: Publication): Promise<void> =>
   ctx.ports.jobs.enqueue(ctx, publishJob, {
     eventId,
     event,

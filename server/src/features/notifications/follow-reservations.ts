@@ -2,7 +2,7 @@ import type { NotificationEvent } from '@tablewire/contracts/operations/notifica
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { FollowedMessage, Follower } from '#src/platform/live/follow.ts'
-import { type HistoryEntry, newsOf } from './news-of.ts'
+import { type HistoryEntry, notificationEventOf } from './notification-event.ts'
 import { type News, notifyPeople } from './notify-people.ts'
 
 const kinds = new Set(['booked', 'changed', 'moved'])
@@ -44,7 +44,7 @@ export const reservationFollower: Follower = {
     await notifyPeople(
       ctx,
       entries.flatMap((entry) => {
-        const event = newsOf(entry)
+        const event = notificationEventOf(entry)
         return event ? [newsFrom(entry, event)] : []
       }),
     )

@@ -1,9 +1,9 @@
 import { troubleJob } from '#src/features/rms-bookings/api.ts'
 import { venueMergedJob } from '#src/features/venue-merge/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { publishNews } from './api.ts'
+import { publishEvent } from './api.ts'
 import { carryChoices } from './choices.ts'
-import { publish, publishJob } from './publish-news.ts'
+import { publish, publishJob } from './publish-event.ts'
 import { mailJob, pushJob, sendBundles, sendBundlesJob } from './send-bundles.ts'
 import { sendMail } from './send-mail.ts'
 import { sendPush } from './send-push.ts'
@@ -11,7 +11,7 @@ import { tidyNotifications } from './tidy-notifications.ts'
 
 export const notificationJobs: readonly JobHandler[] = [
   onJob(publishJob, publish),
-  onJob(troubleJob, (ctx, trouble) => publishNews(ctx, { event: 'sync_failure', ...trouble })),
+  onJob(troubleJob, (ctx, trouble) => publishEvent(ctx, { event: 'sync_failure', ...trouble })),
   onJob(venueMergedJob, carryChoices),
   onJob(sendBundlesJob, sendBundles, '* * * * *'),
   onJob(mailJob, sendMail),

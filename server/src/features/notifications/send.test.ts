@@ -11,7 +11,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { followOnce } from '#src/platform/live/follow.ts'
 import { makeLogger } from '#src/platform/log.ts'
 import { makeMailer } from '#src/platform/mail/mail.ts'
-import { publishNews } from './api.ts'
+import { publishEvent } from './api.ts'
 import { reservationFollower } from './follow-reservations.ts'
 import { notificationJobs } from './jobs.ts'
 import { notificationHandlers as handlers } from './routes.ts'
@@ -218,7 +218,7 @@ test('SE3: a test comes by the way one asked for, at most ten in ten minutes', a
 test('SE3: a sync failure or a review is published by its own feature, once', async () => {
   const eventId = crypto.randomUUID()
   for (let n = 0; n < 2; n++)
-    await publishNews(system(), { event: 'sync_failure', venueId: venue.id, about: 'Sandbox RMS does not answer', eventId })
+    await publishEvent(system(), { event: 'sync_failure', venueId: venue.id, about: 'Sandbox RMS does not answer', eventId })
   await work()
   const { data } = await handlers.list(own(), { query: {} })
   expect(data).toMatchObject([{ event: 'sync_failure', about: 'Sandbox RMS does not answer', reservation: null, venueName: 'Casa Prueba' }])
@@ -229,7 +229,7 @@ test('SE3: an unusual silence is heard by whoever runs the platform, in his lang
   const runner = await aUser(open.db, { roles: ['ROLE_ADMIN'], lang: 'fr' })
   const session = await aSession(runner.id)
   const silence = { name: 'Le Guide', what: 'bookings', seen: 0, expected: 12, over: false }
-  await publishNews(system(), { event: 'silence', venueId: null, about: JSON.stringify(silence) })
+  await publishEvent(system(), { event: 'silence', venueId: null, about: JSON.stringify(silence) })
   await work()
   const his: Ctx = { ...ctxOf(runner), actor: { kind: 'user', id: runner.id, name: 'Rina', companyId: null, sessionId: session } }
   const { data } = await handlers.list(his, { query: {} })

@@ -9,7 +9,7 @@ import { requireNotActing } from './current-user.ts'
 import { hashChosen } from './choose-password.ts'
 import { userById } from './get-profile.ts'
 import { passwordMatches } from './password.ts'
-import { forgetUser } from './signed-in.ts'
+import { invalidateUser } from './signed-in.ts'
 import { dropResets } from './user-writes.ts'
 
 /** Counts an attempt to prove the own password or code; throws when locked. */
@@ -54,7 +54,7 @@ export const changePassword = async (
     await dropChallenges(inner, id)
     await dropResets(inner, id)
     await mailAccount(inner, id, 'changed')
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return { changed: true }
   })
 }

@@ -60,7 +60,7 @@ export const recoveryAddressBounds = (ctx: Ctx): Bound[] => originBounds(ctx, 'r
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
 
 /** Resets the lockout of a user who proved access to the mailbox, on every device. */
-export const forgetFailures = async (ctx: Ctx, userId: string): Promise<void> => {
+export const resetLockout = async (ctx: Ctx, userId: string): Promise<void> => {
   await sql`delete from rate_windows where key = ${accountKey({ userId, email: '' })} or starts_with(key, ${deviceKeys(userId)})`.execute(
     ctx.db,
   )

@@ -2,7 +2,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { requireUser } from './current-user.ts'
-import { forgetSession } from './signed-in.ts'
+import { invalidateSession } from './signed-in.ts'
 
 /** Signs out: revokes both tokens of this session. While acting, the administrator's own session ends as well. */
 export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
@@ -21,7 +21,7 @@ export const endSession = async (ctx: Ctx): Promise<{ ended: boolean }> => {
       .returning('id')
       .execute()
     await audit(inner, { action: 'session.ended', subject: 'session', subjectId: sessionId })
-    inner.unitOfWork.afterCommit.push(() => [sessionId, ...ended.map(({ id }) => id)].forEach(forgetSession))
+    inner.unitOfWork.afterCommit.push(() => [sessionId, ...ended.map(({ id }) => id)].forEach(invalidateSession))
     return { ended: ended.length > 0 }
   })
 }

@@ -7,9 +7,9 @@ import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailAccount } from './account-mail.ts'
 import { hashChosen } from './choose-password.ts'
-import { countAttempt, forgetFailures, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
+import { countAttempt, resetLockout, recoveryAddressBounds, recoveryBounds } from './count-attempt.ts'
 import { userByEmail } from './sign-in.ts'
-import { forgetUser } from './signed-in.ts'
+import { invalidateUser } from './signed-in.ts'
 import type { UserRecord } from './user-rows.ts'
 
 /**
@@ -104,14 +104,14 @@ export const resetPassword = async (
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     await dropChallenges(inner, userId)
-    await forgetFailures(inner, userId)
+    await resetLockout(inner, userId)
     // Devices known through the lost password are forgotten; the reader of the mails is known from now on.
     await forgetDevices(inner, userId)
     await rememberDevice(inner, userId, device)
     await mailAccount(inner, userId, 'changed')
     const after = { sessionsEnded: Number(ended.numUpdatedRows), address: ctx.origin.address }
     await audit(inner, { action: 'user.password_reset', subject: 'user', subjectId: userId, after })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(userId))
     return { changed: true }
   })
 }

@@ -4,7 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { hashPassword } from './password.ts'
-import { forgetUser } from './signed-in.ts'
+import { invalidateUser } from './signed-in.ts'
 import { dropResets } from './user-writes.ts'
 
 /** Sets a one-time password, chosen by somebody else; all sessions of this user are revoked. Returns the e-mail address. */
@@ -32,7 +32,7 @@ export const renewPassword = async (
     await forgetDevices(inner, userId)
     const after = { sessionsEnded: Number(ended.numUpdatedRows) }
     await audit(inner, { action: 'user.password_renewed', subject: 'user', subjectId: userId, after })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(userId))
     return email
   })
 }

@@ -7,7 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { auditRefusal } from './sign-in.ts'
-import { forgetSession } from './signed-in.ts'
+import { invalidateSession } from './signed-in.ts'
 import { accessSeconds, asUser, newTokens, redirectAccessSeconds, tokenView } from './start-session.ts'
 import type { UserRecord } from './user-rows.ts'
 
@@ -95,7 +95,7 @@ const exchange = async (ctx: Ctx, found: SessionRow, { spent, pair, accessFor }:
     subject: 'session',
     subjectId: found.sessionId,
   })
-  ctx.unitOfWork.afterCommit.push(() => forgetSession(found.sessionId))
+  ctx.unitOfWork.afterCommit.push(() => invalidateSession(found.sessionId))
   return tokenView(tokens, found.roles)
 }
 
@@ -114,5 +114,5 @@ const endCopied = async (ctx: Ctx, hash: Buffer): Promise<undefined> => {
     subjectId: ended.id,
     after: { userId: ended.userId, reason: 'refresh token used twice' },
   })
-  ctx.unitOfWork.afterCommit.push(() => forgetSession(ended.id))
+  ctx.unitOfWork.afterCommit.push(() => invalidateSession(ended.id))
 }

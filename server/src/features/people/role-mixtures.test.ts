@@ -11,7 +11,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import { ofOwnChannels } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
-import { forgetEverybody, signedInBy } from './signed-in.ts'
+import { invalidateAllUsers, signedInBy } from './signed-in.ts'
 
 const bindings = ['none', 'system', 'channel', 'channels', 'system and channel'] as const
 const belongings = ['platform', 'company', 'single venues'] as const
@@ -55,7 +55,7 @@ const aPerson = async () => {
   }
   const as = async (roles: readonly Role[]): Promise<Ctx> => {
     await sql`update users set roles = ${[...roles]} where id = ${user.id}`.execute(db)
-    forgetEverybody()
+    invalidateAllUsers()
     const { ability, scope, companyId: of, sessionId } = await signedInBy(db, access, Date.now())
     return aCtx(db, { ability, scope, actor: { kind: 'user', id: user.id, name: 'Ada Example', companyId: of, sessionId } })
   }

@@ -41,11 +41,12 @@ const forget = (concerns: Concerns): void => {
   memory.forget(concerns)
   for (const tell of listeners) tell(concerns)
 }
-export const forgetSession = (sessionId: string): void => forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
-export const forgetUser = (userId: string): void => forget((one) => one.userId === userId || one.actedBy?.id === userId)
+export const invalidateSession = (sessionId: string): void =>
+  forget((one) => one.sessionId === sessionId || one.actedBySession === sessionId)
+export const invalidateUser = (userId: string): void => forget((one) => one.userId === userId || one.actedBy?.id === userId)
 
 /** Who sees which venues changed for many at once. */
-export const forgetEverybody = (): void => forget(() => true)
+export const invalidateAllUsers = (): void => forget(() => true)
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const abilities = new Map<string, Ability>()

@@ -6,8 +6,8 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requireUser } from './current-user.ts'
 import { profileOf } from './get-profile.ts'
-import { forgetUser } from './signed-in.ts'
-import { keptUser, requireBelow } from './standing.ts'
+import { invalidateUser } from './signed-in.ts'
+import { lockUserInScope, requireBelow } from './user-scope.ts'
 import type { UserRecord } from './user-rows.ts'
 
 type Input = Received<typeof session.updateUser>
@@ -36,7 +36,7 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
   if ((changes.settings?.length ?? 0) > settingsMaxCharacters)
     throw new Problem('request.invalid', {}, { settings: [{ issue: 'max_length', value: settingsMaxCharacters }] })
   return transaction(ctx, async (inner) => {
-    const before = await keptUser(inner, id)
+    const before = await lockUserInScope(inner, id)
     if (id !== actor.id) requireBelow(inner, before)
     const kept = { ...changes, version: before.version + 1, updatedAt: inner.clock().toString() }
     // The portal's look is private: changing it does not raise the version (optimistic lock).
@@ -45,7 +45,7 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
       ? await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
       : before
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return profileOf(inner, after)
   })
 }

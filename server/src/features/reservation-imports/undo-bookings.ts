@@ -5,7 +5,7 @@ import {
   type IsOver,
   keepProgress,
   type PreviousState,
-  keptRows,
+  rowsLeft,
   markRest,
   markUndone,
   type Progress,
@@ -109,6 +109,6 @@ export const bookingsKept = async (ctx: Ctx, batchId: string, ids: readonly stri
 /** Those it made are told by themselves; of those it meant to put back only their rows are left. */
 export const bookingsLeft = async (ctx: Ctx, batchId: string): Promise<Pick<Since, 'count' | 'rows'>> => {
   const here = await bookingsSince(ctx, batchId)
-  const kept = await keptRows(ctx, batchId, ['changed'])
+  const kept = await rowsLeft(ctx, batchId, ['changed'])
   return { count: here.count + kept.count, rows: [...here.rows, ...kept.rows] }
 }

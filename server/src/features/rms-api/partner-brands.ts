@@ -4,7 +4,7 @@ import type { PartnerBrand } from '@tablewire/contracts/rms/rms-api-objects'
 import type { partners } from '@tablewire/contracts/rms/rms-api'
 import { type RawBuilder, sql } from 'kysely'
 import { insertGroup, ownIdOf, setGroup } from '#src/features/access/api.ts'
-import { forgetEverybody } from '#src/features/people/api.ts'
+import { invalidateAllUsers } from '#src/features/people/api.ts'
 import { inScope, placeInGroup, venueIdOf } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -15,11 +15,13 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readPartnerCompany } from './partner-companies.ts'
 import { giveOwnId, partnerIdOf } from './partner-ids.ts'
-import { seenCompanies } from './seen-companies.ts'
+import { companiesInScope } from './companies-in-scope.ts'
 
 /** Tenant scope: of companies the caller sees; with a scope of single venues the groups that hold one of them. */
 const seenGroups = (ctx: Ctx): RawBuilder<unknown> =>
-  ctx.scope.kind === 'venues' ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})` : seenCompanies(ctx)
+  ctx.scope.kind === 'venues'
+    ? sql`exists (select from venues v where v.group_id = g.id and ${inScope(ctx, 'v.id')})`
+    : companiesInScope(ctx)
 
 /** A channel of Meta as a whole stands for both. */
 const soldOn = (place: ChannelProduct): RawBuilder<unknown> => sql`exists (
@@ -88,7 +90,7 @@ export const createPartnerBrand = async (
     await placeVenues(inner, { id, companyId }, venues)
     const brand = await readPartnerBrand(inner, id)
     await audit(inner, { action: 'group.created', subject: 'group', subjectId: id, companyId, after: toldOf(brand) })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return brand
   })
 
@@ -111,6 +113,6 @@ export const updatePartnerBrand = async (ctx: Ctx, { params, body }: Received<ty
       before: toldOf(before),
       after: toldOf(after),
     })
-    inner.unitOfWork.afterCommit.push(forgetEverybody)
+    inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return after
   })

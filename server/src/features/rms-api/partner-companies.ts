@@ -12,7 +12,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { giveOwnId, partnerIdOf } from './partner-ids.ts'
-import { ownCompanies, seenCompanies } from './seen-companies.ts'
+import { ownCompanies, companiesInScope } from './companies-in-scope.ts'
 
 type Body = Received<typeof partners.createCompany>['body']
 
@@ -24,7 +24,7 @@ const select = async (ctx: Ctx, rest: RawBuilder<unknown>): Promise<Listed[]> =>
       (select count(*)::integer from venues v where v.company_id = c.id and v.archived_at is null
         and ${ctx.scope.kind === 'system' ? sql`v.system_id = ${ctx.scope.systemId}` : sql`true`}) as venue_count,
       c.created_at, c.updated_at
-    from companies c where ${seenCompanies(ctx)} and ${rest}`.execute(ctx.db)
+    from companies c where ${companiesInScope(ctx)} and ${rest}`.execute(ctx.db)
   return rows
 }
 
@@ -37,7 +37,7 @@ export const listPartnerCompanies = async (
   const beyond = place ? sql`and (lower(c.name), c.id) > (${place.name}, ${place.id}::uuid)` : sql``
   const [page, counted] = await Promise.all([
     select(ctx, sql`${like} ${beyond} order by lower(c.name), c.id limit ${limit + 1} offset ${offset}`),
-    sql<{ total: number }>`select count(*)::integer as total from companies c where ${seenCompanies(ctx)} and ${like}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from companies c where ${companiesInScope(ctx)} and ${like}`.execute(ctx.db),
   ])
   const cut = cutNames(page, limit, { sort: 'name', placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
   return { ...cut, total: counted.rows[0]!.total }

@@ -1,7 +1,7 @@
 import { type PartnerKind, partnerRef, writeOwnId } from '#src/features/access/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { seenCompanies } from './seen-companies.ts'
+import { companiesInScope } from './companies-in-scope.ts'
 
 /** A company by our id or the system's own, or `company.not_found`; for a brand `group.not_found`. */
 export const partnerIdOf = async (ctx: Ctx, kind: PartnerKind, ref: string): Promise<string> => {
@@ -22,5 +22,5 @@ export const giveOwnId = async (
     if (externalId !== null) throw new Problem('request.invalid', {}, { externalId: [{ issue: 'invalid' }] })
     return
   }
-  await writeOwnId(ctx, { kind, id, systemId: ctx.scope.systemId, externalId }, seenCompanies(ctx))
+  await writeOwnId(ctx, { kind, id, systemId: ctx.scope.systemId, externalId }, companiesInScope(ctx))
 }

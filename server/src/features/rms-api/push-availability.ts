@@ -1,6 +1,6 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { partners } from '@tablewire/contracts/rms/rms-api'
-import { forgetDays, storePushedDays } from '#src/features/rms-client/api.ts'
+import { invalidateDays, storePushedDays } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
@@ -12,7 +12,7 @@ export const pushAvailability = async (
   const venueId = await venueIdOf(ctx, ref)
   const touched = dates || days.length ? [...new Set([...(dates ?? []), ...days.map(({ date }) => date)])] : undefined
   // Cached answers for other party sizes and areas of a changed day are invalid.
-  await forgetDays(ctx, venueId, touched)
+  await invalidateDays(ctx, venueId, touched)
   const kept = days.length ? await storePushedDays(ctx, { venueId, days }) : 0
   return { venueId, days: touched?.length ?? null, kept }
 }

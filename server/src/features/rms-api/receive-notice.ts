@@ -5,7 +5,7 @@ import type { partners } from '@tablewire/contracts/rms/rms-api'
 import { LocalDate } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { onChangeNotice } from '#src/features/rms-bookings/api.ts'
-import { forgetDays, storePushedDays } from '#src/features/rms-client/api.ts'
+import { invalidateDays, storePushedDays } from '#src/features/rms-client/api.ts'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -57,7 +57,7 @@ const tables = async (ctx: Ctx, notice: SystemNotice): Promise<string | null> =>
   try {
     const venueId = await venueIdOf(ctx, ref)
     const days = daysOf(notice.data ?? {})
-    await forgetDays(ctx, venueId, datesOf(notice.data ?? {}))
+    await invalidateDays(ctx, venueId, datesOf(notice.data ?? {}))
     if (days.length) await storePushedDays(ctx, { venueId, days })
     return null
   } catch (error) {

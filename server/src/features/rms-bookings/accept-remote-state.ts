@@ -3,7 +3,7 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { asSystem, type RemoteStatement } from './apply-remote-state.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { mirrorBooking, namedBy } from './mirror-booking.ts'
 import { reconcileFound } from './reconcile-found.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
@@ -31,7 +31,7 @@ const acceptKnown = async (ctx: Ctx, named: RemoteKey, booking: RemoteStatement)
   if (!reservation || !row) return undefined
   const venue = await venueWithBook(ctx, named.venueId)
   // The create is in flight: the resync that follows decides once it has arrived.
-  if (row.state === 'changing' || (row.state === 'canceling' && !isOverThere(booking.status ?? null)))
+  if (row.state === 'changing' || (row.state === 'canceling' && !isEndedAtSystem(booking.status ?? null)))
     await writeRemote(ctx, row, { lookAgain: true, hints: row.hints + 1 })
   else {
     const applied = await reconcileFound({ ctx, row, reservation }, { venue, booking })

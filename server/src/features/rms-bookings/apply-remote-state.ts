@@ -18,7 +18,7 @@ import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { written } from '#src/platform/db/pending.ts'
 import { isWebLink } from '#src/platform/net/guard.ts'
 import { databaseNow, type RemoteChange, type RemoteRecord } from './remote-rows.ts'
-import { type Audience, type Case, caseOf, isOverThere, type News, noticeOf, statusNews } from './remote-state-cases.ts'
+import { type Audience, type Case, caseOf, isEndedAtSystem, type News, noticeOf, statusChange } from './remote-state-cases.ts'
 
 /** The state a system reports; fields it does not report are missing or null. */
 export type RemoteStatement = Partial<Omit<RemoteBooking, 'id'>> & { id: string }
@@ -99,7 +99,7 @@ export const placeStated = (reservation: ReservationRecord, venue: VenueWithBook
 }
 
 export const statusColumns = (ctx: Ctx, stated: RemoteStatement, status: Status): ReservationChange =>
-  isOverThere(status)
+  isEndedAtSystem(status)
     ? {
         status,
         cancelActor: stated.cancelActor ?? 'system',
@@ -128,7 +128,7 @@ type ApplyContext = {
 export const applyRemoteState = async (ctx: Ctx, applying: ApplyContext): Promise<ChangedReservation> => {
   const { reservation, row, venue, stated, insist = false, along } = applying
   const place = { ...placeStated(reservation, venue, stated), ...along }
-  const status = statusNews({ here: reservation.status, before: row.toldStatus, stated: stated.status, insist })
+  const status = statusChange({ here: reservation.status, before: row.toldStatus, stated: stated.status, insist })
   const news: News = {
     first: row.state === 'creating' || row.toldStatus === null,
     status,
@@ -172,7 +172,7 @@ const mailOutcome = async (
   { known, after }: { known: Case; after: ChangedReservation },
 ): Promise<void> => {
   if (audience === 'nobody') return
-  if (!(audience === 'caller' && isOverThere(after.status))) await mailRequestedNotice(ctx, row, after)
+  if (!(audience === 'caller' && isEndedAtSystem(after.status))) await mailRequestedNotice(ctx, row, after)
   const notice = noticeOf(known, after.status, audience)
   if (notice && (after.source === 'channel' || after.source === 'widget')) await notifyGuest(ctx, after, notice)
 }

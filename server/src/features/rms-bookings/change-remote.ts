@@ -12,7 +12,7 @@ import { scheduleChangeReport } from './notice-change.ts'
 import { nameOf } from './reconcile-context.ts'
 import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { callersTime, type Claim, withinBudget } from './within-budget.ts'
 import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
 
@@ -117,7 +117,7 @@ const changeOutcome = async (ours: Ours, { request, answer, notify, side }: Outc
     remote: await writeRemote(ctx, row, {
       ...columns,
       ...nothingWanted,
-      state: isOverThere(stated.status) ? 'closed' : 'live',
+      state: isEndedAtSystem(stated.status) ? 'closed' : 'live',
       release: true,
     }),
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { notifyTrouble } from './give-up.ts'
 import { lockRemote, type RemoteKey, type RemoteRecord } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
@@ -23,7 +23,7 @@ const write = async (ctx: Ctx, { venueId, reservationId }: RemoteKey, doubles: r
  * The system has another booking under the idempotency key of one of ours, with another id. Which one the restaurant goes by cannot be known here:
  * nothing is canceled, staff are notified once per duplicate.
  */
-export const noteDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string): Promise<void> =>
+export const recordDuplicate = async (ctx: Ctx, named: RemoteKey, remoteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const reservation = await lockReservation(inner, named.reservationId)
     const row = await lockRemote(inner, named)
@@ -52,7 +52,9 @@ export const endedDuplicates = async ({ ctx, row, rms, venue }: ReconcileContext
   const looked = await Promise.all(
     row.doubles.map(async (id) => ({ id, found: await rms.find({ id, venueId: venue.externalId ?? '' }, about) })),
   )
-  return looked.flatMap(({ id, found }) => ((found.ok ? isOverThere(found.value.status) : found.fault.kind === 'not_found') ? [id] : []))
+  return looked.flatMap(({ id, found }) =>
+    (found.ok ? isEndedAtSystem(found.value.status) : found.fault.kind === 'not_found') ? [id] : [],
+  )
 }
 
 /** In the transaction that holds the row lock. */

@@ -6,7 +6,7 @@ import type { ReservationRecord } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import type { RemoteRecord } from './remote-rows.ts'
 
 /**
@@ -65,7 +65,7 @@ export const ownAmong = (
   if (byKey.length) return oneOf(byKey, () => true)
   // A canceled one takes no table: it may be an earlier one of the same guest.
   const ofGuest = found.filter(
-    (booking) => booking.key === null && !isOverThere(booking.status) && isOfGuest(booking, reservation) && !isOlder(booking, row),
+    (booking) => booking.key === null && !isEndedAtSystem(booking.status) && isOfGuest(booking, reservation) && !isOlder(booking, row),
   )
   const alike = ofGuest.filter((booking) => looksLikeOurs(booking, reservation))
   const isSure = ({ channelId }: RemoteBooking): boolean => channelId === sentChannelOf(reservation)

@@ -7,8 +7,8 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import type { RemoteStatement } from './apply-remote-state.ts'
-import { isOverThere } from './remote-state-cases.ts'
-import { noteDuplicate } from './duplicates.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
+import { recordDuplicate } from './duplicates.ts'
 import { ownAmong } from './find-own.ts'
 import { areaOf, insertRemoteReservation, langOr } from './place-remote.ts'
 import { wakeReconciler } from './reconcile-loop.ts'
@@ -67,13 +67,13 @@ export const mirrorBooking = async (ctx: Ctx, { systemId, venueId, booking }: Mi
   const ours = booking.key ? await byKey(ctx, booking.key) : undefined
   if (ours) {
     if (ours.remoteId === null || ours.remoteId === booking.id) await lookFor(ctx, ours)
-    else await noteDuplicate(ctx, ours, booking.id)
+    else await recordDuplicate(ctx, ours, booking.id)
     return ours.reservationId
   }
   const unfound = await unfoundAt(ctx, venueId, startsAt)
   // Canceled there already it may still be ours: the answer to our create may be older and still to come.
   if (unfound.some(isUnderWay)) throw new Error('one of ours is on its way at that start')
-  if (isOverThere(status)) return undefined
+  if (isEndedAtSystem(status)) return undefined
   const named = wholeOf({ ...booking, startsAt, partySize, status })
   for (const given of unfound) {
     const own = ownAmong(given.row, given.reservation, { found: [named] })

@@ -4,7 +4,7 @@ import { markStuck, isPastRecovery, postpone, notifyTrouble, watchFor } from './
 import { reconcileFound, closeCanceled } from './reconcile-found.ts'
 import { type Ours, whileOurs } from './write-under-lease.ts'
 import type { RemoteStatement } from './apply-remote-state.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
@@ -41,7 +41,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
     ...(reservation.channelId === null ? {} : { channelId: reservation.channelId }),
   })
   // An answer that does not say "canceled" is verified by a resync.
-  if (answer.ok && isOverThere(answer.value.status)) return closeWith(context, answer.value)
+  if (answer.ok && isEndedAtSystem(answer.value.status)) return closeWith(context, answer.value)
   if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
     return whileOurs(ctx, row, (ours) =>
@@ -62,7 +62,7 @@ const afterRefusal = (
 ): Promise<RemoteRecord | undefined> =>
   whileOurs(ctx, row, async (ours) => {
     if (!found.ok) return found.fault.kind === 'not_found' ? closeCanceled(ours) : postpone(ours, found.fault)
-    if (isOverThere(found.value.status)) return closeCanceled(ours, { toldStatus: found.value.status })
+    if (isEndedAtSystem(found.value.status)) return closeCanceled(ours, { toldStatus: found.value.status })
     const kept = await reconcileFound(ours, { venue, booking: found.value, insist: true })
     const lastError = await giveWord(ours, why)
     return writeRemote(ours.ctx, kept, { lastError })

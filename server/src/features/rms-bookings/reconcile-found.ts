@@ -1,12 +1,12 @@
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { localOf } from '#src/features/availability/api.ts'
 import { changePipelined, lockReservation, recordEvent, notifyGuest } from '#src/features/reservations/api.ts'
-import { forgetDays } from '#src/features/rms-client/api.ts'
+import { invalidateDays } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { statement } from '#src/platform/db/statement.ts'
 import { applyRemoteState, type RemoteStatement, statedColumns } from './apply-remote-state.ts'
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { markStuck } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
 import type { Audience } from './remote-state-cases.ts'
@@ -40,7 +40,7 @@ const freeMirror = async (ours: Ours, remoteId: string): Promise<Freed> => {
   if (was && row.state === 'canceling') return { taken: `canceled here, and its guest came to what the system has (${remoteId})` }
   await statement`delete from remote_bookings where venue_id = ${other.venueId} and reservation_id = ${other.reservationId}`.execute(ctx.db)
   const mirror = await lockReservation(ctx, other.reservationId)
-  if (mirror && !isOverThere(mirror.status)) {
+  if (mirror && !isEndedAtSystem(mirror.status)) {
     const after = await changePipelined(ctx, mirror, {
       status: 'canceled',
       cancelActor: 'hub',
@@ -68,7 +68,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
   const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
   if (taken !== undefined) return { remote: await markStuck(ours, taken) }
   const columns = statedColumns(row, booking)
-  const gone = isOverThere(booking.status ?? null)
+  const gone = isEndedAtSystem(booking.status ?? null)
   if (row.state === 'canceling') {
     if (!gone && !insist) return { remote: await writeRemote(ctx, row, columns) }
     if (gone) return { remote: await closeCanceled({ ...ours, row: { ...row } }, columns) }
@@ -92,7 +92,7 @@ export const applyFound = async (ours: Ours, { venue, booking, insist, audience 
 /** Both sides agree: the intent is done. */
 export const agreedColumns = (before: RemoteState, status: RemoteStatement['status']): RemoteChange => ({
   ...nothingWanted,
-  state: isOverThere(status ?? null) ? 'closed' : 'live',
+  state: isEndedAtSystem(status ?? null) ? 'closed' : 'live',
   lookAgain: false,
   attempts: 0,
   ...(before === 'creating' && status === 'rejected' ? { refusal: 'refused' } : {}),
@@ -101,7 +101,7 @@ export const agreedColumns = (before: RemoteState, status: RemoteStatement['stat
 
 /** A place was taken or freed: cached availability of these days is invalid. */
 const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
-  forgetDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
+  invalidateDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
 
 /** Canceled there, so here as well where it was still open (a payment that never came). */
 export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {

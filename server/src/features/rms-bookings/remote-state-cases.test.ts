@@ -1,6 +1,6 @@
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { expect, test } from 'vitest'
-import { caseOf, type News, noticeOf, statusNews } from './remote-state-cases.ts'
+import { caseOf, type News, noticeOf, statusChange } from './remote-state-cases.ts'
 
 type Line = [case_: string, event: string | null, notice: string | undefined, news: News]
 const news = (now: Status, more: Partial<News> = {}): News => ({ first: false, status: undefined, placed: false, now, ...more })
@@ -39,10 +39,10 @@ test.each(lines)('%s: event %s, guest hears %s', (name, event, notice, given) =>
 
 test('a status counts when it is news to both, and when it is insisted on', () => {
   const ask = { here: 'seated', before: 'confirmed', stated: 'confirmed', insist: false } as const
-  expect(statusNews(ask)).toBeUndefined()
-  expect(statusNews({ ...ask, insist: true })).toBe('confirmed')
-  expect(statusNews({ ...ask, stated: 'canceled' })).toBe('canceled')
-  expect(statusNews({ ...ask, stated: undefined, insist: true })).toBeUndefined()
-  expect(statusNews({ ...ask, stated: 'seated' })).toBeUndefined()
-  expect(statusNews({ ...ask, before: null })).toBe('confirmed')
+  expect(statusChange(ask)).toBeUndefined()
+  expect(statusChange({ ...ask, insist: true })).toBe('confirmed')
+  expect(statusChange({ ...ask, stated: 'canceled' })).toBe('canceled')
+  expect(statusChange({ ...ask, stated: undefined, insist: true })).toBeUndefined()
+  expect(statusChange({ ...ask, stated: 'seated' })).toBeUndefined()
+  expect(statusChange({ ...ask, before: null })).toBe('confirmed')
 })

@@ -2,7 +2,7 @@ import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 
 /** Nothing at the system takes a table any more. */
 const over: readonly Status[] = ['canceled', 'rejected']
-export const isOverThere = (status: Status | null): boolean => status !== null && over.includes(status)
+export const isEndedAtSystem = (status: Status | null): boolean => status !== null && over.includes(status)
 
 /** Who is notified by mail. `caller`: whoever booked reads a refusal in the answer, so no mail repeats it. */
 export type Audience = 'everybody' | 'caller' | 'nobody'
@@ -35,7 +35,7 @@ const ended = { rejected: 'rejected', canceled: 'canceled' } as const
 export const cases: readonly Case[] = [
   {
     name: 'made',
-    when: ({ first, now }) => first && !isOverThere(now),
+    when: ({ first, now }) => first && !isEndedAtSystem(now),
     event: 'booked',
     notices: { confirmed: 'booked', pending_confirmation: 'requested', requires_payment: 'requested' },
   },
@@ -66,5 +66,5 @@ type StatusAsk = {
   insist: boolean
 }
 /** The status to take over: a repeated statement is not new, and what people did here since stays. */
-export const statusNews = ({ here, before, stated, insist }: StatusAsk): Status | undefined =>
+export const statusChange = ({ here, before, stated, insist }: StatusAsk): Status | undefined =>
   stated !== undefined && (insist || stated !== before) && stated !== here ? stated : undefined

@@ -1,4 +1,4 @@
-import { isOverThere } from './remote-state-cases.ts'
+import { isEndedAtSystem } from './remote-state-cases.ts'
 import { newId } from '#src/platform/id.ts'
 import { forgetDuplicates, endedDuplicates } from './duplicates.ts'
 import { findOwn, tellMoved } from './find-own.ts'
@@ -28,7 +28,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
     if (!found.ok) return postpone(ours, found.fault)
     // Canceled here meanwhile: the cancellation is delivered first.
     if (ours.row.state === 'canceling') return writeRemote(ours.ctx, ours.row, { lookAgain: false })
-    if (ours.row.state === 'closed' && isOverThere(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
+    if (ours.row.state === 'closed' && isEndedAtSystem(found.value.status)) return writeRemote(ours.ctx, ours.row, { lookAgain: false })
     const unpaid = found.value.status === 'requires_payment' && ours.row.payUntil !== null && isOver(ours.row, ours.row.payUntil)
     const applied = await reconcileFound(ours, { venue, booking: found.value })
     return unpaid
@@ -47,11 +47,11 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
     if (value.kind === 'several')
       return tellUndecided(ours, `the system has several bookings like this one: ${value.ids.toSorted().join(', ')}`)
     // People have been notified already; of one refused or canceled here it does not matter that its guest booked otherwise.
-    if (value.kind === 'moved' && ours.row.state === 'stuck' && !isOverThere(ours.reservation.status))
+    if (value.kind === 'moved' && ours.row.state === 'stuck' && !isEndedAtSystem(ours.reservation.status))
       return tellUndecided(ours, tellMoved(value.bookings, venue))
     if (value.kind !== 'one') return watchFor(ours.ctx, await closeUnmade(ours), ours.row.sentAt)
     // Canceled or refused here, and it stands there: it has to be canceled there too.
-    if (ours.row.state === 'closed' || isOverThere(ours.reservation.status))
+    if (ours.row.state === 'closed' || isEndedAtSystem(ours.reservation.status))
       return value.sure ? takeBack(ours, value.booking.id) : askPeople(ours, value.booking.id)
     return reconcileFound(ours, { venue, booking: value.booking })
   })
@@ -66,7 +66,7 @@ const tellUndecided = async ({ ctx, row, reservation }: Ours, what: string): Pro
 
 const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
   if (ours.row.state === 'closed') return ours.row
-  return ours.row.state === 'stuck' && !isOverThere(ours.reservation.status)
+  return ours.row.state === 'stuck' && !isEndedAtSystem(ours.reservation.status)
     ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
     : writeRemote(ours.ctx, ours.row, { ...nothingWanted, state: 'closed', lookAgain: false, attempts: 0 })
 }

@@ -6,7 +6,7 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import { makeDb, makePool } from '#src/platform/db/connect.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { flushDemand } from './day-demand.ts'
-import { forgetDays, freshDays, remoteDays } from './api.ts'
+import { invalidateDays, freshDays, remoteDays } from './api.ts'
 
 let open: OpenDb
 let ctx: Ctx
@@ -89,11 +89,11 @@ test('HU4: what the system takes back is asked for anew, and only that', async (
   await look({ to: '2026-11-25' })
   system.asked.length = 0
   clock.move({ seconds: 1 })
-  await forgetDays(ctx, venue.id, ['2026-11-25'])
+  await invalidateDays(ctx, venue.id, ['2026-11-25'])
   clock.move({ seconds: 1 })
   await look({ to: '2026-11-25' })
   expect(system.asked.map(({ date }) => date)).toEqual(['2026-11-25'])
-  await forgetDays(ctx, venue.id)
+  await invalidateDays(ctx, venue.id)
   clock.move({ seconds: 1 })
   await look({ to: '2026-11-25' })
   expect(system.asked).toHaveLength(3)

@@ -32,7 +32,7 @@ export type RmsConnection = {
 
 /** Sealed as stored, cached for at most five seconds in this process. */
 const memory = makeTtlCache<CachedConnection>({ keepMs: 5000, max: 10_000 })
-export const forgetConnection = (systemId: string): void => {
+export const invalidateConnection = (systemId: string): void => {
   memory.forget(({ id }) => id === systemId)
   tokens.forget(({ id }) => id === systemId)
 }

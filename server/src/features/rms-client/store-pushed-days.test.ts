@@ -4,7 +4,7 @@ import { aRemoteSystem, type RemoteSystem } from '../../../../tests/build/a-remo
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { forgetDays, storePushedDays, remoteDays } from './api.ts'
+import { invalidateDays, storePushedDays, remoteDays } from './api.ts'
 
 let open: OpenDb
 let ctx: Ctx
@@ -34,7 +34,7 @@ test('HU4: slots that a system pushes are what it has, without being asked; the 
   await look(4)
   expect(system.asked).toHaveLength(2)
   clock.move({ seconds: 2 })
-  await forgetDays(ctx, venue.id, [date])
+  await invalidateDays(ctx, venue.id, [date])
   const day = {
     date,
     partySize: 2,

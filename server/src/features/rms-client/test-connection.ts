@@ -1,13 +1,13 @@
 import type { Answer } from '@tablewire/connectors/kit/connector'
 import type { ConnectionTest } from '@tablewire/contracts/rms/connections'
 import { sql } from 'kysely'
-import { noteConnection, readSystem } from '#src/features/rms-settings/api.ts'
+import { recordConnection, readSystem } from '#src/features/rms-settings/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { forgetConnection, openConnection } from './rms-connection.ts'
+import { invalidateConnection, openConnection } from './rms-connection.ts'
 import { type RmsClient, rmsClientOf } from './rms-client.ts'
 
 type Step = ConnectionTest['steps'][number]
@@ -70,12 +70,12 @@ const ask = async (ctx: Ctx, systemId: string): Promise<Tested> => {
 export const testConnection = async (ctx: Ctx, id: string): Promise<ConnectionTest> => {
   const { type, name } = await readSystem(ctx, id)
   if (type === 'built_in') throw new Problem('system.built_in')
-  forgetConnection(id)
+  invalidateConnection(id)
   const tested = await ask(ctx, id)
   const ok = tested.steps.every(({ outcome }) => outcome === 'ok' || outcome === 'no_venue')
   return transaction(ctx, async (inner) => {
     const at = inner.clock().toString()
-    await noteConnection(inner, id, ok ? { connectedAt: at } : { connectionFailedAt: at })
+    await recordConnection(inner, id, ok ? { connectedAt: at } : { connectionFailedAt: at })
     const outcomes = Object.fromEntries(tested.steps.map(({ step, outcome }) => [step, outcome]))
     await audit(inner, { action: 'system.connection_tested', subject: 'system', subjectId: id, after: { name, ...outcomes } })
     return { at, ok, ...tested }

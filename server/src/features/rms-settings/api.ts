@@ -34,7 +34,11 @@ export const systemCaller =
   }
 
 /** Internal columns that nobody edits: the version (optimistic lock) stays, so that an open form does not become stale. */
-export const noteConnection = async (ctx: Ctx, id: string, at: { connectedAt: string } | { connectionFailedAt: string }): Promise<void> => {
+export const recordConnection = async (
+  ctx: Ctx,
+  id: string,
+  at: { connectedAt: string } | { connectionFailedAt: string },
+): Promise<void> => {
   await ctx.db.updateTable('systems').set(at).where('id', '=', id).execute()
 }
 

@@ -5,8 +5,8 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { forgetUser } from '#src/features/people/api.ts'
-import { forgetSystem } from './known-system.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
+import { invalidateSystem } from './known-system.ts'
 import { readSystem, requireSystem, auditedFields } from './system-view.ts'
 
 type Usage = Result<typeof systems.usage>
@@ -34,8 +34,8 @@ export const deleteSystem = async (ctx: Ctx, id: string): Promise<{ id: string }
     await inner.db.deleteFrom('systems').where('id', '=', id).execute()
     await audit(inner, { action: 'system.deleted', subject: 'system', subjectId: id, before: auditedFields(before) })
     inner.unitOfWork.afterCommit.push(() => {
-      forgetSystem(id)
-      for (const { userId } of people) forgetUser(userId)
+      invalidateSystem(id)
+      for (const { userId } of people) invalidateUser(userId)
     })
     return { id }
   }).catch((error: unknown) => {

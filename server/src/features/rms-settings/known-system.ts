@@ -10,7 +10,7 @@ export type CallingSystem = { id: string; name: string; rateLimitPerMinute: numb
 
 /** TTL cache of five seconds: a key revoked in another process is refused here after that. */
 const memory = makeTtlCache<CallingSystem>({ keepMs: 5000, max: 10_000 })
-export const forgetSystem = (id: string): void => memory.forget((system) => system.id === id)
+export const invalidateSystem = (id: string): void => memory.forget((system) => system.id === id)
 
 type Row = Omit<CallingSystem, 'expiresMs'> & { expiresAt: string | null; lastUsedAt: string | null }
 

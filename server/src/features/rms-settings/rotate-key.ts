@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { forgetSystem } from './known-system.ts'
+import { invalidateSystem } from './known-system.ts'
 import { requireSystem } from './system-view.ts'
 
 /** Overlap: how long the previous key stays valid (AC10). */
@@ -49,7 +49,7 @@ export const rotateKey = async (ctx: Ctx, id: string): Promise<Result<typeof sys
     const row = { id: newId(), systemId: id, hash: secretHash(apiKey), hint, createdBy: inner.actor.name, createdAt: now.toString() }
     await inner.db.insertInto('systemKeys').values(row).execute()
     await audit(inner, { action: 'system.key_rotated', subject: 'system', subjectId: id, after: { name, endsWith: hint } })
-    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateSystem(id))
     return { apiKey, keys: await goodKeys(inner, id) }
   })
 
@@ -65,6 +65,6 @@ export const revokeKey = async (ctx: Ctx, { id, keyId }: { id: string; keyId: st
       .executeTakeFirst()
     if (!gone) throw new Problem('system_key.not_found')
     await audit(inner, { action: 'system.key_revoked', subject: 'system', subjectId: id, before: { name, endsWith: gone.hint } })
-    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateSystem(id))
     return goodKeys(inner, id)
   })

@@ -2,7 +2,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { systems, SystemUser } from '@tablewire/contracts/rms/systems'
 import { sql } from 'kysely'
 import { bindToSystem, unbindFromSystem } from '#src/features/access/api.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
@@ -42,7 +42,7 @@ export const addSystemUser = async (ctx: Ctx, { params: { id }, body }: Received
     if (bound && bound.systemId !== id) throw new Problem('system_user.elsewhere', {}, { email: [{ issue: 'system_user.elsewhere' }] })
     if (!bound) await bindToSystem(inner, { systemId: id, userId: user.id })
     await audit(inner, { action: 'system.user_added', subject: 'system', subjectId: id, after: { userId: user.id, email } })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(user.id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(user.id))
     const { rows } = await sql<SystemUser>`
       select ${columns} from system_users su join users u on u.id = su.user_id where u.id = ${user.id}`.execute(inner.db)
     return rows[0]!
@@ -53,7 +53,7 @@ export const removeSystemUser = async (ctx: Ctx, { id, userId }: { id: string; u
     await requireSystem(inner, id)
     if (!(await unbindFromSystem(inner, { systemId: id, userId }))) throw new Problem('system_user.not_found')
     await audit(inner, { action: 'system.user_removed', subject: 'system', subjectId: id, before: { userId } })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(userId))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(userId))
     return { id: userId }
   })
 

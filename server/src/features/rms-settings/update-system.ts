@@ -5,7 +5,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { forgetSystem } from './known-system.ts'
+import { invalidateSystem } from './known-system.ts'
 import { refuseHorizon } from './system-fields.ts'
 import { readSystem, requireSystem, auditedFields } from './system-view.ts'
 import { systemColumns, writeSecrets } from './system-write.ts'
@@ -46,6 +46,6 @@ export const updateSystem = async (ctx: Ctx, { params: { id }, body }: Change): 
       before: auditedFields(before),
       after: auditedFields(after),
     })
-    inner.unitOfWork.afterCommit.push(() => forgetSystem(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateSystem(id))
     return after
   })

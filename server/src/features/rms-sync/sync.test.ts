@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aRemoteSystem, type RemoteSystem, type RemoteSystemSlot } from '../../../../tests/build/a-remote-system.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { forgetDays, remoteDays } from '#src/features/rms-client/api.ts'
+import { invalidateDays, remoteDays } from '#src/features/rms-client/api.ts'
 import { builtInSystemId, venueWithBook } from '#src/features/venues/api.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -202,7 +202,7 @@ test('HU5: incremental asks only where the system told of news', async () => {
   await start(system, 'availability')
   await workAll()
   clock.move({ minutes: 5 })
-  await forgetDays(ctx, made[1]!.id)
+  await invalidateDays(ctx, made[1]!.id)
   clock.move({ minutes: 1 })
   system.asked.length = 0
   const { id } = await start(system, 'availability', 'incremental')

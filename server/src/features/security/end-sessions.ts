@@ -1,4 +1,4 @@
-import { endSessions, forgetSession, forgetUser, requireNotActing, setSession } from '#src/features/people/api.ts'
+import { endSessions, invalidateSession, invalidateUser, requireNotActing, setSession } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -23,7 +23,7 @@ export const endOneSession = async (ctx: Ctx, id: string): Promise<{ ended: bool
       subjectId: id,
       after: { userId: actor.id, reason: 'ended by its user' },
     })
-    inner.unitOfWork.afterCommit.push(() => forgetSession(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateSession(id))
     return { ended: mine.endedAt === null }
   })
 }
@@ -34,7 +34,7 @@ export const endOtherSessions = async (ctx: Ctx): Promise<{ ended: number }> => 
   return transaction(ctx, async (inner) => {
     const count = await endSessions(inner, { userId: id, except: sessionId })
     await audit(inner, { action: 'session.others_ended', subject: 'user', subjectId: id, after: { ended: count } })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return { ended: count }
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '#src/platform/db/schema.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
 
 export { makeTally } from './flow-tally.ts'
-export { noteCall } from './note-call.ts'
+export { recordCall } from './record-call.ts'
 
 export const traceLeftovers: readonly Leftover[] = [
   // Retention: health shows a day, by kind, and compares with the week before.

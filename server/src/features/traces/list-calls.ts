@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { seenTraces } from './trace-filters.ts'
+import { tracesInScope } from './trace-filters.ts'
 
 export type Caller = 'channel' | 'system'
 type Query = Received<typeof callLog.channelCalls>['query']
@@ -13,7 +13,7 @@ const keyOf = ({ actor }: Ctx): string | null => ('keyId' in actor ? (actor.keyI
 
 /** What the caller may see of calls that came from that kind of partner. */
 const callsOf = (ctx: Ctx, caller: Caller): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${seenTraces(ctx)} and t.from_party = ${caller} and t.to_party = 'hub' and t.operation <> 'doubled'`
+  sql<SqlBool>`${tracesInScope(ctx)} and t.from_party = ${caller} and t.to_party = 'hub' and t.operation <> 'doubled'`
 
 const labels = {
   channel: sql`(select substr(encode(k.hash, 'hex'), 1, 12) from channel_keys k where k.id = t.key_id)`,

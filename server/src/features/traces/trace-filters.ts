@@ -15,7 +15,7 @@ export const ofOwnSystem = ({ actor }: Ctx, systemId: string, column: string): R
     : sql<SqlBool>`${sql.ref(column)} = ${systemId}::uuid`
 
 /** Tenant scope: people of a system or a channel see the hops it took part in, and nothing behind the hub. */
-export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const tracesInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'system')
     return sql<SqlBool>`(${ofOwnSystem(ctx, ctx.scope.systemId, 't.system_id')} and 'system' in (t.from_party, t.to_party))`
   // Before the scope: a person of one channel has its scope, and sees its test key's calls as well.
@@ -25,7 +25,7 @@ export const seenTraces = (ctx: Ctx): RawBuilder<SqlBool> => {
 }
 
 /** Which sides of a booking's way are the caller's: a partner's end at the hub, a house hears of both. */
-export const seenSides = (ctx: Ctx): { system: boolean; channel: boolean } => {
+export const sidesInScope = (ctx: Ctx): { system: boolean; channel: boolean } => {
   return { system: !isOfChannels(ctx), channel: ctx.scope.kind !== 'system' }
 }
 
@@ -81,7 +81,7 @@ export const wantedTraces = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBoo
   const since = from ?? (wanted ? undefined : ctx.clock().subtract({ hours: 24 }).toString())
   return sql.join(
     [
-      seenTraces(ctx),
+      tracesInScope(ctx),
       ...(wanted ? [carrying(wanted)] : []),
       ...(since ? [sql`t.started_at >= ${since}::timestamptz`] : []),
       ...(to ? [sql`t.started_at < ${to}::timestamptz`] : []),

@@ -1,7 +1,7 @@
 import type { Silence } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { publishNews } from '#src/features/notifications/api.ts'
+import { publishEvent } from '#src/features/notifications/api.ts'
 import { isZone } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -104,7 +104,7 @@ const end = async (ctx: Ctx, { side: { flow, id, name }, what, seen }: Observati
 
 type SilenceNotice = { name: string; what: What; seen: number; expected: number; over: boolean }
 const tell = async (ctx: Ctx, notice: SilenceNotice): Promise<void> =>
-  publishNews(ctx, { event: 'silence', venueId: null, about: JSON.stringify({ ...notice, name: notice.name.slice(0, 40) }) })
+  publishEvent(ctx, { event: 'silence', venueId: null, about: JSON.stringify({ ...notice, name: notice.name.slice(0, 40) }) })
 
 /** Tells once of every channel and system that brings far less than this weekday and hour let one expect, and once when that is over. */
 export const watchSilence = async (ctx: Ctx): Promise<void> => {

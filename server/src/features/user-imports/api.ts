@@ -1,5 +1,5 @@
 import { langs } from '@tablewire/contracts/kit/wire'
-import { type Importer, keptRows, ownSheetFields, sinceOf } from '#src/features/imports/api.ts'
+import { type Importer, rowsLeft, ownSheetFields, sinceOf } from '#src/features/imports/api.ts'
 import { userSheetPhrases } from '#src/features/users/api.ts'
 import { openUsers } from './place-users.ts'
 import { undoUsers, usersBrought, usersKept } from './undo-users.ts'
@@ -15,6 +15,6 @@ export const userImporter: Importer = {
   changedSince: (ctx, batchId) => sinceOf(ctx, usersBrought(batchId)),
   keptAmong: usersKept,
   undo: undoUsers,
-  leftAfterUndo: (ctx, batchId) => keptRows(ctx, batchId, ['made', 'changed']),
+  leftAfterUndo: (ctx, batchId) => rowsLeft(ctx, batchId, ['made', 'changed']),
   venuesOf: async (_ctx, { venueId }) => [venueId],
 }

@@ -2,7 +2,7 @@ import { signInRoles, withSignIn } from '@tablewire/contracts/identity/roles'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
-import { hashPassword, insertUser, keptUser, requireBelow, requireUser, setUser } from '#src/features/people/api.ts'
+import { hashPassword, insertUser, lockUserInScope, requireBelow, requireUser, setUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -69,7 +69,7 @@ export const addUser = async (ctx: Ctx, body: Body): Promise<UserDetail> =>
 /** Sends the link anew; the one before no longer counts. */
 export const inviteAgain = async (ctx: Ctx, id: string): Promise<UserDetail> =>
   transaction(ctx, async (inner) => {
-    const user = await keptUser(inner, id)
+    const user = await lockUserInScope(inner, id)
     requireBelow(inner, user)
     if (user.disabledAt !== null) throw new Problem('user.disabled')
     if (!user.roles.some((role) => signInRoles.includes(role))) throw new Problem('user.cannot_sign_in')

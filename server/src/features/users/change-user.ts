@@ -5,8 +5,8 @@ import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { refuseStale, revokeVenues } from '#src/features/access/api.ts'
 import {
   dropResets,
-  forgetUser,
-  keptUser,
+  invalidateUser,
+  lockUserInScope,
   mailNewAddress,
   requireBelow,
   requireNotActing,
@@ -29,7 +29,7 @@ const versionActions = ['user.updated', 'user.venues_given', 'user.moved', 'user
 
 /** A user nobody changed since the caller looked, and who has no more rights than the caller. */
 export const userToChange = async (ctx: Ctx, id: string, version: number): Promise<UserRecord> => {
-  const user = await keptUser(ctx, id)
+  const user = await lockUserInScope(ctx, id)
   if (user.id !== requireUser(ctx).id) requireBelow(ctx, user)
   await refuseStale(ctx, { code: 'user.version_stale', seen: version, now: user.version, subjectId: id, actions: versionActions })
   return user
@@ -43,7 +43,7 @@ const sameRights = (a: Pick<UserRecord, 'roles' | 'permissions'>, b: Pick<UserRe
  * before the transaction, so that a wrong proof is counted and told though nothing is changed.
  */
 const proveForAddress = async (ctx: Ctx, { params: { id }, body: { email, proof = {} } }: Update): Promise<boolean> => {
-  if (id !== requireUser(ctx).id || (await keptUser(ctx, id)).email === email) return false
+  if (id !== requireUser(ctx).id || (await lockUserInScope(ctx, id)).email === email) return false
   await requireProof(ctx, proof)
   return true
 }
@@ -84,7 +84,7 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
     const after = await readUser(inner, id)
     const changes = { before: userSnapshot(before), after: userSnapshot(after) }
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, companyId: row.companyId, ...changes })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return after
   })
 }

@@ -4,8 +4,8 @@ import { dropChallenges } from '#src/features/factors/api.ts'
 import {
   dropResets,
   endSessions,
-  forgetUser,
-  keptUser,
+  invalidateUser,
+  lockUserInScope,
   removeUser,
   requireBelow,
   requireUser,
@@ -21,7 +21,7 @@ import { readUser, userSnapshot } from './user-view.ts'
 
 /** Somebody else, with no more rights than the caller. */
 export const otherUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
-  const user = await keptUser(ctx, id)
+  const user = await lockUserInScope(ctx, id)
   if (user.id === requireUser(ctx).id) throw new Problem('user.is_oneself')
   requireBelow(ctx, user)
   return user
@@ -46,13 +46,13 @@ export const disableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
       before: userSnapshot(before),
       after: { ...userSnapshot(after), sessionsEnded },
     })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return after
   })
 
 export const enableUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
   transaction(ctx, async (inner) => {
-    const user = await keptUser(inner, id)
+    const user = await lockUserInScope(inner, id)
     requireBelow(inner, user)
     const before = await readUser(inner, id)
     await setUser(inner, id, { disabledAt: null, version: sql`version + 1`, updatedAt: inner.clock().toString() })
@@ -72,6 +72,6 @@ export const deleteUser = async (ctx: Ctx, id: string): Promise<{ id: string }> 
     await removeUser(inner, id)
     const deleted = { ...userSnapshot({ ...before, goesWith }), ...goesWith }
     await audit(inner, { action: 'user.deleted', subject: 'user', subjectId: id, companyId, before: deleted })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return { id }
   })

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sheet } from '#src/features/exports/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { usersAsked, userOrder, type UserFilters, type UserSort } from './list-users.ts'
+import { filteredUsers, userOrder, type UserFilters, type UserSort } from './list-users.ts'
 import { isInvited } from './user-view.ts'
 import { userSheetPhrases, type UserSheetColumn, type UserSheetWords } from './user-sheet-phrases.ts'
 
@@ -77,7 +77,7 @@ export const userSheetCell = (row: UserSheetRow, column: UserSheetColumn, lang: 
 const rowsAtOnce = 1000
 const rowsOf = async function* (ctx: Ctx, { filters, sort }: Ask, lang: Lang) {
   await sql`declare exported no scroll cursor for select ${userSheetRow(ctx)} from users u left join companies c on c.id = u.company_id
-    where ${usersAsked(ctx, filters)} ${userOrder(sort)}`.execute(ctx.db)
+    where ${filteredUsers(ctx, filters)} ${userOrder(sort)}`.execute(ctx.db)
   const columns = Object.values(cells)
   for (;;) {
     const { rows } = await sql<UserSheetRow>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(ctx.db)
@@ -113,9 +113,9 @@ const filterInWords = async (ctx: Ctx, filters: UserFilters, lang: Lang): Promis
 /** Exactly the people of the list with that filter, in its order. */
 export const userSheet = async (ctx: Ctx, { filters = {}, sort }: Ask, lang: Lang): Promise<Sheet> => {
   const words = userSheetPhrases[lang]
-  const { rows } = await sql<{ total: number }>`select count(*)::integer as total from users u where ${usersAsked(ctx, filters)}`.execute(
-    ctx.db,
-  )
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*)::integer as total from users u where ${filteredUsers(ctx, filters)}`.execute(ctx.db)
   return {
     title: words.title,
     columns: Object.entries(cells).map(([id, { width }]) => ({ header: words.columns[id as UserSheetColumn], width })),

@@ -2,7 +2,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { grantVenues, regrantVenues, revokeVenues } from '#src/features/access/api.ts'
-import { forgetUser, requireUser, setUser, type UserRecord } from '#src/features/people/api.ts'
+import { invalidateUser, requireUser, setUser, type UserRecord } from '#src/features/people/api.ts'
 import { inScope, notArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { changeOfIds, shortenedIds } from '#src/platform/audit/shortened-ids.ts'
@@ -91,6 +91,6 @@ export const giveVenues = async (ctx: Ctx, { params: { id }, query: { mode } = {
     const after = await accessSnapshot(inner, id)
     const changes = { before: auditedAccess(before), after: { ...auditedAccess(after), ...changeOfIds(before.venues, after.venues) } }
     await audit(inner, { action: 'user.venues_given', subject: 'user', subjectId: id, companyId: user.companyId, ...changes })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return readUser(inner, id, mode)
   })

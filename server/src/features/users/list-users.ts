@@ -1,7 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { User, users } from '@tablewire/contracts/identity/users'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { seenUsers } from '#src/features/people/api.ts'
+import { usersInScope } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
@@ -47,10 +47,10 @@ export type UserFilters = NonNullable<Query['filters']>
 export type UserSort = NonNullable<Query['sort']>
 
 /** Whom a filter means, of `users u`; never anybody the caller does not keep. */
-export const usersAsked = (ctx: Ctx, filters: UserFilters = {}): RawBuilder<SqlBool> => {
+export const filteredUsers = (ctx: Ctx, filters: UserFilters = {}): RawBuilder<SqlBool> => {
   const { search, role, companyId, groupId, venueId, state } = filters
   const conditions = [
-    seenUsers(ctx),
+    usersInScope(ctx),
     ...(search ? named(search) : []),
     ...(role?.length ? [sql`u.roles && ${role}::text[]`] : []),
     ...(companyId ? [sql`u.company_id = ${companyId}`] : []),
@@ -72,7 +72,7 @@ export const userOrder = (sort: UserSort = 'name'): RawBuilder<unknown> => {
 export const listUsers = async (ctx: Ctx, query: Query): Promise<{ data: User[]; total: number; next: string | null }> => {
   const { sort = 'name', limit = 50, offset = 0, after } = query
   const [key] = orderParts(sort)
-  const where = usersAsked(ctx, query.filters)
+  const where = filteredUsers(ctx, query.filters)
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const beyond = place ? sql`and (${key}, u.id) ${sql.raw(sort.startsWith('-') ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
   // First who, then what about them: the questions about each are asked for one page only.

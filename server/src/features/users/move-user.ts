@@ -1,7 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/identity/users'
 import { revokeVenues } from '#src/features/access/api.ts'
-import { forgetUser, requireUser, setUser } from '#src/features/people/api.ts'
+import { invalidateUser, requireUser, setUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -33,7 +33,7 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
       before: { ...userSnapshot(before), companyName: before.companyName },
       after: { ...userSnapshot(after), companyName: after.companyName },
     })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return after
   })
 

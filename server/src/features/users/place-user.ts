@@ -1,7 +1,7 @@
 import { users } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { z } from 'zod/mini'
-import { requireUser, seenUsers } from '#src/features/people/api.ts'
+import { requireUser, usersInScope } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { makeUser } from './add-user.ts'
 import { changeUser } from './change-user.ts'
@@ -35,7 +35,7 @@ type Hit = { id: string; email: string; ours: boolean }
 /** Whom the row means: by our id, else by the address, inside of the company and of what the caller keeps. */
 const meant = async (ctx: Ctx, { id, email }: UserCells, companyId: string): Promise<string | undefined> => {
   const { rows } = await sql<Hit>`
-    select u.id, u.email, u.company_id = ${companyId} and ${seenUsers(ctx)} as ours from users u
+    select u.id, u.email, u.company_id = ${companyId} and ${usersInScope(ctx)} as ours from users u
     where u.email = ${email?.toLowerCase() ?? ''} or u.id = case when ${id ?? ''} ~ '^[0-9a-fA-F-]{36}$' then ${id ?? null}::uuid end`.execute(
     ctx.db,
   )

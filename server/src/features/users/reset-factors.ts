@@ -1,7 +1,7 @@
 import type { Proof } from '@tablewire/contracts/identity/security'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { removeFactors } from '#src/features/factors/api.ts'
-import { endSessions, forgetFailures, forgetUser, lockAccount, mailSecurityNotice } from '#src/features/people/api.ts'
+import { endSessions, resetLockout, invalidateUser, lockAccount, mailSecurityNotice } from '#src/features/people/api.ts'
 import { requireProof } from '#src/features/security/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -23,11 +23,11 @@ export const resetFactors = async (ctx: Ctx, id: string, proof: Proof): Promise<
     // Whoever found the phone may still be signed in with it.
     await endSessions(inner, { userId: id })
     // Whoever tried codes of a lost phone is not kept out by them.
-    await forgetFailures(inner, id)
+    await resetLockout(inner, id)
     await mailSecurityNotice(inner, id, 'factorsReset')
     const changes = { before: { totp, passkeys }, after: { totp: false, passkeys: 0 } }
     await audit(inner, { action: 'user.factors_reset', subject: 'user', subjectId: id, companyId, ...changes })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return readUser(inner, id)
   })
 }

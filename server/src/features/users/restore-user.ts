@@ -1,4 +1,4 @@
-import { keptUser } from '#src/features/people/api.ts'
+import { lockUserInScope } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { changeUser } from './change-user.ts'
 import { deleteUser, disableUser, enableUser } from './disable-user.ts'
@@ -10,7 +10,7 @@ export type UserPrevious = { id: string; before: UserBefore | null; version: num
 
 /** Whoever an import made and who did nothing since goes again; what it changed is put back by the same verbs. Belongs inside `attempt()`. */
 export const restoreUser = async (ctx: Ctx, { id, before }: UserPrevious): Promise<'removed' | 'restored'> => {
-  await keptUser(ctx, id)
+  await lockUserInScope(ctx, id)
   if (before === null) {
     await deleteUser(ctx, id)
     return 'removed'

@@ -3,7 +3,7 @@ import { signInRoles } from '@tablewire/contracts/identity/roles'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { grantVenues } from '#src/features/access/api.ts'
-import { forgetUser, insertUser, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { invalidateUser, insertUser, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
@@ -99,6 +99,6 @@ export const reviveUser = async (ctx: Ctx, id: string): Promise<Agency> =>
     const user = await readUser(inner, id)
     if (signsIn && !disabled) await mailInvitation(inner, user)
     await audit(inner, { action: 'user.created', subject: 'user', subjectId: id, companyId: account.companyId, after: userSnapshot(user) })
-    inner.unitOfWork.afterCommit.push(() => forgetUser(id))
+    inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return { channels: kept.channels, system: kept.system }
   })

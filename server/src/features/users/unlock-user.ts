@@ -1,5 +1,5 @@
 import type { UserDetail } from '@tablewire/contracts/identity/users'
-import { forgetFailures } from '#src/features/people/api.ts'
+import { resetLockout } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -11,7 +11,7 @@ export const unlockUser = async (ctx: Ctx, id: string): Promise<UserDetail> =>
   transaction(ctx, async (inner) => {
     const { companyId } = await otherUser(inner, id)
     const { lockedUntil } = await readUser(inner, id)
-    await forgetFailures(inner, id)
+    await resetLockout(inner, id)
     await audit(inner, {
       action: 'user.unlocked',
       subject: 'user',

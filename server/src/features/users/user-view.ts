@@ -1,7 +1,7 @@
 import { effectiveRole } from '@tablewire/contracts/identity/access'
 import type { User, UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
-import { isAbove, lockedUntil, requireUser, seenUsers } from '#src/features/people/api.ts'
+import { isAbove, lockedUntil, requireUser, usersInScope } from '#src/features/people/api.ts'
 import { inScope, notArchived } from '#src/features/venues/api.ts'
 import { snapshotOf } from '#src/platform/audit/snapshot.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -44,7 +44,7 @@ export const readUser = async (ctx: Ctx, id: string, mode: 'min' | 'max' = 'max'
         'passkeys', (select count(*) from passkeys p where p.user_id = u.id),
         'notificationChoices', (select count(*) from notified_users n where n.user_id = u.id and n.kind = 'choice'),
         'devices', (select count(*) from notified_users d where d.user_id = u.id and d.kind = 'device')) as goes_with
-    from users u left join companies c on c.id = u.company_id where u.id = ${id} and ${seenUsers(ctx)}`.execute(ctx.db)
+    from users u left join companies c on c.id = u.company_id where u.id = ${id} and ${usersInScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('user.not_found')
   const { city, country, permissions, venues, invitedAt, invitationUntil, goesWith, version, updatedAt, ...row } = rows[0]
   const rest = { city, country, permissions, venues, invitedAt, invitationUntil, goesWith, version, updatedAt }

@@ -2,7 +2,7 @@ import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { grantAlike } from '#src/features/access/api.ts'
 import { carryLinks } from '#src/features/channels/api.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { lockVenues, readVenue, setArchived, setMerged, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -65,6 +65,6 @@ export const mergeVenues = async (ctx: Ctx, { kept: keptId, other: otherId }: { 
     await setMerged(inner, pair.other.id, pair.kept.id)
     await auditMerge(inner, pair, { channels: carried.map(({ name }) => name), people: people.length, products: productsToCarry(pair) })
     await inner.ports.jobs.enqueue(inner, venueMergedJob, { from: pair.other.id, to: pair.kept.id })
-    inner.unitOfWork.afterCommit.push(() => people.forEach((id) => forgetUser(id)))
+    inner.unitOfWork.afterCommit.push(() => people.forEach((id) => invalidateUser(id)))
     return readVenue(inner, pair.kept.id)
   })

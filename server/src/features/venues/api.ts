@@ -32,7 +32,7 @@ export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { areaInUse, areasInUse, lockBook, updateBook } from './update-book.ts'
 export { updateVenue } from './update-venue.ts'
 export { paymentDefinition, readVenue } from './venue-view.ts'
-export { keptVenue, keptVenues, venueIdOf } from './venue-ref.ts'
+export { mergedInto, mergeTargets, venueIdOf } from './venue-ref.ts'
 export { type VenueWithBook, venuesWithBooks, venueWithBook } from './venue-with-book.ts'
 
 /** The venues the caller may see, or `all` without asking the database. */

@@ -3,7 +3,7 @@ import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { venues } from '@tablewire/contracts/estate/venues'
 import { sql } from 'kysely'
 import { grantVenues, insertCompany, partnerRef } from '#src/features/access/api.ts'
-import { forgetUser } from '#src/features/people/api.ts'
+import { invalidateUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { currencyOf } from '#src/platform/country-currency.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -57,7 +57,7 @@ const showToMaker = async (ctx: Ctx, venueId: string): Promise<Ctx> => {
   if (ctx.actor.kind !== 'user' || ctx.scope.kind !== 'venues') return ctx
   const userId = ctx.actor.id
   await grantVenues(ctx, { userId, venues: [venueId] })
-  ctx.unitOfWork.afterCommit.push(() => forgetUser(userId))
+  ctx.unitOfWork.afterCommit.push(() => invalidateUser(userId))
   return { ...ctx, scope: { kind: 'venues', ids: [...ctx.scope.ids, venueId] } }
 }
 

@@ -1,5 +1,5 @@
 import type { Holder } from '@tablewire/contracts/identity/access'
-import { createUser, keptUser, renewPassword, requireBelow, userById } from '#src/features/people/api.ts'
+import { createUser, lockUserInScope, renewPassword, requireBelow, userById } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -123,7 +123,7 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
  */
 const requireMine = async (ctx: Ctx, userId: string, permissions: Holder['permissions']): Promise<void> => {
   if (ctx.actor.kind !== 'user') return
-  const user = await keptUser(ctx, userId).catch((error: unknown) => {
+  const user = await lockUserInScope(ctx, userId).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'user.not_found' ? new Problem('user.above') : error
   })
   // Its own areas are replaced by these; its roles stay.

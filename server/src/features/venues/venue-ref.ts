@@ -27,11 +27,11 @@ export const venueIdOf = async (ctx: Ctx, ref: string): Promise<string> => {
 }
 
 /** Of these hub ids those that were merged, and into which venue; who may see that one is asked of it itself. */
-export const keptVenues = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const mergeTargets = async (ctx: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   if (!ids.length) return new Map()
   const { rows } = await sql<{ id: string; mergedInto: string }>`
     select v.id, v.merged_into from venues v where v.id = any(${[...new Set(ids)]}::uuid[]) and v.merged_into is not null`.execute(ctx.db)
   return new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]))
 }
 
-export const keptVenue = async (ctx: Ctx, id: string): Promise<string | undefined> => [...(await keptVenues(ctx, [id])).values()][0]
+export const mergedInto = async (ctx: Ctx, id: string): Promise<string | undefined> => [...(await mergeTargets(ctx, [id])).values()][0]

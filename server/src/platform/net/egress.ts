@@ -1,5 +1,5 @@
 import type { Http, HttpAnswer, HttpFailure, HttpRequest } from '@tablewire/connectors/kit/http'
-import { exchange, type HttpResult, keptConnections } from './exchange.ts'
+import { exchange, type HttpResult, keepAliveAgents } from './exchange.ts'
 import { AddressRefused, guardedUrl } from './guard.ts'
 
 /** The operator's allow list: origins that are called as they are, also by plain http and in a private network. */
@@ -23,7 +23,7 @@ const why = (error: unknown): string => {
 
 /** HTTP client for outgoing calls, with keep-alive. Never throws: a failure says whether the request may have reached the other side. */
 export const makeEgress = (trusted: TrustedOrigins): Http => {
-  const connections = keptConnections({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
+  const connections = keepAliveAgents({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
     let sent = false
     try {

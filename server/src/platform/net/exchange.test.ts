@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressesInside } from '../../../../tests/build/addresses-inside.ts'
-import { exchange, keptConnections } from './exchange.ts'
+import { exchange, keepAliveAgents } from './exchange.ts'
 import { AddressRefused, guardedUrl, publicLookup } from './guard.ts'
 
 /** Accepts connections to this machine at the port that web services may use. */
@@ -27,7 +27,7 @@ const call = { method: 'GET', headers: {}, signal: AbortSignal.timeout(20_000), 
 
 test('no spelling of a place inside is connected to, also when nobody looked at the address before', async () => {
   const watch = await aWatch()
-  const connections = keptConnections({})
+  const connections = keepAliveAgents({})
   for (const host of addressesInside.filter((one) => !/:\d+$/.test(one))) {
     const url = URL.parse(`https://${host}:8443/`)
     if (!url) continue
@@ -41,7 +41,7 @@ test('a name that led outside when it was entered and leads inside when it is ca
   const watch = await aWatch()
   const address = guardedUrl('https://rebind.acme.com:8443/', { origins: [] })
   for (const found of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['64:ff9b::7f00:1']])
-    await expect(exchange(keptConnections({}, publicLookup(resolving(...found))), address, call)).rejects.toThrow(AddressRefused)
+    await expect(exchange(keepAliveAgents({}, publicLookup(resolving(...found))), address, call)).rejects.toThrow(AddressRefused)
   await sleep(50)
   expect(watch.heard).toBe(0)
 })
@@ -49,6 +49,6 @@ test('a name that led outside when it was entered and leads inside when it is ca
 test('what whoever runs the installation named is connected to', async () => {
   const watch = await aWatch()
   const address = guardedUrl('https://127.0.0.1:8443/', { origins: ['https://127.0.0.1:8443'] })
-  await expect(exchange(keptConnections({}), address, call)).rejects.not.toThrow(AddressRefused)
+  await expect(exchange(keepAliveAgents({}), address, call)).rejects.not.toThrow(AddressRefused)
   expect(watch.heard).toBe(1)
 })

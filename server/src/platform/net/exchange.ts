@@ -5,7 +5,7 @@ import { type Address, publicLookup, requirePublic } from './guard.ts'
 
 /** Keep-alive connections. Trusted origins have an agent of their own, without the check of the address. */
 export type Connections = { plain: HttpAgent; trusted: HttpsAgent; checked: HttpsAgent }
-export const keptConnections = (options: AgentOptions, lookup = publicLookup()): Connections => {
+export const keepAliveAgents = (options: AgentOptions, lookup = publicLookup()): Connections => {
   const kept = { ...options, keepAlive: true }
   return { plain: new HttpAgent(kept), trusted: new HttpsAgent(kept), checked: new HttpsAgent({ ...kept, lookup }) }
 }

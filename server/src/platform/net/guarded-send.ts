@@ -1,4 +1,4 @@
-import { exchange, type HttpResult, keptConnections } from './exchange.ts'
+import { exchange, type HttpResult, keepAliveAgents } from './exchange.ts'
 import { type AllowedTargets, guardedUrl } from './guard.ts'
 
 type OutgoingRequest = {
@@ -10,7 +10,7 @@ type OutgoingRequest = {
   longest: number
 }
 
-const connections = keptConnections({ maxFreeSockets: 4, timeout: 30_000 })
+const connections = keepAliveAgents({ maxFreeSockets: 4, timeout: 30_000 })
 
 /** POSTs (unless told otherwise) to a guarded address, with keep-alive. Redirects are not followed. */
 export const guardedSend = async (

@@ -123,7 +123,7 @@ const noteSystemCall = (call: ObservedCall, isTest: boolean): void => {
 }
 
 /** Observes every call made with a partner's key. */
-export const noteCall = (call: ObservedCall): void => {
+export const recordCall = (call: ObservedCall): void => {
   const { actor } = call.ctx
   if (actor.kind === 'channel') noteChannelCall(call, actor.test ?? false)
   else if (actor.kind === 'system' && actor.id !== null) noteSystemCall(call, actor.test ?? false)

@@ -3,7 +3,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** Companies (`c`) the caller may see: of a system, those it made and those that own a venue it serves. */
-export const seenCompanies = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const companiesInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`c.id = ${ctx.scope.companyId}`
   const serving = sql<SqlBool>`exists (select from venues v where v.company_id = c.id and ${inScope(ctx, 'v.id')})`
@@ -12,7 +12,7 @@ export const seenCompanies = (ctx: Ctx): RawBuilder<SqlBool> => {
 
 /** Companies the caller may change: a company that also has venues elsewhere is not for one system to rename. */
 export const ownCompanies = (ctx: Ctx): RawBuilder<SqlBool> => {
-  if (ctx.scope.kind !== 'system') return ctx.scope.kind === 'venues' ? sql<SqlBool>`false` : seenCompanies(ctx)
+  if (ctx.scope.kind !== 'system') return ctx.scope.kind === 'venues' ? sql<SqlBool>`false` : companiesInScope(ctx)
   const { systemId } = ctx.scope
   return sql<SqlBool>`(c.system_id is not distinct from ${systemId}::uuid or (
     exists (select from venues v where v.company_id = c.id and v.system_id = ${systemId})

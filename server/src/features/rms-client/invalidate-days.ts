@@ -11,7 +11,7 @@ const oneOf = (dates: readonly string[]) =>
  * Invalidates the cache: the system reported that its availability changed on these local dates, or on any. The rows are kept as stale, for when the
  * system cannot be reached.
  */
-export const forgetDays = async (ctx: Ctx, venueId: string, dates?: readonly string[]): Promise<void> => {
+export const invalidateDays = async (ctx: Ctx, venueId: string, dates?: readonly string[]): Promise<void> => {
   const now = ctx.clock().toString()
   const forgotten = statement`
     with forgotten as (

@@ -9,7 +9,7 @@ import type { UserRecord } from './user-rows.ts'
  * Tenant scope of user management, as a condition on `users u`: everybody; the own company's people; with single venues, oneself and those who see no
  * other ones. A user without any venue yet belongs to whoever added them.
  */
-export const seenUsers = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const usersInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   const { id, companyId } = requireUser(ctx)
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
   if (ctx.scope.kind === 'company') return sql<SqlBool>`u.company_id = ${ctx.scope.companyId}`
@@ -21,8 +21,14 @@ export const seenUsers = (ctx: Ctx): RawBuilder<SqlBool> => {
 }
 
 /** A user in the caller's scope, locked until the end of the transaction; otherwise `user.not_found`. */
-export const keptUser = async (ctx: Ctx, id: string): Promise<UserRecord> => {
-  const user = await ctx.db.selectFrom('users as u').selectAll().where('u.id', '=', id).where(seenUsers(ctx)).forUpdate().executeTakeFirst()
+export const lockUserInScope = async (ctx: Ctx, id: string): Promise<UserRecord> => {
+  const user = await ctx.db
+    .selectFrom('users as u')
+    .selectAll()
+    .where('u.id', '=', id)
+    .where(usersInScope(ctx))
+    .forUpdate()
+    .executeTakeFirst()
   if (!user) throw new Problem('user.not_found')
   return user
 }

@@ -18,7 +18,7 @@ const worthTelling = ['startsAt', 'partySize', 'areaId', 'notes']
 const bookedAs: Readonly<Record<string, NotificationEvent>> = { confirmed: 'new', pending_confirmation: 'pending' }
 
 /** The notification event of a history entry, if any (SE3). Walk-ins are entered by the host on the spot: nobody is notified. */
-export const newsOf = ({ kind, move, fromStatus, toStatus, source, changed }: HistoryEntry): NotificationEvent | undefined => {
+export const notificationEventOf = ({ kind, move, fromStatus, toStatus, source, changed }: HistoryEntry): NotificationEvent | undefined => {
   if (source === 'walk_in' || source === 'import') return undefined
   // Remote: requested from the venue's own system, whose answer follows in a moment.
   if (changed.includes('sentTo')) return undefined

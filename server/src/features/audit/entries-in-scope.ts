@@ -3,7 +3,7 @@ import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** A company's people see what happened at their venues and to their company; whoever has single venues sees those. */
-export const seenEntries = (ctx: Ctx): RawBuilder<SqlBool> => {
+export const entriesInScope = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (ctx.scope.kind !== 'company') return inScope(ctx, 'e.venue_id')
   const { companyId } = ctx.scope
   // As an array, so that two indexes can answer the "or".

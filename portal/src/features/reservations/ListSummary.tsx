@@ -47,7 +47,7 @@ const FactsLine = styled('div')(({ theme }) => ({
   '& .wait': { color: theme.vars.palette.tone.warning.text },
 }))
 
-type FactsProps = {
+type ListSummaryProps = {
   window: RowsWindow
   loading: boolean
   /** The instant whose list this is, while the server is away. */
@@ -56,7 +56,7 @@ type FactsProps = {
 }
 
 /** How many, how many guests, and what cannot wait; a touch leads there. Guests are counted once all rows are known. */
-export const Facts = ({ window: { rows, total }, loading, asOf, onGo }: FactsProps) => {
+export const ListSummary = ({ window: { rows, total }, loading, asOf, onGo }: ListSummaryProps) => {
   const t = useT()
   const now = useNow()
   const known = rows.filter((row): row is ReservationRow => row !== undefined)
