@@ -60,15 +60,15 @@ type ClassOf<Column> = [NonNullable<SelectType<Column>>] extends [infer S]
           ? Plain<string, NonNullable<InsertType<Column>>>
           : Plain<S, NonNullable<InsertType<Column>>>
   : never
-type Told<Column> =
+type ColumnKind<Column> =
   unknown extends SelectType<Column> ? 'json' | 'json null' : null extends SelectType<Column> ? `${ClassOf<Column>} null` : ClassOf<Column>
 
 type ColumnProblem<Table extends string, Declared, Made> = {
   [Column in (keyof Declared | keyof Made) & string]: Column extends keyof Made
     ? Column extends keyof Declared
-      ? Made[Column] extends Told<Declared[Column]>
+      ? Made[Column] extends ColumnKind<Declared[Column]>
         ? never
-        : `${Table}.${Column} is declared ${Told<Declared[Column]>} and made ${Made[Column] & string}`
+        : `${Table}.${Column} is declared ${ColumnKind<Declared[Column]>} and made ${Made[Column] & string}`
       : `${Table}.${Column} is made and not declared`
     : `${Table}.${Column} is declared and not made`
 }[(keyof Declared | keyof Made) & string]

@@ -97,8 +97,8 @@ const argumentsAt = (text: string, open: number): string[] => {
   return [...parts, inside.slice(from)].map((part) => part.trim())
 }
 
-type Seen = { name: string; write: boolean }
-type Reading = { seen: Seen[]; unclear: string[] }
+type NamedTable = { name: string; write: boolean }
+type Reading = { seen: NamedTable[]; unclear: string[] }
 
 /** The texts an argument may stand for; undefined = a name nobody can follow here. */
 const meantBy = (argument: string, constants: Constants): readonly string[] | undefined => {
@@ -118,7 +118,7 @@ const builderName = /\b(?:sql\.(?:table|id)|dynamic\.table)\s*(?:<[^()]*>)?\(/g
 const handsContextFirst = new Set(['deferInsert'])
 
 const builderUses = (code: string, constants: Constants): Reading => {
-  const seen: Seen[] = []
+  const seen: NamedTable[] = []
   const unclear: string[] = []
   const take = (argument: string, write: boolean, call?: string): void => {
     const texts = meantBy(argument, constants)
@@ -189,7 +189,7 @@ const sqlUnclear = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncat
 
 const sqlUses = (code: string, constants: Constants): Reading => {
   const text = code.replaceAll(/(^|\s)--\s[^`\n]*/g, '$1')
-  const seen: Seen[] = []
+  const seen: NamedTable[] = []
   for (const [pattern, write] of [
     [sqlRead, false],
     [sqlWrite, true],
@@ -211,8 +211,8 @@ export type FileUses = { readonly uses: readonly TableUse[]; readonly unclear: r
 /** Functions of the database by name, each with the tables its body names (the migrations' last word). */
 export type DatabaseFunctions = ReadonlyMap<string, readonly TableUse[]>
 
-type Named = Reading & { readonly words: readonly string[]; readonly calls: readonly string[] }
-const readingOf = (code: string, constants: Constants): Named => {
+type FileReading = Reading & { readonly words: readonly string[]; readonly calls: readonly string[] }
+const readingOf = (code: string, constants: Constants): FileReading => {
   const [builder, text] = [builderUses(code, constants), sqlUses(code, constants)]
   return {
     seen: [...builder.seen, ...text.seen],
@@ -223,7 +223,7 @@ const readingOf = (code: string, constants: Constants): Named => {
 }
 
 type Known = (name: string) => boolean
-const usesOf = ({ seen, unclear, words, calls }: Named, known: Known, functions: DatabaseFunctions): FileUses => {
+const usesOf = ({ seen, unclear, words, calls }: FileReading, known: Known, functions: DatabaseFunctions): FileUses => {
   const found = new Map<string, boolean>()
   const note = (name: string, write: boolean): void => {
     const table = snakeOf(name)
@@ -238,7 +238,7 @@ const usesOf = ({ seen, unclear, words, calls }: Named, known: Known, functions:
 /** Every table and view among `known` that this code names, once each; a table that is written and read counts as written. */
 export const usesIn = (code: string, known: Known): FileUses => usesOf(readingOf(code, new Map()), known, new Map())
 
-const readings = new WeakMap<SourceFile, Named>()
+const readings = new WeakMap<SourceFile, FileReading>()
 /** As `usesIn`, with the constants of the files it imports and the functions of the database; a file is read once. */
 export const fileUses = (
   file: SourceFile,

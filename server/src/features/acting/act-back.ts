@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-type Own = { id: string; longTime: boolean; refreshHash: Buffer; roles: Role[] }
+type AdminSession = { id: string; longTime: boolean; refreshHash: Buffer; roles: Role[] }
 
 /**
  * Ends acting: the acting session is revoked, the own one gets fresh tokens, and the earlier ones are void. The token of the customer's session alone
@@ -20,7 +20,7 @@ export const actBack = async (ctx: Ctx, backToken: string): Promise<Token> => {
   return transaction(ctx, async (inner) => {
     const acting = await endActing(inner, { sessionId, backHash: secretHash(backToken) })
     if (!acting) throw new Problem('token.invalid')
-    const { rows } = await sql<Own>`
+    const { rows } = await sql<AdminSession>`
       select s.id, s.long_time, s.refresh_hash, u.roles from sessions s join users u on u.id = s.user_id
       where s.id = ${acting.actedBySessionId}::uuid and s.ended_at is null and u.disabled_at is null for update of s`.execute(inner.db)
     const own = rows[0]

@@ -5,7 +5,7 @@ import { hubId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { EntryRow } from './entry-row.ts'
 import { foreignActors, type Foreign, withoutForeign } from './foreign-names.ts'
-import { namedAtMost, type Named, namesOf } from './names.ts'
+import { namedAtMost, type NamedThing, namesOf } from './names.ts'
 import { entriesInScope } from './entries-in-scope.ts'
 import type { Undoables } from './undoable.ts'
 
@@ -46,14 +46,14 @@ const aboutOf = ({ subject, subjectId, after, actorId }: EntryRow): string | nul
 }
 const mentioned = (row: EntryRow): string[] => [...new Set([...idsIn(row.before), ...idsIn(row.after)])].slice(0, namedAtMost)
 
-const namesFor = (ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, Named>> => {
+const namesFor = (ctx: Ctx, rows: readonly EntryRow[]): Promise<Map<string, NamedThing>> => {
   const ids = rows.flatMap((row) => [aboutOf(row), row.venueId, ...mentioned(row)])
   return namesOf(ctx, new Set(ids.filter((id) => id !== null && hubId.test(id)) as string[]))
 }
 
-type Known = { names: ReadonlyMap<string, Named>; foreign: Foreign; undoables: Undoables }
+type ViewContext = { names: ReadonlyMap<string, NamedThing>; foreign: Foreign; undoables: Undoables }
 
-const viewOf = (ctx: Ctx, row: EntryRow, { names, foreign, undoables }: Known): AuditEntry => {
+const viewOf = (ctx: Ctx, row: EntryRow, { names, foreign, undoables }: ViewContext): AuditEntry => {
   const { rooted, kept: _kept, companyId: _companyId, batchId, batchName, ...entry } = withoutForeign(row, foreign)
   const known = rooted === null ? undefined : undoables[rooted]
   const about = aboutOf(row)

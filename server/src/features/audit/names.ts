@@ -9,7 +9,7 @@ import { entriesInScope } from './entries-in-scope.ts'
 export const namedAtMost = 30
 
 /** `there`: today; else it is what it was called last. */
-export type Named = { id: string; kind: string; name: string; there: boolean }
+export type NamedThing = { id: string; kind: string; name: string; there: boolean }
 
 const personName = sql<string>`coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)`
 /** As the index of users has it. */
@@ -60,18 +60,18 @@ const areas = (ctx: Ctx, ids: readonly string[]): RawBuilder<unknown> => sql`
   where a.venue_id = any(${[...ids]}::uuid[]) and a.id = any(${[...ids]}::uuid[]) and ${inScope(ctx, 'a.venue_id')}`
 
 /** What these ids stand for today, in one statement, each kind by its key. */
-const namesNow = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> => {
+const namesNow = async (ctx: Ctx, ids: readonly string[]): Promise<NamedThing[]> => {
   const each = [...sources(ctx), reservations(ctx)].map(
     ({ kind, id, name, of, seen }) =>
       sql`select ${id}::text as id, ${sql.lit(kind)} as kind, ${name} as name, true as there from ${of} where ${id} = any(${[...ids]}::uuid[]) and ${seen}`,
   )
-  const { rows } = await sql<Named>`${sql.join([...each, areas(ctx, ids)], sql` union all `)}`.execute(ctx.db)
+  const { rows } = await sql<NamedThing>`${sql.join([...each, areas(ctx, ids)], sql` union all `)}`.execute(ctx.db)
   return rows
 }
 
 /** What things were called that are not there any more: by the latest entry about each that says so, among those the caller sees. */
-const namesThen = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> => {
-  const { rows } = await sql<Named>`
+const namesThen = async (ctx: Ctx, ids: readonly string[]): Promise<NamedThing[]> => {
+  const { rows } = await sql<NamedThing>`
     select i.id, n.kind, n.name, false as there from unnest(${[...ids]}::text[]) as i (id) cross join lateral (
       select e.subject as kind, coalesce(audit_called(e.before), audit_called(e.after)) as name from audit_entries e
       where e.subject_id = i.id and coalesce(audit_called(e.before), audit_called(e.after)) is not null and ${entriesInScope(ctx)}
@@ -80,7 +80,7 @@ const namesThen = async (ctx: Ctx, ids: readonly string[]): Promise<Named[]> => 
 }
 
 /** By id. Two statements at most, however many ids there are. */
-export const namesOf = async (ctx: Ctx, ids: ReadonlySet<string>): Promise<Map<string, Named>> => {
+export const namesOf = async (ctx: Ctx, ids: ReadonlySet<string>): Promise<Map<string, NamedThing>> => {
   if (ids.size === 0) return new Map()
   const now = await namesNow(ctx, [...ids])
   const known = new Map(now.map((one) => [one.id, one]))

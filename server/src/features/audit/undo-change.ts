@@ -16,10 +16,10 @@ const moving = new Set(['version', 'updatedAt'])
 const asStored = (values: Values): Values => JSON.parse(JSON.stringify(values)) as Values
 
 type Change = { undoable: Setting; id: string; before: Values; after: Values }
-type Found = { undoable: Undoable; subjectId: string }
+type UndoTarget = { undoable: Undoable; subjectId: string }
 
 /** What the entry is the undoing of, and whether the caller may. */
-const undoableOf = (ctx: Ctx, undoables: Undoables, entry: EntryRow): Found => {
+const undoableOf = (ctx: Ctx, undoables: Undoables, entry: EntryRow): UndoTarget => {
   const { rooted, subjectId } = entry
   const undoable = rooted === null ? undefined : undoables[rooted]
   if (!undoable || subjectId === null || !holdsFormer(entry, undoable)) throw new Problem('undo.impossible')

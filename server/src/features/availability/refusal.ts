@@ -18,18 +18,18 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
 }
 
 type Refused = Pick<Verdict, 'rule' | 'limit' | 'used' | 'opens'>
-type Wanted = { partySize: number; asker: Asker }
+type RefusedPlacement = { partySize: number; asker: Asker }
 
 /**
  * More than there is room for, whoever came before: nobody was faster. A channel offered the start to its guest a moment ago, so for it that only holds
  * of a party that an empty house could not seat; who books in the house is told so as well where a smaller party would find its place.
  */
-const isTooMany = ({ rule, limit, opens }: Refused, { partySize, asker }: Wanted): boolean =>
+const isTooMany = ({ rule, limit, opens }: Refused, { partySize, asker }: RefusedPlacement): boolean =>
   (rule === 'pacing_covers' || rule === 'area_capacity') &&
   ((limit !== null && limit > 0 && partySize > limit) || (asker === 'staff' && opens.by === 'smaller_party'))
 
 /** The refusal that stands for a rule's verdict. */
-export const refusalBy = (refused: Refused, wanted: Wanted, coversLeft: number | null): Problem => {
+export const refusalBy = (refused: Refused, wanted: RefusedPlacement, coversLeft: number | null): Problem => {
   const { rule, limit, used } = refused
   // What is left for the channel is not what is left in the house.
   const left = rule === 'channel_covers' ? Math.max(0, (limit ?? 0) - (used ?? 0)) : (coversLeft ?? 0)

@@ -13,7 +13,7 @@ export type Finding = {
   guests?: { reservations: number; covers: number }
 }
 /** What stood at a venue before, and what the change left there. */
-export type Kept = { before: Values; after: Values }
+export type ValueChange = { before: Values; after: Values }
 
 export type ChangeOf<K extends BulkChange['kind']> = Extract<BulkChange, { kind: K }>
 
@@ -26,9 +26,9 @@ export type Kind<C extends BulkChange> = {
   /** Venue by venue what would come of it, within what the caller sees; a venue that is not told was not found. */
   survey: (ctx: Ctx, change: C, ids: readonly string[]) => Promise<ReadonlyMap<string, Finding>>
   /** In a transaction that has found that the venue changes; undefined where it stood so by the time nobody else could change it any more. */
-  apply: (ctx: Ctx, change: C, id: string) => Promise<Kept | undefined>
+  apply: (ctx: Ctx, change: C, id: string) => Promise<ValueChange | undefined>
   /** Puts back what stood before, where the venue still is as the change left it: `undo.changed_since` otherwise. */
-  undo: (ctx: Ctx, change: C, at: { id: string } & Kept) => Promise<void>
+  undo: (ctx: Ctx, change: C, at: { id: string } & ValueChange) => Promise<void>
 }
 
 export const unchanged: Finding = { outcome: 'unchanged' }

@@ -2,9 +2,9 @@ import { archiveVenue, guestsToCome, restoreVenue } from '#src/features/venue-ar
 import { venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type ChangeOf, changedSince, type Finding, type Kept, type Kind, refused, unchanged } from './bulk-kind.ts'
+import { type ChangeOf, changedSince, type Finding, type ValueChange, type Kind, refused, unchanged } from './bulk-kind.ts'
 
-const moved = (archived: boolean): Kept => ({ before: { archived: !archived }, after: { archived } })
+const moved = (archived: boolean): ValueChange => ({ before: { archived: !archived }, after: { archived } })
 
 const requireArchived = async (ctx: Ctx, id: string, archived: boolean): Promise<void> => {
   if ((await venueWithBook(ctx, id)).archived !== archived) throw changedSince(['archived'])

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { withParts } from './book-parts.ts'
-import { type ChangeOf, changedSince, type Finding, type Kept, type Kind, refused, unchanged, type Values } from './bulk-kind.ts'
+import { type ChangeOf, changedSince, type Finding, type ValueChange, type Kind, refused, unchanged, type Values } from './bulk-kind.ts'
 
 type Field = keyof Book
 const changedFields = (before: Book, after: Book): Field[] =>
@@ -82,7 +82,7 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
       })
     return new Map((await venuesWithBooks(ctx, ids)).map((venue) => [venue.id, findingAt(venue)]))
   },
-  apply: async (ctx, change, id): Promise<Kept | undefined> => {
+  apply: async (ctx, change, id): Promise<ValueChange | undefined> => {
     const venue = await lockedBook(ctx, id)
     const next = copyOf(await sourceOf(ctx, change), venue, change)
     const fields = changedFields(venue.book, next)

@@ -6,7 +6,7 @@ import { updateBook, type VenueWithBook, venuesWithBooks } from '#src/features/v
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type ChangeOf, changedSince, type Finding, type Kept, type Kind, unchanged } from './bulk-kind.ts'
+import { type ChangeOf, changedSince, type Finding, type ValueChange, type Kind, unchanged } from './bulk-kind.ts'
 import { bookFinding, lockedBook, requireOwnBook } from './change-book.ts'
 
 type Days = Pick<Book, 'closures' | 'specialDays'>
@@ -97,7 +97,7 @@ export const addDay: Kind<Change> = {
       }),
     )
   },
-  apply: async (ctx, change, id): Promise<Kept | undefined> => {
+  apply: async (ctx, change, id): Promise<ValueChange | undefined> => {
     const venue = await lockedBook(ctx, id)
     const { book } = venue
     const swap = swapAt(book, change)

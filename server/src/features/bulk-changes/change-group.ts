@@ -5,7 +5,7 @@ import { inScope, lockVenue, setVenue } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type ChangeOf, changedSince, type Finding, type Kept, type Kind, refused, unchanged } from './bulk-kind.ts'
+import { type ChangeOf, changedSince, type Finding, type ValueChange, type Kind, refused, unchanged } from './bulk-kind.ts'
 
 type Place = { id: string; companyId: string; groupId: string | null; groupName: string | null }
 
@@ -24,7 +24,7 @@ const placeOf = async (ctx: Ctx, id: string): Promise<Place> => {
 }
 
 /** Told as every move of a venue is. Who sees venues by a group sees another set of them from now on. */
-const put = async (ctx: Ctx, { id, groupId, groupName }: Place, wanted: string | null): Promise<Kept> => {
+const put = async (ctx: Ctx, { id, groupId, groupName }: Place, wanted: string | null): Promise<ValueChange> => {
   await setVenue(ctx, id, { groupId: wanted, updatedAt: ctx.clock().toString() })
   const now = await placeOf(ctx, id)
   const changes = { before: { groupId, groupName }, after: { groupId: wanted, groupName: now.groupName } }

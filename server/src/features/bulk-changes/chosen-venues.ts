@@ -4,7 +4,7 @@ import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { Problem, refuseBeside } from '#src/platform/problem.ts'
 import { kindOf } from './bulk-kinds.ts'
 
-export type Asked = { selection: VenueSelection; change: BulkChange }
+export type BulkRequest = { selection: VenueSelection; change: BulkChange }
 
 /** Venues named stay in the order they were named in, also those the caller may not know: each is told that it was not found. */
 const chosen = async (ctx: Ctx, { ids, filters, except }: VenueSelection): Promise<string[]> => {
@@ -18,7 +18,7 @@ const chosen = async (ctx: Ctx, { ids, filters, except }: VenueSelection): Promi
 }
 
 /** Whoever asks has the right of the change, and it is one that can be made. */
-export const chosenVenues = async (ctx: Ctx, { selection, change }: Asked): Promise<string[]> => {
+export const chosenVenues = async (ctx: Ctx, { selection, change }: BulkRequest): Promise<string[]> => {
   const { right, require } = kindOf(change)
   requireRight(ctx, ...right)
   await require?.(ctx, change)

@@ -6,7 +6,7 @@ import { problemToKeep } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { kindOf } from './bulk-kinds.ts'
 import type { Finding } from './bulk-kind.ts'
-import { type Asked, chosenVenues } from './chosen-venues.ts'
+import { type BulkRequest, chosenVenues } from './chosen-venues.ts'
 
 /** Looked at together; thousands of books at once would be held in memory together. */
 const atOnce = 500
@@ -45,7 +45,7 @@ const reasonOf = ({ lang }: Ctx, key: string, venues: number): BulkPreview['reas
 }
 
 /** What would come of it at each venue, counted, by the same look that the change itself takes. */
-export const previewBulk = async (ctx: Ctx, request: Asked): Promise<BulkPreview> => {
+export const previewBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkPreview> => {
   const ids = await chosenVenues(ctx, request)
   const { survey } = kindOf(request.change)
   const tally = new Tally()

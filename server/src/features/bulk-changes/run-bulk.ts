@@ -10,7 +10,7 @@ import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { kindOf } from './bulk-kinds.ts'
-import type { Kept } from './bulk-kind.ts'
+import type { ValueChange } from './bulk-kind.ts'
 import { type Bulk, findBulk } from './bulk-rows.ts'
 import { countsOf } from './bulk-view.ts'
 
@@ -30,8 +30,8 @@ class TakenOver extends Error {
 }
 
 type Run = { bulk: Bulk; runId: string }
-type Place = { place: number; venueId: string; before: Kept['before'] | null; after: Kept['after'] | null }
-type Settled = { outcome: 'changed' | 'unchanged' | 'refused'; reason?: string; kept?: Kept }
+type Place = { place: number; venueId: string; before: ValueChange['before'] | null; after: ValueChange['after'] | null }
+type Settled = { outcome: 'changed' | 'unchanged' | 'refused'; reason?: string; kept?: ValueChange }
 
 /** Belongs into the transaction of the work it tells of: what was taken over meanwhile is rolled back with it. */
 const holdRun = async (ctx: Ctx, { bulk, runId }: Run): Promise<void> => {

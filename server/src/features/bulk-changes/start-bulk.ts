@@ -8,7 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { kindOf } from './bulk-kinds.ts'
 import { findBulk } from './bulk-rows.ts'
 import { readRun } from './bulk-view.ts'
-import { type Asked, chosenVenues } from './chosen-venues.ts'
+import { type BulkRequest, chosenVenues } from './chosen-venues.ts'
 import { runBulkJob } from './run-bulk.ts'
 
 const whoStarts = ({ actor, scope }: Ctx) => ({
@@ -19,7 +19,7 @@ const whoStarts = ({ actor, scope }: Ctx) => ({
 })
 
 /** Begins a change of many venues. Which ones they are is settled here: who joins the filter later is not meant. */
-export const startBulk = async (ctx: Ctx, request: Asked): Promise<BulkRun> =>
+export const startBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkRun> =>
   transaction(ctx, async (inner) => {
     const { change } = request
     const ids = await chosenVenues(inner, request)

@@ -9,7 +9,7 @@ import { nextAddresses } from './channel-address.ts'
 import { type LinkRequest, requestLinks } from './link-venues.ts'
 
 type Linked = Result<typeof channels.linkOwn>
-type Own = { channelId: string; refs: readonly string[]; request: LinkRequest }
+type OwnLinks = { channelId: string; refs: readonly string[]; request: LinkRequest }
 type MatchedVenue = { ref: string; id: string; externalId: string | null }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -29,7 +29,7 @@ const venuesBy = async (ctx: Ctx, refs: readonly string[]): Promise<MatchedVenue
 }
 
 /** What a reservation system or a venue's own people ask for; the answer says where the venue has to go, if anywhere. */
-export const linkOwn = async (ctx: Ctx, { channelId, refs, request }: Own): Promise<Linked> =>
+export const linkOwn = async (ctx: Ctx, { channelId, refs, request }: OwnLinks): Promise<Linked> =>
   transaction(ctx, async (inner) => {
     const found = await venuesBy(inner, refs)
     const action = request === 'connect' ? 'channel.connected' : 'channel.disconnected'

@@ -28,8 +28,8 @@ export type SignedIn = {
  * the longest an ended session or a disabled user lives on anywhere.
  */
 const memory = makeTtlCache<SignedIn>({ keepMs: 5000, max: 10_000 })
-type Known = Pick<SignedIn, 'sessionId' | 'userId' | 'actedBy' | 'actedBySession'>
-type Concerns = (known: Known) => boolean
+type CachedSession = Pick<SignedIn, 'sessionId' | 'userId' | 'actedBy' | 'actedBySession'>
+type Concerns = (known: CachedSession) => boolean
 const listeners = new Set<(concerns: Concerns) => void>()
 
 /** Told at once, with whom it concerns: for whoever answers for longer than one question. */

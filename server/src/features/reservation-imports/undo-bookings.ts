@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   asImported,
-  type Brought,
+  type ImportedRows,
   type IsOver,
   keepProgress,
   type PreviousState,
@@ -29,7 +29,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 /** Bookings that an import changed, and who changed them since. */
-const editsBrought = (batchId: string): Brought => sql`
+const editsBrought = (batchId: string): ImportedRows => sql`
   select p.line, r.reference as name, r.version <> p.version as stays, (r.version <> p.version and not ${asImported(sql`r`)}) as by_people
   from import_previous p join reservations r on r.id = p.subject_id where p.batch_id = ${batchId}`
 

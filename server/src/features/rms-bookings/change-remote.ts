@@ -14,7 +14,7 @@ import { inBackground, wakeReconciler } from './reconcile-loop.ts'
 import { databaseNow, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import { isEndedAtSystem } from './remote-state-cases.ts'
 import { callersTime, type Claim, withinBudget } from './within-budget.ts'
-import { type Ours, outcomeWhileOurs, type WrittenBooking } from './write-under-lease.ts'
+import { type LeasedBooking, outcomeWhileLeased, type WrittenBooking } from './write-under-lease.ts'
 
 /**
  * A channel or staff changes a remote booking: the system is asked, and its answer counts. Refused: nothing has changed. No answer: the outcome is
@@ -72,7 +72,7 @@ const ask = async (ctx: Ctx, request: ChangeRequest, { notify, claim }: Caller):
   )
   // The caller may have lost sight of the venue meanwhile (a link paused); the outcome is written all the same.
   const writer: Ctx = { ...(await writerOf(ctx, remote, claim)), scope: { kind: 'all' } }
-  const written = await outcomeWhileOurs(writer, remote, (ours) => changeOutcome(ours, { request, answer, notify, side: sideOf(ctx) }))
+  const written = await outcomeWhileLeased(writer, remote, (ours) => changeOutcome(ours, { request, answer, notify, side: sideOf(ctx) }))
   wakeReconciler(ctx)
   if (!answer.ok) throw problemOf(answer.fault)
   if (!written?.reservation) throw new Problem('remote.unclear')
@@ -81,7 +81,7 @@ const ask = async (ctx: Ctx, request: ChangeRequest, { notify, claim }: Caller):
 
 type Outcome = { request: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
 
-const changeOutcome = async (ours: Ours, { request, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
+const changeOutcome = async (ours: LeasedBooking, { request, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   if (!answer.ok) {
     // The system may have carried it out: a resync finds out.

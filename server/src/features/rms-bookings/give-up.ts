@@ -5,7 +5,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import type { Waits } from '#src/platform/waits.ts'
 import { mailRequestedNotice } from './apply-remote-state.ts'
 import { isOver, type RemoteChange, type RemoteRecord, writeRemote } from './remote-rows.ts'
-import type { Ours } from './write-under-lease.ts'
+import type { LeasedBooking } from './write-under-lease.ts'
 
 /** Port to notify a venue's staff that system and hub do not agree; notifications come later in the order and implement it. */
 export const troubleJob = defineJob<{ venueId: string; eventId: string; about: string }>('hub.trouble')
@@ -26,7 +26,7 @@ export const backoffMs = (
   Math.max(Math.min(longestRetry, firstRetry * 2 ** Math.min(attempts, 8)) * (0.5 + Math.random() / 2), Math.min(leastMs, longestRetry))
 
 /** A failed attempt: the fault is stored, and the row is due again after a backoff. */
-export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'retryAfterMs'>, change: RemoteChange = {}) =>
+export const postpone = ({ ctx, row }: LeasedBooking, fault: Pick<Fault, 'message' | 'retryAfterMs'>, change: RemoteChange = {}) =>
   writeRemote(ctx, row, {
     ...change,
     attempts: row.attempts + 1,
@@ -35,14 +35,14 @@ export const postpone = ({ ctx, row }: Ours, fault: Pick<Fault, 'message' | 'ret
   })
 
 /** Stuck: only people can decide. They are notified once, and the booking's drawer shows it. */
-export const markStuck = async ({ ctx, row, reservation }: Ours, about: string): Promise<RemoteRecord> => {
+export const markStuck = async ({ ctx, row, reservation }: LeasedBooking, about: string): Promise<RemoteRecord> => {
   await notifyTrouble(ctx, reservation, { what: about })
   return writeRemote(ctx, row, { state: 'stuck', lookAgain: false, lastError: about.slice(0, 500), payUntil: null })
 }
 
 /** The booking was not made, and will not be. `answered`: the caller reads it in the answer. */
 export const reject = async (
-  { ctx, row, reservation }: Ours,
+  { ctx, row, reservation }: LeasedBooking,
   { refusal, message, answered }: { refusal: NonNullable<RemoteRecord['refusal']>; message: string; answered: boolean },
 ): Promise<RemoteRecord> => {
   const after = await changePipelined(ctx, reservation, { status: 'rejected', cancelActor: 'system', cancelReason: message.slice(0, 500) })
@@ -80,5 +80,5 @@ export const watchFor = async (ctx: Ctx, row: RemoteRecord, sentAt: string | nul
 
 /** How long after the meal an unknown outcome is still reconciled. */
 const patienceHours = 6
-export const isPastRecovery = ({ row, reservation }: Pick<Ours, 'row' | 'reservation'>): boolean =>
+export const isPastRecovery = ({ row, reservation }: Pick<LeasedBooking, 'row' | 'reservation'>): boolean =>
   isOver(row, reservation.startsAt, patienceHours * 3_600_000)

@@ -59,8 +59,8 @@ export const runMirror = async (ctx: Ctx, { systemId, remoteId, venueId }: Mirro
   else if (found.fault.kind !== 'not_found') throw new Error(`booking not read: ${found.fault.kind}`)
 }
 
-type Known = Pick<ReservationRecord, 'startsAt' | 'partySize' | 'areaId'>
-type ChangeReportJob = { venueId: string; reservationId: string; known: Known }
+type KnownPlace = Pick<ReservationRecord, 'startsAt' | 'partySize' | 'areaId'>
+type ChangeReportJob = { venueId: string; reservationId: string; known: KnownPlace }
 export const changeReportJob = defineJob<ChangeReportJob>('hub.tell', 8)
 
 /**

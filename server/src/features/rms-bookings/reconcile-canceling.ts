@@ -2,7 +2,7 @@ import type { RmsClient } from '#src/features/rms-client/api.ts'
 import { findOwn } from './find-own.ts'
 import { markStuck, isPastRecovery, postpone, notifyTrouble, watchFor } from './give-up.ts'
 import { reconcileFound, closeCanceled } from './reconcile-found.ts'
-import { type Ours, whileOurs } from './write-under-lease.ts'
+import { type LeasedBooking, whileLeased } from './write-under-lease.ts'
 import type { RemoteStatement } from './apply-remote-state.ts'
 import { isEndedAtSystem } from './remote-state-cases.ts'
 import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -12,9 +12,9 @@ import type { ReconcileContext } from './reconcile-context.ts'
 export const reconcileCanceling = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row } = context
   if (row.remoteId !== null) return cancel(context, row.remoteId)
-  if (row.sentAt === null) return whileOurs(ctx, row, (ours) => closeCanceled(ours))
+  if (row.sentAt === null) return whileLeased(ctx, row, (ours) => closeCanceled(ours))
   const own = await findOwn(ctx, context)
-  return whileOurs(ctx, row, (ours) => {
+  return whileLeased(ctx, row, (ours) => {
     if (!own.ok)
       return isPastRecovery(ours)
         ? markStuck(ours, 'it could not be found out whether the system has this canceled booking')
@@ -29,7 +29,7 @@ export const reconcileCanceling = async (context: ReconcileContext): Promise<Rem
   })
 }
 
-const closeAndWatch = async (ours: Ours): Promise<RemoteRecord> =>
+const closeAndWatch = async (ours: LeasedBooking): Promise<RemoteRecord> =>
   watchFor(ours.ctx, await closeCanceled(ours, { attempts: 0 }), ours.row.sentAt)
 
 const cancel = async (context: ReconcileContext, remoteId: string): Promise<RemoteRecord | undefined> => {
@@ -42,9 +42,9 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
   })
   // An answer that does not say "canceled" is verified by a resync.
   if (answer.ok && isEndedAtSystem(answer.value.status)) return closeWith(context, answer.value)
-  if (!answer.ok && answer.fault.kind === 'not_found') return whileOurs(ctx, row, (ours) => closeCanceled(ours))
+  if (!answer.ok && answer.fault.kind === 'not_found') return whileLeased(ctx, row, (ours) => closeCanceled(ours))
   if (!answer.ok && answer.fault.kind !== 'refused' && answer.fault.kind !== 'taken')
-    return whileOurs(ctx, row, (ours) =>
+    return whileLeased(ctx, row, (ours) =>
       isPastRecovery(ours) ? markStuck(ours, `not canceled at the system: ${answer.fault.message}`) : postpone(ours, answer.fault),
     )
   const found = await rms.find({ id: remoteId, venueId: venue.externalId ?? '' }, about)
@@ -52,7 +52,7 @@ const cancel = async (context: ReconcileContext, remoteId: string): Promise<Remo
 }
 
 const closeWith = ({ ctx, row }: ReconcileContext, { status }: RemoteStatement): Promise<RemoteRecord | undefined> =>
-  whileOurs(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: databaseNow }))
+  whileLeased(ctx, row, (ours) => closeCanceled(ours, { ...(status ? { toldStatus: status } : {}), toldAt: databaseNow }))
 
 /** Refused: the system's state counts, and staff are notified. */
 const afterRefusal = (
@@ -60,7 +60,7 @@ const afterRefusal = (
   found: Awaited<ReturnType<RmsClient['find']>>,
   why: string,
 ): Promise<RemoteRecord | undefined> =>
-  whileOurs(ctx, row, async (ours) => {
+  whileLeased(ctx, row, async (ours) => {
     if (!found.ok) return found.fault.kind === 'not_found' ? closeCanceled(ours) : postpone(ours, found.fault)
     if (isEndedAtSystem(found.value.status)) return closeCanceled(ours, { toldStatus: found.value.status })
     const kept = await reconcileFound(ours, { venue, booking: found.value, insist: true })
@@ -68,7 +68,7 @@ const afterRefusal = (
     return writeRemote(ours.ctx, kept, { lastError })
   })
 
-const giveWord = async ({ ctx, reservation }: Ours, why: string): Promise<string> => {
+const giveWord = async ({ ctx, reservation }: LeasedBooking, why: string): Promise<string> => {
   const about = `not canceled at the system: ${why}`
   await notifyTrouble(ctx, reservation, { what: about })
   return about.slice(0, 500)

@@ -2,7 +2,7 @@ import type { Fault, NewBooking } from '@tablewire/connectors/kit/connector'
 import { areaOf } from './place-remote.ts'
 import { markStuck, isPastRecovery, postpone, reject, watchFor } from './give-up.ts'
 import { applyFound, reconcileFound } from './reconcile-found.ts'
-import { type Ours, whileOurs, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
+import { type LeasedBooking, whileLeased, whileUnchanged, type WrittenBooking } from './write-under-lease.ts'
 import { findOwn, sentChannelOf, tellMoved } from './find-own.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { databaseNow, isOver, type RemoteRecord, writeRemote } from './remote-rows.ts'
@@ -23,15 +23,15 @@ const lookFirst = async (context: ReconcileContext): Promise<RemoteRecord | unde
   const mayCome = mayStillCome(ctx, row, rms.lateMs)
   const own = await findOwn(ctx, context)
   if (!own.ok)
-    return whileOurs(ctx, row, (ours) =>
+    return whileLeased(ctx, row, (ours) =>
       isPastRecovery(ours) ? markStuck(ours, 'it could not be found out whether the system has this booking') : postpone(ours, own.fault),
     )
   const { value } = own
-  if (value.kind === 'one') return whileOurs(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
+  if (value.kind === 'one') return whileLeased(ctx, row, (ours) => reconcileFound(ours, { venue, booking: value.booking }))
   if (value.kind === 'several')
-    return whileOurs(ctx, row, (ours) => markStuck(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
+    return whileLeased(ctx, row, (ours) => markStuck(ours, `the system has several bookings like this one: ${value.ids.join(', ')}`))
   const perhaps = value.kind === 'moved' ? tellMoved(value.bookings, venue) : undefined
-  return whileOurs(ctx, row, (ours) =>
+  return whileLeased(ctx, row, (ours) =>
     ours.row.state === 'creating'
       ? notFound(ours, { mayCome: mayCome || mayStillCome(ours.ctx, ours.row, rms.lateMs), perhaps })
       : writeRemote(ours.ctx, ours.row, {}),
@@ -46,7 +46,10 @@ const mayStillCome = (ctx: Ctx, row: RemoteRecord, lateMs: number): boolean =>
  * for as long as it may appear, and then given up: a late booking is canceled there. `perhaps`: the system has a possible match; creating again could
  * book two tables, and refusing could leave one without a guest.
  */
-const notFound = async (ours: Ours, { mayCome, perhaps }: { mayCome: boolean; perhaps: string | undefined }): Promise<RemoteRecord> => {
+const notFound = async (
+  ours: LeasedBooking,
+  { mayCome, perhaps }: { mayCome: boolean; perhaps: string | undefined },
+): Promise<RemoteRecord> => {
   const { ctx, row, reservation } = ours
   if (mayCome) return postpone(ours, { message: 'sent, and not there yet', retryAfterMs: null })
   if (perhaps !== undefined) return markStuck(ours, perhaps)
@@ -86,7 +89,7 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
   const row =
     fresh && ctx.ports.timers.nowMs() - fresh.sinceMs < ctx.ports.config.waits.stale
       ? context.row
-      : await whileOurs(ctx, context.row, (ours) =>
+      : await whileLeased(ctx, context.row, (ours) =>
           writeRemote(
             ours.ctx,
             ours.row,
@@ -116,7 +119,7 @@ const create = async (context: ReconcileContext): Promise<WrittenBooking | undef
 type CreateAttempt = { answered: boolean; /** An earlier attempt was sent, and its outcome is unknown. */ repeats: boolean }
 /** The system itself answered; a proxy in between says nothing about it. */
 const endedByIt = ({ httpStatus }: Fault): boolean => httpStatus === 500 || httpStatus === 503
-const notMade = async (ours: Ours, fault: Fault, { answered, repeats }: CreateAttempt): Promise<RemoteRecord> => {
+const notMade = async (ours: LeasedBooking, fault: Fault, { answered, repeats }: CreateAttempt): Promise<RemoteRecord> => {
   const { ctx, row } = ours
   const sentAt = repeats ? row.sentAt : null
   // Sent, outcome unknown: the next step is a search.

@@ -10,7 +10,7 @@ import { isEndedAtSystem } from './remote-state-cases.ts'
 import { markStuck } from './give-up.ts'
 import { nothingWanted, type RemoteChange, type RemoteRecord, type RemoteState, writeRemote } from './remote-rows.ts'
 import type { Audience } from './remote-state-cases.ts'
-import type { Ours, WrittenBooking } from './write-under-lease.ts'
+import type { LeasedBooking, WrittenBooking } from './write-under-lease.ts'
 
 type Mirror = { venueId: string; reservationId: string; source: string; status: Status; toldStatus: Status | null }
 /** Another booking of the hub that has this id. */
@@ -31,7 +31,7 @@ const evening = ['seated', 'completed', 'no_show'] as const
 type Freed = { taken?: string; /** What staff had changed on the mirror. */ was?: (typeof evening)[number] }
 
 /** A booking mirrored by sync or a webhook while our own create was in flight is a duplicate of ours: merged, ours stays. */
-const freeMirror = async (ours: Ours, remoteId: string): Promise<Freed> => {
+const freeMirror = async (ours: LeasedBooking, remoteId: string): Promise<Freed> => {
   const { ctx, row, alone } = ours
   const other = alone ? undefined : await mirrorOf(ctx, row, remoteId)
   if (!other) return {}
@@ -60,10 +60,11 @@ type Finding = {
 }
 
 /** The system has it: both sides are reconciled. A cancellation recorded meanwhile is still to be delivered. */
-export const reconcileFound = async (ours: Ours, finding: Finding): Promise<RemoteRecord> => (await applyFound(ours, finding)).remote
+export const reconcileFound = async (ours: LeasedBooking, finding: Finding): Promise<RemoteRecord> =>
+  (await applyFound(ours, finding)).remote
 
 /** The same, for callers that need the booking as it is now. */
-export const applyFound = async (ours: Ours, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
+export const applyFound = async (ours: LeasedBooking, { venue, booking, insist, audience }: Finding): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
   const { taken, was } = row.remoteId === null ? await freeMirror(ours, booking.id) : {}
   if (taken !== undefined) return { remote: await markStuck(ours, taken) }
@@ -100,11 +101,11 @@ export const agreedColumns = (before: RemoteState, status: RemoteStatement['stat
 })
 
 /** A place was taken or freed: cached availability of these days is invalid. */
-const forgetTouched = ({ ctx, row, reservation }: Ours, now?: string): Promise<void> =>
+const forgetTouched = ({ ctx, row, reservation }: LeasedBooking, now?: string): Promise<void> =>
   invalidateDays(ctx, row.venueId, [...new Set([reservation.serviceOn, now ?? reservation.serviceOn])])
 
 /** Canceled there, so here as well where it was still open (a payment that never came). */
-export const closeCanceled = async ({ ctx, row, reservation }: Ours, change: RemoteChange = {}): Promise<RemoteRecord> => {
+export const closeCanceled = async ({ ctx, row, reservation }: LeasedBooking, change: RemoteChange = {}): Promise<RemoteRecord> => {
   await forgetTouched({ ctx, row, reservation })
   const standing = ['pending_confirmation', 'requires_payment', 'confirmed'].includes(reservation.status)
   if (standing) {

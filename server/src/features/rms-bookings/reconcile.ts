@@ -7,7 +7,7 @@ import { reconcileCanceling } from './reconcile-canceling.ts'
 import { reconcileCreating } from './reconcile-creating.ts'
 import { resyncBooking } from './resync-booking.ts'
 import { postpone } from './give-up.ts'
-import { whileOurs, type WrittenBooking } from './write-under-lease.ts'
+import { whileLeased, type WrittenBooking } from './write-under-lease.ts'
 import { isOver, type RemoteRecord, renewLease, writeRemote } from './remote-rows.ts'
 import { nameOf, type ReconcileContext } from './reconcile-context.ts'
 
@@ -30,7 +30,7 @@ const stepBeyondCreating = (context: ReconcileContext): Promise<RemoteRecord | u
   if (row.state === 'canceling') return reconcileCanceling(context)
   if (row.state === 'changing' || row.lookAgain || (row.payUntil !== null && isOver(row, row.payUntil))) return resyncBooking(context)
   // Nothing to do after all: the lease is released.
-  return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
+  return whileLeased(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, {}))
 }
 
 /**
@@ -52,7 +52,7 @@ export const reconcile = async (from: Ctx, taken: RemoteRecord, given: LoadedPar
     const rms = await rmsClientOf(ctx, taken.systemId).catch(() => undefined)
     if (!rms) {
       const fault = { message: 'the reservation system is not spoken to: it is inactive or not connected', retryAfterMs: 20_000 }
-      await whileOurs(ctx, taken, (ours) => postpone(ours, fault))
+      await whileLeased(ctx, taken, (ours) => postpone(ours, fault))
       return undefined
     }
     let made: ReconciledBooking | undefined

@@ -12,10 +12,10 @@ import { insertRemoteReservation } from './place-remote.ts'
 import { databaseNow, insertRemote, type NewRemote, type RemoteRecord } from './remote-rows.ts'
 
 /** A booking with its recorded intent (write-ahead): nothing has been sent yet. */
-type Wanted = { venue: VenueWithBook; /** By this process's monotonic clock, when it was recorded. */ sinceMs: number }
-export type RecordedIntent = Wanted & { reservation: ReservationRecord; remote: RemoteRecord }
+type IntentToBook = { venue: VenueWithBook; /** By this process's monotonic clock, when it was recorded. */ sinceMs: number }
+export type RecordedIntent = IntentToBook & { reservation: ReservationRecord; remote: RemoteRecord }
 /** The same inside its transaction. */
-export type PendingIntent = Wanted & { reservation: NewReservation | ChangedReservation; remote: NewRemote }
+export type PendingIntent = IntentToBook & { reservation: NewReservation | ChangedReservation; remote: NewRemote }
 export const recordedIntentOf = async ({ reservation, remote, ...wanted }: PendingIntent): Promise<RecordedIntent> => ({
   reservation: await reservation.written,
   remote: await remote.written,

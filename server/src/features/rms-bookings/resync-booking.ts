@@ -4,7 +4,7 @@ import { forgetDuplicates, endedDuplicates } from './duplicates.ts'
 import { findOwn, tellMoved } from './find-own.ts'
 import { markStuck, postpone, reject, notifyTrouble, watchFor } from './give-up.ts'
 import { mirrorOf, reconcileFound } from './reconcile-found.ts'
-import { type Ours, whileOurs } from './write-under-lease.ts'
+import { type LeasedBooking, whileLeased } from './write-under-lease.ts'
 import { isOver, nothingWanted, type RemoteRecord, writeRemote } from './remote-rows.ts'
 import type { ReconcileContext } from './reconcile-context.ts'
 
@@ -14,11 +14,11 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
   if (row.remoteId === null) return lookForLate(context)
   const { change: changeMs } = ctx.ports.config.waits
   if (row.state === 'changing' && !isOver(row, row.sentAt, changeMs))
-    return whileOurs(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeMs }))
+    return whileLeased(ctx, row, (ours) => writeRemote(ours.ctx, ours.row, { later: changeMs }))
   const about = { venueId: venue.id, reservationId: reservation.id, attempt: row.attempts + 1, requestId: ctx.requestId }
   const over = await endedDuplicates(context)
   const found = await rms.find({ id: row.remoteId, venueId: venue.externalId ?? '' }, about)
-  return whileOurs(ctx, row, async (ours) => {
+  return whileLeased(ctx, row, async (ours) => {
     await forgetDuplicates(ours.ctx, ours.row, over)
     if (!found.ok && found.fault.kind === 'not_found')
       // A wrong address or a restored backup would look the same: no booking is canceled for that.
@@ -41,7 +41,7 @@ export const resyncBooking = async (context: ReconcileContext): Promise<RemoteRe
 const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | undefined> => {
   const { ctx, row, venue } = context
   const own = await findOwn(ctx, context)
-  return whileOurs(ctx, row, async (ours) => {
+  return whileLeased(ctx, row, async (ours) => {
     if (!own.ok) return postpone(ours, own.fault)
     const { value } = own
     if (value.kind === 'several')
@@ -58,13 +58,13 @@ const lookForLate = async (context: ReconcileContext): Promise<RemoteRecord | un
 }
 
 /** Ambiguous candidates: staff are notified once per set. */
-const tellUndecided = async ({ ctx, row, reservation }: Ours, what: string): Promise<RemoteRecord> => {
+const tellUndecided = async ({ ctx, row, reservation }: LeasedBooking, what: string): Promise<RemoteRecord> => {
   const lastError = what.slice(0, 500)
   if (lastError !== row.lastError) await notifyTrouble(ctx, reservation, { what: lastError, eventId: newId() })
   return writeRemote(ctx, row, { lookAgain: false, lastError })
 }
 
-const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
+const closeUnmade = async (ours: LeasedBooking): Promise<RemoteRecord> => {
   if (ours.row.state === 'closed') return ours.row
   return ours.row.state === 'stuck' && !isEndedAtSystem(ours.reservation.status)
     ? reject(ours, { refusal: 'unreachable', message: 'the system does not have the booking', answered: false })
@@ -72,7 +72,7 @@ const closeUnmade = async (ours: Ours): Promise<RemoteRecord> => {
 }
 
 /** A late booking: its guest was refused already. One that staff treat as a booking of its own is left to them. */
-const takeBack = async (ours: Ours, remoteId: string): Promise<RemoteRecord> => {
+const takeBack = async (ours: LeasedBooking, remoteId: string): Promise<RemoteRecord> => {
   const { ctx, row } = ours
   if (await mirrorOf(ctx, row, remoteId)) return askPeople(ours, remoteId)
   return writeRemote(ctx, row, {
@@ -85,7 +85,7 @@ const takeBack = async (ours: Ours, remoteId: string): Promise<RemoteRecord> => 
 }
 
 /** It may as well be what the same guest booked there by another way: no table is canceled for a likeness. */
-const askPeople = async ({ ctx, row, reservation }: Ours, remoteId: string): Promise<RemoteRecord> => {
+const askPeople = async ({ ctx, row, reservation }: LeasedBooking, remoteId: string): Promise<RemoteRecord> => {
   const what = `not made or canceled here, and the system has one like it (${remoteId})`
   await notifyTrouble(ctx, reservation, { what })
   return writeRemote(ctx, row, { lookAgain: false, sentAt: null, lastError: `${reservation.reference}: ${what}`.slice(0, 500) })

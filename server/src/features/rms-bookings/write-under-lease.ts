@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { constraintOf, sqlCodeOf, transaction } from '#src/platform/db/transaction.ts'
 import { lockRemote, lockUnchanged, type RemoteKey, type RemoteRecord, writeRemote, writtenMeanwhile } from './remote-rows.ts'
 
-export type Ours = {
+export type LeasedBooking = {
   ctx: Ctx
   row: RemoteRecord
   reservation: ReservationRecord
@@ -22,7 +22,7 @@ export type WrittenBooking = {
  * Writes the outcome of a call, in one transaction, only while the lease is ours: a row taken over by another process is reconciled by that one.
  * Should the database lose this write, the write-ahead record still makes it reconciled.
  */
-export const outcomeWhileOurs = async (ctx: Ctx, resynced: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
+export const outcomeWhileLeased = async (ctx: Ctx, resynced: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> => {
   try {
     return await writeOurs(ctx, resynced, (ours) => work({ ...ours, alone: true }))
   } catch (error) {
@@ -32,15 +32,15 @@ export const outcomeWhileOurs = async (ctx: Ctx, resynced: ResyncedRow, work: Wo
 }
 
 /** The same, for callers that need the row alone. */
-export const whileOurs = async (
+export const whileLeased = async (
   ctx: Ctx,
   resynced: ResyncedRow,
-  work: (ours: Ours) => Promise<RemoteRecord>,
-): Promise<RemoteRecord | undefined> => (await outcomeWhileOurs(ctx, resynced, async (ours) => ({ remote: await work(ours) })))?.remote
+  work: (ours: LeasedBooking) => Promise<RemoteRecord>,
+): Promise<RemoteRecord | undefined> => (await outcomeWhileLeased(ctx, resynced, async (ours) => ({ remote: await work(ours) })))?.remote
 
 const isTakenId = (error: unknown): boolean => constraintOf(error) === 'remote_bookings_remote'
 
-type LeasedRows = Pick<Ours, 'row' | 'reservation'>
+type LeasedRows = Pick<LeasedBooking, 'row' | 'reservation'>
 /**
  * The same with the rows this process knows already, under optimistic locking: unless written since, they are not read again, and all statements
  * share one round trip.
@@ -56,14 +56,14 @@ export const whileUnchanged = async (ctx: Ctx, known: LeasedRows, work: Work): P
       { unhurried: true },
     )
   } catch (error) {
-    if (sqlCodeOf(error) === writtenMeanwhile) return outcomeWhileOurs(ctx, known.row, work)
+    if (sqlCodeOf(error) === writtenMeanwhile) return outcomeWhileLeased(ctx, known.row, work)
     if (isTakenId(error)) return writeOurs(ctx, known.row, work)
     throw error
   }
 }
 
 type ResyncedRow = RemoteKey & Pick<RemoteRecord, 'hints'>
-type Work = (ours: Ours) => Promise<WrittenBooking>
+type Work = (ours: LeasedBooking) => Promise<WrittenBooking>
 
 const writeOurs = (ctx: Ctx, resynced: ResyncedRow, work: Work): Promise<WrittenBooking | undefined> =>
   transaction(

@@ -50,7 +50,7 @@ const stateOf = (answer: Answer<unknown> | null): VenueMark => {
   return { state: answer.fault.kind === 'not_found' ? 'unknown' : 'failed', error: answer.fault.message.slice(0, 300) }
 }
 
-type Ours = {
+type StoredVenue = {
   id: string
   externalId: string
   name: string
@@ -75,7 +75,7 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
     write: async (inner) => {
       // The transaction may be retried.
       logs.length = 0
-      const { rows } = await sql<Ours>`
+      const { rows } = await sql<StoredVenue>`
         select id, external_id, name, city, address, time_zone, sync_enabled from venues
         where system_id = ${task.systemId} and external_id = any(${part.map(({ id }) => id)}::text[])`.execute(inner.db)
       const known = new Map(rows.map((row) => [row.externalId, row]))
@@ -90,7 +90,7 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
   }
 }
 
-type VenueSync = { task: Task; venue: RemoteVenue; ours: Ours | undefined; logs: LogLine[] }
+type VenueSync = { task: Task; venue: RemoteVenue; ours: StoredVenue | undefined; logs: LogLine[] }
 
 const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: VenueSync): Promise<number> => {
   if (ours && !ours.syncEnabled) return 0
@@ -126,7 +126,11 @@ const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: VenueSync): Prom
   }
 }
 
-const rename = async (ctx: Ctx, { id, name, city, address }: Ours, after: Pick<Ours, 'name' | 'city' | 'address'>): Promise<number> => {
+const rename = async (
+  ctx: Ctx,
+  { id, name, city, address }: StoredVenue,
+  after: Pick<StoredVenue, 'name' | 'city' | 'address'>,
+): Promise<number> => {
   const before = { name, city, address }
   if (isDeepStrictEqual(before, after)) return 0
   await setVenue(ctx, id, after)

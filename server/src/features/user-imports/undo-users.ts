@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   asImported,
-  type Brought,
+  type ImportedRows,
   type IsOver,
   type PreviousState,
   type Progress,
@@ -19,7 +19,7 @@ const came = sql`(p.before is null and (u.joined_at is not null or exists (selec
 const touched = sql`(u.version <> p.version or ${came})`
 
 /** Whom an import made or changed, and who changed it since. */
-export const usersBrought = (batchId: string): Brought => sql`
+export const usersBrought = (batchId: string): ImportedRows => sql`
   select p.line, u.first_name || ' ' || u.last_name as name, ${touched} as stays, (${touched} and (${came} or not ${asImported(sql`u`)})) as by_people
   from import_previous p join users u on u.id = p.subject_id where p.batch_id = ${batchId}`
 

@@ -47,7 +47,7 @@ type Snapshot = Awaited<ReturnType<typeof accessSnapshot>>
 /** For the audit, and to be put back by an undo, as far as so many venues can be told one by one. */
 export const auditedAccess = ({ venues, ...rest }: Snapshot) => ({ ...rest, venues: shortenedIds(venues) })
 
-type Given = {
+type AccessGrant = {
   before: Snapshot
   access: Input['body']['access']
   groups: readonly string[]
@@ -56,14 +56,14 @@ type Given = {
 }
 
 /** Single venues beside single venues are changed one by one, so that what stands in the archive comes back to whom it was given. */
-const write = async (ctx: Ctx, userId: string, { before, access, groups, add, remove }: Given): Promise<void> => {
+const write = async (ctx: Ctx, userId: string, { before, access, groups, add, remove }: AccessGrant): Promise<void> => {
   if (before.access === 'venues' && access === 'venues') return regrantVenues(ctx, userId, { add, remove })
   await revokeVenues(ctx, userId)
   await grantVenues(ctx, { userId, venues: add, groups })
 }
 
 /** Which venues come and which go. */
-const changeOf = ({ venues, add = [], remove = [] }: Input['body'], before: Snapshot): Pick<Given, 'add' | 'remove'> => {
+const changeOf = ({ venues, add = [], remove = [] }: Input['body'], before: Snapshot): Pick<AccessGrant, 'add' | 'remove'> => {
   if (!venues) return { add, remove }
   const wanted = new Set(venues)
   return { add: venues, remove: before.venues.filter((id) => !wanted.has(id)) }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { removeUnusedCompanies } from '#src/features/access/api.ts'
-import { type Brought, type IsOver, markRest, markUndone } from '#src/features/imports/api.ts'
+import { type ImportedRows, type IsOver, markRest, markUndone } from '#src/features/imports/api.ts'
 import { type BookRules, removeVenues, updateBooks } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -42,7 +42,7 @@ const changedByPeople = sql`(v.company_id <> c.company_id
 const changedAfter = sql`(${changedByPeople} or ${laterImport})`
 
 /** What an import of venues brought or changed, and who changed it since. */
-export const venuesBrought = (batchId: string): Brought => sql`
+export const venuesBrought = (batchId: string): ImportedRows => sql`
   select 0 as line, v.name, ${touched} as stays, ${touchedByPeople} as by_people from venues v where v.import_batch_id = ${batchId}
   union all
   select 0, v.name, ${changedAfter}, ${changedByPeople} from import_changes c join venues v on v.id = c.venue_id where c.batch_id = ${batchId}`

@@ -41,10 +41,10 @@ const typeable = (text: string, longest: number): string => {
   return words.reduce((said, word) => (said.length + 1 + word.length > longest ? said : `${said}-${word}`), first.slice(0, longest))
 }
 
-type Named = { id: string; name: string; city: string | null }
+type VenueLabel = { id: string; name: string; city: string | null }
 
 /** From the most readable to one that nobody else can have; a name in another script is not typed at every till. */
-const namesFor = ({ id, name, city }: Named): string[] => {
+const namesFor = ({ id, name, city }: VenueLabel): string[] => {
   const [own, place] = [typeable(name, 24), typeable(city ?? '', 16)]
   const far = own && place && !own.endsWith(place) ? `${own}-${place}` : own || place
   const numbered = far ? Array.from({ length: 98 }, (_, at) => `${far}-${at + 2}`) : []
@@ -55,7 +55,7 @@ const namesFor = ({ id, name, city }: Named): string[] => {
  * The address of a venue's own sign-in, short enough to be typed at a till. Nobody reads mail there: it only has to be one of a kind, and `venue-` keeps
  * it apart from people's mailboxes at the same domain.
  */
-const freeVenueAddress = async (ctx: Ctx, venue: Named): Promise<string> => {
+const freeVenueAddress = async (ctx: Ctx, venue: VenueLabel): Promise<string> => {
   const domain = oneAddress(ctx.ports.config.mailFrom).address.split('@')[1]!
   const addresses = namesFor(venue).map((name) => `venue-${name}@${domain}`)
   // Two venues of one name that ask at once take turns.

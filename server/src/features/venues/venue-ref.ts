@@ -5,7 +5,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { inScope } from './venue-scope.ts'
 import { seen } from './venue-view.ts'
 
-type Found = { id: string; mergedInto: string | null }
+type VenueRefRow = { id: string; mergedInto: string | null }
 
 /**
  * The hub id of a venue the caller may see, named by that id or by the partner's own. A system's id names one of its
@@ -13,7 +13,7 @@ type Found = { id: string; mergedInto: string | null }
  * What was merged into another is read by its hub id where the caller sees it; by any other name the venue that is kept is meant.
  */
 export const venueIdOf = async (ctx: Ctx, ref: string): Promise<string> => {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<VenueRefRow>`
     select case when ${seen(ctx)} then v.id else v.merged_into end as id, v.merged_into from venues v
     where ${hubId.test(ref) ? sql`(v.id = ${ref}::uuid or v.external_id = ${ref})` : sql`v.external_id = ${ref}`}
       and (${seen(ctx)} or (v.merged_into is not null and ${inScope(ctx, 'v.merged_into')}))
