@@ -5,8 +5,9 @@ import { constantsFor, type DatabaseFunctions, fileUses, snakeOf, type TableUse,
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
-  analytics_days: 'analytics',
-  analytics_dirty: 'analytics',
+  analytics_books: 'day-sums',
+  analytics_days: 'day-sums',
+  analytics_dirty: 'day-sums',
   audit_closed: 'audit',
   audit_days: 'audit',
   channel_calls: 'traces',

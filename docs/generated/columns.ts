@@ -1,5 +1,12 @@
 // Made of the migrations by npm run generate; tools/columns.test.ts holds what features declare against it.
 export type MadeColumns = {
+  analyticsBooks: {
+    venueId: 'text'
+    day: 'text'
+    channelId: 'text null'
+    systemId: 'text null'
+    covers: 'number'
+  }
   analyticsDays: {
     basis: 'text'
     venueId: 'text'

@@ -19,6 +19,19 @@ export const longestDays = 3_700
 /** The most steps that a range may have in the chart: days of a range of many years are nobody's question. */
 export const mostSteps = 800
 
+/** Whose reservations are asked about, and which of them. */
+const narrowing = {
+  /** The day the reader takes for today, which may be a day more or less than at the venues; without it the one of most of them. */
+  today: z.optional(LocalDate),
+  venueId: z.optional(queryList(Id)),
+  companyId: z.optional(Id),
+  /** All venues of a brand (group). */
+  brandId: z.optional(Id),
+  channelId: z.optional(queryList(Id)),
+  rmsId: z.optional(queryList(Id)),
+  partySize: z.optional(queryList(queryInt(1, 1000))),
+}
+
 /** The question, as the address of the page holds it. `from` and `to` are days of each venue's own calendar, both included. */
 export const AnalyticsQuery = z.object({
   from: LocalDate,
@@ -33,13 +46,7 @@ export const AnalyticsQuery = z.object({
   compareTo: z.optional(LocalDate),
   /** All days of a period that is not over yet, also those that are still to come; without it only those until today are compared. */
   whole: z.optional(queryFlag),
-  venueId: z.optional(queryList(Id)),
-  companyId: z.optional(Id),
-  /** All venues of a brand (group). */
-  brandId: z.optional(Id),
-  channelId: z.optional(queryList(Id)),
-  rmsId: z.optional(queryList(Id)),
-  partySize: z.optional(queryList(queryInt(1, 1000))),
+  ...narrowing,
   /** Without what was canceled or rejected, where a measure does not count just these. */
   excludeCanceled: z.optional(queryFlag),
 })
@@ -118,6 +125,37 @@ export const ReservationAnalytics = z.object({
 })
 export type ReservationAnalytics = z.infer<typeof ReservationAnalytics>
 
+/** So many evenings ahead are looked at, and so many weeks back. */
+export const paceDays = 60
+export const paceWeeks = 8
+export const PaceQuery = z.object(narrowing)
+/** Covers of an evening as they stood on the books when the day `at` began. */
+const OnBooks = z.object({ day: LocalDate, at: LocalDate, covers: z.int() })
+/**
+ * Evening by evening: `books` = covers on the books when today began, `since` = what today has added or taken away, until now. Beside it the evening 364
+ * days before and the same weekday of each of the last eight weeks, latest first, each as it stood when it was as far ahead.
+ */
+const PaceDay = z.object({
+  day: LocalDate,
+  books: z.int(),
+  since: z.int(),
+  year: OnBooks,
+  weeks: z.array(OnBooks),
+  /** Of `weeks`, on average. */
+  usual: z.number(),
+})
+export const Pace = z.object({
+  today: LocalDate,
+  venues: z.int(),
+  asOf: Instant,
+  days: z.array(PaceDay),
+  /** Whether anything at all was on the books of a year before: without it there is nothing to compare with. */
+  yearKnown: z.boolean(),
+  /** Reservations of these venues; with `from` and `to` = an evening and `onBooks` = a day they are those that were on the books then. */
+  rows: RowFilters,
+})
+export type Pace = z.infer<typeof Pace>
+
 /** What a figure means. It holds since the day that is named. */
 export const Measure = z.object({
   id: z.string(),
@@ -144,6 +182,17 @@ export const analytics = defineArea('analytics', {
     result: ReservationAnalytics,
     envelope: 'data',
     errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+  },
+  pace: {
+    method: 'GET',
+    path: '/v1/analytics/pace',
+    summary: 'Covers on the books of the next 60 evenings, beside a year before and the last eight weeks at the same distance.',
+    can: ['read', 'analytics-reservations'],
+    audit: 'none',
+    query: PaceQuery,
+    result: Pace,
+    envelope: 'data',
+    errors: ['venue.not_found', 'company.not_found', 'group.not_found'],
   },
   measures: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Id, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
+import { Id, LocalDate, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
 import { Side } from './reservations.rules.ts'
 
 const GuestIs = z.enum(['new', 'returning'])
@@ -27,6 +27,8 @@ export const FigureFilters = z.object({
   sizes: z.optional(z.string().check(z.regex(/^\d{1,4}-\d{1,4}$/))),
   /** A span of minutes from the booking to the table, its end not included, `60-120`; `60-` is open. */
   lead: z.optional(z.string().check(z.regex(/^\d{1,7}-\d{0,7}$/))),
+  /** Was on the books when that day began at its venue: made before, and not canceled before. */
+  onBooks: z.optional(LocalDate),
 })
 
 /** The same, sent as a body. */

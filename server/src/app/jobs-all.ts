@@ -1,4 +1,4 @@
-import { analyticsJobs } from '#src/features/analytics/jobs.ts'
+import { daySumsJobs } from '#src/features/day-sums/jobs.ts'
 import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { importJobs } from '#src/features/imports/jobs.ts'
@@ -36,7 +36,7 @@ export const allJobs: readonly JobHandler[] = [
   ...syncJobs,
   ...webhookJobs,
   ...auditJobs,
-  ...analyticsJobs,
+  ...daySumsJobs,
   ...traceJobs,
   ...upkeepJobs,
 ]

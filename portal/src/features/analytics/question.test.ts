@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetOf, readQuestion, spanOf } from './question.ts'
+import { presetOf, readersZone, readQuestion, spanOf } from './question.ts'
 
 test('presets are weeks from Monday, months of the calendar and the year', () => {
   const today = '2026-11-24'
@@ -44,4 +44,17 @@ test('an address is a whole question, and what makes no sense in it is left out'
     venueId: [id],
     partySize: [2],
   })
+})
+
+test('today is meant by the calendar of the venue asked about, else by one that all share, else by the reader’s own', () => {
+  const [berlin, tokyo] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002']
+  const mine = [
+    { id: berlin, timezone: 'Europe/Berlin' },
+    { id: tokyo, timezone: 'Asia/Tokyo' },
+  ]
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(readersZone({ venue: tokyo }, mine)).toBe('Asia/Tokyo')
+  expect(readersZone({}, mine.slice(0, 1))).toBe('Europe/Berlin')
+  expect(readersZone({}, mine)).toBe(own)
+  expect(readersZone({}, [])).toBe(own)
 })

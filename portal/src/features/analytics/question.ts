@@ -3,13 +3,20 @@ import type { analytics } from '@tablewire/contracts/analytics/analytics'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { isId, oneOf } from '#src/kit/url-values.ts'
 import type { UrlSearch } from '#src/kit/url-search.ts'
-import { addDays, isDate } from '#src/kit/zone-clock.ts'
+import { addDays, isDate, ownZone } from '#src/kit/zone-clock.ts'
 
 export type Query = NonNullable<Sent<typeof analytics.reservations>['query']>
 type Span = { from: string; to: string }
 
 export const presets = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastTwelve'] as const
 export type Preset = (typeof presets)[number]
+
+/** By whose calendar today and this week are meant: of the venue asked about, of all the reader's venues where they share one, else the reader's own. */
+export const readersZone = (text: UrlSearch, mine: readonly { id: string; timezone: string }[]): string => {
+  const asked = list(text['venue']) ?? []
+  const zones = new Set(mine.filter(({ id }) => asked.length === 0 || asked.includes(id)).map(({ timezone }) => timezone))
+  return zones.size === 1 ? [...zones][0]! : ownZone()
+}
 
 const weekday = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 const firstOf = (date: string, months: number): string => {

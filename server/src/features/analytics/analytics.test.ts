@@ -1,144 +1,24 @@
-import { AnalyticsQuery, bases, comparisons, periods } from '@tablewire/contracts/analytics/analytics'
-import { ReservationFilters, sources } from '@tablewire/contracts/booking/reservations'
+import { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChannel } from '../../../../tests/build/a-channel.ts'
-import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aCtx } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
-import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { anyQuery, anyReservation, aYear, guestOf, type Year } from '../../../../tests/build/a-year-of-reservations.ts'
 import { listReservations } from '#src/features/reservations/list-reservations.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { askOf, type Query } from './ask.ts'
-import { refreshDays } from './refresh-days.ts'
+import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { analyticsOf } from './reservation-analytics.ts'
 
-/** The same numbers in every run, so that a failing one can be looked at. */
-let seed = 17
-const chance = (): number => {
-  seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296
-  return seed / 4_294_967_296
-}
-const below = (max: number): number => Math.floor(chance() * max)
-const oneOf = <T>(values: readonly T[]): T => values[below(values.length)]!
-
-const outcomes = ['pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show', 'canceled', 'rejected', 'held', 'expired'] as const
-const sides = ['guest', 'venue', 'channel', 'system', 'hub', null] as const
-/** Among them the nights in which Berlin and Chatham set their clocks. */
-const nights = [
-  '2026-03-28',
-  '2026-03-29',
-  '2026-04-04',
-  '2026-04-05',
-  '2026-09-26',
-  '2026-09-27',
-  '2026-10-24',
-  '2026-10-25',
-  '2026-10-26',
-]
-const day = (): string =>
-  below(4) === 0 ? oneOf(nights) : `2026-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}`
-const two = (value: number): string => String(value).padStart(2, '0')
-
-let open: OpenDb
-let ctx: Ctx
-let venues: TestVenue[]
-let channelIds: string[]
-let companyId: string
-let groupId: string
-
-const guestOf = async (venue: TestVenue): Promise<string> => {
-  const id = newId()
-  await open.db
-    .insertInto('guests')
-    .values({
-      venueId: venue.id,
-      id,
-      firstName: 'Ana',
-      lastName: 'García',
-      email: null,
-      phone: null,
-      lang: null,
-      notes: null,
-      importBatchId: null,
-    })
-    .execute()
-  return id
-}
-
-const guests = new Map<string, string[]>()
-/** Any reservation there may be, made and due on any days. */
-const anyReservation = async (): Promise<void> => {
-  const venue = oneOf(venues)
-  const source = oneOf(sources)
-  const status = oneOf(outcomes)
-  const known = guests.get(venue.id)!
-  const made = `${day()}T${two(below(24))}:${two(below(60))}:00Z`
-  const date = day()
-  const { id } = await aReservation(open.db, venue, {
-    date,
-    time: `${two(2 + below(22))}:${oneOf(['00', '15', '30', '45'])}`,
-    minutes: 60,
-    source,
-    status,
-    partySize: below(12) === 0 ? 20 + below(30) : 1 + below(8),
-    channelId: source === 'channel' ? oneOf(channelIds) : null,
-    guestId: below(3) === 0 ? null : oneOf(known),
-    createdAt: made,
-    ...(status === 'canceled' ? { canceledAt: `${date}T${two(below(24))}:00:00Z`, cancelActor: oneOf(sides) } : {}),
-  })
-  const steps = { completed: ['seated', 'completed'], confirmed: ['pending_confirmation', 'confirmed'] }[status as string] ?? []
-  for (const [at, toStatus] of steps.entries())
-    await sql`insert into reservation_events (venue_id, reservation_id, id, kind, to_status, side, actor_kind, actor_name, at)
-      values (${venue.id}, ${id}, ${newId()}, 'moved', ${toStatus}, 'venue', 'user', 'x', ${made}::timestamptz + ${at * (10 + below(100))} * interval '1 minute')`.execute(
-      open.db,
-    )
-}
-
+let year: Year
+let { open, ctx, venues, channelIds, companyId, groupId } = {} as Year
 beforeAll(async () => {
-  open = await aDb()
-  ctx = ctxOfUser(open.db, await aUser(open.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  companyId = await aCompany(open.db)
-  groupId = newId()
-  await open.db.insertInto('groups').values({ id: groupId, companyId, name: 'Coast' }).execute()
-  const zones = ['Pacific/Chatham', 'Pacific/Marquesas', 'Europe/Berlin', 'America/New_York']
-  venues = []
-  for (const [at, timeZone] of zones.entries())
-    venues.push(await aVenue(open.db, { companyId: at < 2 ? companyId : await aCompany(open.db), timeZone }))
-  await open.db.updateTable('venues').set({ groupId }).where('id', '=', venues[0]!.id).execute()
-  channelIds = [
-    (await aChannel(open.db, { venues: venues.map(({ id }) => id) })).id,
-    (await aChannel(open.db, { venues: [venues[0]!.id] })).id,
-  ]
-  for (const venue of venues) guests.set(venue.id, [await guestOf(venue), await guestOf(venue), await guestOf(venue)])
-  for (let made = 0; made < 400; made++) await anyReservation()
+  year = await aYear()
+  ;({ open, ctx, venues, channelIds, companyId, groupId } = year)
 }, 120_000)
 afterAll(() => open.close())
-
-/** Any question, as it stands in an address. */
-const anyQuery = (): Query => {
-  const [first, second] = [day(), day()].toSorted()
-  const compare = oneOf(comparisons)
-  const maybe = <T>(value: T, one = 4): T | undefined => (below(one) === 0 ? value : undefined)
-  const query = {
-    from: first!,
-    to: second!,
-    basis: oneOf(bases),
-    period: oneOf(periods),
-    compare,
-    align: oneOf(['weekday', 'date'] as const),
-    ...(compare === 'custom' ? { compareFrom: '2026-02-01', compareTo: '2026-05-31' } : {}),
-    venueId: maybe(oneOf(venues).id),
-    companyId: undefined as string | undefined,
-    brandId: undefined as string | undefined,
-    channelId: maybe(oneOf(channelIds)),
-    partySize: maybe('2,4,25', 6),
-    excludeCanceled: maybe('1', 2),
-  }
-  if (!query.venueId) Object.assign(query, below(3) === 0 ? { companyId } : below(3) === 0 ? { brandId: groupId } : {})
-  return AnalyticsQuery.parse(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)))
-}
 
 const withoutTime = (answer: Awaited<ReturnType<typeof analyticsOf>>) => ({ ...answer, asOf: '' })
 const bothWays = async (query: Query) => {
@@ -153,32 +33,32 @@ const marks = async (): Promise<number> => {
 test('AN1: sums of days and the reservations themselves lead to the same figures: unsummed, summed, and while others are written', async () => {
   expect(await marks()).toBeGreaterThan(100)
   for (let asked = 0; asked < 20; asked++) {
-    const [summed, raw] = await bothWays(anyQuery())
+    const [summed, raw] = await bothWays(anyQuery(year))
     expect(summed).toEqual(raw)
   }
   await refreshDays(aCtx(open.db))
   expect(await marks()).toBe(0)
   for (let asked = 0; asked < 140; asked++) {
-    const [summed, raw] = await bothWays(anyQuery())
+    const [summed, raw] = await bothWays(anyQuery(year))
     expect(summed).toEqual(raw)
   }
   for (let asked = 0; asked < 40; asked++) {
-    await anyReservation()
+    await anyReservation(year)
     await sql`update reservations set party_size = party_size % 20 + 1 where status in ('confirmed', 'completed') and id in (
       select id from reservations where status in ('confirmed', 'completed') order by md5(id::text || ${asked}::text) limit 2)`.execute(
       open.db,
     )
     if (asked % 10 === 9) await refreshDays(aCtx(open.db))
-    const [summed, raw] = await bothWays(anyQuery())
+    const [summed, raw] = await bothWays(anyQuery(year))
     expect(summed).toEqual(raw)
   }
 }, 300_000)
 
 test('AN1: a venue whose clock is set anew is counted anew', async () => {
   await open.db.updateTable('venues').set({ timeZone: 'Asia/Tokyo' }).where('id', '=', venues[3]!.id).execute()
-  const year = { from: '2026-01-01', to: '2026-12-31', basis: 'creation', venueId: [venues[3]!.id] } as const
+  const asked = { from: '2026-01-01', to: '2026-12-31', basis: 'creation', venueId: [venues[3]!.id] } as const
   for (const again of [false, true]) {
-    const [summed, raw] = await bothWays(year as unknown as Query)
+    const [summed, raw] = await bothWays(asked as unknown as Query)
     expect(summed).toEqual(raw)
     if (!again) await refreshDays(aCtx(open.db))
   }
@@ -188,7 +68,7 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
   const listed = async (rows: Record<string, string>): Promise<number> =>
     (await listReservations(ctx, { filters: ReservationFilters.parse(rows), limit: 1 })).total
   for (let asked = 0; asked < 12; asked++) {
-    const ask = await askOf(ctx, anyQuery())
+    const ask = await askOf(ctx, anyQuery(year))
     const answer = await analyticsOf(ctx, ask)
     const parties = new Set([
       'bookings',
@@ -219,7 +99,7 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
 
 test('AN2: what changed adds up to the difference, by venue, channel, weekday and party size', async () => {
   for (let asked = 0; asked < 30; asked++) {
-    const ask = await askOf(ctx, { ...anyQuery(), compare: 'previous' })
+    const ask = await askOf(ctx, { ...anyQuery(year), compare: 'previous' })
     const { figures, changes } = await analyticsOf(ctx, ask)
     expect(changes).toHaveLength(8)
     for (const { measure, parts, rest } of changes) {
@@ -231,7 +111,7 @@ test('AN2: what changed adds up to the difference, by venue, channel, weekday an
 
 test('AN1: the days over time add up to the figure', async () => {
   for (let asked = 0; asked < 20; asked++) {
-    const { figures, series } = await analyticsOf(ctx, await askOf(ctx, anyQuery()))
+    const { figures, series } = await analyticsOf(ctx, await askOf(ctx, anyQuery(year)))
     for (const measure of ['bookings', 'covers'] as const)
       expect(series.reduce((sum, step) => sum + step[measure], 0)).toBe(figures.find(({ id }) => id === measure)!.value)
   }
@@ -242,16 +122,16 @@ test('AN1: somebody of some venues counts those, and a channel its own bookings'
     open.db,
     await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['analytics', 'reservations'], venues: [venues[1]!.id] }),
   )
-  const year = { from: '2026-01-01', to: '2026-12-31', compare: 'none' } as const
-  const answer = await analyticsOf(few, await askOf(few, year))
+  const asked = { from: '2026-01-01', to: '2026-12-31', compare: 'none' } as const
+  const answer = await analyticsOf(few, await askOf(few, asked))
   expect(answer.league.venues.map(({ venueId }) => venueId)).toEqual([venues[1]!.id])
-  await expect(askOf(few, { ...year, venueId: [venues[0]!.id] })).rejects.toMatchObject({ code: 'venue.not_found' })
-  await expect(askOf(few, { ...year, brandId: groupId })).rejects.toMatchObject({ code: 'group.not_found' })
+  await expect(askOf(few, { ...asked, venueId: [venues[0]!.id] })).rejects.toMatchObject({ code: 'venue.not_found' })
+  await expect(askOf(few, { ...asked, brandId: groupId })).rejects.toMatchObject({ code: 'group.not_found' })
   const agent = { ...ctx, scope: { kind: 'channels', channelIds: [channelIds[1]!] } } as Ctx
-  const sold = await analyticsOf(agent, await askOf(agent, year))
+  const sold = await analyticsOf(agent, await askOf(agent, asked))
   expect(sold.channels.map(({ channelId }) => channelId)).toEqual([channelIds[1]])
   // Whether a guest came by another channel before is not its business.
-  const [guestId] = [await guestOf(venues[0]!)]
+  const [guestId] = [await guestOf(open, venues[0]!)]
   const theirs = { channelId: channelIds[0]!, source: 'channel', guestId, createdAt: '2025-01-01T10:00:00Z', date: '2025-02-01' } as const
   await aReservation(open.db, venues[0]!, theirs)
   const { id } = await aReservation(open.db, venues[0]!, { ...theirs, channelId: channelIds[1]!, createdAt: '2025-03-01T10:00:00Z' })

@@ -12,22 +12,27 @@ export type Query = z.infer<typeof AnalyticsQuery>
 export type Span = { from: string; to: string }
 export type AskedVenue = { id: string; name: string; city: string | null; zone: string }
 
-/** The question, worked out: which days of which venues. */
-export type Ask = {
-  basis: Basis
-  period: Period
-  span: Span
-  compared: Span | null
-  /** The last day asked for, where only the days until today are counted. */
-  until: string | null
+/** Whose reservations, and which of them. */
+export type Narrowing = {
   venues: readonly AskedVenue[]
   /** The same venues, as filters of the list of reservations. */
   venueRows: RowFilters
   channelIds: readonly string[] | undefined
   systemIds: readonly string[] | undefined
   sizes: readonly number[] | undefined
+  today: string
+}
+/** The question, worked out: which days of which venues. */
+export type Ask = Narrowing & {
+  basis: Basis
+  period: Period
+  span: Span
+  compared: Span | null
+  /** The last day asked for, where only the days until today are counted. */
+  until: string | null
   excludeCanceled: boolean
 }
+type Narrow = Pick<Query, 'venueId' | 'companyId' | 'brandId' | 'channelId' | 'rmsId' | 'partySize' | 'today'>
 
 const plain = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date)
 export const plusDays = (date: string, days: number): string => plain(date).add({ days }).toString()
@@ -77,7 +82,7 @@ const periodOf = (span: Span, asked: Period | undefined): Period => {
   return asked
 }
 
-const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Query): Promise<void> => {
+const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
   if (venueId?.length) {
     const { rows } = await sql<{ known: number }>`
       select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
@@ -93,7 +98,7 @@ const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Query): P
 }
 
 /** Nobody really sits at venues to try things out; archived ones had their evenings. */
-const venuesAsked = async (ctx: Ctx, { venueId, companyId, brandId }: Query): Promise<AskedVenue[]> => {
+const venuesAsked = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<AskedVenue[]> => {
   const { rows } = await sql<AskedVenue>`
     select v.id, v.name, v.city, v.time_zone as zone from venues v where ${inScope(ctx, 'v.id')}
       and ${venueId?.length ? sql`v.id = any(${venueId}::uuid[])` : sql`not v.test`}
@@ -101,22 +106,22 @@ const venuesAsked = async (ctx: Ctx, { venueId, companyId, brandId }: Query): Pr
   return rows
 }
 
-const venueRowsOf = ({ venueId, companyId, brandId }: Query): RowFilters => ({
+const venueRowsOf = ({ venueId, companyId, brandId }: Narrow): RowFilters => ({
   ...(venueId?.length ? { venueId: venueId.join(',') } : { test: '0' }),
   ...(companyId ? { companyId } : {}),
   ...(brandId ? { groupId: brandId } : {}),
 })
 
-/** The latest day that has begun at any of the venues. */
-const todayAt = (ctx: Ctx, venues: readonly AskedVenue[]): string => {
-  const zones = [...new Set(venues.map(({ zone }) => zone))]
+/** The day it is for the reader, if it is one anywhere; else at most of the venues, of as many the earlier one. */
+const todayOf = (ctx: Ctx, venues: readonly AskedVenue[], readers: string | undefined): string => {
   const now = ctx.clock()
-  return (
-    zones
-      .map((zone) => now.toZonedDateTimeISO(zone).toPlainDate().toString())
-      .toSorted()
-      .at(-1) ?? now.toString().slice(0, 10)
-  )
+  const dayAt = (zone: string): string => now.toZonedDateTimeISO(zone).toPlainDate().toString()
+  if (readers && readers >= dayAt('-12:00') && readers <= dayAt('+14:00')) return readers
+  const zones = Map.groupBy(venues, ({ zone }) => zone)
+  const days = new Map<string, number>()
+  for (const [zone, { length }] of zones) days.set(dayAt(zone), (days.get(dayAt(zone)) ?? 0) + length)
+  const [most] = [...days].toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+  return most?.[0] ?? dayAt('UTC')
 }
 
 /** An unfinished period is compared with as many days of the other one; the days that are still to come have nothing to be compared with. */
@@ -130,6 +135,20 @@ const cutAt = (today: string, asked: Span, { compared, whole }: { compared: Span
   }
 }
 
+/** Venues of the question, all of them there and within what the caller sees. */
+export const narrowingOf = async (ctx: Ctx, query: Narrow): Promise<Narrowing> => {
+  await requireThere(ctx, query)
+  const venues = await venuesAsked(ctx, query)
+  return {
+    venues,
+    venueRows: venueRowsOf(query),
+    channelIds: query.channelId,
+    systemIds: query.rmsId,
+    sizes: query.partySize,
+    today: todayOf(ctx, venues, query.today),
+  }
+}
+
 /** Refuses what nobody can mean, each beside its own field. */
 export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
   const asked = { from: query.from, to: query.to }
@@ -138,20 +157,15 @@ export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
   // Nobody keeps figures of before, and the calendars of answers begin there.
   if (wanted && wanted.from < '1900-01-01') throw new Problem('request.invalid', {}, { from: [{ issue: 'date' }] })
   if (wanted) requireSpan(wanted, ['compareFrom', 'compareTo'])
-  await requireThere(ctx, query)
-  const venues = await venuesAsked(ctx, query)
-  const { span, compared, until } = cutAt(todayAt(ctx, venues), asked, { compared: wanted, whole: query.whole === true })
+  const narrowing = await narrowingOf(ctx, query)
+  const { span, compared, until } = cutAt(narrowing.today, asked, { compared: wanted, whole: query.whole === true })
   return {
+    ...narrowing,
     basis: query.basis ?? 'meal',
     period: periodOf(asked, query.period),
     span,
     compared,
     until,
-    venues,
-    venueRows: venueRowsOf(query),
-    channelIds: query.channelId,
-    systemIds: query.rmsId,
-    sizes: query.partySize,
     excludeCanceled: query.excludeCanceled === true,
   }
 }

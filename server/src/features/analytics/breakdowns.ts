@@ -3,7 +3,7 @@ import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { askedRows } from './row-filters.ts'
-import { leadStarts, sizeSlots } from './slots.ts'
+import { leadStarts, sizeSlots } from '#src/features/day-sums/api.ts'
 import { stepsOf } from './steps.ts'
 import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
 

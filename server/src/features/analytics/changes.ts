@@ -4,7 +4,7 @@ import type { Ask } from './ask.ts'
 import { channelsOf, rankingOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
 import { askedRows } from './row-filters.ts'
-import { sizeSlots } from './slots.ts'
+import { sizeSlots } from '#src/features/day-sums/api.ts'
 import type { Counted } from './totals.ts'
 
 type Change = ReservationAnalytics['changes'][number]

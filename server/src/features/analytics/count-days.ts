@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayOf } from '#src/features/reservations/api.ts'
 import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Ask } from './ask.ts'
-import { counted, facts, keys, sums } from './facts.ts'
+import type { Ask, Narrowing } from './ask.ts'
+import { counted, facts, keys, sums } from '#src/features/day-sums/api.ts'
 
-/** Which of the asked reservations count, of `analytics_days d` or `reservations r`. */
-const conditions = (ctx: Ctx, { venues, channelIds, systemIds }: Ask, table: 'd' | 'r'): RawBuilder<unknown> => {
+/** Which of the asked reservations count, of sums of days `d` or `reservations r`. */
+export const conditions = (ctx: Ctx, { venues, channelIds, systemIds }: Narrowing, table: 'b' | 'd' | 'r'): RawBuilder<unknown> => {
   const column = (name: string): RawBuilder<unknown> => sql.ref(`${table}.${name}`)
   return sql.join(
     [

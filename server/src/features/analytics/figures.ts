@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts'
 import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Measure, type Part } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { askedRows, baseRows } from './row-filters.ts'
-import { leadStarts, medianOf } from './slots.ts'
+import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
 import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
 
 type Side = 0 | 1

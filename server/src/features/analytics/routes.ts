@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { allOutcomes, type Measure, rowsOfOutcomes } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
+import { readPace } from './pace.ts'
 import { readReservationAnalytics } from './reservation-analytics.ts'
 
 const kindOf = ({ of, median }: Measure): MeasureView['kind'] => (median ? 'distribution' : of ? 'ratio' : 'sum')
@@ -22,5 +23,6 @@ export const listMeasures = ({ lang }: Ctx): MeasureView[] =>
 
 export const analyticsHandlers: Handlers<typeof analytics> = {
   reservations: (ctx, { query }) => readReservationAnalytics(ctx, query),
+  pace: (ctx, { query }) => readPace(ctx, query),
   measures: (ctx) => Promise.resolve(listMeasures(ctx)),
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Ask } from './ask.ts'
 import { countedRows } from './count-days.ts'
-import { hourSlots, leadStarts, sizeSlots, unpack } from './slots.ts'
+import { hourSlots, leadStarts, sizeSlots, unpack } from '#src/features/day-sums/api.ts'
 
 /** What is added up of some reservations; minutes are those of `confirmed` and `stayed` reservations. */
 export type Sums = {

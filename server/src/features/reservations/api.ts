@@ -43,7 +43,20 @@ export {
 export { sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
-export { type Basis, canceledBy, canceledLate, confirmMinutes, dayOf, hourOf, isFirst, leadMinutes, stayMinutes } from './traits.ts'
+export {
+  type Basis,
+  canceledBy,
+  canceledLate,
+  confirmMinutes,
+  dayOf,
+  hourOf,
+  isFirst,
+  leadMinutes,
+  leftOn,
+  standsNow,
+  stayMinutes,
+  stood,
+} from './traits.ts'
 export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'

@@ -28,6 +28,14 @@ export const leadMinutes = sql.raw(
   `case when r.source not in ('walk_in', 'import') then greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60)) end`,
 )
 
+/** What was agreed and not taken back: refused requests never stood in the book. */
+const standing = `r.status in ('pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show')`
+export const standsNow = sql.raw(standing)
+/** Was in the book at some time, whether it still is or not. */
+export const stood = sql.raw(`(${standing} or (r.status = 'canceled' and r.canceled_at is not null))`)
+/** The day of the venue on which it left the book again; null = it did not. */
+export const leftOn = sql.raw(`case when r.status = 'canceled' then (r.canceled_at at time zone v.time_zone)::date end`)
+
 const firstAmong = (
   seen: RawBuilder<SqlBool>,
 ): RawBuilder<boolean> => sql`case when r.guest_id is not null then not exists (select from reservations f
@@ -49,6 +57,10 @@ export const stayMinutes = sql.raw(`case when r.status = 'completed' then ${minu
 
 type Condition = RawBuilder<SqlBool>
 
+/** The venue of a reservation `r`, for what its clock or its company decides. */
+const atVenue = (condition: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`exists (select from venues v where v.id = r.venue_id and ${condition})`
+
 /** `10-20`: both included; `10-`: from there on. */
 const between = (value: RawBuilder<unknown>, range: string, toIncluded: boolean): Condition => {
   const [from, to = ''] = range.split('-')
@@ -57,11 +69,11 @@ const between = (value: RawBuilder<unknown>, range: string, toIncluded: boolean)
   return sql<SqlBool>`(${above} and ${value} ${toIncluded ? sql`<=` : sql`<`} ${Number(to)})`
 }
 
-const ofGuest = { new: sql`is true`, returning: sql`is false` } as const
+/** On the books when that day began at the venue: made before, and not canceled before. */
+const onBooksAt = (day: string): Condition =>
+  sql<SqlBool>`(${stood} and r.created_on < ${day}::date and ${atVenue(sql`coalesce(${leftOn}, 'infinity') >= ${day}::date`)})`
 
-/** The venue of a reservation `r`, for what its clock or its company decides. */
-const atVenue = (condition: RawBuilder<unknown>): Condition =>
-  sql<SqlBool>`exists (select from venues v where v.id = r.venue_id and ${condition})`
+const ofGuest = { new: sql`is true`, returning: sql`is false` } as const
 
 type Filters = z.infer<typeof ReservationFilters>
 
@@ -85,11 +97,12 @@ const ofGuests = (ctx: Ctx, { guestIs = [] }: Filters): Condition[] => {
   return conditions.length ? [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`] : []
 }
 
-const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes }: Filters): Condition[] => [
+const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes, onBooks }: Filters): Condition[] => [
   ...(weekday?.length ? [sql<SqlBool>`extract(isodow from ${dayOf(basis)}) = any(${[...weekday]}::int[])`] : []),
   ...(hour?.length ? [atVenue(sql`${hourOf(basis)} = any(${[...hour]}::int[])`)] : []),
   ...(lead ? [between(leadMinutes, lead, false)] : []),
   ...(sizes ? [between(sql`r.party_size`, sizes, true)] : []),
+  ...(onBooks ? [onBooksAt(onBooks)] : []),
 ]
 
 /** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */

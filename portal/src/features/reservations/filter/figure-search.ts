@@ -17,6 +17,7 @@ export const figureKeys = [
   'hour',
   'sizes',
   'lead',
+  'onBooks',
 ] as const
 type FigureKey = (typeof figureKeys)[number]
 export type FigureSearch = Readonly<Partial<Record<FigureKey, string>>>
@@ -34,6 +35,7 @@ const shapes: Record<FigureKey, RegExp> = {
   hour: /^(1?\d|2[0-3])(,(1?\d|2[0-3]))*$/,
   sizes: /^\d{1,4}-\d{1,4}$/,
   lead: /^\d{1,7}-\d{0,7}$/,
+  onBooks: /^\d{4}-\d\d-\d\d$/,
 }
 
 /** What makes no sense in the address is left out. */

@@ -29,6 +29,10 @@ export const unpack = (packed: string | null, slots: number): number[] => {
 export const slotOne = (slots: number): string =>
   `(array[${Array.from({ length: slots }, (_, slot) => `1${'0'.repeat(slot * digits)}::numeric`).join(', ')}])`
 
+/** The n-th number of SQL (from 1) has a one in each of the slots 1 to n - 1: a run of slots is the difference of two. */
+export const slotRuns = (slots: number): string =>
+  `(array[${Array.from({ length: slots + 1 }, (_, run) => `${`${'0'.repeat(digits - 1)}1`.repeat(run)}${'0'.repeat(digits)}::numeric`).join(', ')}])`
+
 /**
  * The middle of a distribution over spans, as if what is in a span lay evenly in it; null where there is nothing. Both the sums of a day and the
  * reservations themselves lead to the same value, as both are counted by span.

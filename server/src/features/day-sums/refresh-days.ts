@@ -3,6 +3,7 @@ import { type Basis, dayOf } from '#src/features/reservations/api.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { bookedAhead, bookKeys } from './books.ts'
 import { counted, facts, keys, sums } from './facts.ts'
 
 type Mark = { venueId: string; serviceOn: string; createdOn: string }
@@ -34,6 +35,16 @@ const recount = async (ctx: Ctx, basis: Basis, days: RawBuilder<unknown>): Promi
     group by ${keys}`.execute(ctx.db)
 }
 
+/** What was on the books, of these evenings. */
+const rebook = async (ctx: Ctx, days: RawBuilder<unknown>): Promise<void> => {
+  await sql`delete from analytics_books b using (${days}) x where b.venue_id = x.venue_id and b.day = x.day`.execute(ctx.db)
+  await sql`
+    insert into analytics_books (venue_id, day, channel_id, system_id, covers)
+    select ${bookKeys}, covers from (${bookedAhead(sql`(${days}) x join reservations r on r.venue_id = x.venue_id and r.service_on = x.day`, sql`true`)}) b`.execute(
+    ctx.db,
+  )
+}
+
 /**
  * Recounts days whose sums are older than their reservations, and takes their marks away; false = there are none, or another process is at it. All of it
  * sees one moment (`repeatable read`): what is written meanwhile leaves marks that are not seen here, and stay.
@@ -48,6 +59,7 @@ const refreshSome = (ctx: Ctx): Promise<boolean> =>
     const days = (field: 'serviceOn' | 'createdOn'): RawBuilder<unknown> =>
       sql`select distinct * from unnest(${of('venueId')}::uuid[], ${of(field)}::date[]) as u(venue_id, day)`
     await recount(inner, 'meal', days('serviceOn'))
+    await rebook(inner, days('serviceOn'))
     await recount(inner, 'creation', days('createdOn'))
     await sql`
       delete from analytics_dirty m using unnest(${of('venueId')}::uuid[], ${of('serviceOn')}::date[], ${of('createdOn')}::date[]) as u(v, s, c)

@@ -1,0 +1,103 @@
+import { styled } from '@mui/material/styles'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { analytics, type ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import { useEndpoint } from '#src/api/query.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { formatClock, formatDate } from '#src/kit/format.ts'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { Changes, Channels, Heat, Leads, League, OverTime, Sizes, Systems, type Unit } from './Breakdowns.tsx'
+import { FigureCards } from './FigureCards.tsx'
+import { useT } from './use-t.ts'
+
+const Body = styled('div')(({ theme }) => ({
+  '--heat': theme.vars.palette.tone.primary.solid,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 16,
+  '& > .two': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 460px), 1fr))', gap: 16, alignItems: 'start' },
+  '& > .said': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 16px',
+    margin: 0,
+    fontSize: '0.875rem',
+    color: theme.vars.palette.text.secondary,
+  },
+  '&[data-stale="true"]': { opacity: 0.6 },
+}))
+
+export const Waiting = () => {
+  const t = useT()
+  return (
+    <Body aria-busy="true">
+      <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
+      <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))', gap: 12 }}>
+        {Array.from({ length: 13 }, (_, at) => (
+          <Skeleton key={at} height={142} />
+        ))}
+      </div>
+      <Skeleton height={320} />
+    </Body>
+  )
+}
+
+const spanText = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDate(from, 'short') : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
+
+/** Which days are meant, on whose calendar, and of what moment the figures are. */
+const Said = ({ answer }: { answer: ReservationAnalytics }) => {
+  const t = useT()
+  const { span, compared, until, venues, zones, asOf } = answer
+  return (
+    <p className="said">
+      <strong>{spanText(span)}</strong>
+      {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
+      {until ? <span>{t('said.until', { date: formatDate(until, 'short') })}</span> : null}
+      <span>{t('said.venues', { count: venues })}</span>
+      {zones > 1 ? <span>{t('said.zones', { count: zones })}</span> : null}
+      <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
+    </p>
+  )
+}
+
+type AnswerProps = { answer: ReservationAnalytics; unit: Unit; stale: boolean; onUnit: (unit: Unit) => void }
+export const Answer = ({ answer, unit, stale, onUnit }: AnswerProps) => {
+  const t = useT()
+  const measures = useEndpoint(analytics.measures, {}, { staleTime: 3_600_000 })
+  const empty = answer.channels.every(({ bookings, compared }) => bookings === 0 && !compared?.bookings)
+  return (
+    <Body data-stale={stale}>
+      <Said answer={answer} />
+      {empty ? <EmptyState title={t('empty')} hint={t('empty.hint')} /> : null}
+      <section aria-label={t('figures')}>
+        <FigureCards measures={measures.data ?? []} answer={answer} />
+      </section>
+      <div className="said">
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={unit}
+          aria-label={t('unit')}
+          onChange={(_event, next: Unit | null) => next && onUnit(next)}
+        >
+          <ToggleButton value="covers">{t('covers')}</ToggleButton>
+          <ToggleButton value="bookings">{t('bookings')}</ToggleButton>
+        </ToggleButtonGroup>
+        <span>{t('unit.hint')}</span>
+      </div>
+      <OverTime answer={answer} unit={unit} />
+      <Changes answer={answer} unit={unit} />
+      <div className="two">
+        <Channels answer={answer} unit={unit} />
+        <Heat answer={answer} unit={unit} />
+        <Sizes answer={answer} />
+        <Leads answer={answer} />
+        <League answer={answer} unit={unit} />
+        <Systems answer={answer} unit={unit} />
+      </div>
+    </Body>
+  )
+}

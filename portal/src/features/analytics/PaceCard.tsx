@@ -1,0 +1,108 @@
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { analytics, type Pace } from '@tablewire/contracts/analytics/analytics'
+import { useState } from 'react'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatDate, formatNumber } from '#src/kit/format.ts'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { ChartCard } from './charts/ChartCard.tsx'
+import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
+import type { Query } from './question.ts'
+import { RowsLink } from './RowsLink.tsx'
+import { type Say, useT } from './use-t.ts'
+
+const besides = ['weeks', 'year'] as const
+type Beside = (typeof besides)[number]
+type Day = Pace['days'][number]
+type Stood = Day['year']
+
+/** Of reservations that stand; what was on the books before may have been canceled since. */
+const standing = 'pending_confirmation,confirmed,seated,completed,no_show'
+
+const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
+const round = (value: number): string => formatNumber(value, { maximumFractionDigits: 1 })
+const besideOf = ({ usual, year }: Day, beside: Beside): number => (beside === 'weeks' ? usual : year.covers)
+const sumOf = (days: readonly Day[], value: (day: Day) => number): number => days.reduce((sum, day) => sum + value(day), 0)
+
+/** How many are expected, and whether that is more or less than there were at the same distance. */
+const findingOf = (t: Say, { days, yearKnown }: Pace, beside: Beside): string => {
+  const [now, since] = [sumOf(days, ({ books }) => books), sumOf(days, (day) => day.since)]
+  const before = sumOf(days, (day) => besideOf(day, beside))
+  const counted = t('count.covers', { count: now })
+  const moved = since === 0 ? '' : ` ${t('pace.since', { count: signed(since) })}`
+  if (before === 0) return `${t(beside === 'year' && !yearKnown ? 'pace.noYear' : 'pace.noBefore', { counted })}${moved}`
+  const percent = formatNumber(((now - before) / before) * 100, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  return `${t(`pace.finding.${beside}`, { counted, percent, before: round(before) })}${moved}`
+}
+
+const tableOf = (t: Say, { days, rows, today }: Pace) => {
+  const stood = ({ day, at, covers }: Stood) => (
+    <RowsLink
+      rows={covers === 0 ? null : { ...rows, from: day, to: day, onBooks: at }}
+      label={t('pace.open', { count: covers, day: formatDate(day, 'short'), at: formatDate(at, 'short') })}
+    >
+      {formatNumber(covers)}
+    </RowsLink>
+  )
+  const cells = (one: Day) => [
+    formatDate(one.day),
+    stood({ day: one.day, at: today, covers: one.books }),
+    signed(one.since),
+    <span key="usual" title={one.weeks.map(({ day, covers }) => `${formatDate(day, 'medium')}: ${formatNumber(covers)}`).join('\n')}>
+      {round(one.usual)}
+    </span>,
+    stood(one.year),
+  ]
+  return {
+    heads: [t('pace.evening'), t('pace.books'), t('pace.sinceHead'), t('pace.weeks'), t('pace.year')],
+    rows: days.map((one) => ({ key: one.day, cells: cells(one) })),
+  }
+}
+
+const PaceChart = ({ pace }: { pace: Pace }) => {
+  const t = useT()
+  const [beside, setBeside] = useState<Beside>('weeks')
+  const points = pace.days.map((one): Point => ({
+    key: one.day,
+    label: formatDate(one.day),
+    short: formatDate(one.day, 'medium'),
+    value: one.books,
+    compared: besideOf(one, beside),
+    rows: { ...pace.rows, from: one.day, to: one.day, status: standing },
+  }))
+  const read = ({ label, value, compared, key }: Point): string => {
+    const since = pace.days.find(({ day }) => day === key)?.since ?? 0
+    const said = t('pace.read', { label, counted: t('count.covers', { count: value }), before: round(compared ?? 0) })
+    return since === 0 ? said : `${said} ${t('pace.since', { count: signed(since) })}`
+  }
+  return (
+    <ChartCard title={t('pace.title')} hint={t('pace.hint')} finding={findingOf(t, pace, beside)} table={tableOf(t, pace)}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={beside}
+        aria-label={t('pace.beside')}
+        sx={{ marginBlockEnd: 1.5 }}
+        onChange={(_event, next: Beside | null) => next && setBeside(next)}
+      >
+        {besides.map((one) => (
+          <ToggleButton key={one} value={one}>
+            {t(`pace.${one}`)}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <ColumnChart label={t('pace.title')} hint={t('chart.keys')} points={points} read={read} />
+    </ChartCard>
+  )
+}
+
+/** AN1: what is on the books of the evenings to come, whichever days are asked about above. */
+export const PaceCard = ({ query, today }: { query: Query; today: string }) => {
+  const { venueId, companyId, brandId, channelId, rmsId, partySize } = query
+  const narrowing = { venueId, companyId, brandId, channelId, rmsId, partySize, today }
+  const asked = Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== undefined))
+  const { data, error, refetch } = useEndpoint(analytics.pace, { query: asked }, { ...keepRows, staleTime: 60_000 })
+  if (data) return <PaceChart pace={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Skeleton height={340} />
+}

@@ -1,6 +1,0 @@
-import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { refreshDays } from './refresh-days.ts'
-
-export const analyticsJobs: readonly JobHandler[] = [
-  onJob(defineJob<object>('analytics.refresh', 2), (ctx) => refreshDays(ctx), '* * * * *'),
-]

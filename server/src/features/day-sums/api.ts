@@ -1,0 +1,3 @@
+export { bookedAhead, bookKeys, bookSlots } from './books.ts'
+export { counted, facts, keys, sums } from './facts.ts'
+export { hourSlots, leadStarts, medianOf, sizeSlots, unpack } from './slots.ts'

@@ -1,0 +1,4 @@
+import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { refreshDays } from './refresh-days.ts'
+
+export const daySumsJobs: readonly JobHandler[] = [onJob(defineJob<object>('analytics.refresh', 2), (ctx) => refreshDays(ctx), '* * * * *')]
