@@ -15,6 +15,8 @@ const untyped: Readonly<Record<string, string>> = {
   licensed_venues: 'licences',
   link_moves: 'channels',
   live_followers: 'platform',
+  offered_days: 'demand',
+  offered_until: 'demand',
   partner_ids: 'access',
   pos_tables: 'rms-api',
   processes: 'platform',
@@ -27,6 +29,8 @@ const untyped: Readonly<Record<string, string>> = {
   system_notices: 'rms-api',
   traces: 'platform',
   traces_rest: 'platform',
+  turned_away: 'demand',
+  turned_away_since: 'demand',
   venue_link_states: 'channels',
   webhook_endpoint_moves: 'webhooks',
 }

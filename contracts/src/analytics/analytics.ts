@@ -57,13 +57,16 @@ const Number = z.nullable(z.number())
 export const RowFilters = z.record(z.string(), z.string())
 export type RowFilters = z.infer<typeof RowFilters>
 
-/** A ratio says what it divides: `parts`, and the rows of both. Null = there is nothing to divide by, or nothing to compare with. */
+/**
+ * A ratio says what it divides: `parts`, and the rows of both. Null = there is nothing to divide by, nothing to compare with, or it is not known. `rows`
+ * null = there are none behind it.
+ */
 const Figure = z.object({
   id: z.string(),
   value: Number,
   compared: Number,
   parts: z.nullable(z.object({ count: z.int(), of: z.int() })),
-  rows: RowFilters,
+  rows: z.nullable(RowFilters),
   ofRows: z.nullable(RowFilters),
 })
 export type Figure = z.infer<typeof Figure>

@@ -1,4 +1,5 @@
 import { daySumsJobs } from '#src/features/day-sums/jobs.ts'
+import { demandJobs } from '#src/features/demand/jobs.ts'
 import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { importJobs } from '#src/features/imports/jobs.ts'
@@ -37,6 +38,7 @@ export const allJobs: readonly JobHandler[] = [
   ...webhookJobs,
   ...auditJobs,
   ...daySumsJobs,
+  ...demandJobs,
   ...traceJobs,
   ...upkeepJobs,
 ]

@@ -9,6 +9,7 @@ import { joinCluster } from '#src/platform/cluster.ts'
 import type { Metrics } from '#src/platform/telemetry/metrics.ts'
 import { makeTraces } from '#src/platform/traces/make-traces.ts'
 import type { HopCounter } from '#src/platform/traces/traces.ts'
+import { makeTurnedAway } from '#src/features/demand/api.ts'
 import { countWaiting, makeTally } from '#src/features/traces/api.ts'
 
 type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
@@ -17,8 +18,13 @@ type Leaving = { config: Config; db: Db; log: Logger; metrics: Metrics }
 export const outboundPorts = ({ config, db, log, metrics }: Leaving) => {
   const cluster = joinCluster(db, log)
   metrics.watchWaiting(() => countWaiting(db))
-  const tally = makeTally(db)
-  const counter: HopCounter = { count: (hop) => (metrics.observeHop(hop), tally.count(hop)), write: tally.write }
+  const counters: readonly HopCounter[] = [{ count: metrics.observeHop, write: () => Promise.resolve() }, makeTally(db), makeTurnedAway(db)]
+  const counter: HopCounter = {
+    count: (hop) => counters.forEach((one) => one.count(hop)),
+    write: async () => {
+      for (const one of counters) await one.write()
+    },
+  }
   const ports: Pick<Ports, 'timers' | 'mail' | 'files' | 'connectors' | 'traces'> = {
     timers: systemTimers,
     mail: makeMailer(config, log),

@@ -32,6 +32,7 @@ const CardBox = styled('li')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > h2': { margin: 0, alignSelf: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
   '& > .value': { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.25 },
+  '& > .unknown': { fontSize: '0.875rem', lineHeight: '30px', color: theme.vars.palette.text.secondary },
   '& > .line': { gridColumn: '1 / -1', marginTop: 6 },
   '& > .trend': {
     gridColumn: '1 / -1',
@@ -81,7 +82,7 @@ const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure })
         <Definition>
           <p>{measure.definition}</p>
           <dl>
-            {figure.parts && figure.ofRows ? (
+            {figure.parts ? (
               <>
                 <dt>{t('definition.parts')}</dt>
                 <dd>
@@ -102,16 +103,20 @@ const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure })
   )
 }
 
+/** Of these nothing is known where a book is kept elsewhere, or searches were not counted yet: that is not nothing. */
+const ofDemand: ReadonlySet<string> = new Set(['occupancy', 'turnedAway'])
+
 type CardProps = { measure: Measure; figure: Figure; course: readonly (number | null)[] }
 const FigureCard = ({ measure, figure, course }: CardProps) => {
   const t = useT()
-  const text = valueText(t, measure.unit, figure.value)
+  const unknown = figure.value === null && ofDemand.has(measure.id)
+  const text = unknown ? t('figure.unknown') : valueText(t, measure.unit, figure.value)
   const trend = trendOf(t, measure, [figure.value, figure.compared])
   return (
     <CardBox>
       <h2>{measure.label}</h2>
       <DefinitionOf measure={measure} figure={figure} />
-      <div className="value">
+      <div className={unknown ? 'unknown' : 'value'}>
         <RowsLink rows={figure.rows} label={t('figure.rows', { name: measure.label, value: text })}>
           {text}
         </RowsLink>

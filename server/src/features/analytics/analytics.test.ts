@@ -83,10 +83,10 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
     for (const { id, value, parts, rows, ofRows } of answer.figures) {
       if (!parties.has(id)) continue
       if (id === 'leadTimeMedianMinutes') {
-        expect(await listed(rows)).toBe(answer.leads.reduce((sum, { bookings }) => sum + bookings, 0))
+        expect(await listed(rows!)).toBe(answer.leads.reduce((sum, { bookings }) => sum + bookings, 0))
         continue
       }
-      expect([id, await listed(rows)]).toEqual([id, parts ? parts.count : value])
+      expect([id, await listed(rows!)]).toEqual([id, parts ? parts.count : value])
       if (ofRows) expect([id, await listed(ofRows)]).toEqual([id, parts!.of])
     }
     for (const part of ['heat', 'sizes', 'leads', 'channels'] as const)

@@ -1,5 +1,6 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
+import { demandByDay } from './demand-figures.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { askedRows } from './row-filters.ts'
@@ -23,11 +24,15 @@ const daysIn = (days: Grouped, span: Span, side: 0 | 1): Totals =>
   )
 
 /** Step by step through the period, each beside as many days of the other one. */
-export const seriesOf = (ask: Ask, { days }: Counted): ReservationAnalytics['series'] => {
+export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['series'] => {
+  const { days } = counted
   const compared = ask.compared ? stepsOf(ask.compared, ask.period) : []
+  const demand = demandByDay(ask, counted)
   return stepsOf(ask.span, ask.period).map((span, at) => {
     const [now, other] = [daysIn(days, span, 0), compared[at]]
-    const values = allMeasures.map((measure) => [measure.id, valueOf(measure, { all: now }, ask.excludeCanceled).value] as const)
+    const values = allMeasures.map(
+      (measure) => [measure.id, valueOf(measure, { all: now, demand: demand(span, now) }, ask.excludeCanceled).value] as const,
+    )
     return {
       ...span,
       ...countsOf(now, ask),

@@ -1,20 +1,32 @@
 import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { Ask } from './ask.ts'
-import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Measure, type Part } from './measure.ts'
+import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
+import { demandOf, knownVenues } from './demand-figures.ts'
 import { askedRows, baseRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
 import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
 
 type Side = 0 | 1
+/** So many venues can be named in an address. */
+const mostNamed = 100
 
 /** A quotient to four digits behind the point: the same on the screen, in the file and in the mail. */
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000
 const quotient = ({ unit }: Measure, count: number, of: number): number | null =>
   of === 0 ? null : rounded((unit === 'percent' ? 100 : 1) * (count / of))
 
+type Valued = { value: number | null; parts: { count: number; of: number } | null }
+const demandValue = (measure: Measure, demand: Demanded | undefined): Valued => {
+  if (measure.demand === 'turnedAway') return { value: demand?.away ?? null, parts: null }
+  const sold = demand?.sold
+  if (!sold) return { value: null, parts: null }
+  return { value: quotient(measure, sold.covers, sold.offered), parts: { count: sold.covers, of: sold.offered } }
+}
+
 /** The value of a measure, and the numbers it divides. */
-export const valueOf = (measure: Measure, of: Countable & { leads?: readonly number[] }, excludeCanceled: boolean) => {
+export const valueOf = (measure: Measure, of: Countable & { leads?: readonly number[] }, excludeCanceled: boolean): Valued => {
+  if (measure.demand) return demandValue(measure, of.demand)
   if (measure.median) return { value: of.leads ? medianOf(of.leads, leadStarts) : null, parts: null }
   const count = countOf(measure.count, of, excludeCanceled)
   if (count === null || !measure.of) return { value: count, parts: null }
@@ -33,18 +45,31 @@ const bySourceOf = (channels: Grouped, side: Side): Map<string, Totals> => {
   return sources
 }
 
+/** Rows behind a measure of demand: those of the venues whose offer is known; searches leave none. */
+const demandRows = (ask: Ask, counted: Counted, { count, demand }: Measure): RowFilters | null => {
+  if (demand === 'turnedAway') return null
+  const known = knownVenues(ask, counted, 0)
+  if (known.length === ask.venues.length) return rowsOf(ask, count)
+  return known.length === 0 || known.length > mostNamed ? null : { ...rowsOf(ask, count), venueId: known.join(',') }
+}
+
 const rowsOf = (ask: Ask, { outcomes, rows }: Part): RowFilters =>
   outcomes === 'asked' ? askedRows(ask, rows) : { ...baseRows(ask), ...rows }
 
 /** Every measure of the period, beside the one it is compared with. */
 export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
-  const side = (of: Side) => ({ all: counted.all[of], bySource: bySourceOf(counted.channels, of), leads: counted.shape[of].leads })
+  const side = (of: Side) => ({
+    all: counted.all[of],
+    bySource: bySourceOf(counted.channels, of),
+    leads: counted.shape[of].leads,
+    demand: demandOf(ask, counted, of),
+  })
   const [now, then] = [side(0), side(1)]
   return allMeasures.map((measure) => ({
     id: measure.id,
     ...valueOf(measure, now, ask.excludeCanceled),
     compared: ask.compared ? valueOf(measure, then, ask.excludeCanceled).value : null,
-    rows: rowsOf(ask, measure.count),
+    rows: measure.demand ? demandRows(ask, counted, measure) : rowsOf(ask, measure.count),
     ofRows: measure.of ? rowsOf(ask, measure.of) : null,
   }))
 }

@@ -13,6 +13,8 @@ export type Part = { outcomes: readonly string[] | 'asked'; sum: keyof Sums; sou
 export type Measure = Pick<MeasureView, 'id' | 'unit' | 'better' | 'since'> & {
   count: Part
   of?: Part
+  /** Beside what the books offered, or what was asked for in vain, instead of reservations alone. */
+  demand?: 'occupancy' | 'turnedAway'
   /** The middle of a distribution over spans instead of a quotient. */
   median?: 'leads'
   words: Record<Lang, Words>
@@ -52,7 +54,9 @@ export const part = (outcomes: Part['outcomes'], sum: keyof Sums, more: RowFilte
 
 export const askedOutcomes = (excludeCanceled: boolean): readonly string[] => (excludeCanceled ? keptOutcomes : allOutcomes)
 /** Totals by outcome, and where a part asks for it by source. */
-export type Countable = { all: Totals; bySource?: ReadonlyMap<string, Totals> }
+export type Countable = { all: Totals; bySource?: ReadonlyMap<string, Totals>; demand?: Demanded }
+/** Covers at venues of which it is known what they offered, and that; covers that were turned away. Null = not known. */
+export type Demanded = { sold: { covers: number; offered: number } | null; away: number | null }
 
 /** What a part comes to; null where what is counted by is not known. */
 export const countOf = ({ outcomes, sum, sources }: Part, { all, bySource }: Countable, excludeCanceled: boolean): number | null => {

@@ -6,12 +6,13 @@ import { allMeasures } from './measures/all-measures.ts'
 import { readPace } from './pace.ts'
 import { readReservationAnalytics } from './reservation-analytics.ts'
 
-const kindOf = ({ of, median }: Measure): MeasureView['kind'] => (median ? 'distribution' : of ? 'ratio' : 'sum')
+const kindOf = ({ of, median, demand }: Measure): MeasureView['kind'] =>
+  median ? 'distribution' : of || demand === 'occupancy' ? 'ratio' : 'sum'
 
 /** Statuses that count for the measure, or for what it is divided by. */
 const statusesOf = ({ count, of }: Measure): string[] => {
   const outcomes = [count, ...(of ? [of] : [])].flatMap((part) => (part.outcomes === 'asked' ? [...allOutcomes] : [...part.outcomes]))
-  return rowsOfOutcomes(outcomes)['status']!.split(',')
+  return outcomes.length === 0 ? [] : rowsOfOutcomes(outcomes)['status']!.split(',')
 }
 
 /** AN2: what each figure means, in the language of the caller. */

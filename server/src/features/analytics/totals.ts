@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Ask } from './ask.ts'
+import { type Demand, demandColumns } from '#src/features/demand/api.ts'
 import { countedRows } from './count-days.ts'
 import { hourSlots, leadStarts, sizeSlots, unpack } from '#src/features/day-sums/api.ts'
 
@@ -22,7 +23,7 @@ export type Totals = ReadonlyMap<string, Sums>
 export type Grouped = ReadonlyMap<string, readonly [Totals, Totals]>
 
 type Distribution = { sizes: number[]; leads: number[]; /** By ISO weekday 1–7. */ hours: number[][]; hourCovers: number[][] }
-export type Counted = {
+export type Counted = Demand & {
   asOf: string
   all: readonly [Totals, Totals]
   /** By day. */
@@ -88,7 +89,7 @@ export const keptOutcomes = ['pending_confirmation', 'confirmed', 'seated', 'com
 /** Everything that the figures are made of, in one statement: all of it of one moment. `raw` counts from the reservations alone. */
 export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Promise<Counted> => {
   const kept = ask.excludeCanceled ? sql`where outcome = any(${[...keptOutcomes]}::text[])` : sql``
-  const { rows } = await sql<{ cells: Cell[] | null; shapes: Shape[] | null }>`
+  const { rows } = await sql<Demand & { cells: Cell[] | null; shapes: Shape[] | null }>`
     with ${countedRows(ctx, ask, { raw })}
     select (select json_agg(g.cell) from (
         select json_build_array(case when grouping(day) = 0 then 'day' when grouping(venue_id) = 0 then 'venue' else 'channel' end, p,
@@ -98,7 +99,8 @@ export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Prom
       (select json_agg(json_build_object('p', p, 'weekday', weekday, 'sizes', sizes::text, 'leads', leads::text, 'hours', hours::text,
           'hourCovers', hour_covers::text))
         from (select p, extract(isodow from day)::integer as weekday, sum(sizes) as sizes, sum(leads) as leads, sum(hours) as hours,
-            sum(hour_covers) as hour_covers from rows ${kept} group by p, extract(isodow from day)) w) as shapes`.execute(ctx.db)
+            sum(hour_covers) as hour_covers from rows ${kept} group by p, extract(isodow from day)) w) as shapes,
+      ${demandColumns(ctx, { ...ask, venueIds: ask.venues.map(({ id }) => id) })}`.execute(ctx.db)
   const grouped = { day: new Map(), venue: new Map(), channel: new Map(), system: new Map(), all: new Map() } as Record<
     'day' | 'venue' | 'channel' | 'system' | 'all',
     Map<string, [Map<string, Sums>, Map<string, Sums>]>
@@ -118,5 +120,8 @@ export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Prom
     channels: grouped.channel,
     systems: grouped.system,
     shape: shapesOf(rows[0]!.shapes ?? []),
+    offered: rows[0]!.offered,
+    away: rows[0]!.away,
+    awaySince: rows[0]!.awaySince,
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
 import type { ObservedCall } from '#src/platform/http/observe-call.ts'
@@ -65,11 +65,19 @@ const hopOf = (call: ObservedCall): Omit<TraceNote, 'from' | 'to' | 'operation'>
   }
 }
 
+/** Open that day, and no place for them around that time; a closed day turns nobody away. */
+const turnedAwayOf = (operation: string, answer: ObservedCall['answer']): Pick<TraceNote, 'turnedAway'> => {
+  if (operation !== 'availability' || !answer) return {}
+  const { slots, openingTimes, date, partySize } = answer.body as BcAvailability
+  return slots.length === 0 && openingTimes.length > 0 ? { turnedAway: { date, partySize } } : {}
+}
+
 const channelHop = (call: ObservedCall, operation: string): TraceNote => {
   const { ctx, request, answer } = call
   const made = answer?.body
   return {
     ...hopOf(call),
+    ...turnedAwayOf(operation, answer),
     from: 'channel',
     to: 'hub',
     operation,

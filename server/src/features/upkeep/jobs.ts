@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { demandLeftovers } from '#src/features/demand/api.ts'
 import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
@@ -18,6 +19,7 @@ const leftovers: readonly Leftover[] = [
   ...partnerLeftovers,
   ...webhookLeftovers,
   ...traceLeftovers,
+  ...demandLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

@@ -27,6 +27,8 @@ export type TraceNote = {
   httpStatus?: number | null
   startedAt: string
   durationMs: number
+  /** A search that found no free place: the asked moment in seconds, and how many they were. */
+  turnedAway?: { date: number; partySize: number }
   /** It failed because of a system behind it: that failure is counted there, and on this side as a refusal. */
   elsewhere?: boolean
   method?: string
@@ -40,7 +42,18 @@ export type TraceNote = {
 /** What is counted of a hop, without its bodies. */
 export type TraceCount = Pick<
   TraceNote,
-  'from' | 'to' | 'operation' | 'systemId' | 'channelId' | 'venueId' | 'outcome' | 'attempt' | 'startedAt' | 'durationMs' | 'elsewhere'
+  | 'from'
+  | 'to'
+  | 'operation'
+  | 'systemId'
+  | 'channelId'
+  | 'venueId'
+  | 'outcome'
+  | 'attempt'
+  | 'startedAt'
+  | 'durationMs'
+  | 'elsewhere'
+  | 'turnedAway'
 >
 
 /** Counts hops in memory and writes the counts when told to; their meaning is the counter's own matter. */

@@ -10,6 +10,8 @@ import { lateCancellationRate } from './late-cancellation-rate.ts'
 import { leadTimeMedianMinutes } from './lead-time-median-minutes.ts'
 import { newGuestShare } from './new-guest-share.ts'
 import { noShowRate } from './no-show-rate.ts'
+import { occupancy } from './occupancy.ts'
+import { turnedAway } from './turned-away.ts'
 import { turnMinutes } from './turn-minutes.ts'
 import { walkIns } from './walk-ins.ts'
 
@@ -17,6 +19,8 @@ import { walkIns } from './walk-ins.ts'
 export const allMeasures: readonly Measure[] = [
   bookings,
   covers,
+  occupancy,
+  turnedAway,
   averageParty,
   leadTimeMedianMinutes,
   cancellationRate,
