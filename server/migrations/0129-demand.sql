@@ -48,3 +48,12 @@ create index turned_away_asked on turned_away (asked_on);
 -- Since when they are counted: of days before, nothing is known.
 create table turned_away_since (day date not null);
 insert into turned_away_since values (current_date);
+
+-- Recounting all sums of days (day-sums), venue by venue in the order of their ids; whoever finds it unfinished goes on behind the last one.
+create table analytics_rebuild (
+  only_one boolean primary key default true check (only_one),
+  started_at timestamptz not null,
+  finished_at timestamptz,
+  after_id uuid,
+  done integer not null default 0
+);
