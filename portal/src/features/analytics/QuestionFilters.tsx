@@ -5,6 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { useCompanyName, useGroupName } from '#src/api/finds.ts'
 import { useSession } from '#src/api/session.ts'
 import { FilterChip } from '#src/kit/FilterChip.tsx'
 import { formatNumber } from '#src/kit/format.ts'
@@ -53,6 +54,7 @@ const idsOf = (text: string | undefined): string[] => (text ?? '').split(',').fi
 const useChips = (search: UrlSearch): { name: string; text: string }[] => {
   const t = useT()
   const { bookingChannels, venues: mine } = useSession()
+  const [company, brand] = [useCompanyName(search['company']), useGroupName(search['brand'])]
   const named = (ids: readonly string[], known: readonly { id: string; name: string }[]): string =>
     ids.map((id) => known.find((one) => one.id === id)?.name ?? '…').join(', ')
   const systems = mine.flatMap(({ systemId, systemName }) => (systemId ? [{ id: systemId, name: systemName ?? systemId }] : []))
@@ -60,8 +62,8 @@ const useChips = (search: UrlSearch): { name: string; text: string }[] => {
   const venueText = venueIds.length > 3 ? t('filter.venues', { count: venueIds.length }) : named(venueIds, mine)
   const all = [
     { name: 'venue', text: venueText },
-    { name: 'company', text: search['company'] ? t('filter.company') : '' },
-    { name: 'brand', text: search['brand'] ? t('filter.brand') : '' },
+    { name: 'company', text: company },
+    { name: 'brand', text: brand },
     { name: 'channel', text: named(idsOf(search['channel']), bookingChannels) },
     { name: 'rms', text: named(idsOf(search['rms']), systems) },
     { name: 'party', text: search['party'] ? t('filter.party', { sizes: search['party'].replaceAll(',', ', ') }) : '' },

@@ -1,21 +1,14 @@
-import { companies } from '@tablewire/contracts/estate/companies'
-import { groups } from '@tablewire/contracts/estate/groups'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { useState } from 'react'
+import { useCompanyName, useFoundCompanies, useFoundGroups, useGroupName } from '#src/api/finds.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField } from '#src/kit/form/FindField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
 const offered = 8
 type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
 type FinderProps = Props & { may: boolean }
-
-const useTyped = () => {
-  const [text, setText] = useState('')
-  return [useSettled(text.trim(), 200), setText] as const
-}
 
 /** Several venues one by one; each stands as a chip, by its name. */
 export const VenueFinder = ({ search, onChange }: Props) => {
@@ -40,10 +33,9 @@ export const VenueFinder = ({ search, onChange }: Props) => {
 export const CompanyFinder = ({ search, onChange, may }: FinderProps) => {
   const t = useT()
   const [text, setText] = useTyped()
-  const { data } = useEndpoint(companies.list, { query: { limit: offered, filters: { search: text } } }, { ...keepRows, enabled: may })
+  const { options } = useFoundCompanies(text, { enabled: may })
+  const value = useCompanyName(search['company'])
   if (!may) return null
-  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
-  const value = options.find(({ id }) => id === search['company'])?.name ?? ''
   return (
     <FindField
       atOnce
@@ -59,10 +51,9 @@ export const CompanyFinder = ({ search, onChange, may }: FinderProps) => {
 export const BrandFinder = ({ search, onChange, may }: FinderProps) => {
   const t = useT()
   const [text, setText] = useTyped()
-  const { data } = useEndpoint(groups.list, { query: { limit: offered, filters: { search: text } } }, { ...keepRows, enabled: may })
+  const { options } = useFoundGroups(text, { enabled: may })
+  const value = useGroupName(search['brand'])
   if (!may) return null
-  const options = (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))
-  const value = options.find(({ id }) => id === search['brand'])?.name ?? ''
   return (
     <FindField
       atOnce

@@ -1,19 +1,15 @@
-import { companies } from '@tablewire/contracts/estate/companies'
-import { useState } from 'react'
 import { type Control, Controller } from 'react-hook-form'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useFoundCompanies } from '#src/api/finds.ts'
 import { FindField } from '#src/kit/form/FindField.tsx'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import type { GroupFields } from './group-form.ts'
 import { useT } from './use-t.ts'
 
 /** Which company a new group is of; it stays so. */
 export const CompanyField = ({ control }: { control: Control<GroupFields> }) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const [search, setText] = useTyped()
+  const { options } = useFoundCompanies(search)
   return (
     <Controller
       control={control}

@@ -1,9 +1,9 @@
 import { companies } from '@tablewire/contracts/estate/companies'
-import { useState } from 'react'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useCompanyName, useFoundCompanies } from '#src/api/finds.ts'
+import { useEndpoint } from '#src/api/query.ts'
 import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
 type CompanyFinderProps = {
@@ -16,11 +16,10 @@ type CompanyFinderProps = {
 /** The company somebody belongs to, or the platform itself. */
 export const CompanyFinder = ({ value, hint, error, onChange }: CompanyFinderProps) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, keepRows)
+  const [search, setText] = useTyped()
+  const found = useFoundCompanies(search)
   const platform: FindOption = { id: '', name: t('platform') }
-  const options = [...(search === '' ? [platform] : []), ...(data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))]
+  const options = [...(search === '' ? [platform] : []), ...found.options]
   return (
     <FindField
       label={t('f.company')}
@@ -40,16 +39,11 @@ const fewCompanies = 100
 /** Only whoever keeps companies chooses among them; among many, by typing. */
 export const CompanyFilter = ({ value, onChange }: { value: string | undefined; onChange: (id: string | undefined) => void }) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
+  const [search, setText] = useTyped()
   const first = useEndpoint(companies.list, { query: { limit: fewCompanies } })
   const many = (first.data?.total ?? 0) > fewCompanies
-  const found = useEndpoint(companies.list, { query: { limit: 8, filters: { search } } }, { ...keepRows, enabled: many })
-  const chosen = useEndpoint(
-    companies.get,
-    { params: { id: value ?? '' } },
-    { enabled: many && value !== undefined, meta: { shown: true } },
-  )
+  const found = useFoundCompanies(search, { enabled: many })
+  const chosen = useCompanyName(value, { enabled: many })
   const options = (first.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   if (!many) return options.length > 1 ? <FilterSelect label={t('f.company')} value={value} options={options} onChange={onChange} /> : null
   const all: FindOption = { id: '', name: t('f.company.all') }
@@ -57,8 +51,8 @@ export const CompanyFilter = ({ value, onChange }: { value: string | undefined; 
     <FindField
       label={t('f.company')}
       hint=""
-      value={value === undefined ? '' : (chosen.data?.name ?? '')}
-      options={[...(search === '' ? [all] : []), ...(found.data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))]}
+      value={chosen}
+      options={[...(search === '' ? [all] : []), ...found.options]}
       onType={setText}
       onChoose={({ id }) => onChange(id || undefined)}
     />

@@ -1,58 +1,28 @@
-import { companies } from '@tablewire/contracts/estate/companies'
-import { groups } from '@tablewire/contracts/estate/groups'
-import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useCompanyName, useFoundCompanies, useFoundGroups, useGroupName } from '#src/api/finds.ts'
 import { FilterFind } from '#src/kit/list/FilterFind.tsx'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
 type Props = { value: string | undefined; onChange: (id: string | undefined) => void }
 
-const offered = 8
-
 const CompanyFilter = ({ value, onChange }: Props) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(companies.list, { query: { limit: offered, filters: { search } } }, keepRows)
-  const chosen = useEndpoint(companies.get, { params: { id: value ?? '' } }, { enabled: value !== undefined, meta: { shown: true } })
+  const [search, setText] = useTyped()
+  const { options, total } = useFoundCompanies(search)
+  const chosen = useCompanyName(value)
   // Who has one company has nothing to choose.
-  if (value === undefined && search === '' && text === '' && (data?.total ?? 0) < 2) return null
-  return (
-    <FilterFind
-      label={t('company')}
-      all={t('company.all')}
-      chosen={value === undefined ? '' : (chosen.data?.name ?? '…')}
-      options={(data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))}
-      onType={setText}
-      onChange={onChange}
-    />
-  )
+  if (value === undefined && search === '' && total < 2) return null
+  return <FilterFind label={t('company')} all={t('company.all')} chosen={chosen} options={options} onType={setText} onChange={onChange} />
 }
 
 const GroupFilter = ({ value, company, onChange }: Props & { company: string | undefined }) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const filters = { search, ...(company ? { companyId: company } : {}) }
-  const { data } = useEndpoint(groups.list, { query: { limit: offered, filters } }, keepRows)
-  const chosen = useEndpoint(
-    groups.get,
-    { params: { id: value ?? '' }, query: { mode: 'min' } },
-    { enabled: value !== undefined, meta: { shown: true } },
-  )
-  if (value === undefined && search === '' && text === '' && (data?.total ?? 0) === 0) return null
-  return (
-    <FilterFind
-      label={t('group')}
-      all={t('group.all')}
-      chosen={value === undefined ? '' : (chosen.data?.name ?? '…')}
-      options={(data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))}
-      onType={setText}
-      onChange={onChange}
-    />
-  )
+  const [search, setText] = useTyped()
+  const { options, total } = useFoundGroups(search, { company })
+  const chosen = useGroupName(value)
+  if (value === undefined && search === '' && total === 0) return null
+  return <FilterFind label={t('group')} all={t('group.all')} chosen={chosen} options={options} onType={setText} onChange={onChange} />
 }
 
 type OwnerFiltersProps = {

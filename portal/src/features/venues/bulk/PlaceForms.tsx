@@ -2,14 +2,14 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
 import { type BookPart, bookParts } from '@tablewire/contracts/estate/bulk-changes.rules'
-import { groups } from '@tablewire/contracts/estate/groups'
 import { venues } from '@tablewire/contracts/estate/venues'
 import { useEffect, useState } from 'react'
+import { useFoundGroups } from '#src/api/finds.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from '../use-t.ts'
 
 export type FormProps = { onChange: (change: BulkChange | undefined) => void }
@@ -19,9 +19,8 @@ export const GroupForm = ({ onChange }: FormProps) => {
   const t = useT()
   const [out, setOut] = useState(false)
   const [chosen, setChosen] = useState<FindOption>()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(groups.list, { query: { limit: offered, filters: { search } } }, keepRows)
+  const [search, setText] = useTyped()
+  const { options } = useFoundGroups(search)
   const set = (leaves: boolean, group: FindOption | undefined): void => {
     setOut(leaves)
     setChosen(group)
@@ -33,7 +32,7 @@ export const GroupForm = ({ onChange }: FormProps) => {
         label={t('group')}
         hint={t('bulk.group.hint')}
         value={chosen?.name ?? ''}
-        options={(data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))}
+        options={options}
         atOnce
         disabled={out}
         onType={setText}
@@ -104,8 +103,7 @@ export const BookForm = ({ onChange }: FormProps) => {
   const t = useT()
   const [from, setFrom] = useState<FindOption>()
   const [parts, setParts] = useState<readonly BookPart[]>(['week', 'pacing'])
-  const [text, setText] = useState('')
-  const criteria = useSettled(text.trim(), 200)
+  const [criteria, setText] = useTyped()
   const { data } = useEndpoint(venues.list, { query: { limit: offered, filters: criteria ? { criteria } : {} } }, keepRows)
   useEffect(() => onChange(from && parts.length ? { kind: 'book', from: from.id, parts: [...parts] } : undefined), [from, parts, onChange])
   return (

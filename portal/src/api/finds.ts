@@ -1,0 +1,35 @@
+import { companies } from '@tablewire/contracts/estate/companies'
+import { groups } from '@tablewire/contracts/estate/groups'
+import { keepRows, useEndpoint } from './query.ts'
+
+/** So many are offered to choose from; who sees none of them types on. */
+const offered = 8
+
+type Found = { options: { id: string; name: string; note: string | null }[]; total: number }
+
+/** Companies by what is typed. */
+export const useFoundCompanies = (search: string, { enabled = true } = {}): Found => {
+  const { data } = useEndpoint(companies.list, { query: { limit: offered, filters: { search } } }, { ...keepRows, enabled })
+  return { options: (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city })), total: data?.total ?? 0 }
+}
+
+/** Brands (groups) by what is typed, of one company or of all. */
+export const useFoundGroups = (
+  search: string,
+  { company, enabled = true }: { company?: string | undefined; enabled?: boolean } = {},
+): Found => {
+  const filters = { search, ...(company ? { companyId: company } : {}) }
+  const { data } = useEndpoint(groups.list, { query: { limit: offered, filters } }, { ...keepRows, enabled })
+  return { options: (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName })), total: data?.total ?? 0 }
+}
+
+/** The name of a chosen one: '' = none is chosen, … = not heard yet. */
+export const useCompanyName = (id: string | undefined, { enabled = true } = {}): string => {
+  const chosen = useEndpoint(companies.get, { params: { id: id ?? '' } }, { enabled: enabled && id !== undefined, meta: { shown: true } })
+  return id === undefined ? '' : (chosen.data?.name ?? '…')
+}
+export const useGroupName = (id: string | undefined): string => {
+  const asked = { params: { id: id ?? '' }, query: { mode: 'min' as const } }
+  const chosen = useEndpoint(groups.get, asked, { enabled: id !== undefined, meta: { shown: true } })
+  return id === undefined ? '' : (chosen.data?.name ?? '…')
+}
