@@ -3,9 +3,10 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { DayField } from '#src/kit/DayField.tsx'
+import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { addDays, isDate } from '#src/kit/zone-clock.ts'
-import type { Search } from './reservation-search.ts'
+import { hasRange, type Search } from './reservation-search.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('fieldset')(({ theme }) => ({
@@ -26,22 +27,42 @@ const Root = styled('fieldset')(({ theme }) => ({
 
 type DateNavProps = { search: Search; today: string; onDate: (date: string | undefined) => void }
 
+/** Days that a range holds, as far as it has ends. */
+const rangeText = ({ from, to }: Search): string =>
+  from !== undefined && from === to
+    ? formatDate(from)
+    : `${from === undefined ? '…' : formatDate(from, 'medium')} – ${to === undefined ? '…' : formatDate(to, 'medium')}`
+
 /** The service day: one back, one on, today, or any from the browser's own calendar. */
 export const DateNav = ({ search, today, onDate }: DateNavProps) => {
   const t = useT()
+  // A range holds in the place of a day; from there, one back is the day before it, one on the day after.
+  const range = hasRange(search) && search.view === 'list'
   const any = search.date === 'any' && search.view === 'list'
   const date = isDate(search.date) ? search.date : today
+  const [first, last] = range ? [search.from ?? today, search.to ?? today] : [date, date]
   const go = (next: string): void => onDate(next === today ? undefined : next)
   return (
     <Root aria-label={t('date.group')}>
-      <IconButton size="small" aria-label={t('date.previous')} onClick={() => go(addDays(date, -1))}>
+      <IconButton size="small" aria-label={t('date.previous')} onClick={() => go(addDays(first, -1))}>
         <Icon path={mdiChevronLeft} />
       </IconButton>
-      <DayField date={any ? undefined : date} text={t('date.any')} label={t('date.choose')} onDate={go} />
-      <IconButton size="small" aria-label={t('date.next')} onClick={() => go(addDays(date, 1))}>
+      <DayField
+        date={any || range ? undefined : date}
+        text={range ? rangeText(search) : t('date.any')}
+        label={t('date.choose')}
+        onDate={go}
+      />
+      <IconButton size="small" aria-label={t('date.next')} onClick={() => go(addDays(last, 1))}>
         <Icon path={mdiChevronRight} />
       </IconButton>
-      <Button className="today" variant="outlined" size="small" disabled={date === today && !any} onClick={() => onDate(undefined)}>
+      <Button
+        className="today"
+        variant="outlined"
+        size="small"
+        disabled={date === today && !any && !range}
+        onClick={() => onDate(undefined)}
+      >
         <Icon path={mdiCalendarToday} size={18} />
         <span className="word">{t('date.today')}</span>
       </Button>
