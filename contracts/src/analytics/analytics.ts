@@ -94,11 +94,14 @@ const Lead = z.object({
   compared: z.nullable(z.int()),
   rows: RowFilters,
 })
-/** The difference of a figure between the two periods, split by one trait: the parts add up to it. */
+/** The difference between the two periods of what is counted, split by one trait: the parts add up to it. */
 const Change = z.object({
-  measure: z.enum(['bookings', 'covers']),
-  by: z.enum(['venue', 'channel', 'weekday', 'size']),
-  /** Largest change first; `key` = id, source, day of the week or size. What is left out is in `rest`. */
+  measure: z.enum(['bookings', 'covers', 'canceled', 'noShows']),
+  /** `side`: who canceled. */
+  by: z.enum(['venue', 'channel', 'weekday', 'size', 'side']),
+  value: z.int(),
+  compared: z.int(),
+  /** Largest change first; `key` = id, source, day of the week, size or side. What is left out is in `rest`. */
   parts: z.array(
     z.object({ key: z.string(), name: z.nullable(z.string()), value: z.int(), compared: z.int(), difference: z.int(), rows: RowFilters }),
   ),

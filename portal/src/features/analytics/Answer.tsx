@@ -7,7 +7,8 @@ import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatClock, formatDate } from '#src/kit/format.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { Changes, Channels, Heat, Leads, League, OverTime, Sizes, Systems, type Unit } from './Breakdowns.tsx'
+import { Channels, Heat, Leads, League, OverTime, Sizes, Systems, type Unit } from './Breakdowns.tsx'
+import { Changes } from './Changes.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { useT } from './use-t.ts'
 
@@ -47,6 +48,10 @@ export const Waiting = () => {
 const spanText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(from, 'short') : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
 
+/** Compared with days on which nothing was: each difference is the whole figure then. */
+const nothingBefore = ({ channels, compared }: ReservationAnalytics): boolean =>
+  compared !== null && channels.some(({ bookings }) => bookings > 0) && channels.every(({ compared: before }) => !before?.bookings)
+
 /** Which days are meant, on whose calendar, and of what moment the figures are. */
 const Said = ({ answer }: { answer: ReservationAnalytics }) => {
   const t = useT()
@@ -56,6 +61,7 @@ const Said = ({ answer }: { answer: ReservationAnalytics }) => {
       <strong>{spanText(span)}</strong>
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
       {until ? <span>{t('said.until', { date: formatDate(until, 'short') })}</span> : null}
+      {nothingBefore(answer) ? <span>{t('said.nothingBefore')}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
       {zones > 1 ? <span>{t('said.zones', { count: zones })}</span> : null}
       <span>{t('said.asOf', { time: formatClock(asOf) })}</span>

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { useState } from 'react'
 import { formatNumber } from '#src/kit/format.ts'
-import { RowsLink } from './RowsLink.tsx'
+import { RowsLink, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 
 const Table = styled('table')(({ theme }) => ({
@@ -26,7 +26,16 @@ const Table = styled('table')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { '& .bar': { display: 'none' } },
 }))
 
-export type BarRow = { key: string; name: string; note?: string | null; value: number; compared: number | null; rows: RowFilters | null }
+/** `venueId`: the name asks the same question of that venue alone, and the number opens the rows. */
+export type BarRow = {
+  key: string
+  name: string
+  note?: string | null
+  value: number
+  compared: number | null
+  rows: RowFilters | null
+  venueId?: string
+}
 type BarTableProps = {
   label: string
   /** What the rows are. */
@@ -69,10 +78,18 @@ export const BarTable = ({ label, head, valueHead, rows: every, difference = fal
           {rows.map((row) => (
             <tr key={row.key}>
               <th scope="row">
-                <RowsLink rows={row.rows}>{row.name}</RowsLink>
+                {row.venueId ? <VenueLink id={row.venueId}>{row.name}</VenueLink> : <RowsLink rows={row.rows}>{row.name}</RowsLink>}
                 {row.note ? <div style={{ opacity: 0.75 }}>{row.note}</div> : null}
               </th>
-              <td>{formatNumber(row.value)}</td>
+              <td>
+                {row.venueId ? (
+                  <RowsLink rows={row.rows} label={t('figure.rows', { name: row.name, value: formatNumber(row.value) })}>
+                    {formatNumber(row.value)}
+                  </RowsLink>
+                ) : (
+                  formatNumber(row.value)
+                )}
+              </td>
               {compares ? <td>{row.compared === null ? '–' : formatNumber(row.compared)}</td> : null}
               {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
               <td className="bar" aria-hidden="true">

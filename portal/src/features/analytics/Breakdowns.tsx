@@ -15,7 +15,7 @@ type Props = { answer: ReservationAnalytics; unit: Unit }
 const compared = (value: { bookings: number; covers: number } | null, unit: Unit): number | null => value && value[unit]
 const stepText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(from) : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
-const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
+export const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
 
 const readPoint =
   (t: Say, unit: Unit) =>
@@ -165,62 +165,11 @@ export const League = ({ answer, unit }: Props) => {
   const { venues, total } = answer.league
   const rows = venues.map((one) => ({
     key: one.venueId,
+    venueId: one.venueId,
     name: one.name,
     note: [one.city, outcomeNote(t, one)].filter(Boolean).join(' · '),
     ...barOf(one, unit),
   }))
   const hint = total > venues.length ? t('league.some', { count: venues.length, total }) : undefined
   return <Ranking of="league" unit={unit} rows={rows} hint={hint} />
-}
-
-type Change = ReservationAnalytics['changes'][number]
-const partName = (t: Say, by: Change['by'], { key, name }: Change['parts'][number]): string => {
-  if (by === 'weekday') return weekdayName(Number(key), 'long')
-  if (by === 'size') return t('size.label', { size: key === '21' ? t('size.from', { size: 21 }) : key })
-  return name ?? sourceText(t, key)
-}
-
-const ChangeTable = ({ change, unit }: { change: Change; unit: Unit }) => {
-  const t = useT()
-  const title = t(`change.${change.by}`)
-  const rows: BarRow[] = change.parts.map((one) => ({
-    key: one.key,
-    name: partName(t, change.by, one),
-    value: one.value,
-    compared: one.compared,
-    rows: one.rows,
-  }))
-  return (
-    <div>
-      <BarTable label={title} head={title} valueHead={t(unit)} rows={rows} rest={change.rest} difference />
-    </div>
-  )
-}
-
-/** Why a figure differs between the two periods: the parts of each table add up to the whole difference. */
-export const Changes = ({ answer, unit }: Props) => {
-  const t = useT()
-  const figure = answer.figures.find(({ id }) => id === unit)!
-  const changes = answer.changes.filter(({ measure }) => measure === unit)
-  if (changes.length === 0) return null
-  const difference = (figure.value ?? 0) - (figure.compared ?? 0)
-  return (
-    <Card
-      title={t('change.title')}
-      hint={t('change.hint', { difference: formatNumber(difference, { signDisplay: 'exceptZero' }), what: t(unit) })}
-    >
-      <div
-        style={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
-          gap: '24px 32px',
-          alignItems: 'start',
-        }}
-      >
-        {changes.map((change) => (
-          <ChangeTable key={change.by} change={change} unit={unit} />
-        ))}
-      </div>
-    </Card>
-  )
 }

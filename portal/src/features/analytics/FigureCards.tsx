@@ -110,7 +110,7 @@ type CardProps = { measure: Measure; figure: Figure; course: readonly (number | 
 const FigureCard = ({ measure, figure, course }: CardProps) => {
   const t = useT()
   const unknown = figure.value === null && ofDemand.has(measure.id)
-  const text = unknown ? t('figure.unknown') : valueText(t, measure.unit, figure.value)
+  const text = unknown ? t('figure.unknown') : valueText(t, measure.unit, figure.value, figure.compared)
   const trend = trendOf(t, measure, [figure.value, figure.compared])
   return (
     <CardBox>
@@ -128,7 +128,7 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
               {trend.sign === 'same' ? null : <Icon path={signs[trend.sign]} size={13} />}
               {trend.text}
             </span>
-            <span className="before">{t('figure.before', { value: valueText(t, measure.unit, figure.compared) })}</span>
+            <span className="before">{t('figure.before', { value: valueText(t, measure.unit, figure.compared, figure.value) })}</span>
           </>
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 
 /** Names of filters in the address of the list, where they differ. */
 const inAddress: Readonly<Record<string, string>> = {
@@ -32,6 +33,24 @@ export const RowsLink = ({ rows, label, children }: RowsLinkProps) => {
   if (!may || !rows) return <span>{children}</span>
   return (
     <Link component={RouterLink} to="/reservations" search={rowsSearch(rows) as never} color="inherit" underline="hover" aria-label={label}>
+      {children}
+    </Link>
+  )
+}
+
+/** The same question of one venue alone; where it is alone already, its name is text. */
+export const VenueLink = ({ id, children }: { id: string; children: ReactNode }) => {
+  const [search] = useUrlSearch()
+  if (search['venue'] === id) return <span>{children}</span>
+  const { company: _, brand: __, ...question } = search
+  return (
+    <Link
+      component={RouterLink}
+      to="/analytics/reservations"
+      search={{ ...question, venue: id } as never}
+      color="inherit"
+      underline="hover"
+    >
       {children}
     </Link>
   )

@@ -4,18 +4,19 @@ import type { Say } from './use-t.ts'
 
 const day = 1440
 
-/** Minutes as people say them: `45 min`, `3.5 h`, `12 days`. */
-export const durationText = (t: Say, minutes: number): string => {
-  if (minutes < 90) return t('unit.minutes', { value: formatNumber(minutes) })
-  if (minutes < 2 * day) return t('unit.hours', { value: formatNumber(minutes / 60, { maximumFractionDigits: 1 }) })
+/** Minutes as people say them: `45 min`, `3.5 h`, `12 days`; beside a longer time, in its unit. */
+export const durationText = (t: Say, minutes: number, beside = minutes): string => {
+  const most = Math.max(minutes, beside)
+  if (most < 90) return t('unit.minutes', { value: formatNumber(minutes, { maximumFractionDigits: 0 }) })
+  if (most < 2 * day) return t('unit.hours', { value: formatNumber(minutes / 60, { maximumFractionDigits: 1 }) })
   return t('unit.days', { value: formatNumber(minutes / day, { maximumFractionDigits: 1 }) })
 }
 
-/** A figure in its unit; nothing to divide by is a dash. */
-export const valueText = (t: Say, unit: Measure['unit'], value: number | null): string => {
+/** A figure in its unit, the same as the one it stands beside; nothing to divide by is a dash. */
+export const valueText = (t: Say, unit: Measure['unit'], value: number | null, beside?: number | null): string => {
   if (value === null) return '–'
   if (unit === 'percent') return `${formatNumber(value, { maximumFractionDigits: 1 })} %`
-  if (unit === 'minutes') return durationText(t, value)
+  if (unit === 'minutes') return durationText(t, value, beside ?? value)
   return formatNumber(value, { maximumFractionDigits: unit === 'perBooking' ? 2 : 0 })
 }
 

@@ -23,6 +23,13 @@ const daysIn = (days: Grouped, span: Span, side: 0 | 1): Totals =>
     ),
   )
 
+const leadsIn = ({ leadsByDay }: Counted, { from, to }: Span): number[] => {
+  const leads = leadStarts.map(() => 0)
+  for (let ahead = daysBetween(from, to); ahead >= 0; ahead--)
+    for (const [slot, count] of (leadsByDay.get(plusDays(from, ahead)) ?? []).entries()) leads[slot]! += count
+  return leads
+}
+
 /** Step by step through the period, each beside as many days of the other one. */
 export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['series'] => {
   const { days } = counted
@@ -31,7 +38,11 @@ export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['seri
   return stepsOf(ask.span, ask.period).map((span, at) => {
     const [now, other] = [daysIn(days, span, 0), compared[at]]
     const values = allMeasures.map(
-      (measure) => [measure.id, valueOf(measure, { all: now, demand: demand(span, now) }, ask.excludeCanceled).value] as const,
+      (measure) =>
+        [
+          measure.id,
+          valueOf(measure, { all: now, demand: demand(span, now), leads: leadsIn(counted, span) }, ask.excludeCanceled).value,
+        ] as const,
     )
     return {
       ...span,

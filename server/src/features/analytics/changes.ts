@@ -1,10 +1,11 @@
 import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Temporal } from 'temporal-polyfill'
+import { sizeSlots } from '#src/features/day-sums/api.ts'
 import type { Ask } from './ask.ts'
 import { channelsOf, rankingOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
+import { canceledOutcomes, rowsOfOutcomes } from './measure.ts'
 import { askedRows } from './row-filters.ts'
-import { sizeSlots } from '#src/features/day-sums/api.ts'
 import type { Counted } from './totals.ts'
 
 type Change = ReservationAnalytics['changes'][number]
@@ -12,15 +13,15 @@ type Part = Change['parts'][number]
 type Unit = Change['measure']
 type Split = { key: string; name: string | null; now: number; before: number; rows: RowFilters }
 
+const units: readonly Unit[] = ['bookings', 'covers', 'canceled', 'noShows']
 const mostParts = 20
 
-const changeOf = (measure: Unit, by: Change['by'], splits: readonly Split[]): Change => {
-  const parts: Part[] = splits
-    .map(({ key, name, now, before, rows }) => ({ key, name, value: now, compared: before, difference: now - before, rows }))
-    .filter(({ value, compared }) => value !== 0 || compared !== 0)
-    .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.value - a.value || (a.key < b.key ? -1 : 1))
-  const left = parts.slice(mostParts)
-  return { measure, by, parts: parts.slice(0, mostParts), rest: left.reduce((sum, { difference }) => sum + difference, 0) }
+/** Of what a unit counts, which of the rows are meant. */
+const rowsOfUnit: Record<Unit, RowFilters> = {
+  bookings: {},
+  covers: {},
+  canceled: rowsOfOutcomes(canceledOutcomes),
+  noShows: rowsOfOutcomes(['no_show']),
 }
 
 const weekdaysOf = (ask: Ask, { days }: Counted, measure: Unit): Split[] => {
@@ -40,7 +41,7 @@ const weekdaysOf = (ask: Ask, { days }: Counted, measure: Unit): Split[] => {
 }
 
 /** Covers of a size are its parties times it; those of the last slot are what is left. */
-const sizeSplits = (ask: Ask, counted: Counted, measure: Unit): Split[] => {
+const sizeSplits = (ask: Ask, counted: Counted, measure: 'bookings' | 'covers'): Split[] => {
   const covers = counted.all.map((side) => countsOf(side, ask).covers)
   const last = (side: 0 | 1): number =>
     covers[side]! - counted.shape[side].sizes.slice(0, -1).reduce((sum, parties, slot) => sum + parties * (slot + 1), 0)
@@ -51,35 +52,59 @@ const sizeSplits = (ask: Ask, counted: Counted, measure: Unit): Split[] => {
   })
 }
 
+/** Who canceled. */
+const sideSplits = (ask: Ask, { all }: Counted): Split[] =>
+  canceledOutcomes.map((outcome) => ({
+    key: outcome.slice('canceled_'.length),
+    name: null,
+    now: all[0].get(outcome)?.parties ?? 0,
+    before: all[1].get(outcome)?.parties ?? 0,
+    rows: askedRows(ask, rowsOfOutcomes([outcome])),
+  }))
+
+/** Sums of days know no party size of an outcome, and only what was canceled somebody canceled. */
+const lastSplit = (ask: Ask, counted: Counted, measure: Unit): [Change['by'], Split[]][] => {
+  if (measure === 'canceled') return [['side', sideSplits(ask, counted)]]
+  return measure === 'noShows' ? [] : [['size', sizeSplits(ask, counted, measure)]]
+}
+
 /** What the difference between the two periods is made of, split by one trait at a time: the parts of each add up to the whole of it. */
 export const changesOf = (ask: Ask, counted: Counted, names: Names): Change[] => {
   if (!ask.compared) return []
+  const [now, before] = counted.all.map((side) => countsOf(side, ask))
   const league = rankingOf(ask, counted, Number.POSITIVE_INFINITY).venues
   const channels = channelsOf(ask, counted, names)
-  return (['bookings', 'covers'] as const).flatMap((measure) => [
-    changeOf(
-      measure,
-      'venue',
-      league.map((venue) => ({
-        key: venue.venueId,
-        name: venue.name,
-        now: venue[measure],
-        before: venue.compared![measure],
-        rows: venue.rows,
-      })),
-    ),
-    changeOf(
-      measure,
-      'channel',
-      channels.map((channel) => ({
-        key: channel.channelId ?? channel.source,
-        name: channel.name,
-        now: channel[measure],
-        before: channel.compared![measure],
-        rows: channel.rows,
-      })),
-    ),
-    changeOf(measure, 'weekday', weekdaysOf(ask, counted, measure)),
-    changeOf(measure, 'size', sizeSplits(ask, counted, measure)),
-  ])
+  const changeOf = (measure: Unit, by: Change['by'], splits: readonly Split[]): Change => {
+    const parts: Part[] = splits
+      .map((one) => ({
+        key: one.key,
+        name: one.name,
+        value: one.now,
+        compared: one.before,
+        difference: one.now - one.before,
+        rows: by === 'side' ? one.rows : { ...one.rows, ...rowsOfUnit[measure] },
+      }))
+      .filter(({ value, compared }) => value !== 0 || compared !== 0)
+      .toSorted((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || b.value - a.value || (a.key < b.key ? -1 : 1))
+    const left = parts.slice(mostParts)
+    const rest = left.reduce((sum, { difference }) => sum + difference, 0)
+    return { measure, by, value: now![measure], compared: before![measure], parts: parts.slice(0, mostParts), rest }
+  }
+  return units.flatMap((measure) => {
+    const split = ({ rows, compared, ...one }: (typeof league)[number] | (typeof channels)[number], key: string): Split => ({
+      key,
+      name: one.name,
+      now: one[measure],
+      before: compared![measure],
+      rows,
+    })
+    const byVenue = league.map((venue) => split(venue, venue.venueId))
+    const byChannel = channels.map((channel) => split(channel, channel.channelId ?? channel.source))
+    return [
+      changeOf(measure, 'venue', byVenue),
+      changeOf(measure, 'channel', byChannel),
+      changeOf(measure, 'weekday', weekdaysOf(ask, counted, measure)),
+      ...lastSplit(ask, counted, measure).map(([by, splits]) => changeOf(measure, by, splits)),
+    ]
+  })
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayOf } from '#src/features/reservations/api.ts'
+import { dayOf, leadMinutes } from '#src/features/reservations/api.ts'
 import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Ask, Narrowing } from './ask.ts'
@@ -53,4 +53,20 @@ export const countedRows = (ctx: Ctx, ask: Ask, { raw = false } = {}): RawBuilde
       where ${conditions(ctx, ask, 'd')} and not exists (select from dirty x where x.venue_id = d.venue_id and x.day = d.day)
       union all ${live(ctx, ask, sql`dirty x join spans s on x.day between s.from_on and s.to_on join reservations r on r.venue_id = x.venue_id and ${day} = x.day`)}
     )`
+}
+
+/** The middle of the lead times themselves, of the period and of the compared one; for questions of few reservations. */
+export const leadMedians = async (ctx: Ctx, ask: Ask, kept: readonly string[]): Promise<readonly [number | null, number | null]> => {
+  const { rows } = await sql<{ p: 0 | 1; median: number | null }>`
+    with spans(p, from_on, to_on) as (values ${spansOf(ask)})
+    select s.p, percentile_cont(0.5) within group (order by ${leadMinutes}) as median
+    from spans s join reservations r on ${dayOf(ask.basis)} between s.from_on and s.to_on
+    where ${counted} and ${conditions(ctx, ask, 'r')} ${ask.excludeCanceled ? sql`and r.status = any(${[...kept]}::text[])` : sql``}
+      ${ask.sizes ? sql`and r.party_size = any(${[...ask.sizes]}::int[])` : sql``}
+    group by s.p`.execute(ctx.db)
+  const of = (side: 0 | 1): number | null => {
+    const median = rows.find(({ p }) => p === side)?.median ?? null
+    return median === null ? null : Math.round(median)
+  }
+  return [of(0), of(1)]
 }

@@ -5,7 +5,7 @@ import { allMeasures } from './measures/all-measures.ts'
 import { demandOf, knownVenues } from './demand-figures.ts'
 import { askedRows, baseRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
-import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
+import type { Counted, Totals } from './totals.ts'
 
 type Side = 0 | 1
 /** So many venues can be named in an address. */
@@ -25,24 +25,17 @@ const demandValue = (measure: Measure, demand: Demanded | undefined): Valued => 
 }
 
 /** The value of a measure, and the numbers it divides. */
-export const valueOf = (measure: Measure, of: Countable & { leads?: readonly number[] }, excludeCanceled: boolean): Valued => {
+export const valueOf = (
+  measure: Measure,
+  of: Countable & { leads?: readonly number[]; leadMedian?: number | null | undefined },
+  excludeCanceled: boolean,
+): Valued => {
   if (measure.demand) return demandValue(measure, of.demand)
-  if (measure.median) return { value: of.leads ? medianOf(of.leads, leadStarts) : null, parts: null }
+  if (measure.median) return { value: of.leadMedian ?? (of.leads ? medianOf(of.leads, leadStarts) : null), parts: null }
   const count = countOf(measure.count, of, excludeCanceled)
-  if (count === null || !measure.of) return { value: count, parts: null }
-  const base = countOf(measure.of, of, excludeCanceled) ?? 0
+  if (!measure.of) return { value: count, parts: null }
+  const base = countOf(measure.of, of, excludeCanceled)
   return { value: quotient(measure, count, base), parts: { count, of: base } }
-}
-
-const bySourceOf = (channels: Grouped, side: Side): Map<string, Totals> => {
-  const sources = new Map<string, Map<string, Sums>>()
-  for (const [key, pair] of channels) {
-    const source = key.split(' ')[0]!
-    const into = sources.get(source) ?? new Map<string, Sums>()
-    for (const [outcome, sums] of pair[side]) into.set(outcome, plus(into.get(outcome) ?? noSums, sums))
-    sources.set(source, into)
-  }
-  return sources
 }
 
 /** Rows behind a measure of demand: those of the venues whose offer is known; searches leave none. */
@@ -60,8 +53,8 @@ const rowsOf = (ask: Ask, { outcomes, rows }: Part): RowFilters =>
 export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
   const side = (of: Side) => ({
     all: counted.all[of],
-    bySource: bySourceOf(counted.channels, of),
     leads: counted.shape[of].leads,
+    leadMedian: counted.leadMedians?.[of],
     demand: demandOf(ask, counted, of),
   })
   const [now, then] = [side(0), side(1)]

@@ -4,7 +4,7 @@ import { keptOutcomes, type Sums, type Totals } from './totals.ts'
 
 type Words = { label: string; definition: string }
 /** What a measure adds up: which outcomes (`asked` = all, or those that were kept where the question leaves canceled ones out), and which of their sums. */
-export type Part = { outcomes: readonly string[] | 'asked'; sum: keyof Sums; sources?: readonly string[]; rows: RowFilters }
+export type Part = { outcomes: readonly string[] | 'asked'; sum: keyof Sums; rows: RowFilters }
 
 /**
  * A measure, told once: the screen, its rows, the file and the mail all come from here. `count` alone is a sum; with `of` it is what `count` has for each
@@ -53,15 +53,11 @@ export const part = (outcomes: Part['outcomes'], sum: keyof Sums, more: RowFilte
 })
 
 export const askedOutcomes = (excludeCanceled: boolean): readonly string[] => (excludeCanceled ? keptOutcomes : allOutcomes)
-/** Totals by outcome, and where a part asks for it by source. */
-export type Countable = { all: Totals; bySource?: ReadonlyMap<string, Totals>; demand?: Demanded }
+/** Totals by outcome, with what is known beside them. */
+export type Countable = { all: Totals; demand?: Demanded }
 /** Covers at venues of which it is known what they offered, and that; covers that were turned away. Null = not known. */
 export type Demanded = { sold: { covers: number; offered: number } | null; away: number | null }
 
-/** What a part comes to; null where what is counted by is not known. */
-export const countOf = ({ outcomes, sum, sources }: Part, { all, bySource }: Countable, excludeCanceled: boolean): number | null => {
-  if (sources && !bySource) return null
-  const totals = sources ? sources.flatMap((source) => bySource!.get(source) ?? []) : [all]
-  const counted = outcomes === 'asked' ? askedOutcomes(excludeCanceled) : outcomes
-  return totals.reduce((total, one) => counted.reduce((inner, outcome) => inner + (one.get(outcome)?.[sum] ?? 0), total), 0)
-}
+/** What a part comes to. */
+export const countOf = ({ outcomes, sum }: Part, { all }: Countable, excludeCanceled: boolean): number =>
+  (outcomes === 'asked' ? askedOutcomes(excludeCanceled) : outcomes).reduce((total, outcome) => total + (all.get(outcome)?.[sum] ?? 0), 0)

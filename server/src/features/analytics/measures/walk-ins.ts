@@ -5,7 +5,7 @@ export const walkIns: Measure = {
   unit: 'covers',
   better: 'more',
   since: '2026-11-01',
-  count: { ...part(['seated', 'completed'], 'covers', { source: 'walk_in' }), sources: ['walk_in'] },
+  count: part(['seated', 'completed'], 'walkInCovers', { source: 'walk_in' }),
   words: {
     en: { label: 'Walk-ins', definition: 'Guests who came without a booking and were seated.' },
     de: { label: 'Walk-ins', definition: 'Gäste, die ohne Buchung kamen und einen Tisch bekamen.' },
