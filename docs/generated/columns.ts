@@ -34,6 +34,13 @@ export type MadeColumns = {
     serviceOn: 'text'
     createdOn: 'text'
   }
+  analyticsRebuild: {
+    onlyOne: 'boolean'
+    startedAt: 'instant'
+    finishedAt: 'instant null'
+    afterId: 'text null'
+    done: 'number'
+  }
   areas: {
     venueId: 'text'
     id: 'text'
@@ -487,6 +494,16 @@ export type MadeColumns = {
     push: 'text'
     readAt: 'instant null'
     createdAt: 'instant'
+  }
+  offeredDays: {
+    venueId: 'text'
+    day: 'text'
+    covers: 'number'
+  }
+  offeredUntil: {
+    venueId: 'text'
+    untilOn: 'text null'
+    stale: 'boolean'
   }
   partnerIds: {
     systemId: 'text'
@@ -945,6 +962,17 @@ export type MadeColumns = {
     requestBody: 'json null'
     responseHeaders: 'json null'
     responseBody: 'json null'
+  }
+  turnedAway: {
+    venueId: 'text'
+    day: 'text'
+    askedOn: 'text'
+    channelId: 'text'
+    partySize: 'number'
+    searches: 'number'
+  }
+  turnedAwaySince: {
+    day: 'text'
   }
   userGroups: {
     userId: 'text'

@@ -87,10 +87,10 @@ const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure })
                 <dt>{t('definition.parts')}</dt>
                 <dd>
                   <RowsLink rows={figure.rows}>
-                    {valueText(t, measure.unit === 'percent' ? 'bookings' : measure.unit, figure.parts.count)}
+                    {valueText(t, { unit: measure.unit === 'percent' ? 'bookings' : measure.unit }, figure.parts.count)}
                   </RowsLink>
                   {' ÷ '}
-                  <RowsLink rows={figure.ofRows}>{valueText(t, 'bookings', figure.parts.of)}</RowsLink>
+                  <RowsLink rows={figure.ofRows}>{valueText(t, { unit: 'bookings' }, figure.parts.of)}</RowsLink>
                 </dd>
               </>
             ) : null}
@@ -110,7 +110,7 @@ type CardProps = { measure: Measure; figure: Figure; course: readonly (number | 
 const FigureCard = ({ measure, figure, course }: CardProps) => {
   const t = useT()
   const unknown = figure.value === null && ofDemand.has(measure.id)
-  const text = unknown ? t('figure.unknown') : valueText(t, measure.unit, figure.value, figure.compared)
+  const text = unknown ? t('figure.unknown') : valueText(t, { unit: measure.unit, beside: figure.compared }, figure.value)
   const trend = trendOf(t, measure, [figure.value, figure.compared])
   return (
     <CardBox>
@@ -128,7 +128,9 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
               {trend.sign === 'same' ? null : <Icon path={signs[trend.sign]} size={13} />}
               {trend.text}
             </span>
-            <span className="before">{t('figure.before', { value: valueText(t, measure.unit, figure.compared, figure.value) })}</span>
+            <span className="before">
+              {t('figure.before', { value: valueText(t, { unit: measure.unit, beside: figure.value }, figure.compared) })}
+            </span>
           </>
         ) : null}
       </div>

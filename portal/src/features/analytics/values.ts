@@ -12,8 +12,8 @@ export const durationText = (t: Say, minutes: number, beside = minutes): string 
   return t('unit.days', { value: formatNumber(minutes / day, { maximumFractionDigits: 1 }) })
 }
 
-/** A figure in its unit, the same as the one it stands beside; nothing to divide by is a dash. */
-export const valueText = (t: Say, unit: Measure['unit'], value: number | null, beside?: number | null): string => {
+/** A figure in its unit; nothing to divide by is a dash. A duration is told in the unit of the longer one it stands beside. */
+export const valueText = (t: Say, { unit, beside }: { unit: Measure['unit']; beside?: number | null }, value: number | null): string => {
   if (value === null) return '–'
   if (unit === 'percent') return `${formatNumber(value, { maximumFractionDigits: 1 })} %`
   if (unit === 'minutes') return durationText(t, value, beside ?? value)

@@ -3,7 +3,6 @@ import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
 
-export { coversOffered } from './covers-offered.ts'
 export { offerDays } from './offer-days.ts'
 export { makeTurnedAway } from './turned-away.ts'
 

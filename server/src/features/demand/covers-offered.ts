@@ -6,7 +6,7 @@ type Book = VenueWithBook['book']
 const usualParty = 2
 
 /** Seats of a shift at a moment: of the areas it serves, as far as they are not closed. */
-const seatsAt = (book: Book, { shift }: ShiftDay, date: string, minutes: number): number => {
+const seatsAt = (book: Book, { shift }: ShiftDay, { date, minutes }: { date: string; minutes: number }): number => {
   if (!isOpen(book, date, minutes) || closureAt(book, { date, minutes, areaId: null })) return 0
   return book.areas
     .filter(({ id }) => (shift.areaIds === null || shift.areaIds.includes(id)) && !closureAt(book, { date, minutes, areaId: id }))
@@ -16,7 +16,7 @@ const seatsAt = (book: Book, { shift }: ShiftDay, date: string, minutes: number)
 /** Guests a shift can seat: its seats, as often as a stay fits between its first and last start; never more than may arrive. */
 const coversOfShift = (book: Book, day: ShiftDay, date: string): number => {
   const starts = day.starts
-    .map(({ minutes, ms }) => ({ ms, seats: seatsAt(book, day, date, minutes), limit: pacingOf(day.shift, minutes).covers }))
+    .map(({ minutes, ms }) => ({ ms, seats: seatsAt(book, day, { date, minutes }), limit: pacingOf(day.shift, minutes).covers }))
     .filter(({ seats }) => seats > 0)
   if (starts.length === 0) return 0
   const seats = starts.reduce((sum, one) => sum + one.seats, 0) / starts.length
