@@ -1,3 +1,5 @@
+import { filledGaps } from '@tablewire/contracts/phrases/elision'
+
 export type Values = Readonly<Record<string, string | number>>
 type Book = { lang: string; phrases: Readonly<Record<string, string>> }
 
@@ -14,11 +16,11 @@ export const say = ({ lang, phrases }: Book, key: string, values: Values = {}): 
   const { count } = values
   const category = typeof count === 'number' ? once(pluralRules, lang, () => new Intl.PluralRules(lang)).select(count) : undefined
   const phrase = (category && (phrases[`${key}_${category}`] ?? phrases[`${key}_other`])) ?? phrases[key] ?? key
-  return phrase.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return filledGaps(lang, phrase, (name) => {
     const value = values[name]
     // Small numbers are written alike everywhere here, and a formatter takes milliseconds to make.
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
     if (typeof value === 'number') return once(numberFormats, lang, () => new Intl.NumberFormat(lang)).format(value)
-    return value ?? whole
+    return value
   })
 }

@@ -183,3 +183,27 @@ test('the venue of an entry is a venue, and a change of many venues is called so
   expect(venueInWords({ ...entry, batch: null })).toBe('Harakeke Dining Room')
   expect([batchInWords(t, archive), batchInWords(t, { ...archive, name: 'venues.xlsx' })]).toEqual(['Bulk change', 'venues.xlsx'])
 })
+
+test('an entry of a list is told as added, removed or changed, by its name', () => {
+  const christmas = { id: 'c1', name: 'Christmas', fromOn: '2026-12-25', toOn: '2026-12-25', from: null, to: null, areaId: null }
+  const eve = { ...christmas, id: 'c2', name: 'Christmas Eve', fromOn: '2026-12-24', toOn: '2026-12-24' }
+  expect(said({ before: { closures: [eve] }, after: { closures: [eve, christmas] } })).toBe(
+    'Ana López added Christmas to the closures of Harakeke Dining Room',
+  )
+  expect(said({ before: { closures: [eve, christmas] }, after: { closures: [eve] } })).toBe(
+    'Ana López removed Christmas from the closures of Harakeke Dining Room',
+  )
+  expect(said({ before: { closures: [] }, after: { closures: [eve] } })).toContain('added Christmas Eve to the closures')
+  const moved = { before: { closures: [eve] }, after: { closures: [{ ...eve, toOn: '2026-12-25' }] } }
+  expect(said(moved)).toMatch(/^Ana López changed the closures › Christmas Eve › .* from 24\/12\/2026 to 25\/12\/2026$/)
+})
+
+test('French names follow de as they are spoken, and nobody is called a man', () => {
+  page.documentElement.lang = 'fr'
+  const french = (changes: Partial<AuditEntry>): string => sentenceText(speaking('fr'), { ...entry, ...changes })
+  const ended = { action: 'session.ended', subject: 'session', before: {}, after: {} }
+  expect(french({ ...ended, subjectName: 'Odile Mercier' })).toBe('Une session d’Odile Mercier a pris fin')
+  expect(french({ ...ended, subjectName: 'Zoé Mercier' })).toBe('Une session de Zoé Mercier a pris fin')
+  expect(french({ action: 'session.started', subject: 'session', actorName: 'Odile Mercier' })).toBe('Odile Mercier a ouvert une session')
+  expect(french({ action: 'user.disabled', subject: 'user', subjectName: null })).toContain('le compte d’un utilisateur')
+})

@@ -1,10 +1,11 @@
+import { elided } from '@tablewire/contracts/phrases/elision'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { currentLang } from '#src/i18n/lang.ts'
 import { formatList } from '#src/kit/format.ts'
 import type { Leaf } from '#src/kit/value-diff.ts'
 import { aboutInWords, actInWords, changesOf, fieldInWords, kindInWords, whoInWords } from './audit-words.ts'
 import type { useT } from './use-t.ts'
-import { pathInWords, valueInWords } from './value-words.ts'
+import { pathInWords, type Speech, valueInWords } from './value-words.ts'
 
 type T = ReturnType<typeof useT>
 type Key = Parameters<T>[0]
@@ -28,10 +29,24 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 const inline = (field: string): string =>
   currentLang() === 'en' && /^[A-Z][a-z]/.test(field) ? field[0]!.toLowerCase() + field.slice(1) : field
 
+/** By its name; one that has none by what it holds. */
+const entryInWords = (speech: Speech, name: string, value: unknown): string => {
+  const whole = /^\d+$/.test(name) ? valueInWords(speech, value) : ''
+  return whole !== '' && isShort(whole) ? whole : name
+}
+
 const oneChange = (t: T, entry: AuditEntry, { path, before, after, what }: Leaf & { what: string }): string => {
   const last = path.at(-1)
   const key = last && 'key' in last ? last.key : ''
   const said = { who: marks.who, what, field: inline(pathInWords(t, path)) }
+  if (last && 'name' in last && isNothing(before) !== isNothing(after)) {
+    const list = inline(pathInWords(t, path.slice(0, -1)))
+    return t(isNothing(before) ? 'f1.added' : 'f1.removed', {
+      ...said,
+      field: list,
+      entry: entryInWords({ t, entry }, last.name, before ?? after),
+    })
+  }
   const [was, is] = [before, after].map((value) => valueInWords({ t, entry }, value, key))
   if (!isShort(was!) || !isShort(is!)) return t('f1.long', said)
   if (isNothing(after)) return t('f1.cleared', said)
@@ -72,13 +87,16 @@ const phraseOf = (t: T, entry: AuditEntry, name: string): string => {
 export const sentenceOf = (t: T, entry: AuditEntry): Part[] => {
   const name = aboutInWords(entry)
   const names = { who: whoInWords(t, entry), what: name, venue: entry.venueName ?? t('k.venue') }
-  return phraseOf(t, entry, name)
-    .split(/([\u0001-\u0003])/)
-    .filter((text) => text !== '')
-    .map((text) => {
-      const as = (['who', 'what', 'venue'] as const).find((one) => marks[one] === text)
-      return as ? { text: names[as], as } : { text }
+  const nameOf = (text: string | undefined) => (['who', 'what', 'venue'] as const).find((one) => marks[one] === text)
+  const parts = phraseOf(t, entry, name).split(/([\u0001-\u0003])/)
+  return parts
+    .map((text, at): Part => {
+      const as = nameOf(text)
+      if (as) return { text: names[as], as }
+      const next = nameOf(parts[at + 1])
+      return { text: next ? elided(currentLang(), text, names[next]) : text }
     })
+    .filter(({ text }) => text !== '')
 }
 export const sentenceText = (t: T, entry: AuditEntry): string =>
   sentenceOf(t, entry)
