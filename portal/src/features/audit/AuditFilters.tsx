@@ -1,23 +1,23 @@
-import { mdiClose, mdiFilterVariant } from '@mdi/js'
+import { mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { LabelledDay } from '#src/kit/DayField.tsx'
+import { FilterChip } from '#src/kit/FilterChip.tsx'
 import type { FindOption } from '#src/kit/form/FindField.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
-import { actorKinds, filterNames, filterText } from './audit-search.ts'
+import type { UrlPatch } from '#src/kit/url-search.ts'
+import { actorKinds, type Asked, filterNames, filterText } from './audit-search.ts'
 import { actInWords, kindInWords, kinds, verbs } from './audit-words.ts'
 import { FieldFilter, inOrder, PersonFilter, VenueFilter } from './FilterFinders.tsx'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
-type Props = { search: UrlSearch; rows: readonly (AuditEntry | undefined)[]; onChange: (patch: UrlPatch) => void }
+type Props = Asked & { onChange: (patch: UrlPatch) => void }
 
 const Sheet = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -72,10 +72,10 @@ const dayField = (t: T, { search, onChange }: Props) => {
 }
 
 const FilterSheet = (props: Props) => {
-  const { search, rows, onChange } = props
+  const { search, onChange } = props
   const t = useT()
   const ability = useAbility()
-  const chosen = (name: 'venue' | 'who' | 'field'): string => (search[name] ? filterText(t, name, { search, rows }) : '')
+  const chosen = (name: 'venue' | 'who' | 'field'): string => (search[name] ? filterText(t, name, props) : '')
   const day = dayField(t, props)
   return (
     <Sheet>
@@ -139,30 +139,20 @@ const Chips = styled('ul')(({ theme }) => ({
   margin: `0 0 ${theme.spacing(1.25)}`,
   padding: 0,
   listStyle: 'none',
-  '& .MuiButton-root': { maxWidth: 280, minHeight: 28, paddingBlock: 2, borderRadius: 999, fontSize: '0.8125rem' },
-  '& .MuiButton-root > .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 }))
 
 /** What hides entries right now; a touch takes it off. */
-export const FilterChips = ({ search, rows, onChange }: Props) => {
+export const FilterChips = ({ onChange, ...asked }: Props) => {
   const t = useT()
-  const active = filterNames.filter((name) => search[name])
+  const active = filterNames.filter((name) => asked.search[name])
   if (active.length === 0) return null
   return (
     <Chips aria-label={t('filter')}>
       {active.map((name) => {
-        const text = filterText(t, name, { search, rows })
+        const text = filterText(t, name, asked)
         return (
           <li key={name}>
-            <Button
-              variant="outlined"
-              size="small"
-              endIcon={<Icon path={mdiClose} size={14} />}
-              aria-label={t('filter.drop', { name: text })}
-              onClick={() => onChange({ [name]: undefined })}
-            >
-              <span className="name">{text}</span>
-            </Button>
+            <FilterChip text={text} label={t('filter.drop', { name: text })} onRemove={() => onChange({ [name]: undefined })} />
           </li>
         )
       })}

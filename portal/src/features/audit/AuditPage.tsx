@@ -16,6 +16,7 @@ import { FilterChips, FilterButton } from './AuditFilters.tsx'
 import { phoneRow, rowInWords, useAuditColumns } from './audit-columns.tsx'
 import { filtersOf, noFilters } from './audit-search.ts'
 import { EntryPanel } from './EntryPanel.tsx'
+import { useFilterNames } from './use-filter-names.ts'
 import { useT } from './use-t.ts'
 
 const docksFrom = 1080
@@ -35,7 +36,7 @@ export const AuditPage = () => {
     { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },
     { keys: 'k', label: t('keys.previous'), run: () => nav.current?.step(-1) },
   ])
-  const parts = { search, rows: rows.rows, onChange: setSearch }
+  const parts = { search, rows: rows.rows, names: useFilterNames(search), onChange: setSearch }
   return (
     <FullHeight ref={ref}>
       <PageTitle title={t('title')} hint={t('hint')} />

@@ -46,12 +46,16 @@ const nameIn = (rows: Rows, name: FilterName, value: string): string | null | un
   return about && aboutInWords(about)
 }
 
+/** What is known of those asked for without any entry. */
+export type FilterNames = { who: string | undefined; venue: string | undefined }
+export type Asked = { search: UrlSearch; rows: Rows; names: FilterNames }
+
 /** A filter in words, as its chip says it. */
-export const filterText = (t: T, name: FilterName, { search, rows }: { search: UrlSearch; rows: Rows }): string => {
+export const filterText = (t: T, name: FilterName, { search, rows, names }: Asked): string => {
   const value = search[name] ?? ''
   const said: Record<FilterName, () => string> = {
-    venue: () => nameIn(rows, name, value) || t('c.venue'),
-    who: () => nameIn(rows, name, value) || t('c.person'),
+    venue: () => nameIn(rows, name, value) || names.venue || t('c.venue'),
+    who: () => nameIn(rows, name, value) || names.who || t('c.person'),
     thing: () => nameIn(rows, name, value) || t('filter.thing'),
     batch: () => nameIn(rows, name, value) || t('filter.batch'),
     kind: () => kindInWords(t, value),
