@@ -94,6 +94,14 @@ test('a refusal of ours is told by the sentence of its code, with what was kept 
   expect(sayFault(codeWithValues('undo.changed_since', { fields: 'attribute.maxDays, attribute.closures' }), 'de')).toContain(
     'Buchbar im Voraus, Schließungen',
   )
+  const guests = codeWithValues('venue.has_reservations', { reservations: 2, covers: 7, last: '2026-12-19' })
+  expect(langs.map((lang) => sayFault(guests, lang).replace(/^.*, /, ''))).toEqual([
+    'the last on 19 December 2026.',
+    'los últimos el 19 de diciembre de 2026.',
+    'les derniers le 19 décembre 2026.',
+    'die letzten am 19. Dezember 2026.',
+    'de laatste op 19 december 2026.',
+  ])
   // Kept without its values, and no code at all.
   for (const text of ['party.too_large', 'kitchen.burned (reason=fire)']) expect(sayFault(text, 'en')).toBe(text)
 })

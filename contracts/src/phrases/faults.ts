@@ -10,6 +10,7 @@ import en from './faults/en.json' with { type: 'json' }
 import es from './faults/es.json' with { type: 'json' }
 import fr from './faults/fr.json' with { type: 'json' }
 import nl from './faults/nl.json' with { type: 'json' }
+import { filled } from './fill.ts'
 import { phrases } from './phrases.ts'
 
 const books: Record<Lang, Readonly<Record<string, string>>> = {
@@ -22,7 +23,10 @@ const books: Record<Lang, Readonly<Record<string, string>>> = {
 
 /** What went wrong with another side and what to do, in a language; its own words stay as they are. */
 export const sayFault = (text: string, lang: Lang): string => {
-  const words = faultInWords(text, (key, values) => books[lang][key]?.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
+  const words = faultInWords(text, (key, values) => {
+    const phrase = books[lang][key]
+    return phrase && filled(lang, phrase, values)
+  })
   return words ? [words.what, words.advice].filter((part) => part !== null).join('. ') : text
 }
 

@@ -1,4 +1,5 @@
 import type { Lang } from '../kit/wire.ts'
+import { filled } from './fill.ts'
 import de from './problems/de.json' with { type: 'json' }
 import en from './problems/en.json' with { type: 'json' }
 import es from './problems/es.json' with { type: 'json' }
@@ -14,4 +15,4 @@ export const phrases: Record<Lang, Record<PhraseKey, string>> = { en: english, e
 
 /** The phrase in that language, `{name}` filled from `values`. */
 export const say = (lang: Lang, key: PhraseKey, values: Record<string, string | number> = {}): string =>
-  phrases[lang][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  filled(lang, phrases[lang][key], values)
