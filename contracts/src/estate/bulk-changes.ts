@@ -70,6 +70,8 @@ const Guests = z.object({ reservations: z.int(), covers: z.int() })
 /** What would come of it, venue by venue counted; nothing is changed. */
 export const BulkPreview = z.object({
   total: z.int(),
+  /** Where the next part begins, for whoever asks part by part; null = all of them have been looked at. */
+  next: z.nullable(z.int()),
   changed: z.int(),
   /** Stand like this already, or keep what they have. */
   unchanged: z.int(),
@@ -130,10 +132,10 @@ export const bulkChanges = defineArea('bulkChanges', {
     method: 'POST',
     path: '/v1/bulk-changes/preview',
     summary:
-      'What a change of many venues would come to: how many change, have the value already or are refused, and why; nothing is changed.',
+      'What a change of many venues would come to: how many change, have the value already or are refused, and why; nothing is changed. All are looked at together, or, from the place `from` on, so many as take about a second: the answer counts these alone, and the next part begins at its `next`.',
     can: ['update', 'venues'],
     audit: 'none',
-    body: bulkRequest,
+    body: z.object({ ...bulkRequest.shape, from: z.optional(whole(0, 1_000_000)) }),
     result: BulkPreview,
     envelope: 'data',
     errors: refusals,

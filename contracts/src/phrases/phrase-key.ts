@@ -51,6 +51,7 @@ export type Contradiction =
   | 'ends_early'
   | 'half_times'
   | 'no_length'
+  | 'hours_overlap'
   | 'parties'
 export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}` | `contradiction.${Contradiction}`
 /** A file of phrases with these keys and no others; a missing or extra one does not compile. */

@@ -181,3 +181,44 @@ test('S9: what a venue has on these days is kept or replaced, a longer closure o
   await undo(replace.id)
   expect(content(await bookOf(venue))).toMatchObject({ closures: [holidays], specialDays: [] })
 })
+
+test('S9: a day of many venues with hours on top of one another is refused beside the field', async () => {
+  const venue = await here()
+  const faultsOf = async (openingHours: { from: string; to: string }[], over: object = {}) => {
+    const change = { kind: 'day', day: { ...day('2027-12-24', openingHours), ...over }, existing: 'replace' }
+    const { body, statusCode } = await testApp.ask({
+      method: 'POST',
+      url: '/v1/bulk-changes/preview',
+      body: { selection: { ids: [venue.id] }, change },
+      token: root,
+    })
+    return statusCode === 200 ? {} : (JSON.parse(body) as { errors: object }).errors
+  }
+  expect(
+    await faultsOf([
+      { from: '18:00', to: '23:00' },
+      { from: '19:00', to: '22:00' },
+      { from: '20:00', to: '20:00' },
+    ]),
+  ).toEqual({
+    'change.day.openingHours.1.from': ['The hours of Christmas Eve from 19:00 overlap those from 18:00'],
+    'change.day.openingHours.2.to': ['20:00–20:00 ends when it begins'],
+  })
+  // Beyond midnight, and one after the other.
+  expect(
+    Object.keys(
+      await faultsOf([
+        { from: '20:00', to: '02:00' },
+        { from: '23:00', to: '01:00' },
+      ]),
+    ),
+  ).toEqual(['change.day.openingHours.1.from'])
+  expect(
+    await faultsOf([
+      { from: '12:00', to: '16:00' },
+      { from: '16:00', to: '02:00' },
+    ]),
+  ).toEqual({})
+  expect(await faultsOf([{ from: '00:00', to: '00:00' }])).toEqual({})
+  expect(await faultsOf([], { toOn: '2027-12-23' })).toEqual({ 'change.day.toOn': ['Christmas Eve ends before it begins'] })
+})

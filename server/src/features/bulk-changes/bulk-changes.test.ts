@@ -5,6 +5,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { venuesOf } from '../../../../tests/build/many-rows.ts'
 import { runBulk } from './run-bulk.ts'
 import type {} from './bulk-rows.ts'
 
@@ -213,4 +214,17 @@ test('S9: many are connected with a channel, paused, and stand again as before',
   await undo(pause.id)
   await undo(connect.id)
   expect(await states()).toEqual(['live', 'not_enabled'])
+})
+
+test('S9: of very many venues a preview is asked for part by part, and the parts come to the whole', async () => {
+  const own = await aCompany(testApp.container.db)
+  const token = await testApp.signIn(await aUser(testApp.container.db, { companyId: own }))
+  // Without books, so that each is refused.
+  const selection = { ids: [...(await venuesOf(testApp.container.db, own, 1600)), ...idsOf(await several(1, { companyId: own }))] }
+  const part = (from?: number) =>
+    data<BulkPreview>('POST', '/v1/bulk-changes/preview', { selection, change: { kind: 'archive' }, from }, token)
+  expect(await part()).toMatchObject({ total: 1601, next: null, changed: 1, refused: 1600 })
+  expect(await part(0)).toMatchObject({ total: 1601, next: 1500, changed: 0, refused: 1500 })
+  expect(await part(1500)).toMatchObject({ total: 1601, next: null, changed: 1, refused: 100 })
+  expect(await part(1601)).toMatchObject({ total: 1601, next: null, changed: 0, refused: 0 })
 })

@@ -11,6 +11,8 @@ import { type BulkRequest, chosenVenues } from './chosen-venues.ts'
 /** Looked at together; thousands of books at once would be held in memory together. */
 const atOnce = 500
 const reasonsTold = 20
+/** Who asks part by part shows how far it is: each takes well below a second, also where whole books are compared. */
+const partOf = 1500
 
 const counted = <K>(tally: Map<K, number>, key: K): void => void tally.set(key, (tally.get(key) ?? 0) + 1)
 const mostFirst = <K>(tally: ReadonlyMap<K, number>): [K, number][] => [...tally].toSorted((a, b) => b[1] - a[1])
@@ -45,17 +47,21 @@ const reasonOf = ({ lang }: Ctx, key: string, venues: number): BulkPreview['reas
 }
 
 /** What would come of it at each venue, counted, by the same look that the change itself takes. */
-export const previewBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkPreview> => {
+export const previewBulk = async (ctx: Ctx, { from, ...request }: BulkRequest & { from?: number | undefined }): Promise<BulkPreview> => {
   const ids = await chosenVenues(ctx, request)
   const { survey } = kindOf(request.change)
   const tally = new Tally()
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce)
+  const end = from === undefined ? ids.length : Math.min(from + partOf, ids.length)
+  const look = async (some: readonly string[]): Promise<void> => {
     const found = await survey(ctx, request.change, some)
     for (const id of some) tally.add(found.get(id) ?? { outcome: 'refused', problem: new Problem('venue.not_found') })
   }
+  const slice = (at: number): string[] => ids.slice(at, Math.max(at, Math.min(at + atOnce, end)))
+  // While some are compared here, the database reads the next ones.
+  for (let at = from ?? 0; at < end; at += 2 * atOnce) await Promise.all([look(slice(at)), look(slice(at + atOnce))])
   return {
     total: ids.length,
+    next: end < ids.length ? end : null,
     ...tally.outcomes,
     reasons: mostFirst(tally.reasons)
       .slice(0, reasonsTold)

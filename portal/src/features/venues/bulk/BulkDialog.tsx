@@ -3,15 +3,18 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type BulkChange, bulkChanges, type VenueSelection } from '@tablewire/contracts/estate/bulk-changes'
+import { useQuery } from '@tanstack/react-query'
+import { type BulkChange, type BulkPreview, bulkChanges, type VenueSelection } from '@tablewire/contracts/estate/bulk-changes'
 import { type ComponentType, useId, useState } from 'react'
-import { keepRows, useCall, useEndpoint } from '#src/api/query.ts'
+import { api } from '#src/api/client.ts'
+import { keepRows, keyOf, useCall } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { useT } from '../use-t.ts'
 import type { BulkKind } from './bulk-kinds.ts'
 import { BulkForecast } from './BulkForecast.tsx'
+import { shareOf, together } from './forecast.ts'
 import { DayForm } from './DayForm.tsx'
 import { FieldsForm } from './FieldsForm.tsx'
 import { ArchiveForm, BookForm, ChannelForm, type FormProps, GroupForm, RestoreForm } from './PlaceForms.tsx'
@@ -25,22 +28,35 @@ const forms: Record<BulkKind, ComponentType<FormProps>> = {
   book: BookForm,
   day: DayForm,
 }
-const nothing = { selection: {}, change: { kind: 'restore' } } as const
 
 type Props = { kind: BulkKind; count: number; selection: VenueSelection; onClose: () => void; onStarted: (id: string) => void }
 
-/** What would come of the change that is typed, asked when it has stood for a moment. `counted`: of exactly this change. */
+/**
+ * What would come of the change that is typed, asked when it has stood for a moment; of thousands part by part, so that it is seen how far it is.
+ * `counted`: of exactly this change.
+ */
 const useForecast = (selection: VenueSelection, change: BulkChange | undefined) => {
   const wanted = change ? JSON.stringify(change) : ''
   const settled = useSettled(wanted, 500)
-  const body = settled === '' ? undefined : { selection, change: JSON.parse(settled) as BulkChange }
-  const preview = useEndpoint(
-    bulkChanges.preview,
-    { body: body ?? nothing },
-    { ...keepRows, enabled: body !== undefined, meta: { shown: true } },
-  )
+  const [share, setShare] = useState(0)
+  const preview = useQuery({
+    ...keepRows,
+    queryKey: [...keyOf(bulkChanges.preview), selection, settled],
+    enabled: settled !== '',
+    meta: { shown: true },
+    queryFn: async ({ signal }) => {
+      const body = { selection, change: JSON.parse(settled) as BulkChange }
+      setShare(0)
+      let sum: BulkPreview | undefined
+      for (let from: number | null = 0; from !== null; from = sum.next) {
+        sum = together(sum, await api(bulkChanges.preview, { body: { ...body, from } }, { signal }))
+        if (!signal.aborted) setShare(shareOf(sum))
+      }
+      return sum
+    },
+  })
   const isOfThis = wanted !== '' && wanted === settled && !preview.isPlaceholderData
-  return { ...preview, counted: isOfThis ? preview.data : undefined }
+  return { ...preview, share, counted: isOfThis ? preview.data : undefined }
 }
 
 /** What the venues chosen are to be given; how many of them change is counted before it is done. */
@@ -70,7 +86,11 @@ export const BulkDialog = ({ kind, count, selection, onClose, onStarted }: Props
           {forecast.isError && change ? (
             <ErrorState error={forecast.error} onRetry={() => void forecast.refetch()} />
           ) : (
-            <BulkForecast forecast={change ? forecast.data : undefined} asking={change !== undefined && counted === undefined} />
+            <BulkForecast
+              forecast={change ? forecast.data : undefined}
+              asking={change !== undefined && counted === undefined}
+              share={forecast.share}
+            />
           )}
         </DialogContent>
         <DialogActions>

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { BulkPreview } from '@tablewire/contracts/estate/bulk-changes'
 import { Banner } from '#src/kit/Banner.tsx'
 import { formatNumber } from '#src/kit/format.ts'
+import { ProgressLine } from '#src/kit/ProgressLine.tsx'
 import { useT } from '../use-t.ts'
 
 const Box = styled('section')(({ theme }) => ({
@@ -22,11 +23,14 @@ const reasonsShown = 6
 /** A single thing that changes wherever anything does is what the dialog is about. */
 const tellsMore = ({ changed, fields }: BulkPreview): boolean => fields.length > 1 || fields.some(({ venues }) => venues !== changed)
 
+type BulkForecastProps = { forecast: BulkPreview | undefined; asking: boolean; /** 0 to 1: how many have been counted. */ share: number }
+
 /** How many venues change, before anybody presses the button; its place is kept, so that nothing jumps. */
-export const BulkForecast = ({ forecast, asking }: { forecast: BulkPreview | undefined; asking: boolean }) => {
+export const BulkForecast = ({ forecast, asking, share }: BulkForecastProps) => {
   const t = useT()
   return (
     <Box aria-live="polite" aria-busy={asking} style={{ minHeight: 46, opacity: asking && forecast ? 0.6 : 1 }}>
+      {asking && share > 0 && share < 1 ? <ProgressLine label={t('bulk.counting')} value={share} /> : null}
       {forecast ? (
         <>
           <p>

@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatInstant, formatNumber } from '#src/kit/format.ts'
+import { formatDate, formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { ProgressLine } from '#src/kit/ProgressLine.tsx'
@@ -23,7 +23,20 @@ const shareOf = ({ state, total, done, counts }: BulkRun): number =>
   state === 'undoing' ? (counts.restored + counts.kept) / Math.max(1, counts.changed) : done / Math.max(1, total)
 
 type T = ReturnType<typeof useT>
-const nameOf = (t: T, { change, name }: BulkRun): string => [t(`bulk.${change.kind}`), name].filter(Boolean).join(' – ')
+/** What was done, by the words of whoever asked for it: which day, which values, which parts of the book. */
+const detailOf = (t: T, change: BulkRun['change']): string => {
+  if (change.kind === 'day') {
+    const { name, fromOn, toOn, openingHours } = change.day
+    const [from, to] = [formatDate(fromOn, 'long'), formatDate(toOn, 'long')]
+    const hours = openingHours.map((one) => `${one.from}–${one.to}`).join(', ')
+    return [name, fromOn === toOn ? from : t('bulk.day.range', { from, to }), hours || t('bulk.day.closed')].join(', ')
+  }
+  if (change.kind === 'fields') return (Object.keys(change.fields) as (keyof typeof change.fields)[]).map((field) => t(field)).join(', ')
+  if (change.kind === 'book') return change.parts.map((part) => t(`bulk.part.${part}`)).join(', ')
+  return change.kind === 'channel' ? t(`bulk.move.${change.move}`) : ''
+}
+const nameOf = (t: T, { change, name }: BulkRun): string =>
+  [t(`bulk.${change.kind}`), name, detailOf(t, change)].filter(Boolean).join(' – ')
 const countsOf = (t: T, { state, counts }: BulkRun): string => {
   const { changed, unchanged, refused, restored, kept } = counts
   const said = (key: 'bulk.did' | 'bulk.same' | 'bulk.left' | 'bulk.restored' | 'bulk.kept', count: number): string[] =>
