@@ -118,3 +118,18 @@ test('RE6: before the first import it is told what will happen, and a sample is 
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('is discarded.')).toBeVisible()
 })
+
+test('on a phone, buttons of a choice keep their edge where they begin a line of their own', async ({ page, product }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, '/analytics/reservations', product.adminEmail)
+  const buttons = page.locator('.MuiToggleButtonGroup-root > button')
+  await expect(buttons.first()).toBeVisible()
+  const edges = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.MuiToggleButtonGroup-root > button + button')]
+      .filter((one) => (one.previousElementSibling as HTMLElement).offsetTop < one.offsetTop)
+      .map((one) => getComputedStyle(one))
+      .map(({ borderLeftWidth, borderLeftColor }) => Number.parseFloat(borderLeftWidth) > 0 && !/^rgba\(.*, 0\)$/.test(borderLeftColor)),
+  )
+  expect(edges.length).toBeGreaterThan(0)
+  expect(edges).not.toContain(false)
+})

@@ -1,5 +1,6 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import { type Components, createTheme, type Theme } from '@mui/material/styles'
+import { focusFirst } from '#src/kit/first-focus.ts'
 import '#src/kit/tones.ts'
 import { mirrorStyles } from './mirror-styles.ts'
 import { paletteOf } from './palette.ts'
@@ -58,6 +59,19 @@ const buttons: Components<Theme> = {
       }),
     },
   },
+  // Buttons that stand in a second line have no neighbour whose edge would be theirs as well.
+  MuiToggleButtonGroup: {
+    styleOverrides: {
+      middleButton: ({ theme }) => ({ borderInlineStartColor: theme.vars.palette.divider }),
+      lastButton: ({ theme }) => ({ borderInlineStartColor: theme.vars.palette.divider }),
+      grouped: ({ theme }) => ({
+        '&.Mui-selected + .MuiToggleButtonGroup-grouped.Mui-selected': {
+          marginLeft: -1,
+          borderLeft: `1px solid ${theme.vars.palette.divider}`,
+        },
+      }),
+    },
+  },
 }
 
 const fields: Components<Theme> = {
@@ -108,6 +122,7 @@ const surfaces: Components<Theme> = {
     styleOverrides: { root: { backgroundImage: 'none' }, outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) },
   },
   MuiDialog: {
+    defaultProps: { slotProps: { transition: { onEnter: focusFirst } } },
     styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.divider}`, boxShadow: theme.vars.shadows[16] }) },
   },
   MuiDialogTitle: { styleOverrides: { root: { padding: '18px 20px 8px', fontSize: '1.125rem', fontWeight: 600 } } },

@@ -33,8 +33,18 @@ export const ConfirmDialog = ({
 }: ConfirmDialogProps) => {
   const t = useT()
   const titleId = useId()
+  const textId = useId()
+  // Without anything to fill in, Enter confirms; what cannot be taken back easily begins at the way out (WAI-ARIA, modal dialog).
+  const first = { 'data-first-focus': '' }
   return (
-    <Dialog open={open} onClose={busy ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+    <Dialog
+      open={open}
+      onClose={busy ? () => undefined : onClose}
+      aria-labelledby={titleId}
+      aria-describedby={children ? textId : undefined}
+      fullWidth
+      maxWidth="xs"
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -43,9 +53,9 @@ export const ConfirmDialog = ({
         }}
       >
         <DialogTitle id={titleId}>{title}</DialogTitle>
-        {children ? <DialogContent>{children}</DialogContent> : null}
+        {children ? <DialogContent id={textId}>{children}</DialogContent> : null}
         <DialogActions>
-          <Button onClick={onClose} disabled={busy} color="inherit">
+          <Button {...(danger ? first : {})} onClick={onClose} disabled={busy} color="inherit">
             {t('cancel')}
           </Button>
           <Button
@@ -54,8 +64,7 @@ export const ConfirmDialog = ({
             color={danger ? 'error' : 'primary'}
             loading={busy}
             disabled={!ready}
-            // Without anything to fill in, Enter confirms.
-            autoFocus={!children}
+            {...(danger ? {} : first)}
           >
             {confirmLabel}
           </Button>

@@ -1,0 +1,22 @@
+const fields = ['input:not([type="hidden"], [type="file"])', 'select', 'textarea'].map(
+  (one) => `${one}:not(:disabled, [tabindex="-1"], [readonly])`,
+)
+
+const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
+/** Of several that exclude one another, the one that is chosen: arrows go on from there. */
+const chosenOf = (dialog: HTMLElement, first: HTMLElement): HTMLElement => {
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  const alike = [...dialog.querySelectorAll<HTMLInputElement>('input[type="radio"]:checked')]
+  return alike.find(({ name }) => name === first.name) ?? first
+}
+
+/**
+ * Where work in a dialog begins: at its first field; where nothing is filled in, at the button that is marked for it. What takes the focus by itself
+ * keeps it; a dialog without either gets it as a whole.
+ */
+export const focusFirst = (dialog: HTMLElement): void => {
+  if (dialog.contains(document.activeElement)) return
+  const field = [...dialog.querySelectorAll<HTMLElement>(fields.join(','))].find(isShown)
+  const start = field ? chosenOf(dialog, field) : dialog.querySelector<HTMLElement>('[data-first-focus]')
+  start?.focus()
+}
