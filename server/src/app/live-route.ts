@@ -39,6 +39,7 @@ type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   reservation: 'reservation-list',
   channel: 'channel-management',
+  group: 'groups',
   sync: 'sync',
   import: 'import',
 }

@@ -4,15 +4,14 @@ import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
+import { ChangedNote } from '#src/kit/form/ChangedNote.tsx'
 import { DeleteButton } from '#src/kit/form/DeleteButton.tsx'
-import { TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { memberText } from '#src/kit/form/members.ts'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { CompanyField } from './CompanyField.tsx'
 import { groupFieldsOf } from './group-form.ts'
 import { GroupPresentation } from './GroupPresentation.tsx'
 import { GroupVenues } from './GroupVenues.tsx'
@@ -27,7 +26,7 @@ type GroupEditorProps = { opened?: GroupDetail; onLeave: (id: string | undefined
 export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
   const t = useT()
   const [ability, { userData }] = [useAbility(), useSession()]
-  const { form, saved, theirs, saves, dropTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
+  const { form, saved, changed, theirs, saves, dropTheirs, draft, blocker, save, saving, overwrite } = useGroupForm(opened, onLeave)
   const remove = useCall(groups.delete, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['groups'] }) })
   const { control, formState } = form
   const company = useWatch({ control, name: 'company' })
@@ -50,12 +49,9 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
           ) : null
         }
       />
+      <ChangedNote {...changed} />
       <FormSection title={t('s.group')} hint={t('s.group.hint')}>
-        <div style={{ display: 'grid', gap: 18 }}>
-          {chooses ? <CompanyField control={control} /> : null}
-          <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 120 } }} />
-          <GroupPresentation control={control} />
-        </div>
+        <GroupPresentation control={control} chooses={chooses} />
       </FormSection>
       <FormSection title={t('c.venues')} hint={t('s.venues.hint')}>
         <GroupVenues control={control} group={saved} companyId={companyId} />

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { useNewer } from '#src/api/use-newer.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
@@ -21,6 +22,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
   const { theirs, saves, meet, drop: dropTheirs } = useTheirs<GroupDetail>()
   const form = useForm<GroupFields>({ defaultValues: opened ? groupFieldsOf(opened) : emptyGroup, shouldFocusError: true })
   const { setError, reset, handleSubmit } = form
+  const latest = (): Promise<GroupDetail> => api(groups.get, { params: { id: opened!.id }, query: { mode: 'min' } })
   const draft = useDraft(form, { key: `group:${opened?.id ?? 'new'}`, owner, of: saved?.version ?? 0 })
   const { blocker, letGo } = useUnsaved(form.formState.isDirty)
   const create = useCall(groups.create, { meta: { shown: true } })
@@ -47,8 +49,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
       }
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
-      if (code === 'group.version_stale' && opened)
-        return meet(error, await api(groups.get, { params: { id: opened.id }, query: { mode: 'min' } }))
+      if (code === 'group.version_stale' && opened) return meet(error, await latest())
       refuse(error)
     }
   }
@@ -59,5 +60,13 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
     dropTheirs()
     void write(values, version)
   }
-  return { form, saved, theirs, saves, dropTheirs, draft, blocker, save, saving: create.isPending || update.isPending, overwrite }
+  const saving = create.isPending || update.isPending
+  const newer = useNewer('group', saved, latest)
+  const look = (): void => {
+    if (form.formState.isDirty) return meet(undefined, newer)
+    setSaved(newer)
+    if (newer) reset(groupFieldsOf(newer))
+  }
+  const changed = { at: saving || theirs ? undefined : newer?.updatedAt, typed: form.formState.isDirty, onLook: look }
+  return { form, saved, changed, theirs, saves, dropTheirs, draft, blocker, save, saving, overwrite }
 }

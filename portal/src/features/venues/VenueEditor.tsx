@@ -1,6 +1,7 @@
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { useForm } from 'react-hook-form'
 import { BackButton } from '#src/kit/BackButton.tsx'
+import { ChangedNote } from '#src/kit/form/ChangedNote.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
@@ -26,7 +27,7 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
   const tab = tabs.find((one) => one === search['tab']) ?? 'details'
   const show = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
   const form = useForm<VenueForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
-  const { saved, take, save, saving, draft, blocker, stale, merge, closeStale } = useVenueSave({
+  const { saved, changed, take, save, saving, draft, blocker, stale, merge, closeStale } = useVenueSave({
     opened,
     form,
     onWrong: (field) => show(tabOf(field)),
@@ -46,6 +47,7 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
         actions={<VenueActions venue={saved} onChanged={(fresh) => take(fresh, true)} />}
       />
+      <ChangedNote {...changed} />
       <MergedNote venue={saved} onOpen={onLeave} />
       <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>

@@ -4,6 +4,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { useNewer } from '#src/api/use-newer.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { staleFields } from '#src/kit/form/stale.ts'
@@ -48,12 +49,13 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
     const first = fields.find((field) => fieldError(error, field))
     if (first) onWrong(first)
   }
+  const latest = (): Promise<VenueDetail> => api(calls.get, { params: { id: opened.id } })
   const save = async (now: VenueForm): Promise<void> => {
     try {
       await write(saved, now, draft.of)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'venue.version_stale')) return refused(error)
-      const fresh = await api(calls.get, { params: { id: opened.id } })
+      const fresh = await latest()
       // They changed what this form does not show, or the same to the same: there is nothing to decide.
       const differs = staleFields(draft.base, formOf(fresh), now).length > 0
       if (differs) meet(error, fresh)
@@ -66,6 +68,15 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
     form.reset(values, { keepDefaultValues: true })
     write(fresh, values, fresh.version).catch(refused)
   }
+  const newer = useNewer('venue', saved, latest)
+  const typed = form.formState.isDirty
+  // What this form does not show is not told in it.
+  const told = newer && staleFields(formOf(saved), formOf(newer), form.getValues()).length > 0 && !update.isPending && !theirs
+  const look = (): void => {
+    if (typed) meet(undefined, newer)
+    else if (newer) take(newer)
+  }
+  const changed = { at: told ? newer.updatedAt : undefined, typed, onLook: look }
   const stale = theirs && { saves, before: draft.base, theirs: formOf(theirs), mine: form.getValues() }
-  return { saved, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: dropTheirs }
+  return { saved, changed, take, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: dropTheirs }
 }

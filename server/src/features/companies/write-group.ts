@@ -81,6 +81,8 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const moves = many ? addedAndRemoved(placed.came, [...gone, ...placed.left]) : {}
     const changes = { before: was, after: { ...(await groupSnapshot(inner, after)), ...moves } }
     await audit(inner, { action: 'group.updated', subject: 'group', subjectId: id, companyId: before.companyId, ...changes })
+    // Whoever has it open elsewhere hears of it before they save.
+    await inner.ports.live.publish(inner, { type: 'group', venueId: null, id, kind: 'updated', companyId: before.companyId })
     inner.unitOfWork.afterCommit.push(invalidateAllUsers)
     return after
   })
