@@ -226,3 +226,36 @@ test('RE1: rows that still answer the question before do nothing, by mouse or ke
   looked.resolve()
   await expect(row(page)).toBeHidden()
 })
+
+test('RE2: a cancellation without a connection is neither done nor kept, says so, and is done once when it is back', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  await signInAt(page, {
+    origin: line.origin,
+    email: product.adminEmail,
+    path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
+  })
+  await expect(row(page)).toBeVisible()
+  await workerRules(page)
+  await brought(page, 'ReasonDialog')
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: /Ana Ferreira/ })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called off by phone')
+  await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
+  const said = dialog.getByRole('alert')
+  await expect(said).toContainText('Not sent: the server does not answer.')
+  await expect(said).toContainText('not kept for later, and the reservation stays as it is')
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Called off by phone')
+  await line.mend()
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
+    await expect(dialog).toBeHidden({ timeout: 10_000 })
+  }).toPass()
+  await expect(row(page)).toContainText('Canceled')
+})

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,10 +8,12 @@ import { styled } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
+import { ApiError } from '#src/api/api-error.ts'
+import { useLiveState } from '#src/api/live.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { guestName } from './guest-name.ts'
-import type { Moves } from './use-moves.ts'
+import { type Moves, useSubmissionKey } from './use-moves.ts'
 import { useT } from './use-t.ts'
 
 const presets = {
@@ -62,6 +65,18 @@ const Presets = ({ kind, chosen, onChange }: PresetsProps) => {
   )
 }
 
+/** What becomes of it while nobody answers: neither done nor kept for later, and nothing is lost. */
+const Away = ({ failed }: { failed: boolean }) => {
+  const t = useT()
+  const stopped = useLiveState() === 'offline'
+  if (!failed && !stopped) return null
+  return (
+    <Alert severity="warning" sx={{ marginBlockStart: 1 }}>
+      <b>{t(failed ? 'reason.notSent' : 'reason.away')}</b> {t('reason.notKept')}
+    </Alert>
+  )
+}
+
 type ReasonDialogProps = { row: ReservationRow; move: Move; moves: Moves; onClose: () => void }
 
 /** Cancel and reject: why, and whether the guest hears of it (RE2, RE3). What was typed stays when the server refuses. */
@@ -72,18 +87,24 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState<'save' | 'tell'>()
+  const [unanswered, setUnanswered] = useState(false)
+  const keyFor = useSubmissionKey()
   const submit = async (notify: boolean): Promise<void> => {
     if (reason.trim() === '') {
       setMissing(true)
       return
     }
     setBusy(notify ? 'tell' : 'save')
+    setUnanswered(false)
+    const body = { reason: reason.trim(), notify }
     try {
-      await moves.run(row, move, { reason: reason.trim(), notify })
+      // A first try may have arrived, and only its answer was lost.
+      await moves.run(row, move, { body, key: keyFor(body) })
       onClose()
-    } catch {
+    } catch (error) {
       // The refusal stands in a notice already; the dialog stays with what was typed.
       setBusy(undefined)
+      setUnanswered(error instanceof ApiError && error.passing)
     }
   }
   const canTell = row.guest.email !== null
@@ -130,6 +151,7 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
             }}
             slotProps={{ htmlInput: { maxLength: 500 } }}
           />
+          <Away failed={unanswered} />
         </DialogContent>
         <DialogActions style={{ flexWrap: 'wrap' }}>
           <Button onClick={onClose} disabled={busy !== undefined} color="inherit" sx={{ marginRight: 'auto' }}>

@@ -114,11 +114,13 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
   result.then(settle, refused)
 }
 
+/** With a `key` of its own, a second try of the same step is recognised. */
+type Given = { body: MoveBody; key?: string }
 export type Moves = {
   mayMove: boolean
   /** Does the step, or asks for the reason it needs. */
   act: Act
-  run: (row: ReservationRow, move: Move, body?: MoveBody) => Promise<Reservation>
+  run: (row: ReservationRow, move: Move, given?: Given) => Promise<Reservation>
   undo: () => void
 }
 
@@ -168,8 +170,8 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   }, [client, waiting])
 
   const run = useCallback(
-    async (row: ReservationRow, move: Move, body: MoveBody = {}): Promise<Reservation> => {
-      const task: MoveTask = { row, move, body, key: randomKey() }
+    async (row: ReservationRow, move: Move, { body, key = randomKey() }: Given = { body: {} }): Promise<Reservation> => {
+      const task: MoveTask = { row, move, body, key }
       const result = mutateAsync(task)
       if (!light.includes(move)) await result
       tellDone(t, task, { result, send: mutateAsync })
@@ -191,7 +193,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
 type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }
 
 /** One key per thing that is asked for: a double click or a second try after silence books once, other words book anew. */
-const useSubmissionKey = () => {
+export const useSubmissionKey = () => {
   const last = useRef({ bodyKey: '', key: '' })
   return (body: unknown): string => {
     const bodyKey = JSON.stringify(body)
