@@ -15,7 +15,7 @@ import {
   type UserRecord,
 } from '#src/features/people/api.ts'
 import { requireProof } from '#src/features/security/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -69,6 +69,8 @@ export const changeUser = async (ctx: Ctx, input: Update): Promise<UserDetail> =
       // It was another one a moment ago.
       if (!proven) throw new Problem('user.version_stale')
     }
+    const same = { before: userSnapshot(before), after: userSnapshot({ ...before, ...fields }) }
+    if (savesNothing(inner, { action: 'user.updated', subject: 'user', ...same })) return before
     const everything = roleSeesAll(fields.roles)
     if (everything && !row.allVenues) await revokeVenues(inner, id)
     await setUser(inner, id, {

@@ -312,3 +312,14 @@ test('permissions sent in another order are no change', async () => {
   const told = await open.db.selectFrom('auditEntries').select(['before', 'after']).where('subjectId', '=', id).execute()
   expect(told).toEqual([{ before: { city: null }, after: { city: 'Getxo' } }])
 })
+
+test('the same account again is no change: no version and no entry', async () => {
+  const someone = await manager(['venues', 'reservations'])
+  const before = await readUser(as(master), someone.id)
+  const again = await edit(master, someone.id, { permissions: before.permissions.toReversed() })
+  expect([again.version, again.updatedAt]).toEqual([before.version, before.updatedAt])
+  const told = () => open.db.selectFrom('auditEntries').select('action').where('subjectId', '=', someone.id).execute()
+  expect(await told()).toEqual([])
+  expect((await edit(master, someone.id, { city: 'Bilbao' })).version).toBe(before.version + 1)
+  expect(await told()).toEqual([{ action: 'user.updated' }])
+})

@@ -148,3 +148,17 @@ test('SE2: an archived area is told apart, and stands in the book again with its
   expect((await read(venue)).areas.map(({ id }) => id)).toEqual([room.id, terrace.id])
   expect(await listArchivedAreas(aCtx(open.db), venue.id)).toEqual([])
 })
+
+test('the same book again is no change: no version, no entry, nobody is woken', async () => {
+  const venue = await aVenue(open.db)
+  const { ports, live } = recordingPorts()
+  const before = await read(venue)
+  // As a form sends it that knows every field.
+  const sent = { ...before, areas: before.areas.map((area) => ({ rwgDefault: false, externalId: '', names: {}, ...area })) }
+  expect(await write(venue, sent, aCtx(open.db, { clock, ports }))).toEqual(before)
+  expect(await read(venue)).toEqual(before)
+  expect(live).toEqual([])
+  const told = await open.db.selectFrom('auditEntries').select('id').where('venueId', '=', venue.id).where('subject', '=', 'book').execute()
+  expect(told).toEqual([])
+  expect(await refusal(write(venue, { ...before, version: before.version + 1 }))).toMatchObject({ code: 'book.version_stale' })
+})

@@ -1,7 +1,7 @@
 import type { Area, Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -75,6 +75,19 @@ const writeAreas = async (ctx: Ctx, venueId: string, areas: readonly Area[]): Pr
     .execute()
 }
 
+/** What may be left out of an area is, where it says nothing. */
+const plain = ({ areas, ...rules }: Book) => ({
+  ...rules,
+  areas: areas.map((area) =>
+    Object.fromEntries(
+      Object.entries(area).filter(([key, value]) => {
+        const optional = ['rwgDefault', 'externalId', 'names', 'descriptions'].includes(key)
+        return !optional || (typeof value === 'object' ? Object.keys(value).length > 0 : Boolean(value))
+      }),
+    ),
+  ),
+})
+
 /** Who changes a part of the book as it is now waits for whoever changes it just now. */
 export const lockBook = async (ctx: Ctx, venueId: string): Promise<void> => {
   await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(ctx)} for update of b`.execute(ctx.db)
@@ -94,6 +107,8 @@ export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string;
       entries: 1,
     })
     requireConsistent(book)
+    const same = { before: plain(before), after: plain(book) }
+    if (savesNothing(inner, { action: 'book.updated', subject: 'book', ...same })) return before
     const kept = new Set(book.areas.map(({ id }) => id))
     await archive(
       inner,

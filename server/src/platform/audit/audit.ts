@@ -68,3 +68,13 @@ export const audit = async (
   if (undone) delete ctx.unitOfWork.undoing
   ctx.unitOfWork.audited.push(recorded)
 }
+
+/** A save that would leave everything as it is is no event: no entry, no new version. Taking something back always is one. */
+export const savesNothing = (
+  { unitOfWork }: Ctx,
+  { action, subject, before, after }: { action: string; subject: string; before: unknown; after: unknown },
+): boolean => {
+  if (unitOfWork.undoing?.subject === subject || !isDeepStrictEqual(before, after)) return false
+  unitOfWork.audited.push(action)
+  return true
+}
