@@ -258,7 +258,7 @@ const addresses = (): Case[] => {
     ['up and out with backslashes', 'GET /assets/..%5c..%5cpackage.json', {}, unknown],
     ['a hidden file', 'GET /.env', {}, unknown],
     ['headers of 70,000 bytes', 'GET /user-me', { headers: [`x-big: ${'x'.repeat(70_000)}`] }, [431, 'request.too_large']],
-    ['3,000 headers', 'GET /user-me', { headers: Array.from({ length: 3000 }, (_, n) => `x-h${n}: a`) }, [431, 'request.too_large']],
+    ['9,000 headers', 'GET /user-me', { headers: Array.from({ length: 9000 }, (_, n) => `x-h${n}: a`) }, [431, 'request.too_large']],
     ['an invented method', 'BREW /coffee', {}, [400, 'request.malformed']],
   ]
 }

@@ -3,6 +3,7 @@ import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReservation } from '../build/a-reservation.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aUser } from '../build/a-user.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 
@@ -76,4 +77,17 @@ test('a channel reads its endpoints and deliveries to the last page', async () =
     expect([pages.length, pages.flat()]).toEqual([Math.ceil(total / 2), whole.data.map(({ id }) => id)])
     expect((await testApp.ask({ method: 'GET', url: `${url}?after=nonsense`, key: channel.key })).statusCode).toBe(400)
   }
+})
+
+test('an address has room for the thousand venues that a filter takes', async () => {
+  const url = await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  const token = await testApp.signIn(await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+  const ids = [venue.id, ...Array.from({ length: 999 }, () => crypto.randomUUID())]
+  const listOf = (some: readonly string[]) =>
+    fetch(`${url}/v1/reservations?filters[venueId]=${encodeURIComponent(some.join(','))}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const answer = await listOf(ids)
+  expect([answer.status, ((await answer.json()) as Page).total]).toEqual([200, 7])
+  expect((await listOf([...ids, crypto.randomUUID()])).status).toBe(400)
 })

@@ -20,6 +20,8 @@ import { probes } from './probes.ts'
 import { answerWhenSilent, problemSender } from './problem-sender.ts'
 
 const bodyLimit = 1_048_576
+/** Room for a list's question about the thousand venues that a filter takes, each by its id, in the address. */
+const maxHeaderSize = 65_536
 
 /** The whole web server, not yet listening: portal, API, probes. */
 export const buildApp = async (container: AppContainer): Promise<FastifyInstance> => {
@@ -27,6 +29,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   const sendProblem = problemSender(container)
   const app = Fastify({
     bodyLimit,
+    http: { maxHeaderSize },
     // Trusted proxies, by distance from us: entries further left in X-Forwarded-For are the client's own claim.
     trustProxy: trustedProxies > 0 && ((_address: string, hop: number) => hop < trustedProxies),
     // What the router refuses, before any handler.
