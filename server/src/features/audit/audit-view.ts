@@ -13,7 +13,7 @@ import type { Undoables } from './undoable.ts'
 export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
   e.acted_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
   (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
-  exists (select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id) as kept,
+  e.action like '%.deleted' and exists (select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id) as kept,
   case when e.undoes is null then e.action else (
     with recursive chain as (
       select o.action, o.undoes from audit_entries o where o.id = e.undoes
