@@ -4,14 +4,16 @@ import { channels } from '@tablewire/contracts/channels/channels'
 import { systems } from '@tablewire/contracts/rms/systems'
 import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import type { Undoables } from '#src/features/audit/routes.ts'
-import { readBrand, updateBrand } from '#src/features/brands/api.ts'
+import { readBrand, reviveBrand, updateBrand } from '#src/features/brands/api.ts'
 import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
+import { reviveMapping } from '#src/features/imports/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
 import { archiveUndoables } from '#src/features/venue-archive/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
+import { reviveEndpoint } from '#src/features/webhooks/api.ts'
 import { restorableValues } from '#src/platform/audit/restorable-values.ts'
 
 /** Every setting whose former values can be put back, by the action of its audit entry. */
@@ -67,6 +69,9 @@ export const allUndoables: Undoables = {
     current: (ctx, venueId) => flatChoices(ctx, venueId || null),
     restore: (ctx, venueId, values) => restoreChoices(ctx, venueId || null, values),
   },
+  'brand.deleted': { subject: 'brand', right: ['create', 'brands'], revive: reviveBrand },
+  'import_mapping.deleted': { subject: 'import_mapping', right: ['create', 'import'], revive: reviveMapping },
+  'webhook.deleted': { subject: 'webhook', right: ['create', 'webhooks'], revive: reviveEndpoint },
   'brand.updated': {
     subject: 'brand',
     right: ['update', 'brands'],

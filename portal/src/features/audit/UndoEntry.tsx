@@ -14,7 +14,7 @@ import { changesOf } from './audit-words.ts'
 import { Differences } from './Differences.tsx'
 import { useT } from './use-t.ts'
 
-const revived = ['user', 'channel', 'group'] as const
+const revived = ['user', 'channel', 'group', 'brand', 'webhook', 'import_mapping'] as const
 
 const Refusal = ({ error, entry }: { error: unknown; entry: AuditEntry }) => {
   const t = useT()

@@ -149,3 +149,54 @@ test('after thirty days nothing is left to bring back', async () => {
   expect((await lastOf(group.id)).undoable).toBe(false)
   expect(await undo(entry.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
 })
+
+test('a brand comes back with its domains, unless another one answers there by now', async () => {
+  const body = {
+    name: 'Gone for a while',
+    logo: '',
+    menuLogo: '',
+    favicon: '',
+    domains: ['gone-brand.example'],
+    sdkTheme: 'gone',
+    theme: (await call<{ theme: object }[]>('GET', '/v1/brands')).data[0]!.theme,
+  }
+  const { data } = await call<{ id: string }>('POST', '/v1/brands', body)
+  const entry = await removed('/v1/brands', data.id)
+  expect(entry).toMatchObject({ action: 'brand.deleted', undoable: true })
+  const other = await call<{ id: string }>('POST', '/v1/brands', { ...body, name: 'Another' })
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'brand.domain_taken' })
+  await call('DELETE', `/v1/brands/${other.data.id}`)
+  expect(await undo(entry.id)).toMatchObject({ status: 200, data: { action: 'brand.undone' } })
+  expect((await call<object>('GET', `/v1/brands/${data.id}`)).data).toMatchObject({
+    name: body.name,
+    domains: body.domains,
+    theme: body.theme,
+  })
+})
+
+test('a webhook comes back at its address, unverified and with another secret', async () => {
+  const channel = await aChannel(testApp.container.db)
+  const url = 'https://hooks.partner.com/in'
+  type Hook = { id: string; state: string; url: string; auth: { kind: string }; secrets: { hint: string }[]; secret?: string }
+  const wish = { channelId: channel.id, url, auth: { kind: 'bearer', value: 'their own secret' } }
+  const { data } = await call<Hook>('POST', '/v1/webhooks/endpoints', wish)
+  const entry = await removed('/v1/webhooks/endpoints', data.id)
+  expect(await keptRows(data.id)).not.toMatch(/sealed|secret|whsec/i)
+  expect(await undo(entry.id)).toMatchObject({ status: 200, data: { action: 'webhook.undone' } })
+  const { data: hooks } = await call<Hook[]>('GET', `/v1/webhooks/endpoints?filters[channelId]=${channel.id}`)
+  const back = hooks.find(({ id }) => id === data.id)
+  expect(back).toMatchObject({ url, state: data.state, auth: { kind: 'none' } })
+  expect(back!.secrets).toHaveLength(1)
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'undo.done' })
+})
+
+test('a saved mapping comes back to whom it was, under its name, unless that is taken', async () => {
+  const body = { kind: 'venues', name: 'Our old list', mapping: { fields: {}, dateOrder: 'DMY', values: {} } }
+  const { data } = await call<{ id: string }>('POST', '/v1/import-mappings', body)
+  const entry = await removed('/v1/import-mappings', data.id)
+  const other = await call<{ id: string }>('POST', '/v1/import-mappings', body)
+  expect((await undo(entry.id)).code).toBe('request.conflict')
+  await call('DELETE', `/v1/import-mappings/${other.data.id}`)
+  expect((await undo(entry.id)).status).toBe(200)
+  expect((await call<{ id: string }[]>('GET', '/v1/import-mappings')).data.map(({ id }) => id)).toContain(data.id)
+})

@@ -47,6 +47,10 @@ const barred = [
   'user.username_taken',
   'group.name_taken',
   'channel.name_taken',
+  'channel.not_found',
+  'brand.domain_taken',
+  'webhook.address_taken',
+  'webhook.too_many',
   'company.not_found',
   'user.right_not_held',
 ]

@@ -15,6 +15,7 @@ export { ensureBrands } from './ensure-brands.ts'
 export { shippedBrands } from './shipped-brands.ts'
 export { mailBrand } from './mail-brand.ts'
 export { readBrand } from './brand-view.ts'
+export { reviveBrand } from './revive-brand.ts'
 export { updateBrand } from './update-brand.ts'
 export { readPicture } from './read-picture.ts'
 

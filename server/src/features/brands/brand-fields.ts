@@ -41,6 +41,13 @@ export const requirePicture = async (ctx: Ctx, logo: string, before: string): Pr
   if (unknown.length > 0) throw new Problem('request.invalid', {}, { logo: [{ issue: 'invalid' }] })
 }
 
+/** Of pictures named earlier those that were not cleared away since; none in place of the others. */
+export const stillThere = async (ctx: Ctx, pictures: Pictures): Promise<Pictures> => {
+  const gone = await unknownPictures(ctx, pictures, {})
+  const still = (name: keyof Pictures): string => (gone.includes(name) ? '' : pictures[name])
+  return { logo: still('logo'), menuLogo: still('menuLogo'), favicon: still('favicon') }
+}
+
 /** What will stand in the row, or one refusal that names every field at once. In the transaction of the write: pictures count as used by it. */
 export const requireFields = async (ctx: Ctx, body: Fields, before: Partial<Pictures> = {}) => {
   const fields: FieldProblems = {}

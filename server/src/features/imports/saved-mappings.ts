@@ -2,6 +2,7 @@ import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { imports } from '@tablewire/contracts/import/import'
 import { sql, type SqlBool } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
+import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -66,9 +67,26 @@ export const deleteMapping = (ctx: Ctx, id: string): Promise<{ id: string }> =>
       .deleteFrom('importMappings')
       .where('id', '=', id)
       .where(ours(inner))
-      .returning(['name', 'mapping'])
+      .returning(['name', 'mapping', 'kind', 'companyId', 'createdAt'])
       .executeTakeFirst()
     if (!gone) throw new Problem('import_mapping.not_found')
-    await audit(inner, { action: 'import_mapping.deleted', subject: 'import_mapping', subjectId: id, before: gone })
+    const { name, mapping } = gone
+    await keepDeleted(inner, { subject: 'import_mapping', id, kept: gone })
+    await audit(inner, { action: 'import_mapping.deleted', subject: 'import_mapping', subjectId: id, before: { name, mapping } })
     return { id }
+  })
+
+type KeptMapping = Pick<Saved, 'kind' | 'name' | 'mapping' | 'createdAt'> & { companyId: string | null }
+
+/** For whom it was saved, and under its name, unless another one has that by now. */
+export const reviveMapping = (ctx: Ctx, id: string): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const { mapping, ...kept } = await takeDeleted<KeptMapping>(inner, 'import_mapping', id)
+    if (kept.companyId !== companyOf(inner) || !kindsOf(inner).includes(kept.kind)) throw new Problem('access.denied')
+    await inner.db
+      .insertInto('importMappings')
+      .values({ id, ...kept, mapping: JSON.stringify(mapping) })
+      .execute()
+    const after = { name: kept.name, mapping }
+    await audit(inner, { action: 'import_mapping.saved', subject: 'import_mapping', subjectId: id, after })
   })

@@ -4,6 +4,7 @@ import type { Leftover } from '#src/platform/leftovers.ts'
 import { startDelivering } from './deliver-due.ts'
 
 export { isOfChannel, ofOwnChannels } from './own-channels.ts'
+export { reviveEndpoint } from './delete-endpoint.ts'
 export { listenToEvents } from './listen-to-events.ts'
 
 /** Every working process delivers webhooks; call `stop` before the database closes. */

@@ -11,16 +11,24 @@ import { ofOwnChannels } from './own-channels.ts'
 
 const limit = 5
 
-type Wish = { channelId: string; url: string; auth?: EndpointAuth | undefined; ownChanges?: boolean | undefined }
+type Wish = {
+  /** Of one that comes back. */ id?: string
+  channelId: string
+  url: string
+  auth?: EndpointAuth | undefined
+  ownChanges?: boolean | undefined
+}
 
 /** Starts unverified: no deliveries are recorded, and only a challenge is sent. */
-export const createEndpoint = async (ctx: Ctx, { channelId, url, auth, ownChanges = false }: Wish): Promise<EndpointWithSecret> =>
+export const createEndpoint = async (
+  ctx: Ctx,
+  { id = newId(), channelId, url, auth, ownChanges = false }: Wish,
+): Promise<EndpointWithSecret> =>
   transaction(ctx, async (inner) => {
     // The lock keeps two concurrent calls from exceeding the limit.
     const { rows } = await sql<{ id: string }>`
       select c.id from channels c where c.id = ${channelId} and ${ofOwnChannels(inner, 'c.id')} for no key update`.execute(inner.db)
     if (!rows[0]) throw new Problem('channel.not_found')
-    const id = newId()
     const now = inner.clock().toString()
     const have = await inner.db.selectFrom('webhookEndpoints').select('id').where('channelId', '=', channelId).execute()
     if (have.length >= limit) throw new Problem('webhook.too_many', { limit })
