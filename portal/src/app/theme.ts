@@ -122,7 +122,7 @@ const surfaces: Components<Theme> = {
     styleOverrides: { root: { backgroundImage: 'none' }, outlined: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) },
   },
   MuiDialog: {
-    defaultProps: { slotProps: { transition: { onEnter: focusFirst } } },
+    defaultProps: { slotProps: { transition: { onEnter: focusFirst, onEntered: focusFirst } } },
     styleOverrides: { paper: ({ theme }) => ({ border: `1px solid ${theme.vars.palette.divider}`, boxShadow: theme.vars.shadows[16] }) },
   },
   MuiDialogTitle: { styleOverrides: { root: { padding: '18px 20px 8px', fontSize: '1.125rem', fontWeight: 600 } } },

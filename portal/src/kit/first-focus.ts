@@ -11,11 +11,12 @@ const chosenOf = (dialog: HTMLElement, first: HTMLElement): HTMLElement => {
 }
 
 /**
- * Where work in a dialog begins: at its first field; where nothing is filled in, at the button that is marked for it. What takes the focus by itself
- * keeps it; a dialog without either gets it as a whole.
+ * Where work in a dialog begins: at its first field; where nothing is filled in, at the button that is marked for it. What has the focus already keeps
+ * it; a dialog without either gets it as a whole. Asked when the dialog comes and when it is there, as its fields may come a moment later.
  */
 export const focusFirst = (dialog: HTMLElement): void => {
-  if (dialog.contains(document.activeElement)) return
+  const at = document.activeElement
+  if (at instanceof HTMLElement && at.tabIndex >= 0 && dialog.contains(at)) return
   const field = [...dialog.querySelectorAll<HTMLElement>(fields.join(','))].find(isShown)
   const start = field ? chosenOf(dialog, field) : dialog.querySelector<HTMLElement>('[data-first-focus]')
   start?.focus()
