@@ -51,7 +51,11 @@ test('so does whoever edits a venue', async ({ page, product }) => {
   const { access_token } = await tokensOf(page.request, product, product.adminEmail)
   const headers = { authorization: `Bearer ${access_token}` }
   await page.request.put(`${product.url}/venues/${venueId}`, { headers, data: { postalCode: '101' } })
-  await expect(savedByOther(page)).toBeVisible()
+  // In sight wherever one types, on a phone as well.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await city.scrollIntoViewIfNeeded()
+  await expect(savedByOther(page)).toBeInViewport({ ratio: 1 })
+  await noFindings(page)
   await page.getByRole('button', { name: 'See what changed' }).click()
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' })
   await expect(dialog.getByRole('cell', { name: '101', exact: true }).first()).toBeVisible()

@@ -49,7 +49,6 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
           ) : null
         }
       />
-      <ChangedNote {...changed} />
       <FormSection title={t('s.group')} hint={t('s.group.hint')}>
         <GroupPresentation control={control} chooses={chooses} />
       </FormSection>
@@ -62,6 +61,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
         errors={Object.keys(formState.errors).length}
         restored={draft.restored}
         onDiscard={draft.drop}
+        meanwhile={<ChangedNote {...changed} />}
         {...createLabel(t, saved)}
       />
       {saved ? (

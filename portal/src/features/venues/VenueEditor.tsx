@@ -47,7 +47,6 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
         hint={[saved.city, saved.companyName].filter(Boolean).join(' · ')}
         actions={<VenueActions venue={saved} onChanged={(fresh) => take(fresh, true)} />}
       />
-      <ChangedNote {...changed} />
       <MergedNote venue={saved} onOpen={onLeave} />
       <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
@@ -60,7 +59,14 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
             </div>
           ))}
         {isForm(tab) || isDirty ? (
-          <SaveBar changed={isDirty} saving={saving} errors={wrong.length} restored={draft.restored} onDiscard={draft.drop} />
+          <SaveBar
+            changed={isDirty}
+            saving={saving}
+            errors={wrong.length}
+            restored={draft.restored}
+            onDiscard={draft.drop}
+            meanwhile={<ChangedNote {...changed} />}
+          />
         ) : null}
       </form>
       {stale ? <StaleDialog {...stale} labelOf={labelOf(t)} textOf={valueInWords(t, office)} onSave={merge} onClose={closeStale} /> : null}

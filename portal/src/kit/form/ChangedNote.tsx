@@ -17,7 +17,7 @@ export const ChangedNote = ({ at, typed, onLook }: ChangedNoteProps) => {
   const t = useOfficeT()
   // The place is there before its words, so that they are read aloud.
   return (
-    <div aria-live="polite" style={at === undefined ? undefined : { marginBlockEnd: 16 }}>
+    <div aria-live="polite" style={at === undefined ? undefined : { flexBasis: '100%' }}>
       {at === undefined ? null : (
         <Banner
           tone="warning"

@@ -39,19 +39,22 @@ type SaveBarProps = {
   /** What was typed before a reload is here again (`useDraft`). */
   restored?: boolean
   onDiscard: () => void
+  /** Somebody else saved meanwhile (`ChangedNote`): told here, where it is in sight wherever one types. */
+  meanwhile?: ReactNode
   /** Other things to do with what is edited, e.g. delete. */
   actions?: ReactNode
   label?: string
 }
 
 /** At the foot of a form, always in sight: where it stands, and its Save (submits the form around it). */
-export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, actions, label }: SaveBarProps) => {
+export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, meanwhile, actions, label }: SaveBarProps) => {
   const t = useOfficeT()
   // Of something new nothing is saved yet.
   const isNew = label !== undefined
   const state = saving ? t('saving') : changed ? t(restored ? 'draft.kept' : 'unsaved') : isNew ? '' : t('saved')
   return (
     <Bar data-save-bar>
+      {meanwhile}
       {errors > 0 ? (
         <output className="wrong">
           <Icon path={mdiAlertCircleOutline} size={18} />
