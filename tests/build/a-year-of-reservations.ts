@@ -2,6 +2,7 @@ import { AnalyticsQuery, bases, comparisons, periods } from '@tablewire/contract
 import { sources } from '@tablewire/contracts/booking/reservations'
 import type { Query } from '@tablewire/server/features/analytics/ask'
 import type { Ctx } from '@tablewire/server/platform/ctx'
+import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'
 import { sql } from 'kysely'
 import { aChannel } from './a-channel.ts'
@@ -71,15 +72,16 @@ export const guestOf = async (open: OpenDb, venue: TestVenue): Promise<string> =
   return id
 }
 
-/** Any reservation there may be, made and due on any days. */
-export const anyReservation = async ({ open, venues, channelIds, guests }: Year): Promise<void> => {
+/** Any reservation there may be, made and due on any days; with its history, at one moment. */
+export const anyReservation = (year: Year): Promise<void> => year.open.db.transaction().execute((db) => writeAny(db, year))
+const writeAny = async (db: Db, { venues, channelIds, guests }: Pick<Year, 'venues' | 'channelIds' | 'guests'>): Promise<void> => {
   const venue = oneOf(venues)
   const source = oneOf(sources)
   const status = oneOf(outcomes)
   const known = guests.get(venue.id)!
   const made = `${day()}T${two(below(24))}:${two(below(60))}:00Z`
   const date = day()
-  const { id } = await aReservation(open.db, venue, {
+  const { id } = await aReservation(db, venue, {
     date,
     time: `${two(2 + below(22))}:${oneOf(['00', '15', '30', '45'])}`,
     minutes: 60,
@@ -95,7 +97,7 @@ export const anyReservation = async ({ open, venues, channelIds, guests }: Year)
   for (const [at, toStatus] of steps.entries())
     await sql`insert into reservation_events (venue_id, reservation_id, id, kind, to_status, side, actor_kind, actor_name, at)
       values (${venue.id}, ${id}, ${newId()}, 'moved', ${toStatus}, 'venue', 'user', 'x', ${made}::timestamptz + ${at * (10 + below(100))} * interval '1 minute')`.execute(
-      open.db,
+      db,
     )
 }
 

@@ -1,4 +1,5 @@
 import { ReservationFilters } from '@tablewire/contracts/booking/reservations'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx } from '../../../../tests/build/a-ctx.ts'
@@ -7,6 +8,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { anyQuery, anyReservation, aYear, guestOf, type Year } from '../../../../tests/build/a-year-of-reservations.ts'
 import { listReservations } from '#src/features/reservations/list-reservations.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { askOf, type Query } from './ask.ts'
 import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
@@ -53,6 +55,30 @@ test('AN1: sums of days and the reservations themselves lead to the same figures
     expect(summed).toEqual(raw)
   }
 }, 300_000)
+
+test('AN1: in the midst of bookings being written and sums being counted, both ways see the same', async () => {
+  const others = { write: true }
+  const write = async (): Promise<void> => {
+    for (let written = 0; written < 60; written++) await anyReservation(year)
+    others.write = false
+  }
+  const refresh = async (): Promise<void> => {
+    while (others.write) {
+      await refreshDays(aCtx(open.db))
+      await pause(20)
+    }
+  }
+  const ask = async (): Promise<void> => {
+    for (let asked = 0; asked < 4 || others.write; asked++)
+      await transaction(ctx, async (inner) => {
+        await sql`set transaction isolation level repeatable read`.execute(inner.db)
+        const question = await askOf(inner, anyQuery(year))
+        const summed = withoutTime(await analyticsOf(inner, question))
+        expect(summed).toEqual(withoutTime(await analyticsOf(inner, question, { raw: true })))
+      })
+  }
+  await Promise.all([write(), refresh(), ask()])
+})
 
 test('AN1: a venue whose clock is set anew is counted anew', async () => {
   await open.db.updateTable('venues').set({ timeZone: 'Asia/Tokyo' }).where('id', '=', venues[3]!.id).execute()
