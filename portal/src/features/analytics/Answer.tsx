@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { analytics, type ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { ReactNode } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { formatClock, formatDate } from '#src/kit/format.ts'
@@ -36,7 +37,7 @@ export const Waiting = () => {
     <Body aria-busy="true">
       <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))', gap: 12 }}>
-        {Array.from({ length: 13 }, (_, at) => (
+        {Array.from({ length: 15 }, (_, at) => (
           <Skeleton key={at} height={142} />
         ))}
       </div>
@@ -69,8 +70,9 @@ const Said = ({ answer }: { answer: ReservationAnalytics }) => {
   )
 }
 
-type AnswerProps = { answer: ReservationAnalytics; unit: Unit; stale: boolean; onUnit: (unit: Unit) => void }
-export const Answer = ({ answer, unit, stale, onUnit }: AnswerProps) => {
+/** `pace` has a time of its own, whichever days are asked about. */
+type AnswerProps = { answer: ReservationAnalytics; unit: Unit; stale: boolean; pace: ReactNode; onUnit: (unit: Unit) => void }
+export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
   const t = useT()
   const measures = useEndpoint(analytics.measures, {}, { staleTime: 3_600_000 })
   const empty = answer.channels.every(({ bookings, compared }) => bookings === 0 && !compared?.bookings)
@@ -96,6 +98,7 @@ export const Answer = ({ answer, unit, stale, onUnit }: AnswerProps) => {
       </div>
       <OverTime answer={answer} unit={unit} />
       <Changes answer={answer} unit={unit} />
+      {pace}
       <div className="two">
         <Channels answer={answer} unit={unit} />
         <Heat answer={answer} unit={unit} />

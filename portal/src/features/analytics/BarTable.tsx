@@ -13,8 +13,8 @@ const Table = styled('table')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { padding: '5px 6px', borderBottom: `1px solid ${theme.vars.palette.divider}`, fontWeight: 400, textAlign: 'end' },
   '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
-  '& th:first-of-type': { textAlign: 'start', overflowWrap: 'anywhere' },
-  '& .bar': { width: '28%', minWidth: 60 },
+  '& th:first-of-type': { width: '44%', textAlign: 'start', overflowWrap: 'anywhere' },
+  '& .bar': { width: '22%', minWidth: 60 },
   '& .bar > i': {
     display: 'block',
     height: 10,

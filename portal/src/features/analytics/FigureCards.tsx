@@ -22,7 +22,7 @@ const Cards = styled('ul')({
 const CardBox = styled('li')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignContent: 'start',
+  gridTemplateRows: 'auto auto auto 1fr',
   gap: '2px 8px',
   padding: '12px 14px',
   border: '1px solid var(--skin-edge)',
@@ -33,7 +33,7 @@ const CardBox = styled('li')(({ theme }) => ({
   '& > h2': { margin: 0, alignSelf: 'center', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
   '& > .value': { fontSize: '1.5rem', fontWeight: 650, lineHeight: 1.25 },
   '& > .unknown': { fontSize: '0.875rem', lineHeight: '30px', color: theme.vars.palette.text.secondary },
-  '& > .line': { gridColumn: '1 / -1', marginTop: 6 },
+  '& > .line': { gridColumn: '1 / -1', alignSelf: 'end', marginTop: 6 },
   '& > .trend': {
     gridColumn: '1 / -1',
     display: 'flex',

@@ -33,7 +33,7 @@ const findingOf = (t: Say, { days, yearKnown }: Pace, beside: Beside): string =>
   const moved = since === 0 ? '' : ` ${t('pace.since', { count: signed(since) })}`
   if (before === 0) return `${t(beside === 'year' && !yearKnown ? 'pace.noYear' : 'pace.noBefore', { counted })}${moved}`
   const percent = formatNumber(((now - before) / before) * 100, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-  return `${t(`pace.finding.${beside}`, { counted, percent, before: round(before) })}${moved}`
+  return `${t(`pace.finding.${beside}`, { counted, percent, before: formatNumber(Math.round(before)) })}${moved}`
 }
 
 const tableOf = (t: Say, { days, rows, today }: Pace) => {

@@ -1,6 +1,6 @@
+import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
-import Switch from '@mui/material/Switch'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { alignments, bases, periods } from '@tablewire/contracts/analytics/analytics'
@@ -138,7 +138,7 @@ export const QuestionBar = ({ query, today, search, onChange }: Props) => {
           <FormControlLabel
             label={t('whole')}
             control={
-              <Switch size="small" checked={query.whole === true} onChange={(_event, on) => onChange({ whole: on ? '1' : undefined })} />
+              <Checkbox size="small" checked={query.whole === true} onChange={(_event, on) => onChange({ whole: on ? '1' : undefined })} />
             }
           />
         ) : null}

@@ -32,6 +32,7 @@ export const ReservationAnalyticsPage = () => {
           answer={result.data}
           unit={unit}
           stale={result.isPlaceholderData}
+          pace={<PaceCard query={query} today={today} />}
           onUnit={(next) => setSearch({ unit: next === 'bookings' ? next : undefined })}
         />
       ) : result.error ? (
@@ -39,9 +40,6 @@ export const ReservationAnalyticsPage = () => {
       ) : (
         <Waiting />
       )}
-      <div style={{ marginTop: 16 }}>
-        <PaceCard query={query} today={today} />
-      </div>
     </>
   )
 }
