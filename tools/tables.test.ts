@@ -32,7 +32,7 @@ const owners = tableOwners(tree)
 const withTables = [...new Set(owners.values())].filter((owner) => owner !== 'platform').toSorted()
 
 test('features that can be deleted to try it are those that own tables', () => {
-  expect(withTables).toEqual(expect.arrayContaining(['analytics', 'licences', 'notifications', 'rms-bookings', 'rms-sync', 'webhooks']))
+  expect(withTables).toEqual(expect.arrayContaining(['day-sums', 'licences', 'notifications', 'rms-bookings', 'rms-sync', 'webhooks']))
 })
 
 test.each(withTables)('who deletes %s hears of it before anything runs', (feature) => {

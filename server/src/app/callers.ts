@@ -23,7 +23,7 @@ export const callersOf = (container: AppContainer): Callers => {
       agent: request.headers['user-agent'],
       behind: undeclaredProxyClient(request, container.config.trustedProxies),
     },
-    asked: askedLang(request),
+    requestedLang: askedLang(request),
     requestId: request.id,
     log: container.log.child({ requestId: request.id }),
     ports: container.ports,

@@ -83,7 +83,7 @@ export const runNotifyGuest = async (
     select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
       a.names as area_names, b.rules -> 'texts' as book_texts, (b.rules #>> '{party,max}')::integer as party_max,
-      exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as told
+      exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as already_sent
     from reservations r join venues v on v.id = r.venue_id left join areas a on a.venue_id = r.venue_id and a.id = r.area_id
       left join books b on b.venue_id = r.venue_id
     where ${visibleAs(ctx, reservationId, 'r')} and not v.test`.execute(ctx.db)
