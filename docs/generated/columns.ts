@@ -280,6 +280,7 @@ export type MadeColumns = {
     createdAt: 'instant'
     finishedAt: 'instant null'
     expiresAt: 'instant null'
+    format: 'text'
   }
   flowCounts: {
     flow: 'text'

@@ -30,15 +30,10 @@ export const roundTrip = (testApp: TestApp, token: string) => {
     return rows.map((row) => Object.fromEntries(header!.map((name, at) => [name, row[at] ?? ''])))
   }
   const workbook = (rows: readonly Cells[]): Promise<Buffer> =>
-    writeWorkbook({
-      name: 'Sheet',
-      columns: Object.keys(rows[0]!).map((header) => ({ header, width: 10 })),
-      total: rows.length,
-      rows: (async function* () {
-        for (const row of rows) yield Object.values(row)
-      })(),
-      about: { name: 'About', lines: [] },
-    })
+    writeWorkbook([
+      { name: 'Sheet', columns: Object.keys(rows[0]!).map((header) => ({ header, width: 10 })), rows: rows.map((row) => Object.values(row)) },
+      { name: 'About', columns: [], rows: [] },
+    ])
   const step = async (id: string, name: string, body: object = {}): Promise<ImportBatch> => {
     await call('POST', `/v1/imports/${id}/${name}`, body)
     await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })

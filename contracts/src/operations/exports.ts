@@ -6,6 +6,7 @@ import { Id, IdParams, Instant, pageOf, pageQuery } from '../kit/wire.ts'
 export const Export = z.object({
   id: Id,
   kind: z.string(),
+  format: z.enum(['xlsx', 'csv']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   rowsDone: z.int(),
   rowsTotal: z.nullable(z.int()),

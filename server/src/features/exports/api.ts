@@ -7,10 +7,11 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Job } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
+import type { ExportRecord } from './export-rows.ts'
 import { exportView } from './export-view.ts'
 
 export { openExport } from './open-export.ts'
-export { runExport, type Sheet } from './run-export.ts'
+export { type Book, runExport, type Sheet } from './run-export.ts'
 
 const atOnceMax = 3
 /** Deferred than this nothing is being written any more, whatever the row says. */
@@ -19,8 +20,22 @@ const longestMinutes = 30
 /** What a job of another feature is given: it writes the file with `runExport`. */
 export type ExportData = { exportId: string }
 
+type Order = { kind: string; ask: object; format?: Export['format'] }
+type Asked = Order & Pick<ExportRecord, 'userId' | 'mailToId' | 'lang' | 'origin' | 'host' | 'scope'>
+
+const insertExport = (ctx: Ctx, { ask, scope, ...order }: Asked): Promise<ExportRecord> =>
+  ctx.db
+    .insertInto('exports')
+    .values({ id: newId(), ...order, ask: JSON.stringify(ask), scope: JSON.stringify(scope), createdAt: ctx.clock().toString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** A file that nobody asks for just now: whoever has a plan for it writes it with `runExport` himself. */
+export const planExport = async (ctx: Ctx, asked: Omit<Asked, 'mailToId'>): Promise<string> =>
+  (await insertExport(ctx, { ...asked, mailToId: asked.userId })).id
+
 /** Takes an order for a file; who asks while too many are under way waits. `ask` is the filter as the feature understands it. */
-export const requestExport = async (ctx: Ctx, { kind, ask, job }: { kind: string; ask: object; job: Job<ExportData> }): Promise<Export> => {
+export const requestExport = async (ctx: Ctx, { job, ...order }: Order & { job: Job<ExportData> }): Promise<Export> => {
   const { id: userId, actedBy } = requireUser(ctx)
   const origin = await linkOrigin(ctx)
   return transaction(ctx, async (inner) => {
@@ -34,22 +49,9 @@ export const requestExport = async (ctx: Ctx, { kind, ask, job }: { kind: string
       .where('createdAt', '>', inner.clock().subtract({ minutes: longestMinutes }).toString())
       .execute()
     if (open.length >= atOnceMax) throw new Problem('export.too_many', { limit: atOnceMax, seconds: 30 })
-    const row = await inner.db
-      .insertInto('exports')
-      .values({
-        id: newId(),
-        userId,
-        mailToId: actedBy?.id ?? userId,
-        kind,
-        ask: JSON.stringify(ask),
-        scope: JSON.stringify(inner.scope),
-        lang: inner.lang,
-        origin,
-        host: inner.origin.host,
-        createdAt: inner.clock().toString(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const { lang, scope } = inner
+    const row = await insertExport(inner, { ...order, userId, mailToId: actedBy?.id ?? userId, lang, scope, origin, host: inner.origin.host })
+    const { kind, ask } = order
     await audit(inner, { action: 'export.requested', subject: 'export', subjectId: row.id, after: { kind, ask } })
     await inner.ports.jobs.enqueue(inner, job, { exportId: row.id })
     return exportView(inner, row)

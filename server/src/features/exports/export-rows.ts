@@ -9,6 +9,7 @@ type Exports = {
   userId: string
   mailToId: string
   kind: string
+  format: Generated<Export['format']>
   ask: JsonColumn<unknown>
   scope: JsonColumn<VenueScope>
   lang: Lang

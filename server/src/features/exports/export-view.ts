@@ -15,11 +15,12 @@ export const linkIsOurs = (
 ): boolean => ports.secrets.verify(purpose, `${id} ${untilMs}`, signature)
 
 export const exportView = (ctx: Ctx, row: ExportRecord): Export => {
-  const { id, kind, state, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
+  const { id, kind, format, state, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
   const open = state === 'done' && expiresAt !== null && Date.parse(expiresAt) > ctx.clock().epochMilliseconds
   return {
     id,
     kind,
+    format,
     state,
     rowsDone,
     rowsTotal,

@@ -18,7 +18,7 @@ export const openExport = async (
   const row = await ctx.db
     .selectFrom('exports')
     .innerJoin('users', 'users.id', 'exports.userId')
-    .select(['exports.kind', 'exports.fileKey', 'exports.finishedAt', 'exports.userId', 'exports.host'])
+    .select(['exports.kind', 'exports.format', 'exports.fileKey', 'exports.finishedAt', 'exports.userId', 'exports.host'])
     .where('exports.id', '=', id)
     .where('users.disabledAt', 'is', null)
     .executeTakeFirst()
@@ -26,5 +26,5 @@ export const openExport = async (
   const file = await ctx.ports.files.get(row.fileKey)
   if (!file) throw new Problem('export.expired')
   const brand = fileWord((await brandOfExport(ctx, row)).name)
-  return { ...file, name: `${brand ? `${brand}-` : ''}${row.kind}-${row.finishedAt!.slice(0, 10)}.xlsx` }
+  return { ...file, name: `${brand ? `${brand}-` : ''}${row.kind}-${row.finishedAt!.slice(0, 10)}.${row.format}` }
 }

@@ -1,30 +1,43 @@
+import type { Ability } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
+import { rightsNow } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { type Cell, excelType, rowsMax, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
+import { csvType, writeCsv } from '#src/platform/excel/write-csv.ts'
+import { type Cell, excelType, rowsMax, type Table, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
 import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
 import type { ExportRecord } from './export-rows.ts'
 import { mailExport } from './mail-export.ts'
 
+type Filter = readonly (readonly [label: string, value: string])[]
 /** The table a feature writes, in the language of who asked; `filter` says in words what it was narrowed to. */
 export type Sheet = {
   title: string
   columns: readonly { header: string; width: number }[]
   total: number
   rows: AsyncIterable<readonly Cell[]>
-  filter: readonly (readonly [label: string, value: string])[]
+  filter: Filter
 }
-export type SheetMaker = (ctx: Ctx, ask: never, lang: Lang) => Promise<Sheet>
+/** Several tables in one file, `total` rows in the longest; of a text file the first is all there is. */
+export type Book = { title: string; tables: readonly Table[]; total: number; filter: Filter }
+export type SheetMaker = (ctx: Ctx, ask: never, lang: Lang) => Promise<Sheet | Book>
+/** What comes of a file that was written, in the transaction that says so. */
+type Finish = (ctx: Ctx, done: { exportId: string; title: string }) => Promise<void>
+
+const bookOf = (made: Sheet | Book): Book =>
+  'tables' in made
+    ? made
+    : { title: made.title, total: made.total, filter: made.filter, tables: [{ name: made.title, columns: made.columns, rows: made.rows }] }
 
 /** A link is good for a week. */
 const lifeDays = 7
 const progressEvery = 2000
 
 /** Rows as they pass, with the count written down now and then: outside of the transaction that reads, so that others see it. */
-const counted = async function* (ctx: Ctx, id: string, rows: Sheet['rows']): AsyncGenerator<readonly Cell[]> {
+const counted = async function* (ctx: Ctx, id: string, rows: Table['rows']): AsyncGenerator<readonly Cell[]> {
   let done = 0
   for await (const row of rows) {
     yield row
@@ -33,7 +46,7 @@ const counted = async function* (ctx: Ctx, id: string, rows: Sheet['rows']): Asy
 }
 
 /** What the file says of itself; the brand first (BR4). */
-const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }: Sheet & { by: string }): Promise<[string, string][]> => {
+const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }: Book & { by: string }): Promise<[string, string][]> => {
   const { labels, all } = exportPhrases[row.lang]
   const at = ctx.clock().toString({ smallestUnit: 'second' })
   return [
@@ -48,7 +61,14 @@ const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }
   ]
 }
 
-type Asker = { id: string; firstName: string; lastName: string; companyId: string | null }
+type Asker = { id: string; firstName: string; lastName: string; companyId: string | null; ability: Ability }
+
+/** Who asked, if he still may do anything at all: what the file holds goes by his rights of this moment. */
+const askerOf = async (ctx: Ctx, { userId, mailToId }: ExportRecord): Promise<Asker | undefined> => {
+  const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  const rights = await rightsNow(ctx.db, { id: userId, actedById: mailToId === userId ? null : mailToId })
+  return user && rights && { ...user, ability: rights.ability }
+}
 
 /** One moment's rows: nothing that changes meanwhile is read twice or left out, and the number of rows is the number counted. */
 const write = async (
@@ -56,22 +76,25 @@ const write = async (
   row: ExportRecord,
   { make, user }: { make: SheetMaker; user: Asker },
 ): Promise<{ body: Buffer; total: number; title: string }> => {
+  const { ability } = user
   const by = `${user.firstName} ${user.lastName}`
   // In the name of who asked: what there is to see may depend on who looks.
   const actor = { kind: 'user', id: user.id, name: by, companyId: user.companyId, sessionId: '' } as const
-  return transaction({ ...ctx, actor, scope: row.scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
+  return transaction({ ...ctx, actor, ability, scope: row.scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
-    const sheet = await make(inner, row.ask as never, row.lang)
-    if (sheet.total > rowsMax) throw new Error(`an export of ${sheet.total} rows does not fit into a sheet`)
-    await ctx.db.updateTable('exports').set({ rowsTotal: sheet.total }).where('id', '=', row.id).execute()
-    const about = { name: exportPhrases[row.lang].about, lines: await aboutOf(ctx, row, { ...sheet, by }) }
-    const body = await writeWorkbook({ ...sheet, name: sheet.title, about, rows: counted(ctx, row.id, sheet.rows) })
-    return { body, total: sheet.total, title: sheet.title }
+    const book = bookOf(await make(inner, row.ask as never, row.lang))
+    const { total, title } = book
+    if (total > rowsMax) throw new Error(`an export of ${total} rows does not fit into a sheet`)
+    await ctx.db.updateTable('exports').set({ rowsTotal: total }).where('id', '=', row.id).execute()
+    const tables = book.tables.map((table) => ({ ...table, rows: counted(ctx, row.id, table.rows) }))
+    if (row.format === 'csv') return { body: await writeCsv(tables[0]!), total, title }
+    const about = { name: exportPhrases[row.lang].about, columns: [{ width: 34 }, { width: 60 }], rows: await aboutOf(ctx, row, { ...book, by }) }
+    return { body: await writeWorkbook([...tables, about]), total, title }
   })
 }
 
 /** Writes the file that was asked for, in the sight of who asked, and mails the link. What goes wrong is kept as `failed`, for the screen to say. */
-export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker): Promise<void> => {
+export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker, finish: Finish = mailExport): Promise<void> => {
   const row = await ctx.db
     .updateTable('exports')
     .set({ state: 'running', rowsDone: 0 })
@@ -79,14 +102,13 @@ export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker): P
     .where('state', 'in', ['waiting', 'running'])
     .returningAll()
     .executeTakeFirst()
-  const user =
-    row && (await ctx.db.selectFrom('users').selectAll().where('id', '=', row.userId).where('disabledAt', 'is', null).executeTakeFirst())
   if (!row) return
   try {
+    const user = await askerOf(ctx, row)
     if (!user) throw new Error('who asked for this export is disabled')
     const { body, total, title } = await write(ctx, row, { make, user })
-    const fileKey = `exports/${row.id}.xlsx`
-    await ctx.ports.files.put(fileKey, body, excelType)
+    const fileKey = `exports/${row.id}.${row.format}`
+    await ctx.ports.files.put(fileKey, body, row.format === 'csv' ? csvType : excelType)
     const finishedAt = ctx.clock().toString()
     const expiresAt = ctx
       .clock()
@@ -95,7 +117,7 @@ export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker): P
     await transaction(ctx, async (inner) => {
       const done = { state: 'done' as const, rowsDone: total, bytes: body.length, fileKey, finishedAt, expiresAt }
       await inner.db.updateTable('exports').set(done).where('id', '=', row.id).execute()
-      await mailExport(inner, { exportId: row.id, title })
+      await finish(inner, { exportId: row.id, title })
     })
   } catch (error) {
     ctx.log.error({ err: error, exportId }, 'export failed')

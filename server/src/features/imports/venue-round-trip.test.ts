@@ -115,15 +115,10 @@ const exported = async (lang: Table['lang']): Promise<Table> => {
   return { header: sheet.columns.map(({ header }) => header), rows, lang }
 }
 const asExcel = ({ header, rows }: Table): Promise<Buffer> =>
-  writeWorkbook({
-    name: 'Venues',
-    columns: header.map((name) => ({ header: name, width: 10 })),
-    rows: (async function* () {
-      yield* rows
-    })(),
-    total: rows.length,
-    about: { name: 'About', lines: [['Brand', 'Tablewire']] },
-  })
+  writeWorkbook([
+    { name: 'Venues', columns: header.map((name) => ({ header: name, width: 10 })), rows },
+    { name: 'About', columns: [], rows: [['Brand', 'Tablewire']] },
+  ])
 const asCsv = ({ header, rows }: Table): Promise<Buffer> =>
   Promise.resolve(
     Buffer.from([header, ...rows.map((row) => row.map((cell) => (cell === null ? '' : String(cell))))].map((row) => csvLine(row)).join('')),

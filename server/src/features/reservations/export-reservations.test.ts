@@ -61,7 +61,7 @@ test('RE6: the file holds what the list shows, in words, with the filter and the
   expect(said).toMatchObject({
     Buchungsnummer: row.reference,
     Restaurant: '=Casa',
-    Datum: '2027-05-01',
+    Datum: new Date('2027-05-01T00:00Z'),
     Uhrzeit: '20:00',
     Personen: 2,
     Status: 'Bestätigt',
@@ -73,7 +73,7 @@ test('RE6: the file holds what the list shows, in words, with the filter and the
     Kanal: 'Guía',
     Herkunft: 'Kanal',
     'Aufenthalt (Minuten)': 90,
-    'Gebucht am': '2027-05-01 00:30',
+    'Gebucht am': new Date('2027-05-01T00:30Z'),
     'Hub-ID': row.id,
   })
   expect(about).toEqual(

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sheet } from '#src/features/exports/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Cell, Format } from '#src/platform/excel/write-workbook.ts'
 import { conditionsOf, type Filters } from './reservation-filters.ts'
 import { listedJoins } from './reservation-view.ts'
 import { reservationSheetPhrases, type SheetColumn } from './reservation-sheet-phrases.ts'
@@ -82,6 +83,13 @@ type Words = (typeof reservationSheetPhrases)['en']
 export const sheetCell = (row: SheetRow, column: SheetColumn, lang: Lang): string | number | null =>
   cells[column].cell(row, reservationSheetPhrases[lang])
 
+/** In a workbook days and times are such; everywhere else they are text. */
+const dates: Partial<Record<SheetColumn, Format>> = { date: 'day', serviceDay: 'day', createdAt: 'moment', canceledAt: 'moment' }
+const shown = (column: string, value: string | number | null): Cell => {
+  const format = dates[column as SheetColumn]
+  return format && typeof value === 'string' ? { value: new Date(`${value.replace(' ', 'T')}Z`), format } : value
+}
+
 const rowsAtOnce = 1000
 
 /** One pass over all rows, with one plan and one snapshot, a chunk in memory at a time (a database cursor). */
@@ -90,10 +98,10 @@ const rowsOf = async function* (ctx: Ctx, { filters = {}, sort }: Required<Pick<
   const going = sql.raw(sort.startsWith('-') ? 'desc' : 'asc')
   await sql`declare exported no scroll cursor for select ${sheetRow} from reservations r ${listedJoins}
     where ${conditionsOf(ctx, filters)} order by ${key} ${going}, r.id ${going}`.execute(ctx.db)
-  const columns = Object.values(cells)
+  const columns = Object.entries(cells)
   for (;;) {
     const { rows } = await sql<SheetRow>`fetch ${sql.lit(rowsAtOnce)} from exported`.execute(ctx.db)
-    for (const row of rows) yield columns.map(({ cell }) => cell(row, reservationSheetPhrases[lang]))
+    for (const row of rows) yield columns.map(([column, { cell }]) => shown(column, cell(row, reservationSheetPhrases[lang])))
     if (rows.length < rowsAtOnce) return
   }
 }
