@@ -67,7 +67,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   surfaces: [
     ['day-sums', 'demand'],
     ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
-    ['traces', 'columns'],
+    ['reports', 'traces', 'columns'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
   ],

@@ -13,6 +13,7 @@ import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
 import { analytics } from './analytics/analytics.ts'
+import { reports } from './analytics/reports.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
@@ -50,6 +51,7 @@ export const areas = {
   sync,
   licences,
   analytics,
+  reports,
   links,
   bc,
   bcWebhooks,

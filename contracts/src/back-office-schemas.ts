@@ -1,4 +1,4 @@
-import * as analytics from './analytics/analytics.ts'
+import { analyticsSchemas } from './analytics/analytics-schemas.ts'
 import * as bookDrafts from './estate/book-drafts.ts'
 import * as book from './estate/book.ts'
 import * as bulkChanges from './estate/bulk-changes.ts'
@@ -21,7 +21,7 @@ import { venueSchemas } from './estate/venue-schemas.ts'
 
 /** The modules of the administration areas whose schemas the documentation names. */
 export const backOfficeSchemas = [
-  analytics,
+  ...analyticsSchemas,
   bookDrafts,
   book,
   bulkChanges,

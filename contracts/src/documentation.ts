@@ -43,6 +43,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   sync: 'Sync task audit',
   licences: 'Licences and installs',
   analytics: 'Analytics',
+  reports: 'Reports by e-mail',
   links: 'Venues on channels',
   bc: 'Channel API',
   bcWebhooks: 'Channel API: webhooks',

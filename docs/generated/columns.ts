@@ -652,6 +652,52 @@ export type MadeColumns = {
     daysAt: 'instant null'
     newsAt: 'instant null'
   }
+  reportMails: {
+    runId: 'text'
+    recipientId: 'text'
+    state: 'text'
+    at: 'instant null'
+  }
+  reportRecipients: {
+    id: 'text'
+    reportId: 'text'
+    userId: 'text null'
+    email: 'text null'
+    stoppedAt: 'instant null'
+  }
+  reportRuns: {
+    id: 'text'
+    reportId: 'text'
+    dueAt: 'instant'
+    dueOn: 'text'
+    asked: 'boolean'
+    state: 'text'
+    exportId: 'text null'
+    content: 'json null'
+    createdAt: 'instant'
+    finishedAt: 'instant null'
+  }
+  reports: {
+    id: 'text'
+    companyId: 'text null'
+    userId: 'text null'
+    ownerName: 'text'
+    name: 'text'
+    question: 'json'
+    rhythm: 'text'
+    weekday: 'number null'
+    monthDay: 'number null'
+    atTime: 'text'
+    timeZone: 'text'
+    lang: 'text'
+    origin: 'text'
+    host: 'text'
+    state: 'text'
+    stoppedFor: 'text null'
+    nextAt: 'instant null'
+    version: 'number'
+    createdAt: 'instant'
+  }
   reservationEvents: {
     venueId: 'text'
     reservationId: 'text'

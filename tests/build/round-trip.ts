@@ -31,7 +31,11 @@ export const roundTrip = (testApp: TestApp, token: string) => {
   }
   const workbook = (rows: readonly Cells[]): Promise<Buffer> =>
     writeWorkbook([
-      { name: 'Sheet', columns: Object.keys(rows[0]!).map((header) => ({ header, width: 10 })), rows: rows.map((row) => Object.values(row)) },
+      {
+        name: 'Sheet',
+        columns: Object.keys(rows[0]!).map((header) => ({ header, width: 10 })),
+        rows: rows.map((row) => Object.values(row)),
+      },
       { name: 'About', columns: [], rows: [] },
     ])
   const step = async (id: string, name: string, body: object = {}): Promise<ImportBatch> => {

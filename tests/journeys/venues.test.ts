@@ -177,7 +177,7 @@ test('VE3, AN3: the filtered venues arrive as an Excel file, to load at once or 
   await signIn(page, '/venues?country=ES', product.adminEmail)
   await expect(rows(page).nth(1)).toBeVisible()
   await page.getByRole('button', { name: 'Export' }).click()
-  await expect(page.getByText('The Excel file is ready and on its way to you by e-mail.')).toBeVisible()
+  await expect(page.getByText('The file is ready and on its way to you by e-mail.')).toBeVisible()
   const loading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await loading).suggestedFilename()).toMatch(/^tablewire-venues-\d{4}-\d\d-\d\d\.xlsx$/)

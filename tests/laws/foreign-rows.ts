@@ -7,6 +7,7 @@ import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
+import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
 import { aBrand } from './samples.ts'
@@ -221,6 +222,10 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const entries = await world.ask({ method: 'GET', url: `/v1/audit?filters[subjectId]=${venueId}`, token })
     const { id } = entries.json<{ data: { id: string }[] }>().data[0]!
     return ofCompany(world, id, `/v1/audit/${id}`)
+  },
+  '/v1/analytics/reports': async (world) => {
+    const id = await aReport(world, world.foreignAdmin)
+    return ofCompany(world, id, `/v1/analytics/reports/${id}`)
   },
   '/v1/imports': async (world) => {
     const id = await made(world, '/v1/imports', importBody(world.foreignVenue.id))

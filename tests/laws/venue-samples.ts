@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anExport } from './an-export.ts'
+import { aReport, reportBody } from './a-report.ts'
 import type { World } from './world.ts'
 
 type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
@@ -93,6 +94,16 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
     await anExport(world)
     return { body: { filters: { active: true, countryCode: ['ES'] }, sort: 'city' } }
   },
+  'reports.order': async (world) => {
+    await anExport(world)
+    return { body: { question: { from: '2026-11-01', to: '2026-11-30' }, file: 'figures' } }
+  },
+  'reports.list': () => ({}),
+  'reports.get': async (world) => on(await aReport(world)),
+  'reports.create': () => ({ body: reportBody() }),
+  'reports.update': async (world) => ({ ...on(await aReport(world)), body: { ...reportBody(), version: 1 } }),
+  'reports.send': async (world) => on(await aReport(world)),
+  'reports.delete': async (world) => on(await aReport(world)),
   'exports.list': () => ({}),
   'exports.get': async (world) => on(await anExport(world)),
 }

@@ -56,7 +56,8 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: 'read', subject: 'traces' },
   ],
   analytics: [
-    { action: 'read', subject: 'analytics-reservations' },
+    // Looking is one right, taking figures away, into files and mails, another.
+    { action: ['read', 'create'], subject: 'analytics-reservations' },
     { action: 'listing', subject: 'analytics-listing' },
     { action: 'reviews', subject: 'analytics-reviews' },
   ],

@@ -93,6 +93,12 @@ export const problems = {
   // Exports
   'export.failed': 500,
   'export.too_many': 429,
+  // Reports that come by themselves
+  'report.not_found': 404,
+  'report.too_many': 409,
+  'report.version_stale': 409,
+  'report.under_way': 409,
+  'report.stopped': 409,
   'book.version_stale': 409,
   'book.area_in_use': 409,
   'book.inconsistent': 422,

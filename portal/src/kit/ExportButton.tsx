@@ -18,6 +18,9 @@ type Props = {
   none: boolean
   pending: boolean
   standing: ExportStatus | undefined
+  /** Where it is not a list that is written. */
+  label?: string
+  hint?: string
   onStart: (callbacks: { started: () => void; refused: (error: Refusal) => void }) => void
   onEnd: () => void
   className?: string
@@ -26,8 +29,8 @@ type Props = {
 const percentOf = ({ rowsDone = 0, rowsTotal }: ExportStatus): number | undefined =>
   rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
 
-/** Exactly what a list shows, by e-mail as an Excel file. */
-export const ExportButton = ({ none, pending, standing, onStart, onEnd, className }: Props) => {
+/** Exactly what the screen shows, by e-mail as an Excel file. */
+export const ExportButton = ({ none, pending, standing, label, hint, onStart, onEnd, className }: Props) => {
   const t = useT()
   const state = standing?.state
   const link = standing?.link
@@ -51,11 +54,11 @@ export const ExportButton = ({ none, pending, standing, onStart, onEnd, classNam
       {...(className ? { className } : {})}
       startIcon={<Icon path={mdiMicrosoftExcel} size={18} />}
       disabled={none || pending || standing !== undefined}
-      title={t('export.hint')}
+      title={hint ?? t('export.hint')}
       onClick={() => onStart(callbacks)}
     >
       <span className="word">
-        {standing ? (percent === undefined ? t('export.waiting') : t('export.running', { percent })) : t('export')}
+        {standing ? (percent === undefined ? t('export.waiting') : t('export.running', { percent })) : (label ?? t('export'))}
       </span>
     </Button>
   )

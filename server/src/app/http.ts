@@ -11,11 +11,11 @@ import { newId } from '#src/platform/id.ts'
 import { callersOf } from './callers.ts'
 import { channelLiveRoute } from './channel-live-route.ts'
 import { docsRoutes } from './docs-routes.ts'
-import { exportFiles } from './export-files.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
 import type { AppContainer } from './ports.ts'
+import { signedLinks } from './signed-links.ts'
 import { probes } from './probes.ts'
 import { answerWhenSilent, problemSender } from './problem-sender.ts'
 
@@ -85,7 +85,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   mountAll(app, edge)
   liveRoute(app, container, callers)
   channelLiveRoute(app, container, edge)
-  exportFiles(app, container)
+  signedLinks(app, container)
   probes(app, container)
   docsRoutes(app, container)
   await portal(app, container)

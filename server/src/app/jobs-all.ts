@@ -12,6 +12,7 @@ import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { syncJobs } from '#src/features/rms-sync/jobs.ts'
+import { reportJobs } from '#src/features/reports/jobs.ts'
 import { traceJobs } from '#src/features/traces/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
@@ -39,6 +40,7 @@ export const allJobs: readonly JobHandler[] = [
   ...auditJobs,
   ...daySumsJobs,
   ...demandJobs,
+  ...reportJobs,
   ...traceJobs,
   ...upkeepJobs,
 ]

@@ -12,6 +12,7 @@ import { licencesHandlers } from '#src/features/licences/routes.ts'
 import { mailboxHandlers } from '#src/features/mailbox/routes.ts'
 import { notificationHandlers } from '#src/features/notifications/routes.ts'
 import { connectionsHandlers } from '#src/features/rms-client/routes.ts'
+import { reportsHandlers } from '#src/features/reports/routes.ts'
 import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { syncHandlers } from '#src/features/rms-sync/routes.ts'
 import { systemsHandlers } from '#src/features/rms-settings/routes.ts'
@@ -43,6 +44,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.sync, handlers: syncHandlers })
   mount(app, edge, { area: areas.connections, handlers: connectionsHandlers })
   mount(app, edge, { area: areas.analytics, handlers: analyticsHandlers })
+  mount(app, edge, { area: areas.reports, handlers: reportsHandlers })
   mount(app, edge, { area: areas.licences, handlers: licencesHandlers })
   mount(app, edge, { area: areas.links, handlers: linksHandlers })
   mountPartners(app, edge)

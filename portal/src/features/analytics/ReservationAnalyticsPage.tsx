@@ -11,6 +11,7 @@ import type { Unit } from './Breakdowns.tsx'
 import { PaceCard } from './PaceCard.tsx'
 import { readersZone, readQuestion } from './question.ts'
 import { QuestionBar } from './QuestionBar.tsx'
+import { PageActions } from './reports/PageActions.tsx'
 import { useT } from './use-t.ts'
 
 /** AN1: how reservations went, beside another period; every figure opens its definition and its rows. The address holds the whole question. */
@@ -25,7 +26,7 @@ export const ReservationAnalyticsPage = () => {
   const result = useEndpoint(analytics.reservations, { query: { ...query, today } }, { ...keepRows, staleTime: 60_000 })
   return (
     <>
-      <PageTitle title={t('title')} hint={t('hint')} />
+      <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} />} />
       <QuestionBar query={query} today={today} search={search} onChange={setSearch} />
       {result.data ? (
         <Answer

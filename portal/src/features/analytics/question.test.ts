@@ -1,5 +1,7 @@
+import { addressOf } from '@tablewire/contracts/analytics/question.rules'
+import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import { expect, test } from 'vitest'
-import { presetOf, readersZone, readQuestion, spanOf } from './question.ts'
+import { presetOf, readersZone, readQuestion } from './question.ts'
 
 test('presets are weeks from Monday, months of the calendar and the year', () => {
   const today = '2026-11-24'
@@ -57,4 +59,17 @@ test('today is meant by the calendar of the venue asked about, else by one that 
   expect(readersZone({}, mine.slice(0, 1))).toBe('Europe/Berlin')
   expect(readersZone({}, mine)).toBe(own)
   expect(readersZone({}, [])).toBe(own)
+})
+
+test('AN2: the address that a mail or a file names is the whole question again', () => {
+  const id = '01900000-0000-7000-8000-000000000001'
+  const questions = [
+    { basis: 'creation', compare: 'custom', compareFrom: '2025-01-01', compareTo: '2025-01-31', period: 'week' },
+    { basis: 'meal', compare: 'none', align: 'date', whole: true, venueId: [id], partySize: [2, 8], excludeCanceled: true },
+    { basis: 'meal', compare: 'previous', companyId: id, brandId: id, channelId: [id], rmsId: [id] },
+  ] as const
+  for (const question of questions) {
+    const whole = { from: '2026-01-01', to: '2026-01-31', ...question }
+    expect(readQuestion(addressOf(whole as never), '2026-11-24')).toEqual(whole)
+  }
 })

@@ -1,48 +1,23 @@
 import { alignments, bases, comparisons, periods } from '@tablewire/contracts/analytics/analytics'
 import type { analytics } from '@tablewire/contracts/analytics/analytics'
+import { type Range, ranges, spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { isId, oneOf } from '#src/kit/url-values.ts'
 import type { UrlSearch } from '#src/kit/url-search.ts'
-import { addDays, isDate, ownZone } from '#src/kit/zone-clock.ts'
+import { isDate, ownZone } from '#src/kit/zone-clock.ts'
 
 export type Query = NonNullable<Sent<typeof analytics.reservations>['query']>
 type Span = { from: string; to: string }
 
-export const presets = ['today', 'thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisYear', 'lastTwelve'] as const
-export type Preset = (typeof presets)[number]
+/** What the page offers; a report that comes by mail may also be about yesterday. */
+export const presets = ranges.filter((range) => range !== 'yesterday')
+export type Preset = Exclude<Range, 'yesterday'>
 
 /** By whose calendar today and this week are meant: of the venue asked about, of all the reader's venues where they share one, else the reader's own. */
 export const readersZone = (text: UrlSearch, mine: readonly { id: string; timezone: string }[]): string => {
   const asked = list(text['venue']) ?? []
   const zones = new Set(mine.filter(({ id }) => asked.length === 0 || asked.includes(id)).map(({ timezone }) => timezone))
   return zones.size === 1 ? [...zones][0]! : ownZone()
-}
-
-const weekday = (date: string): number => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
-const firstOf = (date: string, months: number): string => {
-  const [year = 0, month = 1] = date.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
-}
-
-/** Weeks begin on Monday; the last twelve months are those before this one. */
-export const spanOf = (preset: Preset, today: string): Span => {
-  const monday = addDays(today, -weekday(today))
-  switch (preset) {
-    case 'today':
-      return { from: today, to: today }
-    case 'thisWeek':
-      return { from: monday, to: addDays(monday, 6) }
-    case 'lastWeek':
-      return { from: addDays(monday, -7), to: addDays(monday, -1) }
-    case 'thisMonth':
-      return { from: firstOf(today, 0), to: addDays(firstOf(today, 1), -1) }
-    case 'lastMonth':
-      return { from: firstOf(today, -1), to: addDays(firstOf(today, 0), -1) }
-    case 'thisYear':
-      return { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` }
-    case 'lastTwelve':
-      return { from: firstOf(today, -12), to: addDays(firstOf(today, 0), -1) }
-  }
 }
 
 /** Which of the presets a span is today. */

@@ -37,6 +37,7 @@ export const kinds = [
   'area',
   'sync_task',
   'bulk_change',
+  'report',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -123,6 +124,9 @@ export const verbs = [
   'archived',
   'merged',
   'tables_written',
+  'sent',
+  'declined',
+  'wanted',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)
@@ -155,10 +159,10 @@ export const venueInWords = (entry: Pick<AuditEntry, 'venueName' | 'batch'>): st
 
 /** The name of the thing the entry is about: as it is called, else as the entry tells it. */
 export const aboutInWords = ({ before, after, subjectName }: Pick<AuditEntry, 'before' | 'after' | 'subjectName'>): string => {
-  const fields = { ...before, ...after }
+  const values = { ...before, ...after }
   // A change of the first name alone is not the name of somebody.
-  const person = [fields['firstName'], fields['lastName']].filter((part) => typeof part === 'string').join(' ')
-  const name = subjectName ?? fields['name'] ?? fields['fileName'] ?? (person || fields['url'] || fields['email'])
+  const person = [values['firstName'], values['lastName']].filter((part) => typeof part === 'string').join(' ')
+  const name = subjectName ?? values['name'] ?? values['fileName'] ?? (person || values['url'] || values['email'])
   return typeof name === 'string' ? name : ''
 }
 

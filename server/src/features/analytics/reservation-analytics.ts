@@ -18,8 +18,9 @@ const namesOf = async (ctx: Ctx, { channels, systems }: Counted): Promise<Names>
   return { channels: named('channel'), systems: named('system') }
 }
 
-/** The figures of a question that is worked out. `raw` counts from the reservations alone, as the tests do to compare. */
-export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Promise<ReservationAnalytics> => {
+type How = { raw?: boolean; mostVenues?: number }
+/** The figures of a question that is worked out. `raw` counts from the reservations alone, as the tests do to compare; `mostVenues` are ranked. */
+export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues }: How = {}): Promise<ReservationAnalytics> => {
   const counted = await countAsked(ctx, ask, { raw })
   const names = await namesOf(ctx, counted)
   return {
@@ -36,7 +37,7 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Pro
     heat: heatMapOf(ask, counted),
     sizes: sizesOf(ask, counted),
     leads: leadsOf(ask, counted),
-    league: rankingOf(ask, counted),
+    league: rankingOf(ask, counted, mostVenues),
     changes: changesOf(ask, counted, names),
   }
 }

@@ -8,7 +8,7 @@ import { newId } from '#src/platform/id.ts'
 import type { Job } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ExportRecord } from './export-rows.ts'
-import { exportView } from './export-view.ts'
+import { exportView, linkOf } from './export-view.ts'
 
 export { openExport } from './open-export.ts'
 export { type Book, runExport, type Sheet } from './run-export.ts'
@@ -34,6 +34,12 @@ const insertExport = (ctx: Ctx, { ask, scope, ...order }: Asked): Promise<Export
 export const planExport = async (ctx: Ctx, asked: Omit<Asked, 'mailToId'>): Promise<string> =>
   (await insertExport(ctx, { ...asked, mailToId: asked.userId })).id
 
+/** The signed path of a file that is there, and until when it is good. */
+export const linkOfExport = async (ctx: Ctx, id: string): Promise<{ link: string; expiresAt: string } | undefined> => {
+  const row = await ctx.db.selectFrom('exports').select('expiresAt').where('id', '=', id).where('state', '=', 'done').executeTakeFirst()
+  return row?.expiresAt ? { link: linkOf(ctx, { id, expiresAt: row.expiresAt }), expiresAt: row.expiresAt } : undefined
+}
+
 /** Takes an order for a file; who asks while too many are under way waits. `ask` is the filter as the feature understands it. */
 export const requestExport = async (ctx: Ctx, { job, ...order }: Order & { job: Job<ExportData> }): Promise<Export> => {
   const { id: userId, actedBy } = requireUser(ctx)
@@ -50,7 +56,15 @@ export const requestExport = async (ctx: Ctx, { job, ...order }: Order & { job: 
       .execute()
     if (open.length >= atOnceMax) throw new Problem('export.too_many', { limit: atOnceMax, seconds: 30 })
     const { lang, scope } = inner
-    const row = await insertExport(inner, { ...order, userId, mailToId: actedBy?.id ?? userId, lang, scope, origin, host: inner.origin.host })
+    const row = await insertExport(inner, {
+      ...order,
+      userId,
+      mailToId: actedBy?.id ?? userId,
+      lang,
+      scope,
+      origin,
+      host: inner.origin.host,
+    })
     const { kind, ask } = order
     await audit(inner, { action: 'export.requested', subject: 'export', subjectId: row.id, after: { kind, ask } })
     await inner.ports.jobs.enqueue(inner, job, { exportId: row.id })

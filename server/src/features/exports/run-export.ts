@@ -88,13 +88,18 @@ const write = async (
     await ctx.db.updateTable('exports').set({ rowsTotal: total }).where('id', '=', row.id).execute()
     const tables = book.tables.map((table) => ({ ...table, rows: counted(ctx, row.id, table.rows) }))
     if (row.format === 'csv') return { body: await writeCsv(tables[0]!), total, title }
-    const about = { name: exportPhrases[row.lang].about, columns: [{ width: 34 }, { width: 60 }], rows: await aboutOf(ctx, row, { ...book, by }) }
+    const about = {
+      name: exportPhrases[row.lang].about,
+      columns: [{ width: 34 }, { width: 60 }],
+      rows: await aboutOf(ctx, row, { ...book, by }),
+    }
     return { body: await writeWorkbook([...tables, about]), total, title }
   })
 }
 
-/** Writes the file that was asked for, in the sight of who asked, and mails the link. What goes wrong is kept as `failed`, for the screen to say. */
-export const runExport = async (ctx: Ctx, exportId: string, make: SheetMaker, finish: Finish = mailExport): Promise<void> => {
+/** Writes the file that was asked for, in the sight of who asked, and mails the link, unless `finish` does something else with it. What goes wrong is kept as `failed`, for the screen to say. */
+export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { make: SheetMaker; finish: Finish }): Promise<void> => {
+  const { make, finish } = typeof how === 'function' ? { make: how, finish: mailExport } : how
   const row = await ctx.db
     .updateTable('exports')
     .set({ state: 'running', rowsDone: 0 })

@@ -40,7 +40,7 @@ export {
   type NamedBooking,
   restoreBooking,
 } from './edit-booking.ts'
-export { sheetCell } from './export-reservations.ts'
+export { reservationSheet, sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export {

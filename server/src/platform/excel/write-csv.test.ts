@@ -5,7 +5,10 @@ test('AN3: a table as text: what begins like a formula is text, days and numbers
   const day = new Date('2026-03-29T00:00:00Z')
   const file = await writeCsv({
     name: 'Any',
-    columns: [{ header: 'Näme', width: 1 }, { header: 'b', width: 1 }],
+    columns: [
+      { header: 'Näme', width: 1 },
+      { header: 'b', width: 1 },
+    ],
     rows: [
       ['=1+1', { value: 12.3456, format: 'percent' }, { value: day, format: 'day' }, { value: day, format: 'moment' }, day, null, true],
       ['a "b", c\r\nd', '+34 600 123 456', -2],

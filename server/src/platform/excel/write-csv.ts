@@ -3,7 +3,11 @@ import type { Cell, Table } from './write-workbook.ts'
 
 export const csvType = 'text/csv; charset=utf-8'
 
-const dateText = (date: Date, timed: boolean): string => date.toISOString().slice(0, timed ? 16 : 10).replace('T', ' ')
+const dateText = (date: Date, timed: boolean): string =>
+  date
+    .toISOString()
+    .slice(0, timed ? 16 : 10)
+    .replace('T', ' ')
 /** Days and times as they stand in ISO 8601, numbers with all their digits and a point: for programs, whatever language they speak. */
 const textOf = (cell: Cell): string | number => {
   if (cell === null) return ''

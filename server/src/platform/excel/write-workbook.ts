@@ -28,7 +28,8 @@ const names = Object.keys(formats) as Format[]
 /** Styles 0 and 1 are what has none, and headers. */
 const styleOf = (format: Format): number => names.indexOf(format) + 2
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 /** A cell holds no more, and what XML cannot hold at all would make the file unreadable. What looks like a sign in Excel's own spelling is kept as it is. */
 const textOf = (text: string): string =>
   escaped(
@@ -42,7 +43,8 @@ const textOf = (text: string): string =>
 const firstSerial = 61
 const serialOf = (date: Date): number => date.getTime() / 86_400_000 + 25_569
 
-const letters = (column: number): string => (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+const letters = (column: number): string =>
+  (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 const numberCell = (at: string, style: number, value: number): string =>
   Number.isFinite(value) ? `<c r="${at}"${style ? ` s="${style}"` : ''}><v>${value}</v></c>` : ''
 /** Text is written as text, never as a formula: what begins with = + - @ is shown and not calculated. */

@@ -7,6 +7,8 @@ export type MailContent = {
   paragraphs: readonly string[]
   details: readonly (readonly [label: string, value: string])[]
   action?: { label: string; url: string }
+  /** What else can be opened, below the button. */
+  links?: readonly { label: string; url: string }[]
   footer: string
   dir: 'ltr' | 'rtl'
   lang: string
@@ -24,6 +26,9 @@ const safeUrl = (url: string | undefined, schemes: readonly string[]): string | 
   const parsed = new URL(url)
   return schemes.includes(parsed.protocol) ? parsed.href : undefined
 }
+
+/** What a link may lead to. */
+const schemes = ['http:', 'https:', 'mailto:', 'tel:']
 
 /** WCAG 2 relative luminance of `#rrggbb`, 0 to 1. */
 const luminance = (colour: string): number => {
@@ -71,7 +76,7 @@ const detailRows = ({ details, dir }: MailContent): string => {
 }
 
 const button = ({ action, brand }: MailContent): string => {
-  const url = safeUrl(action?.url, ['http:', 'https:', 'mailto:', 'tel:'])
+  const url = safeUrl(action?.url, schemes)
   if (!action || !url) return ''
   const colour = safeColour(brand.colour)
   return (
@@ -79,6 +84,16 @@ const button = ({ action, brand }: MailContent): string => {
     `<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;font-weight:600;color:${inkOn(colour)};text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></td></tr></table>`
   )
 }
+
+const linkRows = ({ links = [] }: MailContent): string =>
+  links
+    .map(({ label, url }) => ({ label, url: safeUrl(url, schemes) }))
+    .map(({ label, url }) =>
+      url
+        ? `<p style="margin:12px 0 0;${font};font-size:14px;line-height:1.5"><a class="ink" href="${escapeHtml(url)}" style="color:#1b2227;text-decoration:underline">${escapeHtml(label)}</a></p>`
+        : '',
+    )
+    .join('')
 
 const htmlOf = (content: MailContent): string => {
   const { title, paragraphs, footer, dir, lang } = content
@@ -91,18 +106,18 @@ const htmlOf = (content: MailContent): string => {
     `<body class="page" style="margin:0;padding:0;background:#f2f4f5"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f5"><tr><td align="center" style="padding:24px 12px">` +
     `<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #e3e7ea;border-radius:9px">${heading(content)}` +
     `<tr><td class="card-in" align="${dir === 'rtl' ? 'right' : 'left'}" style="padding:28px 32px"><h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;color:#1b2227">${escapeHtml(title)}</h1>` +
-    `${body}${detailRows(content)}${button(content)}</td></tr></table>` +
+    `${body}${detailRows(content)}${button(content)}${linkRows(content)}</td></tr></table>` +
     `<p class="soft" style="max-width:600px;margin:16px auto 0;${font};font-size:13px;line-height:1.5;color:#5b6770">${lines(footer)}</p></td></tr></table></body></html>`
   )
 }
 
-const textOf = ({ brand, title, paragraphs, details, action, footer }: MailContent): string => {
-  const url = safeUrl(action?.url, ['http:', 'https:', 'mailto:', 'tel:'])
+const textOf = ({ brand, title, paragraphs, details, action, links = [], footer }: MailContent): string => {
+  const ways = [...(action ? [action] : []), ...links].filter(({ url }) => safeUrl(url, schemes))
   const parts = [
     title,
     ...paragraphs,
     details.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
-    action && url ? `${action.label}:\n${url}` : '',
+    ...ways.map(({ label, url }) => `${label}:\n${safeUrl(url, schemes)}`),
     `-- \n${footer.startsWith(brand.name) ? footer : `${brand.name}\n${footer}`}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`

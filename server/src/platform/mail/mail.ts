@@ -6,7 +6,18 @@ import { newId } from '../id.ts'
 import type { Logger } from '../log.ts'
 import { oneAddress, oneLine } from './address.ts'
 
-export type Mail = { to: string; subject: string; text: string; html: string; from?: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  from?: string
+  replyTo?: string
+  /** Of a mail that comes again and again: where its reader ends that, with one request (RFC 8058). */
+  stopUrl?: string
+  /** What a mailbox knows it by, should it come twice; `a.b@host`. */
+  id?: string
+}
 export type Mailer = {
   /** True = outbox: the mail is a row of the caller's transaction. */
   readonly local?: boolean
@@ -77,8 +88,14 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
           text: mail.text,
           html: mail.html,
           date: new Date(ctx.clock().epochMilliseconds),
-          // Suppresses auto-replies (absence notes).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...(mail.id === undefined ? {} : { messageId: `<${mail.id}>` }),
+          headers: {
+            // Suppresses auto-replies (absence notes).
+            'Auto-Submitted': 'auto-generated',
+            ...(mail.stopUrl === undefined
+              ? {}
+              : { 'List-Unsubscribe': `<${mail.stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
         })
       } catch (error) {
         throw asMailError(error)

@@ -1,0 +1,5 @@
+import * as analytics from './analytics.ts'
+import * as reports from './reports.ts'
+
+/** The modules of figures, and of what is sent of them, whose schemas the documentation names. */
+export const analyticsSchemas = [analytics, reports] as const

@@ -1,0 +1,42 @@
+import { mdiEmailFastOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { useAbility } from '#src/api/ability.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import type { Query } from '../question.ts'
+import { useT } from '../use-t.ts'
+import { OrderReport } from './OrderReport.tsx'
+
+const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '@media print': { display: 'none' } })
+
+/** Reports are planned seldom, and figures looked at often. */
+const ReportsPanel = lazyWithRetry(
+  () => import('./ReportsPanel.tsx').then((module) => module.ReportsPanel),
+  ({ onClose }) => onClose(),
+)
+
+/** What takes the figures of this question away: files, and reports that come by mail. */
+export const PageActions = ({ query }: { query: Query }) => {
+  const t = useT()
+  const [search, setSearch] = useUrlSearch()
+  const open = search['reports'] === '1'
+  if (!useAbility().can('create', 'analytics-reservations')) return null
+  return (
+    <Actions>
+      <OrderReport query={query} />
+      <Button
+        color="inherit"
+        variant="outlined"
+        startIcon={<Icon path={mdiEmailFastOutline} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setSearch({ reports: '1' }, { push: true })}
+      >
+        {t('reports')}
+      </Button>
+      {open ? <ReportsPanel query={query} onClose={() => setSearch({ reports: undefined })} /> : null}
+    </Actions>
+  )
+}

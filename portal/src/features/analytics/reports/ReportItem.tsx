@@ -1,0 +1,132 @@
+import { mdiDeleteOutline, mdiEmailFastOutline, mdiPauseCircleOutline, mdiPencilOutline, mdiPlayCircleOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type Report, reports } from '@tablewire/contracts/analytics/reports'
+import { useState } from 'react'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import type { Tone } from '#src/kit/tones.ts'
+import { weekdayName } from '#src/kit/Weekdays.tsx'
+import { type Say, useT } from '../use-t.ts'
+
+const Item = styled('li')(({ theme }) => ({
+  display: 'grid',
+  gap: 8,
+  padding: '14px 0',
+  '& + &': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
+  '& > h3': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px 8px',
+    margin: 0,
+    fontSize: '0.9375rem',
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
+  '& > p': { margin: 0, fontSize: '0.8125rem', lineHeight: 1.45, color: theme.vars.palette.text.secondary, overflowWrap: 'anywhere' },
+  '& > p.bad': { color: theme.vars.palette.tone.danger.text },
+  '& > .acts': { display: 'flex', flexWrap: 'wrap', gap: 6 },
+}))
+
+const tones: Record<Report['state'], Tone> = { active: 'success', paused: 'neutral', stopped: 'danger' }
+
+const planText = (t: Say, { rhythm, weekday, monthDay, time, timezone, question }: Report): string =>
+  t(`report.plan.${rhythm}`, {
+    range: t(`report.range.${question.range}`),
+    day: rhythm === 'weekly' ? weekdayName(weekday ?? 1, 'long') : (monthDay ?? 1),
+    time,
+    zone: timezone.replaceAll('_', ' '),
+  })
+
+const lastText = (t: Say, { last }: Report): string | null => {
+  if (!last) return null
+  const { state, dueAt, sent, recipients } = last
+  return t(`report.last.${state}`, { time: formatInstant(dueAt), sent, recipients })
+}
+
+const useReportCalls = ({ id, name, version }: Report, onDeleted: () => void) => {
+  const t = useT()
+  const settled = { onSettled: () => void queryClient.invalidateQueries({ queryKey: ['reports'] }) }
+  const params = { id }
+  const send = useCall(reports.send, { ...settled, onSuccess: () => toast.info(t('report.sending', { name })) })
+  const update = useCall(reports.update, settled)
+  const remove = useCall(reports.delete, {
+    ...settled,
+    onSuccess: () => {
+      toast.success(t('report.deleted'))
+      onDeleted()
+    },
+  })
+  return {
+    busy: send.isPending || update.isPending,
+    removing: remove.isPending,
+    send: (): void => send.mutate({ params }),
+    pause: (paused: boolean): void => update.mutate({ params, body: { paused, version } }),
+    remove: (): void => remove.mutate({ params }),
+  }
+}
+
+type ItemProps = { report: Report; onEdit: () => void; onDeleted: () => void }
+
+/** One report: what comes when and to whom, how the last one went, and what can be done about it. */
+export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
+  const t = useT()
+  const [asks, setAsks] = useState(false)
+  const calls = useReportCalls(report, onDeleted)
+  const { name, state, stoppedFor, recipients, nextAt, last, mine, ownerName } = report
+  const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
+  const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
+  const who = (all: typeof recipients): string => all.map((one) => one.name ?? one.email).join(', ')
+  const act = (path: string, [text, label]: readonly [string, string], run: () => void) => (
+    <Button
+      size="small"
+      color="inherit"
+      variant="outlined"
+      startIcon={<Icon path={path} size={16} />}
+      aria-label={label}
+      disabled={calls.busy}
+      onClick={run}
+    >
+      {text}
+    </Button>
+  )
+  return (
+    <Item>
+      <h3>
+        {name}
+        <Tag tone={tones[state]}>{t(`report.state.${state}`)}</Tag>
+      </h3>
+      <p>{planText(t, report)}</p>
+      {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
+      {ended.length > 0 ? <p>{t('report.declined', { who: who(ended) })}</p> : null}
+      {mine ? null : <p>{t('report.owner', { name: ownerName })}</p>}
+      {stoppedFor ? <p className="bad">{t(`report.stopped.${stoppedFor}`)}</p> : null}
+      {nextAt ? <p>{t('report.next', { time: formatInstant(nextAt) })}</p> : null}
+      {last ? <p className={last.state === 'failed' || last.state === 'partly' ? 'bad' : undefined}>{lastText(t, report)}</p> : null}
+      <div className="acts">
+        {state === 'stopped' ? null : act(mdiEmailFastOutline, [t('report.send'), t('report.send.of', { name })], calls.send)}
+        {state === 'active'
+          ? act(mdiPauseCircleOutline, [t('report.pause'), t('report.pause.of', { name })], () => calls.pause(true))
+          : act(mdiPlayCircleOutline, [t('report.resume'), t('report.resume.of', { name })], () => calls.pause(false))}
+        {act(mdiPencilOutline, [t('report.change'), t('report.edit.of', { name })], onEdit)}
+        {act(mdiDeleteOutline, [t('report.delete'), t('report.delete.of', { name })], () => setAsks(true))}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        title={t('report.delete.title', { name })}
+        confirmLabel={t('report.delete')}
+        danger
+        busy={calls.removing}
+        onConfirm={calls.remove}
+        onClose={() => setAsks(false)}
+      >
+        {t('report.delete.text')}
+      </ConfirmDialog>
+    </Item>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Range } from '@tablewire/contracts/analytics/ranges.rules'
+import type { Report, Rhythm, StandingQuestion } from '@tablewire/contracts/analytics/reports'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { presetOf, type Query } from '../question.ts'
+
+export type ReportForm = {
+  name: string
+  range: Range
+  compare: 'previous' | 'year' | 'none'
+  rhythm: Rhythm
+  weekday: string
+  monthDay: number | null
+  time: string
+  timezone: string
+  lang: Lang
+  recipients: string
+  /** The filters of the page instead of those it was planned with. */
+  take: boolean
+}
+
+type Reader = { email: string; timezone: string; lang: Lang; today: string }
+
+/** A report about what the page shows: of a span that has a name, else of last week. */
+export const newForm = (query: Query, { email, timezone, lang, today }: Reader): ReportForm => {
+  const range = presetOf(query, today) ?? 'lastWeek'
+  return {
+    name: '',
+    range,
+    compare: query.compare === 'year' || query.compare === 'none' ? query.compare : 'previous',
+    rhythm: range === 'today' ? 'daily' : range === 'lastMonth' || range === 'thisMonth' ? 'monthly' : 'weekly',
+    weekday: '1',
+    monthDay: 1,
+    time: '09:00',
+    timezone,
+    lang,
+    recipients: email,
+    take: true,
+  }
+}
+
+export const formOf = (report: Report): ReportForm => ({
+  name: report.name,
+  range: report.question.range,
+  compare: report.question.compare ?? 'previous',
+  rhythm: report.rhythm,
+  weekday: String(report.weekday ?? 1),
+  monthDay: report.monthDay ?? 1,
+  time: report.time,
+  timezone: report.timezone,
+  lang: report.lang,
+  recipients: report.recipients
+    .filter(({ stoppedAt }) => stoppedAt === null)
+    .map(({ email }) => email)
+    .join('\n'),
+  take: false,
+})
+
+const filtersOf = (question: Query | StandingQuestion): Omit<StandingQuestion, 'range' | 'compare'> => {
+  const { basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled } = question
+  const filters = { basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled }
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+}
+
+/** Addresses however they were separated. */
+export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
+
+export const bodyOf = (form: ReportForm, { query, report }: { query: Query; report: Report | undefined }) => {
+  const { name, range, compare, rhythm, weekday, monthDay, time, timezone, lang } = form
+  const filters = filtersOf(report && !form.take ? report.question : query)
+  return {
+    name,
+    question: { range, compare, ...filters },
+    rhythm,
+    weekday: rhythm === 'weekly' ? Number(weekday) : null,
+    monthDay: rhythm === 'monthly' ? monthDay : null,
+    time,
+    timezone,
+    lang,
+    recipients: addressesIn(form.recipients),
+  }
+}

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from 'fastify'
+import { exportFiles } from './export-files.ts'
+import type { AppContainer } from './ports.ts'
+import { reportStop } from './report-stop.ts'
+
+/** What mails lead to without a sign-in. */
+export const signedLinks = (app: FastifyInstance, container: AppContainer): void => {
+  exportFiles(app, container)
+  reportStop(app, container)
+}

@@ -1,0 +1,2 @@
+export { reportPhrases } from './report-phrases.ts'
+export { readReceiving, type Receiving, setReceiving, type StopLink } from './stop-report.ts'

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { listMeasures } from '#src/features/analytics/api.ts'
+import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
+import { linkOfExport } from '#src/features/exports/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { figureWord, signedWord, trendWord } from './figure-words.ts'
+import type { MailContents, ReportRecord } from './report-rows.ts'
+import { underWayHours } from './report-view.ts'
+import { dayWord, localeOf, reportPhrases, spanWord } from './report-phrases.ts'
+import { stopLink } from './stop-report.ts'
+
+type MailData = { runId: string; recipientId: string }
+/** A mail server may be away for hours. */
+export const mailReportJob = defineJob<MailData>('reports.mail', 12)
+
+/** What is left to say, and to whom; without an account nobody opens a page. */
+type Letter = ReportRecord & { content: MailContents; exportId: string | null; email: string; account: boolean; dueAt: string }
+
+const letterOf = async (ctx: Ctx, { runId, recipientId }: MailData): Promise<Letter | undefined> => {
+  const since = ctx.clock().subtract({ hours: underWayHours }).toString()
+  const { rows } = await sql<Letter>`
+    select r.*, n.content, n.export_id, n.due_at, coalesce(p.email, u.email) as email, p.user_id is not null as account
+    from report_mails m join report_runs n on n.id = m.run_id join reports r on r.id = n.report_id join report_recipients p on p.id = m.recipient_id
+      left join users u on u.id = p.user_id
+    where m.run_id = ${runId} and m.recipient_id = ${recipientId} and n.created_at > ${since}::timestamptz
+      and p.stopped_at is null and u.disabled_at is null and r.state <> 'stopped'`.execute(ctx.db)
+  return rows[0]
+}
+
+type State = 'due' | 'sending' | 'sent' | 'refused'
+/** False = it stood somewhere else: another process has it, or had it when it died. */
+const move = async (ctx: Ctx, { runId, recipientId }: MailData, [from, to]: readonly [State, State]): Promise<boolean> => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('reportMails')
+    .set({ state: to, at: ctx.clock().toString() })
+    .where('runId', '=', runId)
+    .where('recipientId', '=', recipientId)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const detailsOf = (ctx: Ctx, { lang, content }: Letter): [string, string][] => {
+  const { mail } = reportPhrases[lang]
+  return listMeasures({ ...ctx, lang }).flatMap(({ id, label, unit }): [string, string][] => {
+    const figure = content.figures.find((one) => one.id === id)
+    if (!figure || (figure.value === null && figure.compared === null)) return []
+    const trend = trendWord(lang, unit, [figure.value, figure.compared])
+    const was = trend && fill(mail.was, { trend, before: figureWord(lang, unit, figure.compared) })
+    return [[label, [figureWord(lang, unit, figure.value), ...(was ? [was] : [])].join('\n')]]
+  })
+}
+
+const paragraphsOf = ({ lang, content, timeZone }: Letter): string[] => {
+  const { mail, columns } = reportPhrases[lang]
+  const { span, compared, until, venues, asOf, figures, changes } = content
+  const time = new Date(asOf).toLocaleString(localeOf(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const said = { span: spanWord(lang, span), compared: compared ? spanWord(lang, compared) : '' }
+  const none = figures.every(({ value, compared: before }) => !value && !before)
+  const parts = changes.map(({ name, difference }) => `${name} ${signedWord(lang, difference)}`).join(', ')
+  return [
+    fill(compared ? mail.compared : mail.alone, said),
+    ...(until ? [fill(mail.until, { date: dayWord(lang, until) })] : []),
+    fill(mail.of, { count: venues, time }),
+    ...(none ? [mail.nothing] : []),
+    ...(parts ? [fill(mail.changed, { what: columns.covers, parts })] : []),
+  ]
+}
+
+const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData): Promise<Mail> => {
+  const { lang, content, origin, name, companyId, host, ownerName, exportId, email, account } = letter
+  const { mail } = reportPhrases[lang]
+  const brand = await brandOfCompany(ctx, companyId, host)
+  const file = exportId === null ? undefined : await linkOfExport(ctx, exportId)
+  const stopUrl = stopLink(ctx, origin, recipientId)
+  const download = file && {
+    label: fill(mail.download, { day: dayWord(lang, file.expiresAt.slice(0, 10)) }),
+    url: `${origin}${file.link}`,
+  }
+  const open = account ? { label: fill(mail.open, { brand: brand.name }), url: content.page } : undefined
+  const [action, ...links] = [open, download, { label: mail.stop, url: stopUrl }].filter((one) => one !== undefined)
+  const rendered = renderMail({
+    brand: mailBrand(brand, origin),
+    title: name,
+    paragraphs: paragraphsOf(letter),
+    details: detailsOf(ctx, letter),
+    ...(action ? { action } : {}),
+    links,
+    footer: fill(mail.footer, { owner: ownerName, brand: brand.name }),
+    dir: 'ltr',
+    lang,
+  })
+  const from = oneAddress(ctx.ports.config.mailFrom).address
+  return {
+    to: email,
+    from: `${brand.name.replace(/[<>"\r\n]/g, '')} <${from}>`,
+    subject: fill(mail.subject, { name, span: spanWord(lang, content.span) }),
+    stopUrl,
+    id: `${runId}.${recipientId}@${from.slice(from.indexOf('@') + 1)}`,
+    ...rendered,
+  }
+}
+
+/**
+ * To one reader, at most once: `sending` is written down before the mail server hears of it, and whoever finds it there later leaves it. Only a server
+ * that says that it did not take the mail is asked again.
+ */
+export const mailReport = async (ctx: Ctx, data: MailData): Promise<void> => {
+  const letter = await letterOf(ctx, data)
+  if (!letter) return void (await move(ctx, data, ['due', 'refused']))
+  const mail = await mailOf(ctx, letter, data)
+  if (ctx.ports.mail.local)
+    return transaction(ctx, async (inner) => {
+      if (await move(inner, data, ['due', 'sent'])) await inner.ports.mail.send(inner, mail)
+    })
+  if (!(await move(ctx, data, ['due', 'sending']))) return
+  try {
+    await ctx.ports.mail.send(ctx, mail)
+    await move(ctx, data, ['sending', 'sent'])
+  } catch (error) {
+    const hopeless = error instanceof AddressError || (error instanceof MailError && error.permanent)
+    await move(ctx, data, ['sending', hopeless ? 'refused' : 'due'])
+    if (!hopeless) throw error
+    ctx.log.warn({ err: error, reportId: letter.id }, 'report refused by the mail server')
+  }
+}

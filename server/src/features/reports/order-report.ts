@@ -1,0 +1,25 @@
+import type { ReportFile } from '@tablewire/contracts/analytics/reports'
+import type { Export } from '@tablewire/contracts/operations/exports'
+import type { Query } from '#src/features/analytics/api.ts'
+import { type ExportData, requestExport } from '#src/features/exports/api.ts'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { askQuestion } from './ask-question.ts'
+import type { ReportAsk } from './report-book.ts'
+
+/** Tried again only when the process that wrote it died. */
+export const orderedReportJob = defineJob<ExportData>('reports.ordered', 2)
+
+const kindOf: Record<ReportFile, string> = { workbook: 'analytics', figures: 'analytics-figures', rows: 'analytics-reservations' }
+
+/** AN1, AN3: the figures of the screen as a file. What nobody can mean is refused at once, beside its field. */
+export const orderReport = async (
+  ctx: Ctx,
+  { question, file = 'workbook' }: { question: Query; file?: ReportFile | undefined },
+): Promise<Export> => {
+  if (file === 'rows') requireRight(ctx, 'read', 'reservation-list')
+  await askQuestion(ctx, question)
+  const ask: ReportAsk = { question, file, origin: await linkOrigin(ctx) }
+  return requestExport(ctx, { kind: kindOf[file], ask, format: file === 'workbook' ? 'xlsx' : 'csv', job: orderedReportJob })
+}

@@ -1,0 +1,152 @@
+import { mostReports, type Report, type reports, type StandingQuestion } from '@tablewire/contracts/analytics/reports'
+import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { refuseStale } from '#src/features/access/api.ts'
+import type { Query } from '#src/features/analytics/api.ts'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import { requireUser } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { isZone } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { askQuestion } from './ask-question.ts'
+import { setRecipients } from './report-recipients.ts'
+import type { ReportRecord } from './report-rows.ts'
+import { auditedFields, lockReport, readReport } from './report-view.ts'
+import { nextDue, type Plan } from './rhythm.ts'
+
+type Body = Received<typeof reports.create>['body']
+
+/** The question with the days that its range names on that day. */
+export const questionOn = ({ range, ...question }: StandingQuestion, day: string): Query => ({ ...question, ...spanOf(range, day) })
+
+const planOf = ({
+  rhythm,
+  weekday,
+  monthDay,
+  time,
+  timezone,
+}: Pick<Body, 'rhythm' | 'weekday' | 'monthDay' | 'time' | 'timezone'>): Plan => {
+  if (!isZone(timezone)) throw new Problem('venue.zone_unknown', { timezone }, { timezone: [{ issue: 'invalid' }] })
+  const missing = rhythm === 'weekly' && !weekday ? 'weekday' : rhythm === 'monthly' && !monthDay ? 'monthDay' : undefined
+  if (missing) throw new Problem('request.invalid', {}, { [missing]: [{ issue: 'required' }] })
+  return {
+    rhythm,
+    weekday: rhythm === 'weekly' ? weekday! : null,
+    monthDay: rhythm === 'monthly' ? monthDay! : null,
+    atTime: time,
+    timeZone: timezone,
+  }
+}
+
+/** What the caller cannot ask today, no report of his asks tomorrow. */
+const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }: Plan): Promise<void> => {
+  await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
+}
+
+export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
+  const { id: userId, companyId, name: ownerName } = requireUser(ctx)
+  const plan = planOf(body)
+  await requireAskable(ctx, body.question, plan)
+  const origin = await linkOrigin(ctx)
+  return transaction(ctx, async (inner) => {
+    // Two calls at the same moment are counted one after the other.
+    await inner.db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    const have = await inner.db.selectFrom('reports').select('id').where('userId', '=', userId).execute()
+    if (have.length >= mostReports) throw new Problem('report.too_many', { limit: mostReports })
+    const id = newId()
+    const { name, question, lang, recipients } = body
+    const now = inner.clock()
+    await inner.db
+      .insertInto('reports')
+      .values({
+        id,
+        userId,
+        companyId,
+        ownerName,
+        name,
+        question: JSON.stringify(question),
+        ...plan,
+        lang,
+        origin,
+        host: inner.origin.host,
+        stoppedFor: null,
+        nextAt: nextDue(plan, now).at.toString(),
+        createdAt: now.toString(),
+      })
+      .execute()
+    await setRecipients(inner, id, recipients)
+    const report = await readReport(inner, id)
+    await audit(inner, { action: 'report.created', subject: 'report', subjectId: id, after: auditedFields(report) })
+    return report
+  })
+}
+
+/** Who begins one again that has stopped answers for it from then on: it is counted in that person's sight. */
+const ownerOf = (ctx: Ctx, { state }: ReportRecord) => {
+  const { id: userId, companyId, name: ownerName } = requireUser(ctx)
+  return state === 'stopped' ? { userId, companyId, ownerName } : {}
+}
+
+const standing = (ctx: Ctx, row: ReportRecord, { plan, paused }: { plan: Plan; paused: boolean | undefined }) => {
+  const runs = paused === undefined ? row.state === 'active' : !paused
+  if (runs) return { ...ownerOf(ctx, row), state: 'active', stoppedFor: null, nextAt: nextDue(plan, ctx.clock()).at.toString() } as const
+  return paused && row.state === 'active' ? ({ state: 'paused', nextAt: null } as const) : {}
+}
+
+/** Optimistic lock: takes a change only for the version the caller has read. Fields not sent stay. */
+export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<typeof reports.update>): Promise<Report> =>
+  transaction(ctx, async (inner) => {
+    const row = await lockReport(inner, id)
+    await refuseStale(inner, {
+      code: 'report.version_stale',
+      seen: body.version,
+      now: row.version,
+      subjectId: id,
+      actions: ['report.updated', 'report.stopped', 'report.declined'],
+    })
+    const before = await readReport(inner, id)
+    const plan = planOf({
+      rhythm: body.rhythm ?? before.rhythm,
+      weekday: body.weekday ?? before.weekday,
+      monthDay: body.monthDay ?? before.monthDay,
+      time: body.time ?? before.time,
+      timezone: body.timezone ?? before.timezone,
+    })
+    const question = body.question ?? row.question
+    if (body.question || body.paused === false) await requireAskable(inner, question, plan)
+    await inner.db
+      .updateTable('reports')
+      .set({
+        name: body.name ?? row.name,
+        question: JSON.stringify(question),
+        ...plan,
+        lang: body.lang ?? row.lang,
+        ...standing(inner, row, { plan, paused: body.paused }),
+        version: row.version + 1,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (body.recipients) await setRecipients(inner, id, body.recipients)
+    const after = await readReport(inner, id)
+    await audit(inner, {
+      action: 'report.updated',
+      subject: 'report',
+      subjectId: id,
+      companyId: row.companyId,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    })
+    return after
+  })
+
+export const deleteReport = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
+  transaction(ctx, async (inner) => {
+    const { companyId } = await lockReport(inner, id)
+    const before = await readReport(inner, id)
+    await inner.db.deleteFrom('reports').where('id', '=', id).execute()
+    await audit(inner, { action: 'report.deleted', subject: 'report', subjectId: id, companyId, before: auditedFields(before) })
+    return { id }
+  })

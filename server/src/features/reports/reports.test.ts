@@ -1,0 +1,333 @@
+import type { AddressInfo } from 'node:net'
+import { readXlsx } from 'hucre/xlsx'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
+import { memoryFiles } from '../../../../tests/build/memory-files.ts'
+import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { ensureBrands } from '#src/features/brands/api.ts'
+import { readConfig } from '#src/platform/config.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
+import { makeLogger } from '#src/platform/log.ts'
+import { makeMailer } from '#src/platform/mail/mail.ts'
+import { reportJobs } from './jobs.ts'
+import { createReport, deleteReport, updateReport } from './plan-report.ts'
+import { listReports, readReport } from './report-view.ts'
+import { sendNow, startDue } from './start-due.ts'
+import { readReceiving, setReceiving } from './stop-report.ts'
+
+/** A real mail server. `answer` decides about each mail after its text has come. */
+type Taken = { to: string; raw: string }
+const taken: Taken[] = []
+let answer: (to: string) => Promise<number> = async () => 250
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, session, done) => {
+    const parts: Buffer[] = []
+    stream.on('data', (part: Buffer) => parts.push(part))
+    stream.on('end', () => {
+      const to = session.envelope.rcptTo[0]!.address
+      const raw = Buffer.concat(parts).toString()
+      void (async () => {
+        const code = await answer(to)
+        if (code >= 400) return done(Object.assign(new Error('not now'), { responseCode: code }))
+        taken.push({ to, raw })
+        done()
+      })()
+    })
+  },
+})
+
+let open: OpenDb
+let venue: TestVenue
+let owner: TestUser
+let companyId: string
+const closers: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  open = await aDb()
+  await ensureBrands(open.db)
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  for (const close of closers) await close()
+  await new Promise<void>((resolve) => void server.close(() => resolve()))
+  await open.close()
+})
+beforeEach(async () => {
+  taken.length = 0
+  answer = async () => 250
+  await open.db.deleteFrom('reports').execute()
+  companyId = await aCompany(open.db)
+  venue = await aVenue(open.db, { companyId, timeZone: 'Europe/Madrid', name: 'Casa Uno' })
+  owner = await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['analytics', 'reservations'] })
+})
+
+/** As the product is, at one moment, with the mail server; jobs run when `work` is called. */
+const aHouse = (at: string, user: TestUser = owner) => {
+  const recorded = recordingPorts()
+  const { files, kept } = memoryFiles()
+  const clock = aClock(at)
+  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  const config = readConfig([], {
+    MAIL_FROM: 'Tablewire <no-reply@tablewire.test>',
+    SMTP_URL: url,
+    PUBLIC_URL: 'https://panel.tablewire.test',
+  })
+  const mail = makeMailer(config, makeLogger('silent'))
+  closers.push(() => mail.close())
+  const ports = { ...recorded.ports, files, config, mail }
+  const ctx = ctxOfUser(open.db, user, { ports, clock })
+  const system: Ctx = { ...ctx, actor: { kind: 'system', id: null, name: 'test' }, scope: { kind: 'all' } }
+  const run = ({ name, data }: { name: string; data: object }) =>
+    reportJobs.find(({ job }) => job.name === name)!.run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
+  /** Every job that is enqueued, and those that they enqueue. */
+  const work = async (): Promise<void> => {
+    while (recorded.jobs.length > 0) await run(recorded.jobs.shift()!)
+  }
+  const minute = async (): Promise<void> => {
+    await startDue({ ...system, unitOfWork: newUnitOfWork() })
+    await work()
+  }
+  return { ctx, clock, kept, jobs: recorded.jobs, run, work, minute, system }
+}
+const body = (over: object = {}) => ({
+  name: 'Last night',
+  question: { range: 'yesterday' as const, excludeCanceled: true },
+  rhythm: 'daily' as const,
+  time: '08:00',
+  timezone: 'Europe/Madrid',
+  lang: 'en' as const,
+  recipients: ['plain@guest.test'],
+  ...over,
+})
+const change = (ctx: Ctx, id: string, over: object) => updateReport(ctx, { params: { id }, body: over as never })
+const parsed = async ({ raw }: Taken) => PostalMime.parse(raw)
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+test('AN3: a report comes at its time, to accounts and addresses, says the figures with their comparison, and nothing of guests', async () => {
+  await aReservation(open.db, venue, { date: '2026-11-24', partySize: 6, status: 'completed', guestLastName: 'Secretperson' })
+  await aReservation(open.db, venue, { date: '2026-11-17', partySize: 4, status: 'completed' })
+  const { ctx, clock, minute, kept } = aHouse('2026-11-25T06:59:00Z')
+  const { id, nextAt } = await createReport(ctx, body({ recipients: [owner.email, 'plain@guest.test'] }))
+  expect(nextAt).toBe('2026-11-25T07:00:00Z')
+  await minute()
+  expect(taken).toEqual([])
+  clock.move({ minutes: 1 })
+  await minute()
+  expect(taken.map(({ to }) => to).toSorted()).toEqual(['plain@guest.test', owner.email].toSorted())
+  const [own, plain] = await Promise.all([owner.email, 'plain@guest.test'].map((to) => parsed(taken.find((one) => one.to === to)!)))
+  expect(own!.subject).toBe('Last night: 24 Nov 2026')
+  for (const text of [own!.text!, own!.html!]) {
+    expect(text).toContain('24 Nov 2026, compared with 17 Nov 2026.')
+    expect(text).toMatch(/Covers[^]*?6[^]*?\+50 % \(before: 4\)/)
+  }
+  // An address without an account gets no way into the portal; both get the file, until it expires.
+  expect(own!.text).toContain('https://panel.tablewire.test/analytics/reservations?from=2026-11-24&to=2026-11-24')
+  expect(plain!.text).not.toContain('/analytics/reservations?')
+  for (const mail of [own!, plain!]) {
+    expect(mail.text).toMatch(/until 2 Dec 2026\):\nhttps:\/\/panel\.tablewire\.test\/v1\/exports\//)
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
+    expect(header('list-unsubscribe')).toMatch(/^<https:\/\/panel\.tablewire\.test\/v1\/analytics\/reports\/stop\/.*>$/)
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  }
+  const book = await readXlsx([...kept.values()][0]!.body)
+  expect(JSON.stringify(book)).not.toContain('Secretperson')
+  expect(book.sheets.map(({ name }) => name)).not.toContain('Reservations')
+  expect(await readReport(ctx, id)).toMatchObject({
+    state: 'active',
+    nextAt: '2026-11-26T07:00:00Z',
+    last: { state: 'sent', sent: 2, recipients: 2, dueAt: '2026-11-25T07:00:00Z' },
+  })
+  await minute()
+  expect(taken).toHaveLength(2)
+})
+
+test('AN3: after a downtime it comes once, about the day that was due last, and what was begun before comes no more', async () => {
+  const { ctx, clock, minute, jobs, work, system } = aHouse('2026-11-25T06:00:00Z')
+  await createReport(ctx, body())
+  clock.move({ hours: 1 })
+  // Begun, and the process dies before any of it is done; its job is still there three days later.
+  await startDue(system)
+  expect(jobs).toHaveLength(1)
+  clock.move({ hours: 73 })
+  await work()
+  expect(taken).toEqual([])
+  await minute()
+  expect(taken).toHaveLength(1)
+  expect((await parsed(taken[0]!)).subject).toBe('Last night: 27 Nov 2026')
+  await minute()
+  expect(taken).toHaveLength(1)
+})
+
+test('AN3: two processes in the same minute send it once', async () => {
+  const { ctx, clock, system, work } = aHouse('2026-11-25T06:00:00Z')
+  await createReport(ctx, body())
+  clock.move({ hours: 1 })
+  await Promise.all(Array.from({ length: 6 }, () => startDue({ ...system, unitOfWork: newUnitOfWork() })))
+  await work()
+  expect(taken).toHaveLength(1)
+})
+
+test('AN3: a process that dies while the mail server has the mail never has it sent twice; a server that refuses for now is asked again', async () => {
+  const { ctx, clock, jobs, run, system } = aHouse('2026-11-25T06:00:00Z')
+  const { id } = await createReport(ctx, body({ recipients: ['a@guest.test', 'b@guest.test'] }))
+  clock.move({ hours: 1 })
+  await startDue(system)
+  await run(jobs.shift()!)
+  const [first, second] = jobs.splice(0)
+  let reached: () => void = () => undefined
+  const arrived = new Promise<void>((resolve) => (reached = resolve))
+  let release: (code: number) => void = () => undefined
+  // The server has all of it and says nothing: whoever waits there is killed.
+  answer = () => {
+    reached()
+    return new Promise((resolve) => (release = resolve))
+  }
+  const killed = run(first!).catch(() => undefined)
+  await arrived
+  answer = async () => 250
+  await run(first!)
+  expect(taken).toEqual([])
+  answer = async () => 451
+  await expect(run(second!)).rejects.toThrow('the mail was not taken')
+  expect(await readReport(ctx, id)).toMatchObject({ last: { state: 'waiting', sent: 0 } })
+  answer = async () => 250
+  await run(second!)
+  await run(second!)
+  expect(taken).toHaveLength(1)
+  clock.move({ minutes: 20 })
+  expect(await readReport(ctx, id)).toMatchObject({ last: { state: 'partly', sent: 1, recipients: 2 } })
+  release(550)
+  await killed
+})
+
+test('AN3: a file that could not be written is tried again with a new one, and a run done again sends nothing more', async () => {
+  const { ctx, jobs, run, work, kept } = aHouse('2026-11-25T06:00:00Z')
+  const { id } = await createReport(ctx, body())
+  await sendNow(ctx, id)
+  expect(await code(sendNow(ctx, id))).toBe('report.under_way')
+  const job = jobs.shift()!
+  const { files } = ctx.ports
+  const put = files.put
+  files.put = () => Promise.reject(new Error('the disk is full'))
+  await expect(run(job)).rejects.toThrow('the file of a report was not written')
+  files.put = put
+  await run(job)
+  await run(job)
+  await work()
+  expect([kept.size, taken.length]).toEqual([1, 1])
+})
+
+test('AN3: who loses the right, the venues, or the account, has nothing sent any more, and the report says why', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const admin = ctxOfUser(open.db, await aUser(open.db, { companyId }), { ports: ctx.ports, clock: ctx.clock })
+  const right = await createReport(ctx, body())
+  await open.db
+    .updateTable('users')
+    .set({ permissions: ['reservations'] })
+    .where('id', '=', owner.id)
+    .execute()
+  clock.move({ hours: 1 })
+  await minute()
+  expect(await readReport(ctx, right.id)).toMatchObject({
+    state: 'stopped',
+    stoppedFor: 'right_lost',
+    nextAt: null,
+    last: { state: 'failed' },
+  })
+  await open.db
+    .updateTable('users')
+    .set({ permissions: ['analytics'] })
+    .where('id', '=', owner.id)
+    .execute()
+  const stopped = await readReport(ctx, right.id)
+  expect(await change(ctx, right.id, { paused: false, version: stopped.version })).toMatchObject({ state: 'active', stoppedFor: null })
+  const venues = await createReport(ctx, body({ question: { range: 'yesterday', venueId: [venue.id] } }))
+  await open.db.updateTable('users').set({ allVenues: false }).where('id', '=', owner.id).execute()
+  clock.move({ hours: 24 })
+  await minute()
+  expect(await readReport(ctx, venues.id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost' })
+  await open.db.updateTable('users').set({ allVenues: true }).where('id', '=', owner.id).execute()
+  const gone = await createReport(ctx, body())
+  await open.db.deleteFrom('users').where('id', '=', owner.id).execute()
+  expect(await readReport(admin, gone.id)).toMatchObject({ state: 'stopped', stoppedFor: 'owner_gone', nextAt: null, mine: false })
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken).toEqual([])
+  // Who begins it again answers for it.
+  const { version } = await readReport(admin, gone.id)
+  expect(await change(admin, gone.id, { paused: false, version })).toMatchObject({ state: 'active', mine: true })
+})
+
+test('AN3: a reader ends it for himself, by a link that looking does not use up, and nobody else begins it again for him', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const { id } = await createReport(ctx, body({ recipients: ['a@guest.test', 'b@guest.test'] }))
+  clock.move({ hours: 1 })
+  await minute()
+  const url = (await parsed(taken.find(({ to }) => to === 'a@guest.test')!)).headers.find(({ key }) => key === 'list-unsubscribe')!.value
+  const [, recipientId, signature] = /stop\/([^?]+)\?signature=([^>]+)>/.exec(url)!
+  const link = { recipientId: recipientId!, signature: signature! }
+  expect(await readReceiving(ctx, { ...link, signature: `${link.signature}x` })).toBeUndefined()
+  expect(await readReceiving(ctx, link)).toMatchObject({ name: 'Last night', email: 'a@guest.test', stopped: false })
+  expect(await readReceiving(ctx, link)).toMatchObject({ stopped: false })
+  expect(await setReceiving(ctx, link, true)).toMatchObject({ stopped: true })
+  expect(await setReceiving(ctx, link, true)).toMatchObject({ stopped: true })
+  const { version } = await readReport(ctx, id)
+  const after = await change(ctx, id, { recipients: ['a@guest.test', 'b@guest.test'], version })
+  expect(after.recipients.map(({ email, stoppedAt }) => [email, stoppedAt !== null])).toEqual([
+    ['a@guest.test', true],
+    ['b@guest.test', false],
+  ])
+  taken.length = 0
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken.map(({ to }) => to)).toEqual(['b@guest.test'])
+  await setReceiving(ctx, link, false)
+  taken.length = 0
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken).toHaveLength(2)
+})
+
+test('AN3: without any reader left it stops, and goes on when one comes back', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const { id, recipients } = await createReport(ctx, body())
+  const link = { recipientId: recipients[0]!.id, signature: ctx.ports.secrets.sign('report stop', recipients[0]!.id) }
+  await setReceiving(ctx, link, true)
+  expect(await readReport(ctx, id)).toMatchObject({ state: 'stopped', stoppedFor: 'nobody_left' })
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken).toEqual([])
+  await setReceiving(ctx, link, false)
+  expect(await readReport(ctx, id)).toMatchObject({ state: 'active', nextAt: '2026-11-26T07:00:00Z' })
+})
+
+test('AN3: paused sends nothing, goes on at its next time, and is somebody’s own; old versions and impossible plans are refused', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const { id, version } = await createReport(ctx, body({ rhythm: 'weekly', weekday: 3 }))
+  const paused = await change(ctx, id, { paused: true, version })
+  expect(paused).toMatchObject({ state: 'paused', nextAt: null })
+  expect(await code(change(ctx, id, { paused: false, version }))).toBe('report.version_stale')
+  clock.move({ hours: 2 })
+  await minute()
+  expect(taken).toEqual([])
+  expect(await change(ctx, id, { paused: false, version: paused.version })).toMatchObject({ nextAt: '2026-12-02T07:00:00Z' })
+  const other = ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['analytics'] }))
+  expect(await code(readReport(other, id))).toBe('report.not_found')
+  expect((await listReports(other, {})).total).toBe(0)
+  expect(await code(deleteReport(other, id))).toBe('report.not_found')
+  const wrong = [{ timezone: 'Mars/Base' }, { rhythm: 'weekly', weekday: null }, { rhythm: 'monthly' }] as const
+  const refused = await Promise.all(wrong.map((over) => code(createReport(ctx, body(over)))))
+  expect(refused).toEqual(['venue.zone_unknown', 'request.invalid', 'request.invalid'])
+  const foreign = await aVenue(open.db)
+  expect(await code(createReport(ctx, body({ question: { range: 'today', venueId: [foreign.id] } })))).toBe('venue.not_found')
+  await deleteReport(ctx, id)
+  expect((await listReports(ctx, {})).total).toBe(0)
+})

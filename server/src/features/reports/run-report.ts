@@ -1,0 +1,144 @@
+import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { StopReason } from '@tablewire/contracts/analytics/reports'
+import { sql } from 'kysely'
+import { type Ask, askOf } from '#src/features/analytics/api.ts'
+import { planExport, runExport } from '#src/features/exports/api.ts'
+import { rightsNow } from '#src/features/people/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { mailReportJob } from './mail-report.ts'
+import { questionOn } from './plan-report.ts'
+import { pageOf } from './question-words.ts'
+import { bookOf, type ReportAsk } from './report-book.ts'
+import type { MailContents, ReportRecord, RunRecord } from './report-rows.ts'
+import { partWord } from './report-tables.ts'
+import type { RunData } from './start-due.ts'
+import { stopReport } from './stop-report.ts'
+
+/** The largest parts of a difference that a mail tells. */
+const toldChanges = 3
+
+/** In the sight of whoever has it sent, as it is now; or why there is none any more. */
+const ownerCtx = async (ctx: Ctx, { userId, ownerName, lang, host }: ReportRecord): Promise<Ctx | StopReason> => {
+  const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
+  if (userId === null || !rights) return 'owner_gone'
+  const { ability, scope, companyId } = rights
+  if (!ability.can('read', 'analytics-reservations') || !ability.can('create', 'analytics-reservations')) return 'right_lost'
+  const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
+  return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
+}
+
+const lost = ['venue.not_found', 'company.not_found', 'group.not_found']
+/** The question worked out, or why it can be asked no more. */
+const askable = async (owner: Ctx, question: ReportAsk['question']): Promise<Ask | StopReason> => {
+  try {
+    const ask = await askOf(owner, question)
+    return ask.venues.length === 0 ? 'venues_lost' : ask
+  } catch (error) {
+    if (error instanceof Problem && lost.includes(error.code)) return 'venues_lost'
+    throw error
+  }
+}
+
+const contentsOf = (report: ReportRecord, { question, origin }: ReportAsk, answer: ReservationAnalytics): MailContents => {
+  const { span, compared, until, venues, asOf } = answer
+  const by = venues > 1 ? 'venue' : 'channel'
+  const split = answer.changes.find((change) => change.measure === 'covers' && change.by === by)
+  const changes = (split?.parts ?? []).filter(({ difference }) => difference !== 0).slice(0, toldChanges)
+  return {
+    span,
+    compared,
+    until,
+    venues,
+    asOf,
+    figures: answer.figures.map(({ id, value, compared: before }) => ({ id, value, compared: before })),
+    changes: changes.map((part) => ({ name: partWord(report.lang, by, part), difference: part.difference })),
+    page: pageOf(origin, question),
+  }
+}
+
+const endRun = (ctx: Ctx, id: string, end: { state: 'failed' } | { state: 'written'; content: string }) =>
+  ctx.db
+    .updateTable('reportRuns')
+    .set({ ...end, finishedAt: ctx.clock().toString() })
+    .where('id', '=', id)
+    .execute()
+
+/** The file is there: its mails and what they say are written down with it. */
+const hand = async (ctx: Ctx, report: ReportRecord, run: { id: string; content: MailContents }): Promise<void> => {
+  await endRun(ctx, run.id, { state: 'written', content: JSON.stringify(run.content) })
+  const { rows } = await sql<{ recipientId: string }>`
+    insert into report_mails (run_id, recipient_id) select ${run.id}, id from report_recipients where report_id = ${report.id} and stopped_at is null
+    on conflict do nothing returning recipient_id`.execute(ctx.db)
+  for (const { recipientId } of rows) await ctx.ports.jobs.enqueue(ctx, mailReportJob, { runId: run.id, recipientId })
+  const { id: subjectId, companyId, name } = report
+  await audit(ctx, { action: 'report.sent', subject: 'report', subjectId, companyId, after: { name, people: rows.length } })
+}
+
+/** After a downtime only the newest is sent: an older one is late when the next is due. */
+const isLate = async (ctx: Ctx, report: ReportRecord, run: RunRecord): Promise<boolean> => {
+  if (run.asked) return false
+  if (report.nextAt !== null && Date.parse(report.nextAt) <= ctx.clock().epochMilliseconds) return true
+  const { rows } = await sql`
+    select from report_runs where report_id = ${report.id} and not asked and due_at > ${run.dueAt}::timestamptz limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
+const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: RunRecord; ask: ReportAsk; owner: Ctx }): Promise<string> =>
+  transaction(ctx, async (inner) => {
+    const { lang, origin, host } = report
+    const { scope, actor } = owner
+    const exportId = await planExport(inner, {
+      kind: 'analytics-report',
+      ask,
+      format: 'xlsx',
+      userId: actor.id!,
+      lang,
+      origin,
+      host,
+      scope,
+    })
+    await inner.db.updateTable('reportRuns').set({ exportId }).where('id', '=', run.id).execute()
+    return exportId
+  })
+
+/** One sending: the file, once, and a mail for each who wants it. */
+export const runReport = async (ctx: Ctx, { runId }: RunData): Promise<void> => {
+  const run = await ctx.db.selectFrom('reportRuns').selectAll().where('id', '=', runId).where('state', '=', 'waiting').executeTakeFirst()
+  const report = run && (await ctx.db.selectFrom('reports').selectAll().where('id', '=', run.reportId).executeTakeFirst())
+  if (!run || !report) return
+  if (report.state === 'stopped' || (await isLate(ctx, report, run))) return void (await endRun(ctx, run.id, { state: 'failed' }))
+  const owner = await ownerCtx(ctx, report)
+  const question = questionOn(report.question, run.dueOn)
+  const reason = typeof owner === 'string' ? owner : await askable(owner, question)
+  if (typeof owner === 'string' || typeof reason === 'string') {
+    await endRun(ctx, run.id, { state: 'failed' })
+    return stopReport(ctx, report.id, typeof reason === 'string' ? reason : 'owner_gone')
+  }
+  // Whoever reads it may be anybody: the reservations themselves open on the page, by each reader's own rights.
+  const ask: ReportAsk = { question, file: 'workbook', origin: report.origin, rows: false }
+  const exportId = run.exportId ?? (await exportFor(ctx, report, { run, ask, owner }))
+  let answer: ReservationAnalytics | undefined
+  const make = async (inner: Ctx, given: ReportAsk, lang: ReportRecord['lang']) => {
+    const made = await bookOf(inner, given, lang)
+    answer = made.answer
+    return made.book
+  }
+  const finish = (inner: Ctx) => hand(inner, report, { id: run.id, content: contentsOf(report, ask, answer!) })
+  await runExport(ctx, exportId, { make, finish })
+  await requireWritten(ctx, run.id)
+}
+
+/** What went wrong is tried again, with a file of its own. */
+const requireWritten = async (ctx: Ctx, runId: string): Promise<void> => {
+  const again = await ctx.db
+    .updateTable('reportRuns')
+    .set({ exportId: null })
+    .where('id', '=', runId)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  if (again) throw new Error('the file of a report was not written')
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+import { signInAt } from './session-steps.ts'
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Reports by e-mail' })
+const report = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
+const open = async (page: Page, email: string): Promise<void> => {
+  await signIn(page, '/analytics/reservations', email)
+  await expect(page.getByRole('heading', { name: 'Bookings', exact: true })).toBeVisible()
+}
+/** By its address; the page behind is not there for whoever hears it. */
+const openPanel = async (page: Page, email: string): Promise<void> => {
+  await signInAt(page, { origin: '', email, path: '/analytics/reservations?reports=1' })
+  await expect(panel(page)).toBeVisible()
+}
+
+test('AN1, AN3: the figures on the screen arrive as an Excel file, and as text', async ({ page, product }) => {
+  await open(page, product.adminEmail)
+  await page.getByRole('button', { name: 'Excel report' }).click()
+  await expect(page.getByText('The file is ready and on its way to you by e-mail.')).toBeVisible({ timeout: 30_000 })
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await loading).suggestedFilename()).toMatch(/^tablewire-analytics-\d{4}-\d\d-\d\d\.xlsx$/)
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('menuitem', { name: 'Reservations as CSV' }).click()
+  await expect(page.getByText('The file is ready and on its way to you by e-mail.')).toBeVisible({ timeout: 30_000 })
+})
+
+test('AN3: a report is planned by keys, sent at once, ended by its reader, changed and deleted', async ({ page, product }) => {
+  test.slow()
+  const name = `Weekly ${Date.now()}`
+  await open(page, product.adminEmail)
+  await page.getByRole('button', { name: 'Reports' }).press('Enter')
+  await expect(panel(page)).toBeVisible()
+  await noFindings(page)
+  await panel(page).getByRole('button', { name: 'New report' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Recipients').fill('chef@guest.test, nobody')
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog.getByLabel('Recipients')).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByLabel('Recipients').fill('chef@guest.test')
+  await noFindings(page)
+  await dialog.getByLabel('Name').press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(report(page, name)).toContainText('Last week, every Monday at 09:00')
+  await report(page, name)
+    .getByRole('button', { name: `Send ${name} now` })
+    .click()
+  await expect(report(page, name)).toContainText(/Last: .*, sent to 1/, { timeout: 60_000 })
+  await report(page, name)
+    .getByRole('button', { name: `Pause ${name}` })
+    .click()
+  await expect(report(page, name)).toContainText('Paused')
+  await report(page, name)
+    .getByRole('button', { name: `Resume ${name}` })
+    .click()
+  await expect(report(page, name)).toContainText('Active')
+  await report(page, name)
+    .getByRole('button', { name: `Change ${name}` })
+    .click()
+  const change = page.getByRole('dialog', { name: 'Change report' })
+  await change.getByLabel('Comes').selectOption('Every month')
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(report(page, name)).toContainText('on day 1 of each month')
+  await report(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(report(page, name)).toHaveCount(0)
+})
+
+test('AN3: the mail says the figures, and its link ends it for its reader', async ({ page, product }) => {
+  test.slow()
+  const name = `Daily ${Date.now()}`
+  await openPanel(page, product.adminEmail)
+  await panel(page).getByRole('button', { name: 'New report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Recipients').fill('reader@guest.test')
+  await dialog.getByRole('button', { name: 'Create report' }).click()
+  await report(page, name)
+    .getByRole('button', { name: `Send ${name} now` })
+    .click()
+  await expect(report(page, name)).toContainText(/Last: .*, sent to 1/, { timeout: 60_000 })
+  await page.goto('/mailbox')
+  await page.getByText(name).first().click()
+  const mail = page.frameLocator('iframe')
+  await expect(mail.getByRole('heading', { name })).toBeVisible()
+  await expect(mail.getByText('Covers', { exact: true })).toBeVisible()
+  const href = await mail.getByRole('link', { name: 'Stop this report' }).getAttribute('href')
+  const stop = new URL(href!)
+  await page.goto(`${product.url}${stop.pathname}${stop.search}`)
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Stop the report' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'You will get no more of it' })).toBeVisible()
+  await page.goto('/analytics/reservations?reports=1')
+  await expect(report(page, name)).toContainText('Stopped: every recipient ended it.')
+})
+
+for (const [width, mode] of [
+  [390, 'dark'],
+  [820, 'light'],
+  [1440, 'dark'],
+] as const)
+  test(`AN3: reports fit ${width} pixels, ${mode}`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: mode })
+    await openPanel(page, product.adminEmail)
+    await noSideways(page)
+    await noFindings(page)
+    await panel(page).getByRole('button', { name: 'New report' }).click()
+    await expect(page.getByRole('dialog', { name: 'New report' })).toBeVisible()
+    await noSideways(page)
+    await noFindings(page)
+  })
