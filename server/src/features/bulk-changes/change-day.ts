@@ -60,29 +60,41 @@ const entriesOf = ({ name, fromOn, toOn, openingHours }: Change['day']): Days =>
 const withoutIds = ({ closures, specialDays }: Days) =>
   [closures, specialDays].map((entries) => entries.map(({ id: _id, ...entry }) => entry))
 
-type Swap = { out: Days; in: Days }
-/** Which entries leave the book and which come; undefined where it has the day already. */
+type Places = Record<keyof Days, number[]>
+/** Which entries leave the book, from which places, which ones come, and what the lists become. */
+type Swap = { out: Days & { places: Places }; in: Days; days: Days }
+
+/** What is left of an entry stands in its place: of two that hold a date the first one counts, on the dates around as well. */
+const swapIn = <T extends Dates & { id: string }>(entries: readonly T[], { out, day, coming }: { out: T[]; day: Dates; coming: T[] }) => {
+  const left = new Map(out.map((one) => [one.id, beside(one, day)]))
+  return {
+    places: out.map((one) => entries.indexOf(one)),
+    in: [...[...left.values()].flat(), ...coming],
+    list: [...entries.flatMap((one) => left.get(one.id) ?? [one]), ...coming],
+  }
+}
+
+/** Undefined where the book has the day already. */
 const swapAt = (book: Book, { day }: Change): Swap | undefined => {
   const out = takenOn(book, day)
   const entries = entriesOf(day)
   if (isDeepStrictEqual(withoutIds(out), withoutIds(entries))) return undefined
-  const left = {
-    closures: out.closures.flatMap((one) => beside(one, day)),
-    specialDays: out.specialDays.flatMap((one) => beside(one, day)),
-  }
+  const closures = swapIn(book.closures, { out: out.closures, day, coming: entries.closures })
+  const specialDays = swapIn(book.specialDays, { out: out.specialDays, day, coming: entries.specialDays })
   return {
-    out,
-    in: { closures: [...left.closures, ...entries.closures], specialDays: [...left.specialDays, ...entries.specialDays] },
+    out: { ...out, places: { closures: closures.places, specialDays: specialDays.places } },
+    in: { closures: closures.in, specialDays: specialDays.in },
+    days: { closures: closures.list, specialDays: specialDays.list },
   }
 }
 
-const without = <T extends { id: string }>(entries: readonly T[], out: readonly T[]): T[] =>
-  entries.filter(({ id }) => !out.some((one) => one.id === id))
-const swapped = (book: Book, { out, in: coming }: Swap): Book => ({
-  ...book,
-  closures: [...without(book.closures, out.closures), ...coming.closures],
-  specialDays: [...without(book.specialDays, out.specialDays), ...coming.specialDays],
-})
+type Back<T> = { now: readonly T[]; after: readonly T[]; before: readonly T[]; places: readonly number[] }
+/** The entries of before, each in the place it had; a change made before places were kept has none, and they go to the end. */
+const putBack = <T extends { id: string }>({ now, after, before, places }: Back<T>): T[] => {
+  const list = now.filter(({ id }) => !after.some((one) => one.id === id))
+  for (const [nth, one] of before.entries()) list.splice(places[nth] ?? list.length, 0, one)
+  return list
+}
 
 const findingAt = (venue: VenueWithBook, change: Change): Finding => {
   const swap = swapAt(venue.book, change)
@@ -91,7 +103,7 @@ const findingAt = (venue: VenueWithBook, change: Change): Finding => {
     return { ...unchanged, problem: new Problem('bulk_change.day_taken', { name: taken.map(({ name }) => name).join(', ') }) }
   return bookFinding(venue.book, () => {
     requireOwnBook(venue)
-    return swap ? swapped(venue.book, swap) : venue.book
+    return { ...venue.book, ...swap?.days }
   })
 }
 
@@ -127,12 +139,13 @@ export const addDay: Kind<Change> = {
     const swap = swapAt(book, change)
     // Somebody gave it the day, or another one, since it was looked at.
     if (!swap || findingAt(venue, change).outcome === 'unchanged') return undefined
-    await updateBook(ctx, { venueId: id, book: swapped(book, swap) })
+    await updateBook(ctx, { venueId: id, book: { ...book, ...swap.days } })
     return { before: swap.out, after: swap.in }
   },
   undo: async (ctx, _change, { id, before, after }) => {
     const { book } = await lockedBook(ctx, id)
     const { closures, specialDays } = after as Days
+    const former = before as Days & { places?: Places }
     const stands = <T extends { id: string }>(wanted: readonly T[], now: readonly T[]): boolean =>
       wanted.every((one) => now.some((other) => isDeepStrictEqual(other, one)))
     const since = [
@@ -140,6 +153,11 @@ export const addDay: Kind<Change> = {
       ...(stands(specialDays, book.specialDays) ? [] : ['specialDays']),
     ]
     if (since.length) throw changedSince(since)
-    await updateBook(ctx, { venueId: id, book: swapped(book, { out: after as Days, in: before as Days }) })
+    const places = former.places ?? { closures: [], specialDays: [] }
+    const days: Days = {
+      closures: putBack({ now: book.closures, after: closures, before: former.closures, places: places.closures }),
+      specialDays: putBack({ now: book.specialDays, after: specialDays, before: former.specialDays, places: places.specialDays }),
+    }
+    await updateBook(ctx, { venueId: id, book: { ...book, ...days } })
   },
 }
