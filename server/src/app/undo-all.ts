@@ -40,6 +40,7 @@ export const allUndoables: Undoables = {
   'book.updated': {
     subject: 'book',
     right: ['update', 'settings-restaurant'],
+    unordered: ['closures', 'specialDays'],
     current: async (ctx, id) => (await venueWithBook(ctx, id)).book,
     restore: async (ctx, id, values) => {
       const { book } = await venueWithBook(ctx, id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
@@ -59,6 +60,21 @@ test('what somebody changed since is shown and stays', async () => {
   const again = await lastOf(id)
   await call('PUT', `/venues/${id}`, { address: 'Calle Mayor 1' })
   expect((await undo(again.id)).status).toBe(200)
+})
+
+test('a book whose closures only stand in another order since is put back', async () => {
+  const closure = (name: string, fromOn: string) => ({ id: randomUUID(), name, fromOn, toOn: fromOn, from: null, to: null, areaId: null })
+  const venue = await aVenue(testApp.container.db, { companyId })
+  const url = `/v1/venues/${venue.id}/book`
+  const read = async () => (await call<{ closures: { name: string }[] }>('GET', url)).data
+  await call('PUT', url, { ...(await read()), closures: [closure('Works', '2027-03-01'), closure('Party', '2027-04-01')] })
+  const changed = await lastOf(venue.id)
+  const book = await read()
+  await call('PUT', url, { ...book, closures: book.closures.toReversed() })
+  const turned = await lastOf(venue.id)
+  expect(await undo(changed.id)).toMatchObject({ status: 200, data: { action: 'book.undone', after: { closures: [] } } })
+  // One that is another since is told as ever.
+  expect(await undo(turned.id)).toMatchObject({ status: 409, code: 'undo.changed_since' })
 })
 
 test('books, channels, systems, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {

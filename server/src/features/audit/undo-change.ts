@@ -27,11 +27,17 @@ const undoableOf = (ctx: Ctx, undoables: Undoables, entry: EntryRow): UndoTarget
   return { undoable, subjectId }
 }
 
+const byId = (value: unknown): unknown =>
+  Array.isArray(value) ? (value as { id: string }[]).toSorted((a, b) => (a.id < b.id ? -1 : 1)) : value
+
 /** What the entry set and what stands there now, where that differs; a field that had no value then has none now. */
-const changedSince = ({ before, after }: Change, now: Values) =>
-  Object.keys({ ...before, ...after })
-    .filter((field) => field in now && !moving.has(field) && !isDeepStrictEqual(now[field], after[field] ?? null))
+const changedSince = ({ undoable: { unordered = [] }, before, after }: Change, now: Values) => {
+  const same = (field: string, one: unknown, other: unknown): boolean =>
+    unordered.includes(field) ? isDeepStrictEqual(byId(one), byId(other)) : isDeepStrictEqual(one, other)
+  return Object.keys({ ...before, ...after })
+    .filter((field) => field in now && !moving.has(field) && !same(field, now[field], after[field] ?? null))
     .map((field) => ({ field, given: after[field] ?? null, now: now[field] }))
+}
 
 /** The former values of what the thing still has; a field the entry did not hold before had none. */
 const formerValues = ({ before, after }: Change, now: Values): Values =>

@@ -18,6 +18,8 @@ export type Setting = Kind & {
   current: (ctx: Ctx, id: string) => Promise<Values>
   /** Writes these values over `current` by the verb that changes them, with its checks, its audit entry and its live message. */
   restore: (ctx: Ctx, id: string, values: Values) => Promise<unknown>
+  /** Lists of entries with an id, in which the order says nothing: one that only stands in another order was not changed since. */
+  unordered?: readonly string[]
   revive?: undefined
 }
 
