@@ -29,6 +29,16 @@ test('S9: venues are chosen by ranges and by what matches, counted, given a valu
   await bar(page).getByRole('button', { name: 'Change' }).click()
   await page.getByRole('menuitem', { name: 'Values' }).click()
   await expect(dialog(page)).toContainText(`${chosen} venues`)
+  // A contradiction is told beside its field, and goes with what is not ticked any more.
+  for (const [name, value] of [
+    ['Smallest party', '9'],
+    ['Largest party', '2'],
+  ] as const) {
+    await dialog(page).getByRole('checkbox', { name }).click()
+    await dialog(page).getByRole('textbox', { name }).fill(value)
+  }
+  await expect(dialog(page).getByRole('textbox', { name: 'Smallest party' })).toHaveAccessibleDescription('More than the largest party')
+  for (const name of ['Smallest party', 'Largest party']) await dialog(page).getByRole('checkbox', { name }).click()
   await dialog(page).getByRole('checkbox', { name: 'Cancellation' }).click()
   await dialog(page).getByRole('textbox', { name: 'Cancellation' }).fill('77')
   await dialog(page).getByRole('checkbox', { name: 'Bookable ahead' }).click()

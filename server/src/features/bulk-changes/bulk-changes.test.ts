@@ -87,6 +87,18 @@ test('S9: what one venue cannot be given is told beside it, and a refused one ta
   expect((await told(run.id))[0]).toMatchObject({ id: small.id, reason: expect.stringContaining('larger') as string })
 })
 
+test('S9: a smallest party larger than the largest is refused beside the field, and nothing begins', async () => {
+  const [venue] = (await several(1)) as [TestVenue]
+  const body = { selection: { ids: [venue.id] }, change: { kind: 'fields', fields: { minCovers: 9, maxCovers: 2 } } }
+  for (const url of ['/v1/bulk-changes', '/v1/bulk-changes/preview']) {
+    const answer = await ask('POST', url, body)
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([
+      400,
+      { 'change.fields.minCovers': ['The smallest party is larger than the largest'] },
+    ])
+  }
+})
+
 test('S9: a filter means the venues it has when the change begins, but for those taken out', async () => {
   const venues = await several(4, { city: 'Bulkville' })
   const selection = { filters: { city: 'Bulkville' }, except: [venues[0]!.id] }

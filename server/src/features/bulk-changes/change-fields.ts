@@ -42,6 +42,10 @@ const lockedNow = async (ctx: Ctx, id: string): Promise<Required<BulkFields>> =>
 /** One or several values, the same at all of them. */
 export const changeFields: Kind<ChangeOf<'fields'>> = {
   right: ['update', 'venues'],
+  require: async (_ctx, { fields: { minCovers, maxCovers } }) => {
+    if (minCovers === undefined || maxCovers === undefined || minCovers <= maxCovers) return
+    throw new Problem('request.invalid', {}, { 'change.fields.minCovers': [{ issue: 'contradiction.parties' }] })
+  },
   survey: async (ctx, { fields }, ids) => {
     const venues = await venuesWithBooks(ctx, ids)
     return new Map(venues.map((venue) => [venue.id, findingAt(venue, fields)]))

@@ -47,10 +47,14 @@ const isGood = (field: Field, text: string): boolean => {
   return text.trim() === '' ? empty : Number.isInteger(value) && value >= min && value <= max
 }
 
+/** Where both party sizes are typed, the smallest is not larger than the largest. */
+const isCrossed = ({ minCovers, maxCovers }: Typed): boolean =>
+  minCovers !== undefined && maxCovers !== undefined && maxCovers !== '' && Number(minCovers) > Number(maxCovers)
+
 /** The change that is typed, once there is something in it and nothing of it is wrong. */
 const changeOf = (typed: Typed): BulkChange | undefined => {
   const entries = Object.entries(typed) as [Field, string][]
-  if (!entries.length || !entries.every(([field, text]) => isGood(field, text))) return undefined
+  if (!entries.length || !entries.every(([field, text]) => isGood(field, text)) || isCrossed(typed)) return undefined
   return { kind: 'fields', fields: Object.fromEntries(entries.map(([field, text]) => [field, valueOf(field, text)])) as BulkFields }
 }
 
@@ -69,20 +73,21 @@ const Rows = styled('div')(({ theme }) => ({
   },
 }))
 
-type InputProps = { field: Field; text: string; onChange: (text: string) => void }
-const FieldInput = ({ field, text, onChange }: InputProps) => {
+type InputProps = { field: Field; text: string; crossed: boolean; onChange: (text: string) => void }
+const FieldInput = ({ field, text, crossed, onChange }: InputProps) => {
   const t = useT()
   const label = t(field)
   if (isNumber(field)) {
     const unit = units[field]
-    const wrong = text !== '' && !isGood(field, text)
     const { min, max } = bulkNumbers[field]
+    const outside = text !== '' && !isGood(field, text) ? t('bulk.range', { min: formatNumber(min), max: formatNumber(max) }) : undefined
+    const fault = outside ?? (crossed ? t('bulk.parties') : undefined)
     return (
       <TextField
         size="small"
         value={text}
-        error={wrong}
-        helperText={wrong ? t('bulk.range', { min: formatNumber(min), max: formatNumber(max) }) : undefined}
+        error={fault !== undefined}
+        helperText={fault}
         placeholder={bulkNumbers[field].empty ? t('bulk.none') : ''}
         endAdornment={unit ? <span aria-hidden="true">{t(`unit.${unit}`)}</span> : null}
         onChange={({ target }) => onChange(target.value)}
@@ -136,7 +141,12 @@ export const FieldsForm = ({ onChange }: { onChange: (change: BulkChange | undef
             control={<Checkbox checked={typed[field] !== undefined} onChange={(_, on) => tick(field, on)} />}
           />
           {typed[field] === undefined ? null : (
-            <FieldInput field={field} text={typed[field]} onChange={(text) => set({ ...typed, [field]: text })} />
+            <FieldInput
+              field={field}
+              text={typed[field]}
+              crossed={field === 'minCovers' && isCrossed(typed)}
+              onChange={(text) => set({ ...typed, [field]: text })}
+            />
           )}
         </div>
       ))}
