@@ -192,7 +192,7 @@ export const bulkChanges = defineArea('bulkChanges', {
     method: 'POST',
     path: '/v1/bulk-changes/:id/undo',
     summary:
-      'Give every venue back what it had before, but for what was changed since, which is told. One that is still under way stops where it is.',
+      'Give every venue back what it had before, but for what was changed since, which is told; asked again, those that were left are tried once more. One that is still under way stops where it is.',
     can: ['update', 'venues'],
     audit: 'bulk_change.undo_started',
     params: IdParams,

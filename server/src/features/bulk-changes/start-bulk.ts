@@ -50,12 +50,19 @@ export const startBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkRun
     return readRun(inner, id)
   })
 
-/** Takes it back at every venue; one that is under way ends where it is, since its run finds out at its next venue. */
+/** The venues that an undo left as they were are tried once more. How many they are. */
+const openKept = async (ctx: Ctx, id: string): Promise<bigint> => {
+  const { numAffectedRows } = await sql`
+    update bulk_change_venues set undo = null, undo_reason = null where bulk_id = ${id} and undo = 'kept'`.execute(ctx.db)
+  return numAffectedRows ?? 0n
+}
+
+/** Takes it back at every venue, or once more where an undo could not; one that is under way ends where it is, since its run finds out at its next venue. */
 export const undoBulk = async (ctx: Ctx, id: string): Promise<BulkRun> =>
   transaction(ctx, async (inner) => {
     const bulk = await findBulk(inner, id, { lock: true })
     requireRight(inner, ...kindOf(bulk.change).right)
-    if (bulk.state === 'undoing' || bulk.state === 'undone') throw new Problem('undo.done')
+    if (bulk.state === 'undoing' || (bulk.state === 'undone' && !(await openKept(inner, id)))) throw new Problem('undo.done')
     await inner.db
       .updateTable('bulkChanges')
       .set({ state: 'undoing', counts: null, ...whoStarts(inner) })

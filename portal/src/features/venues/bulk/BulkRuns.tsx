@@ -72,6 +72,13 @@ const Left = ({ id, undone }: { id: string; undone: boolean }) => {
   )
 }
 
+/** What can still be taken back, in which words: the rest of one under way, all of it, or what an undo had to leave. */
+const undoOf = ({ state, counts }: BulkRun) => {
+  if (state === 'applying') return 'bulk.stop'
+  if (state === 'applied') return counts.changed > 0 ? 'bulk.undo' : undefined
+  return state === 'undone' && counts.kept > 0 ? 'bulk.undoKept' : undefined
+}
+
 const RunBody = ({ run }: { run: BulkRun }) => {
   const t = useT()
   const underWay = isUnderWay(run)
@@ -98,6 +105,7 @@ const Run = ({ id, onClose, onBack }: { id: string; onClose: () => void; onBack:
   )
   const undo = useCall(bulkChanges.undo)
   const run = query.data
+  const back = run && undoOf(run)
   // Once at each end: of the change, and of its undo.
   const over = run && !isUnderWay(run) ? run.state : undefined
   useEffect(() => {
@@ -119,9 +127,9 @@ const Run = ({ id, onClose, onBack }: { id: string; onClose: () => void; onBack:
         <Button color="inherit" onClick={onBack}>
           {t('bulk.runs')}
         </Button>
-        {run && (run.state === 'applying' || (run.state === 'applied' && run.counts.changed > 0)) ? (
+        {back ? (
           <Button variant="outlined" loading={undo.isPending} onClick={takeBack}>
-            {t(run.state === 'applying' ? 'bulk.stop' : 'bulk.undo')}
+            {t(back)}
           </Button>
         ) : null}
         <Button variant="contained" onClick={onClose}>
