@@ -9,6 +9,8 @@ export type Toast = {
   readonly actions: readonly ToastAction[]
   /** Sticky: stays until it is answered or closed. */
   readonly lasting: boolean
+  /** What its action takes back. */
+  readonly of: string | undefined
 }
 
 /** Long enough to read at an unhurried 12 characters a second; errors stay twice as long. */
@@ -44,15 +46,20 @@ const atMost = (all: readonly Toast[]): readonly Toast[] => {
   return all.filter((one) => one !== leaving)
 }
 
-type Say = { text: string; actions: readonly ToastAction[]; lasting?: boolean }
-const show = (tone: ToastTone, { text, actions, lasting = false }: Say): number => {
+type Say = { text: string; actions: readonly ToastAction[]; lasting?: boolean; of?: string }
+const show = (tone: ToastTone, { text, actions, lasting = false, of }: Say): number => {
   // Deduplicated: an equal message only extends the first one's life.
   const same = toasts.get().find((one) => one.text === text && one.tone === tone)
   if (same) dismiss(same.id)
-  const toast: Toast = { id: ++lastId, tone, text, actions, lasting }
+  const toast: Toast = { id: ++lastId, tone, text, actions, lasting, of }
   toasts.set(atMost([...toasts.get(), toast]))
   start(toast)
   return toast.id
+}
+
+/** What was done to this is not the last word any more: the notice that offers to take it back goes. */
+const over = (of: string): void => {
+  for (const one of toasts.get()) if (one.of === of) dismiss(one.id)
 }
 
 /** Notices at the bottom right, read aloud and gone by themselves (SH4). */
@@ -63,6 +70,12 @@ export const toast = {
   info: (text: string, ...actions: ToastAction[]): number => show('info', { text, actions }),
   /** For what waits for its reader. */
   lasting: (text: string, action: ToastAction): number => show('info', { text, actions: [action], lasting: true }),
+  /** What was done to `of`, and the way back; the next act on it, `over` or another one that can be taken back, ends it. */
+  undoable: (of: string, text: string, action: ToastAction): number => {
+    over(of)
+    return show('success', { text, actions: [action], of })
+  },
+  over,
   dismiss,
   /** Removes the notice's action, which is no longer possible; its text stays. */
   retire: (id: number, action: ToastAction): void => {

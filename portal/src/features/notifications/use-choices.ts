@@ -33,6 +33,8 @@ const put = (settings: NotificationSettings, venue: Venue, choices: Notification
   return { ...settings, venues }
 }
 
+const actOf = (venue: Venue): string => `notifications:${venue?.id ?? 'all'}`
+
 /** Each choice holds on the screen at once and is saved at once, one after the other; a refusal shows what the server has. */
 export const useChoosing = () => {
   const t = useT()
@@ -53,12 +55,15 @@ export const useChoosing = () => {
   return {
     choose: (venue: Venue, choices: NotificationChoices, before: NotificationChoices): void => {
       save(venue, choices)
-      toast.success(t('saved'), { label: t('undo'), run: () => save(venue, before) })
+      toast.undoable(actOf(venue), t('saved'), { label: t('undo'), run: () => save(venue, before) })
     },
-    add: save,
+    add: (venue: Venue, choices: NotificationChoices): void => {
+      toast.over(actOf(venue))
+      save(venue, choices)
+    },
     remove: (venue: NonNullable<Venue>, before: NotificationChoices): void => {
       forget(venue)
-      toast.success(t('venues.removed', { venue: venue.name }), { label: t('undo'), run: () => save(venue, before) })
+      toast.undoable(actOf(venue), t('venues.removed', { venue: venue.name }), { label: t('undo'), run: () => save(venue, before) })
     },
   }
 }

@@ -26,6 +26,9 @@ export type ViewChoicesProps = {
 const same = (one: View['search'], other: View['search'], names: readonly string[]): boolean =>
   names.every((name) => (one[name] ?? '') === (other[name] ?? ''))
 
+/** A view kept under the same name is not written over by one that was dropped. */
+const actOf = (name: string): string => `view:${name}`
+
 /** The views of a list and what can be done with them; open as long as it has an anchor. */
 export const ViewChoices = ({ views, names, full, onKeep, onDrop, anchor, onClose }: ViewChoicesProps) => {
   const t = useT()
@@ -43,11 +46,16 @@ export const ViewChoices = ({ views, names, full, onKeep, onDrop, anchor, onClos
   const drop = async (view: View): Promise<void> => {
     onClose()
     await onDrop(view.name)
-    toast.success(t('views.dropped', { name: view.name }), { label: t('views.undo'), run: () => void trying(onKeep(view)) })
+    toast.undoable(actOf(view.name), t('views.dropped', { name: view.name }), {
+      label: t('views.undo'),
+      run: () => void trying(onKeep(view)),
+    })
   }
   const keep = async (): Promise<void> => {
     setBusy(true)
-    await trying(onKeep({ name: (name ?? '').trim(), search: now }))
+    const kept = (name ?? '').trim()
+    toast.over(actOf(kept))
+    await trying(onKeep({ name: kept, search: now }))
     setBusy(false)
     setName(undefined)
   }

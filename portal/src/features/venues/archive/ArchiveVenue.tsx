@@ -10,7 +10,6 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { useT } from '../use-t.ts'
 
 type Props = { venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
@@ -23,7 +22,6 @@ export const ArchiveVenue = ({ venue, onChanged }: Props) => {
   const archive = useCall(venueArchive.archive, { meta: { shown: true } })
   const restore = useCall(venueArchive.restore)
   const params = { id: venue.id }
-  useKeptFocus(venue.archivedAt ?? 'open')
   const close = (): void => {
     setAsked(false)
     setGuests(undefined)
@@ -33,6 +31,7 @@ export const ArchiveVenue = ({ venue, onChanged }: Props) => {
       { params },
       {
         onSuccess: (fresh) => {
+          toast.over(venue.id)
           onChanged(fresh)
           toast.success(t('restore.done', { name: venue.name }))
         },
@@ -41,7 +40,7 @@ export const ArchiveVenue = ({ venue, onChanged }: Props) => {
   const done = (fresh: VenueDetail): void => {
     close()
     onChanged(fresh)
-    toast.success(t('archive.done', { name: venue.name }), { label: t('archive.undo'), run: bringBack })
+    toast.undoable(venue.id, t('archive.done', { name: venue.name }), { label: t('archive.undo'), run: bringBack })
   }
   const refused = (error: unknown): void => {
     const said = errorText(error, phrasesNow('kit'))
