@@ -50,5 +50,23 @@ export const instantOf = (local: string, zone: string): string => {
   return new Date(exact ?? guesses[0]!).toISOString().replace('.000Z', 'Z')
 }
 
-/** `Dubai` of `Asia/Dubai`, to be shown beside times when several zones stand in one list. */
-export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+/** What languages put around a place to say its time: `Ortszeit`, `hora de`. Beside a time it is only the place that is told. */
+const aroundPlace = / \(Ortszeit\)$| Time$|^heure\s?:\s|^hora de |^tijd in /
+const zoneNames = new Map<string, string>()
+
+/** `New York`, `Nueva York`, `MEZ`: a zone as the reader's language calls it in short, for lists with several; else by its id. */
+export const zoneName = (zone: string, lang: string): string => {
+  const key = `${lang} ${zone}`
+  const known = zoneNames.get(key) ?? zoneIn(zone, lang)
+  zoneNames.set(key, known)
+  return known
+}
+
+const zoneIn = (zone: string, lang: string): string => {
+  try {
+    const parts = new Intl.DateTimeFormat(lang, { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts()
+    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(aroundPlace, '') ?? zone
+  } catch {
+    return zone
+  }
+}

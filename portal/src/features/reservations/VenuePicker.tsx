@@ -8,6 +8,7 @@ import { venues as venueCalls } from '@tablewire/contracts/estate/venues'
 import { createContext, useContext, useId, useMemo, useState } from 'react'
 import { api } from '#src/api/client.ts'
 import { keepRows, keyOf, useEndpoint } from '#src/api/query.ts'
+import { currentLang } from '#src/i18n/lang.ts'
 import { useSession } from '#src/api/session.ts'
 import { collator, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -79,7 +80,7 @@ export const useZones = () => {
   return {
     hintOf: (venueId: string): string | undefined => {
       const zone = severalZones ? byId.get(venueId)?.timezone : undefined
-      return zone && zoneName(zone)
+      return zone && zoneName(zone, currentLang())
     },
   }
 }
