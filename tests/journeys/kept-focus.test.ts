@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aDinner } from './a-dinner.ts'
 import { signIn } from './frame.ts'
 import { expect, test } from './server.ts'
+import { tokensOf } from './session-steps.ts'
 
 /** Where the next Tab goes on from: never the beginning of the page. */
 const titleHasFocus = (page: Page): Promise<void> =>
@@ -99,4 +100,109 @@ test('a dialog begins at its first field', async ({ page, product }) => {
   await expect(dialog).toHaveCount(0)
   await begin('Channel')
   await expect(dialog.getByRole('combobox').first()).toBeFocused()
+})
+
+test('a save, what it refuses and what is discarded leave the focus on the button that was pressed', async ({ page, product }) => {
+  const { venueId } = await aDinner(product)
+  await signIn(page, `/venues?id=${venueId}`, product.adminEmail)
+  const city = page.getByLabel('City')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await city.fill('Akureyri')
+  await save.press('Enter')
+  await expect(save).toBeDisabled()
+  await expect(save).toBeFocused()
+  // Nothing is changed: Enter in a field sends nothing.
+  await city.press('Enter')
+  await expect(city).toBeFocused()
+  await city.fill('Husavik')
+  const discard = page.getByRole('button', { name: 'Discard changes' })
+  await discard.press('Enter')
+  await expect(city).toHaveValue('Akureyri')
+  await expect(discard).toBeDisabled()
+  await expect(discard).toBeFocused()
+  await city.fill('Husavik')
+  await page.route(`**/venues/${venueId}`, (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()))
+  await save.press('Enter')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(save).toBeEnabled()
+  await expect(save).toBeFocused()
+})
+
+test('nor does it go with a day that is taken out of a book, nor with what was typed in it', async ({ page, product }) => {
+  const { venueId } = await aDinner(product)
+  const { access_token } = await tokensOf(page.request, product, product.adminEmail)
+  const headers = { authorization: `Bearer ${access_token}` }
+  const path = `${product.url}/v1/venues/${venueId}/book`
+  const { data: book } = (await (await page.request.get(path, { headers })).json()) as { data: object }
+  const day = { name: 'Feast', fromOn: '2099-05-01', toOn: '2099-05-01', openingHours: [], shifts: null }
+  const specialDays = [{ ...day, id: '019a0000-0000-7000-8000-000000000009' }]
+  const put = await page.request.put(path, { headers, data: { ...book, specialDays } })
+  expect(put.ok(), await put.text()).toBe(true)
+  await signIn(page, `/settings/restaurant-setup?venue=${venueId}&tab=days`, product.adminEmail)
+  await page.getByRole('button', { name: 'Edit Feast' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove Feast' }).press('Enter')
+  await titleHasFocus(page)
+  const discard = page.getByRole('button', { name: 'Discard changes' })
+  await discard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit Feast' })).toBeVisible()
+  await staysSomewhere(page)
+})
+
+test('nor with the day that is today already', async ({ page, product }) => {
+  const { venueId } = await aDinner(product)
+  await signIn(page, `/reservations?venue=${venueId}&date=2099-05-01`, product.adminEmail)
+  const today = page.getByRole('button', { name: 'Today', exact: true })
+  await today.press('Enter')
+  await expect(today).toBeDisabled()
+  await expect(today).toBeFocused()
+})
+
+test('VE1: a warning within a dialog leaves the focus at the way out, and no Undo outlives its act', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  await signIn(page, `/venues?id=${dinner.venueId}`, product.adminEmail)
+  await page.getByRole('button', { name: 'Archive', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Archive ${dinner.name}?` })
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).press('Enter')
+  const anyway = dialog.getByRole('button', { name: 'Archive all the same' })
+  await expect(anyway).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await anyway.press('Enter')
+  const archived = page.getByText(`${dinner.name} is archived.`)
+  await expect(archived).toBeVisible()
+  await page.getByRole('button', { name: 'Restore', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Archive', exact: true })).toBeVisible()
+  await expect(archived).toHaveCount(0)
+  await staysSomewhere(page)
+})
+
+test('what somebody else saved, looked at and left again, keeps the focus, and so does what is saved of it', async ({ page, product }) => {
+  const { venueId } = await aDinner(product)
+  await signIn(page, `/venues?id=${venueId}`, product.adminEmail)
+  await page.getByLabel('City').fill('Akureyri')
+  const { access_token } = await tokensOf(page.request, product, product.adminEmail)
+  const headers = { authorization: `Bearer ${access_token}` }
+  await page.request.put(`${product.url}/venues/${venueId}`, { headers, data: { postalCode: '101' } })
+  const look = page.getByRole('button', { name: 'See what changed' })
+  const dialog = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' })
+  await look.press('Enter')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await staysSomewhere(page)
+  await look.press('Enter')
+  await dialog.getByRole('button', { name: 'Save this' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await staysSomewhere(page)
+})
+
+test('filters begin at their first field, and no list lies over the others', async ({ page, product }) => {
+  await signIn(page, '/audit', product.adminEmail)
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+  const first = page.getByRole('dialog', { name: 'Filter' }).getByRole('combobox').first()
+  await expect(first).toBeFocused()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('listbox')).toBeVisible()
 })

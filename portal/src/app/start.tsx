@@ -7,6 +7,7 @@ import { leavePage, takeLeftPage } from '#src/api/left-page.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
+import { keepFocus } from '#src/kit/keep-focus.ts'
 import { Toaster } from '#src/kit/Toaster.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { AppTheme } from './AppTheme.tsx'
@@ -57,6 +58,7 @@ export const start = (): void => {
   startAnewOnMissingChunks()
   startWorkerWhenIdle()
   followSession()
+  keepFocus()
   // The root is empty until the first route and its phrases are there: the first frame or the page's own ground shows, nothing jumps.
   router.subscribe('onResolved', endFirstFrame)
   void loadPhrases('kit')

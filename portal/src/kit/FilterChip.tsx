@@ -1,7 +1,6 @@
 import { mdiClose } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import { Icon } from './Icon.tsx'
-import { useReturnedFocus } from './use-kept-focus.ts'
 
 const Root = styled('button')(({ theme }) => ({
   display: 'inline-flex',
@@ -31,7 +30,6 @@ type FilterChipProps = {
 
 /** Something that hides rows right now; a touch takes it off. */
 export const FilterChip = ({ text, label, onRemove }: FilterChipProps) => {
-  useReturnedFocus()
   return (
     <Root type="button" className="chip" aria-label={label} onClick={onRemove}>
       <span>{text}</span>

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { useKeptFocus } from './use-kept-focus.ts'
 
 const Head = styled('header')(({ theme }) => ({
   display: 'flex',
@@ -18,8 +17,6 @@ type PageTitleProps = { title: string; back?: ReactNode; hint?: ReactNode; actio
 
 /** The one h1 of a page. The shell puts the focus here after a change of page, so that it is read aloud. */
 export const PageTitle = ({ title, back, hint, actions }: PageTitleProps) => {
-  // A page may also change under one address: from a form to what it made, from one thing to the next.
-  useKeptFocus(title)
   return (
     <Head>
       <div>

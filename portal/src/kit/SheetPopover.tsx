@@ -1,5 +1,6 @@
 import Popover from '@mui/material/Popover'
 import type { ReactNode } from 'react'
+import { focusFirstQuietly } from './first-focus.ts'
 
 type SheetPopoverProps = { anchor: HTMLElement | null; id: string; label: string; onClose: () => void; children: ReactNode }
 
@@ -10,7 +11,10 @@ export const SheetPopover = ({ anchor, id, label, onClose, children }: SheetPopo
     anchorEl={anchor}
     onClose={onClose}
     anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-    slotProps={{ paper: { id, role: 'dialog', sx: { marginTop: '4px', border: 1, borderColor: 'divider' }, 'aria-label': label } }}
+    slotProps={{
+      transition: { onEnter: focusFirstQuietly, onEntered: focusFirstQuietly },
+      paper: { id, role: 'dialog', sx: { marginTop: '4px', border: 1, borderColor: 'divider' }, 'aria-label': label },
+    }}
   >
     {children}
   </Popover>

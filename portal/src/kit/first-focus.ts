@@ -21,3 +21,14 @@ export const focusFirst = (dialog: HTMLElement): void => {
   const start = field ? chosenOf(dialog, field) : dialog.querySelector<HTMLElement>('[data-first-focus]')
   start?.focus()
 }
+
+let quiet = false
+/** A field that shows what there is as soon as it has the focus waits for a touch or a key where work only begins in it. */
+export const isQuiet = (): boolean => quiet
+
+/** As above, in a panel of several fields: a list that opens by itself would lie over the others. */
+export const focusFirstQuietly = (panel: HTMLElement): void => {
+  quiet = true
+  focusFirst(panel)
+  quiet = false
+}

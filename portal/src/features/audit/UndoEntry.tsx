@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { useReturnedFocus } from '#src/kit/use-kept-focus.ts'
 import { changesOf } from './audit-words.ts'
 import { Differences } from './Differences.tsx'
 import { useT } from './use-t.ts'
@@ -54,7 +53,6 @@ const Consequence = ({ entry, gone }: { entry: AuditEntry; gone: boolean }) => {
 export const UndoEntry = ({ entry, onShow }: { entry: AuditEntry; onShow: (id: string) => void }) => {
   const t = useT()
   const [confirming, setConfirming] = useState(false)
-  useReturnedFocus()
   const undo = useCall(audit.undo, { meta: { shown: true } })
   const gone = entry.after === null
   const run = (): void =>

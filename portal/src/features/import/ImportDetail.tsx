@@ -11,7 +11,6 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { DiscardImport } from './DiscardImport.tsx'
 import { ImportBody } from './ImportBody.tsx'
@@ -77,7 +76,6 @@ export const ImportDetail = ({ id, onLeave }: { id: string; onLeave: () => void 
   useEffect(() => {
     for (const list of state ? [imports.findings, imports.rows] : []) void queryClient.invalidateQueries({ queryKey: keyOf(list) })
   }, [state])
-  useKeptFocus(state)
   useFreshFilters(state)
   const back = (
     <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} />} onClick={onLeave}>

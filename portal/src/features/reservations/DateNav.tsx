@@ -1,10 +1,10 @@
 import { mdiCalendarToday, mdiChevronLeft, mdiChevronRight } from '@mdi/js'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { DayField } from '#src/kit/DayField.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { addDays, isDate } from '#src/kit/zone-clock.ts'
 import { hasRange, type Search } from './reservation-search.ts'
 import { useT } from './use-t.ts'
@@ -56,7 +56,7 @@ export const DateNav = ({ search, today, onDate }: DateNavProps) => {
       <IconButton size="small" aria-label={t('date.next')} onClick={() => go(addDays(last, 1))}>
         <Icon path={mdiChevronRight} />
       </IconButton>
-      <Button
+      <KeptButton
         className="today"
         variant="outlined"
         size="small"
@@ -65,7 +65,7 @@ export const DateNav = ({ search, today, onDate }: DateNavProps) => {
       >
         <Icon path={mdiCalendarToday} size={18} />
         <span className="word">{t('date.today')}</span>
-      </Button>
+      </KeptButton>
     </Root>
   )
 }

@@ -3,6 +3,7 @@ import type { Book } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { focusFirst } from '#src/kit/first-focus.ts'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
@@ -65,6 +66,11 @@ export const DaysTab = ({ form, book, today, errors, shift, onShift }: DaysTabPr
   )
 }
 
+/** Whoever opens a day goes on in its first field. */
+const beginInside = (fields: HTMLElement | null): void => {
+  if (fields) focusFirst(fields)
+}
+
 type Entry = { list: 'closures'; index: number; one: Closure } | { list: 'specialDays'; index: number; one: SpecialDay }
 
 const Entries = ({ form, book, today, errors, shift, onShift }: DaysTabProps) => {
@@ -114,7 +120,7 @@ const Entries = ({ form, book, today, errors, shift, onShift }: DaysTabProps) =>
                       {t('days.delete')}
                     </Button>
                     {opened ? (
-                      <div className="edit">
+                      <div className="edit" ref={open === one.id ? beginInside : undefined}>
                         {list === 'closures' ? (
                           <EditClosure form={form} index={index} areas={book.areas} />
                         ) : (

@@ -19,7 +19,6 @@ import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
-import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { MoveUser } from './MoveUser.tsx'
 import { ResetFactors } from './ResetFactors.tsx'
 import { useT } from './use-t.ts'
@@ -145,8 +144,6 @@ export const AccountTab = ({ user, onSaved, onDeleted }: AccountTabProps) => {
   const close = (): void => setAsked(undefined)
   const invite = useCall(users.invite)
   const report = useReporting({ user, onSaved, close })
-  // With what was lifted or taken away goes the button that did it.
-  useKeptFocus(`${user.state} ${user.lockedUntil} ${user.twoFactor} ${asked}`)
   const mayMove = userData?.companyName === null && ability.can('read', 'companies')
   const may = user.mayChange && !user.oneself
   const act: Act = (label, onClick, more = {}) => (

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isQuiet } from '../first-focus.ts'
 import { Icon } from '../Icon.tsx'
 import { TextField } from '../TextField.tsx'
 
@@ -104,7 +105,10 @@ export const FindField = (props: FindFieldProps) => {
         onChange={({ target }) => look(target.value)}
         onFocus={({ target }) => {
           target.select()
-          if (atOnce) look(undefined)
+          if (atOnce && !isQuiet()) look(undefined)
+        }}
+        onMouseDown={({ target }) => {
+          if (atOnce && !looks && target === document.activeElement) look(undefined)
         }}
         onKeyDown={onKeyDown}
         slotProps={{

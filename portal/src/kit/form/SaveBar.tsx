@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Icon } from '../Icon.tsx'
+import { KeptButton } from '../KeptButton.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { showFirstWrong } from './first-wrong.ts'
 
@@ -70,12 +71,12 @@ export const SaveBar = ({ changed, saving, errors, restored = false, onDiscard, 
         </output>
       )}
       {actions}
-      <Button color="inherit" disabled={!changed || saving} onClick={onDiscard}>
+      <KeptButton color="inherit" disabled={!changed || saving} onClick={onDiscard}>
         {t('discard')}
-      </Button>
-      <Button type="submit" variant="contained" loading={saving} disabled={!changed}>
+      </KeptButton>
+      <KeptButton type="submit" variant="contained" busy={saving} disabled={!changed}>
         {label ?? t('save')}
-      </Button>
+      </KeptButton>
     </Bar>
   )
 }

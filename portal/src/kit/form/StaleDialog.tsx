@@ -8,7 +8,6 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useId, useState } from 'react'
 import { useOfficeT } from '../office/use-office-t.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
 import { inLines, titleCase } from '../value-diff.ts'
 import { SavedBy } from './SavedBy.tsx'
 import { type Choice, isContested, merged, staleFields } from './stale.ts'
@@ -65,8 +64,6 @@ export const StaleDialog = <F extends object>({
     if (value === null || value === undefined || value === '') return t('none')
     return typeof value === 'boolean' ? t(value ? 'yes' : 'no') : String(value as string | number)
   }
-  // Save is busy then and cannot have the focus back.
-  useKeptFocus(theirs ? 'asks' : 'gone')
   const inWords = (name: keyof F & string, value: unknown): string => {
     if (textOf) return textOf(name, value)
     return inLines(value, { label: titleCase, value: single })

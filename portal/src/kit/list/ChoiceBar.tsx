@@ -7,7 +7,6 @@ import { Icon } from '../Icon.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
 import { useShortcuts } from '../shortcuts.ts'
 import { type Choice, countChosen, noChoice } from './choice.ts'
-import { useKeptFocus } from '../use-kept-focus.ts'
 
 export type Selection = {
   choice: Choice
@@ -38,8 +37,6 @@ export const ChoiceBar = ({ selection, total }: { selection: Selection; total: n
   const { choice, onChange, matching, acts } = selection
   const count = countChosen(choice, total)
   useShortcuts([{ keys: 'Escape', label: t('list.chooseNone'), run: () => onChange(noChoice), enabled: count > 0 }])
-  // What was used may have gone with its use.
-  useKeptFocus(count === 0 ? 'none' : choice.all ? 'all' : 'some')
   if (count === 0) return null
   return (
     <Bar aria-label={t('list.chosenRows')}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { countChosen, noChoice, useChoice } from '#src/kit/list/choice.ts'
-import { useKeptFocus } from '#src/kit/use-kept-focus.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { idIn } from '#src/kit/url-values.ts'
 import { filterOf } from '../venue-search.ts'
@@ -32,7 +31,6 @@ export const useBulk = (total: number) => {
     show(id)
   }
   const shown = may ? search['bulk'] : undefined
-  useKeptFocus(shown ?? kind)
   const dialogs = (
     <>
       {kind ? (
