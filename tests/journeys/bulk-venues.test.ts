@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { aDinner } from './a-dinner.ts'
 import { noFindings, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
+import { tokensOf } from './session-steps.ts'
 
 const ticks = (page: Page) => page.getByRole('checkbox', { name: /^Choose (?!all)/ })
 const bar = (page: Page) => page.getByRole('region', { name: 'What is chosen' })
@@ -55,7 +57,38 @@ test('S9: venues are chosen by ranges and by what matches, counted, given a valu
   await noFindings(page)
   await dialog(page).getByRole('button', { name: 'Undo all' }).click()
   await expect(dialog(page).getByText(`${changing} put back`)).toBeVisible()
+  // The button that did it has gone: work goes on within the dialog.
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
+})
+
+test('S9: which venues stand like that already is told by name, with the reason', async ({ page, product }) => {
+  const { venueId, name } = await aDinner(product)
+  const { access_token } = await tokensOf(page.request, product, product.adminEmail)
+  const headers = { authorization: `Bearer ${access_token}` }
+  const start = async (change: object): Promise<string> => {
+    const answer = await page.request.post(`${product.url}/v1/bulk-changes`, { headers, data: { selection: { ids: [venueId] }, change } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return ((await answer.json()) as { data: { id: string } }).data.id
+  }
+  const id = await start({ kind: 'restore' })
+  await signIn(page, `/venues?bulk=${id}`, product.adminEmail)
+  await expect(dialog(page).getByText('1 stays as it is')).toBeVisible()
+  const left = dialog(page).getByRole('listitem')
+  await expect(left).toContainText(name)
+  await expect(left).toContainText('Stands like this already')
+})
+
+test('S9: who still comes to venues that are archived is told before, with the last day and the venue', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  await signIn(page, `/venues?q=${encodeURIComponent(dinner.name)}`, product.adminEmail)
+  await ticks(page).first().click()
+  await bar(page).getByRole('button', { name: 'Change' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect(dialog(page)).toContainText('1 reservation (2 covers)')
+  await expect(dialog(page)).toContainText(`at ${dinner.name}.`)
+  await expect(dialog(page).getByRole('listitem')).toContainText(dinner.name)
 })

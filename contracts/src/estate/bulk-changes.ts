@@ -65,7 +65,12 @@ export const BulkOutcome = z.enum(['changed', 'unchanged', 'refused'])
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 export const BulkUndo = z.enum(['restored', 'kept'])
 
-const Guests = z.object({ reservations: z.int(), covers: z.int() })
+/** `latest`: whose last guest comes when, where all that are to come are counted. */
+const Guests = z.object({
+  reservations: z.int(),
+  covers: z.int(),
+  latest: z.nullable(z.object({ on: LocalDate, venue: z.nullable(z.string()) })),
+})
 
 /** What would come of it, venue by venue counted; nothing is changed. */
 export const BulkPreview = z.object({
@@ -76,8 +81,8 @@ export const BulkPreview = z.object({
   /** Stand like this already, or keep what they have. */
   unchanged: z.int(),
   refused: z.int(),
-  /** Why venues are refused or keep what they have, the most frequent first. */
-  reasons: z.array(z.object({ outcome: BulkOutcome, code: z.string(), meaning: z.string(), venues: z.int() })),
+  /** Why venues are refused or keep what they have, the most frequent first; `names`: of the first of them, as far as the reader may know them. */
+  reasons: z.array(z.object({ outcome: BulkOutcome, code: z.string(), meaning: z.string(), venues: z.int(), names: z.array(z.string()) })),
   /** What changes, in the names of the venue's and the book's fields, what the reader calls them, and in how many venues. */
   fields: z.array(z.object({ field: z.string(), meaning: z.string(), venues: z.int() })),
   /** Who has booked the days that a change closes or gives other hours, or still comes to what is archived: they stay. */

@@ -58,7 +58,8 @@ test('S9: fields of many venues are counted before, changed one by one and put b
     changed: 2,
     unchanged: 1,
     refused: 1,
-    reasons: [{ outcome: 'refused', code: 'venue.not_found', venues: 1 }],
+    // Of a venue that the reader may not know not even the name is told.
+    reasons: [{ outcome: 'refused', code: 'venue.not_found', venues: 1, names: [] }],
     fields: [{ field: 'cutOff', venues: 2 }],
   })
   const run = await change(selection, wanted)
@@ -187,13 +188,13 @@ test('S9: the right of the change is asked, and whoever loses it meanwhile chang
 
 test('S9: many are archived, but for those guests still come to, and come back', async () => {
   const [empty, awaited] = (await several(2)) as [TestVenue, TestVenue]
-  await aReservation(testApp.container.db, awaited, { partySize: 3 })
+  const { serviceOn } = await aReservation(testApp.container.db, awaited, { partySize: 3 })
   const ids = [empty.id, awaited.id]
   expect(await preview({ ids }, { kind: 'archive' })).toMatchObject({
     changed: 1,
     refused: 1,
-    guests: { reservations: 1, covers: 3 },
-    reasons: [{ code: 'venue.has_reservations', meaning: 'Guests are still to come.' }],
+    guests: { reservations: 1, covers: 3, latest: { on: serviceOn, venue: 'Bulk 1' } },
+    reasons: [{ code: 'venue.has_reservations', meaning: 'Guests are still to come.', names: ['Bulk 1'] }],
   })
   const run = await change({ ids }, { kind: 'archive' })
   expect(run.counts).toMatchObject({ changed: 1, refused: 1 })

@@ -10,7 +10,8 @@ export type Finding = {
   outcome: BulkOutcome
   fields?: readonly string[]
   problem?: Problem
-  guests?: { reservations: number; covers: number }
+  /** `last`: the day the last of them comes. */
+  guests?: { reservations: number; covers: number; last?: string }
 }
 /** What stood at a venue before, and what the change left there. */
 export type ValueChange = { before: Values; after: Values }

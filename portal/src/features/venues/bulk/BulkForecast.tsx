@@ -2,7 +2,7 @@ import { mdiAccountClockOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { BulkPreview } from '@tablewire/contracts/estate/bulk-changes'
 import { Banner } from '#src/kit/Banner.tsx'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { ProgressLine } from '#src/kit/ProgressLine.tsx'
 import { useT } from '../use-t.ts'
 
@@ -22,6 +22,17 @@ const reasonsShown = 6
 
 /** A single thing that changes wherever anything does is what the dialog is about. */
 const tellsMore = ({ changed, fields }: BulkPreview): boolean => fields.length > 1 || fields.some(({ venues }) => venues !== changed)
+
+type T = ReturnType<typeof useT>
+const namesShown = 30
+/** By name up to some tens, the others by their number. */
+const namesInWords = (t: T, names: readonly string[], total: number): string => {
+  const shown = names.slice(0, namesShown)
+  const more = total - shown.length
+  return [...shown, ...(more > 0 ? [t('bulk.andMore', { count: more, number: formatNumber(more) })] : [])].join(', ')
+}
+const lastInWords = (t: T, { on, venue }: { on: string; venue: string | null }): string =>
+  venue === null ? t('bulk.lastDay', { day: formatDate(on, 'long') }) : t('bulk.lastDayAt', { day: formatDate(on, 'long'), venue })
 
 type BulkForecastProps = { forecast: BulkPreview | undefined; asking: boolean; /** 0 to 1: how many have been counted. */ share: number }
 
@@ -49,9 +60,10 @@ export const BulkForecast = ({ forecast, asking, share }: BulkForecastProps) => 
           ) : null}
           {forecast.reasons.length ? (
             <ul>
-              {forecast.reasons.slice(0, reasonsShown).map(({ meaning, outcome, venues }) => (
+              {forecast.reasons.slice(0, reasonsShown).map(({ meaning, outcome, venues, names }) => (
                 <li key={`${outcome} ${meaning}`}>
                   {formatNumber(venues)} × {meaning}
+                  {names.length ? <div>{namesInWords(t, names, venues)}</div> : null}
                 </li>
               ))}
               {forecast.reasons.length > reasonsShown ? <li>{t('bulk.more')}</li> : null}
@@ -64,6 +76,7 @@ export const BulkForecast = ({ forecast, asking, share }: BulkForecastProps) => 
                 number: formatNumber(forecast.guests.reservations),
                 covers: formatNumber(forecast.guests.covers),
               })}
+              {forecast.guests.latest ? ` ${lastInWords(t, forecast.guests.latest)}` : null}
             </Banner>
           ) : null}
         </>

@@ -45,14 +45,16 @@ const countsOf = (t: T, { state, counts }: BulkRun): string => {
   return [...said('bulk.did', changed), ...said('bulk.same', unchanged), ...said('bulk.left', refused), ...parts].join(' · ')
 }
 
-const venuesShown = 100
+const venuesShown = 30
+type Left = { outcome: 'unchanged' | 'refused' } | { undo: 'kept' }
 
-/** The venues that were left out or could not be put back, each with its reason. */
-const Left = ({ id, undone }: { id: string; undone: boolean }) => {
+/** The venues that stayed as they were, were left out or could not be put back, each with its reason. */
+const LeftVenues = ({ id, left }: { id: string; left: Left }) => {
   const t = useT()
-  const filters = undone ? ({ undo: 'kept' } as const) : ({ outcome: 'refused' } as const)
-  const { data } = useEndpoint(bulkChanges.venues, { params: { id }, query: { limit: venuesShown, filters } })
+  const { data } = useEndpoint(bulkChanges.venues, { params: { id }, query: { limit: venuesShown, filters: left } })
   if (!data?.total) return null
+  const { total } = data
+  const plain = 'outcome' in left && left.outcome === 'unchanged' ? t('bulk.stood') : ''
   return (
     <>
       <ItemList>
@@ -61,12 +63,12 @@ const Left = ({ id, undone }: { id: string; undone: boolean }) => {
             key={venue.id}
             icon={<Icon path={mdiStoreAlertOutline} />}
             title={venue.name ?? venue.id}
-            text={[venue.city, venue.reason].filter(Boolean).join(' · ')}
+            text={[venue.city, venue.reason || plain].filter(Boolean).join(' · ')}
           />
         ))}
       </ItemList>
-      {data.total > venuesShown ? (
-        <p style={{ margin: 0 }}>{t('bulk.first', { number: formatNumber(venuesShown), total: formatNumber(data.total) })}</p>
+      {total > venuesShown ? (
+        <p style={{ margin: 0 }}>{t('bulk.first', { number: formatNumber(venuesShown), total: formatNumber(total) })}</p>
       ) : null}
     </>
   )
@@ -78,6 +80,9 @@ const undoOf = ({ state, counts }: BulkRun) => {
   if (state === 'applied') return counts.changed > 0 ? 'bulk.undo' : undefined
   return state === 'undone' && counts.kept > 0 ? 'bulk.undoKept' : undefined
 }
+
+const leftOf = ({ state }: BulkRun): readonly Left[] =>
+  state === 'undone' ? [{ undo: 'kept' }] : [{ outcome: 'refused' }, { outcome: 'unchanged' }]
 
 const RunBody = ({ run }: { run: BulkRun }) => {
   const t = useT()
@@ -91,7 +96,11 @@ const RunBody = ({ run }: { run: BulkRun }) => {
       <output>
         {[underWay ? `${formatNumber(run.done)} / ${formatNumber(run.total)}` : '', countsOf(t, run)].filter(Boolean).join(' · ')}
       </output>
-      {underWay ? <p style={{ margin: 0 }}>{t('bulk.leave')}</p> : <Left id={run.id} undone={run.state === 'undone'} />}
+      {underWay ? (
+        <p style={{ margin: 0 }}>{t('bulk.leave')}</p>
+      ) : (
+        leftOf(run).map((left) => <LeftVenues key={Object.values(left)[0]} id={run.id} left={left} />)
+      )}
     </>
   )
 }
@@ -132,7 +141,7 @@ const Run = ({ id, onClose, onBack }: { id: string; onClose: () => void; onBack:
             {t(back)}
           </Button>
         ) : null}
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" data-first-focus="" onClick={onClose}>
           {t('bulk.close')}
         </Button>
       </DialogActions>
@@ -175,7 +184,7 @@ const Runs = ({ onOpen, onClose }: { onOpen: (id: string) => void; onClose: () =
         ) : null}
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" onClick={onClose}>
+        <Button variant="contained" data-first-focus="" onClick={onClose}>
           {t('bulk.close')}
         </Button>
       </DialogActions>

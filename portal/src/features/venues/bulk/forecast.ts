@@ -9,6 +9,15 @@ const summed = <T>(one: readonly T[], other: readonly T[], [keyOf, add]: [(row: 
   return [...byKey.values()]
 }
 const venuesOf = <T extends { venues: number }>(a: T, b: T): T => ({ ...a, venues: a.venues + b.venues })
+const named = (a: BulkPreview['reasons'][number], b: BulkPreview['reasons'][number]) => ({
+  ...venuesOf(a, b),
+  names: [...a.names, ...b.names],
+})
+/** Whose last guest comes last. */
+const laterOf = (one: BulkPreview['guests'], other: BulkPreview['guests']) => {
+  const [a, b] = [one?.latest ?? null, other?.latest ?? null]
+  return a && b ? (b.on > a.on ? b : a) : (a ?? b)
+}
 const mostFirst = <T extends { venues: number }>(rows: readonly T[]): T[] => rows.toSorted((a, b) => b.venues - a.venues)
 
 /** What two parts of the venues chosen come to together, told as one. */
@@ -17,6 +26,7 @@ export const together = (one: BulkPreview | undefined, other: BulkPreview): Bulk
   const guests = {
     reservations: (one.guests?.reservations ?? 0) + (other.guests?.reservations ?? 0),
     covers: (one.guests?.covers ?? 0) + (other.guests?.covers ?? 0),
+    latest: laterOf(one.guests, other.guests),
   }
   return {
     total: other.total,
@@ -24,7 +34,7 @@ export const together = (one: BulkPreview | undefined, other: BulkPreview): Bulk
     changed: one.changed + other.changed,
     unchanged: one.unchanged + other.unchanged,
     refused: one.refused + other.refused,
-    reasons: mostFirst(summed(one.reasons, other.reasons, [({ outcome, meaning }) => `${outcome} ${meaning}`, venuesOf])),
+    reasons: mostFirst(summed(one.reasons, other.reasons, [({ outcome, meaning }) => `${outcome} ${meaning}`, named])),
     fields: mostFirst(summed(one.fields, other.fields, [({ field }) => field, venuesOf])),
     guests: guests.reservations ? guests : null,
   }
