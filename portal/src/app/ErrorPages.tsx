@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles'
 import { createLink } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { brand } from '#src/api/brand.ts'
+import { Picture } from '#src/kit/Picture.tsx'
 import { Notice } from '#src/kit/Notice.tsx'
 import { useT } from './use-t.ts'
 
@@ -20,7 +21,7 @@ const Screen = styled('main')({
 
 const Page = ({ children }: { children: ReactNode }) => (
   <Screen>
-    {brand.logo ? <img src={brand.logo} alt={brand.name} /> : null}
+    <Picture src={brand.logo} alt={brand.name} />
     {children}
   </Screen>
 )

@@ -1,6 +1,7 @@
 import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
 import { brand } from '#src/api/brand.ts'
+import { Picture } from '#src/kit/Picture.tsx'
 
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
 const appear = keyframes({ from: { opacity: 0 } })
@@ -31,7 +32,7 @@ const Spinner = styled('span')(({ theme }) => ({
 /** The brand's logo and a spinner, while nothing else can be said yet (SH4). */
 export const FullScreenLoader = () => (
   <Screen aria-busy="true" aria-label={brand.name}>
-    {brand.logo ? <img src={brand.logo} alt="" /> : null}
+    <Picture src={brand.logo} alt="" />
     <Spinner />
   </Screen>
 )

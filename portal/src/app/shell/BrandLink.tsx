@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import { brand } from '#src/api/brand.ts'
+import { Picture } from '#src/kit/Picture.tsx'
 
 /** SH2: the logo leads home. */
 const Home = styled(Link)({
@@ -22,7 +23,7 @@ const Home = styled(Link)({
 
 export const BrandLink = () => (
   <Home to="/">
-    {brand.menuLogo ? <img src={brand.menuLogo} alt="" /> : null}
+    <Picture src={brand.menuLogo} alt="" />
     <span>{brand.name}</span>
   </Home>
 )

@@ -25,6 +25,9 @@ const FactsLine = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '4px 14px',
+  // As high as with a button in it, so that the list stays where it is when the last one goes.
+  minHeight: 24,
+  '@media (pointer: coarse)': { minHeight: 32 },
   fontVariantNumeric: 'tabular-nums',
   '& b': { color: theme.vars.palette.text.primary, fontWeight: 650 },
   '& button': {

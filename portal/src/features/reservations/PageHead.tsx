@@ -48,7 +48,8 @@ const Root = styled('header')(({ theme }) => ({
   gap: 10,
   marginBottom: 12,
   '& .bar': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 },
-  '& .find': { flex: '1 1 180px', maxWidth: 300, width: 'auto', minWidth: 0 },
+  // As wide as the bar allows, not as what stands beside it leaves: a chip that comes with the first letter moves nothing.
+  '& .find': { flex: '0 0 clamp(180px, 100% - 440px, 300px)', maxWidth: 300, width: 'auto', minWidth: 0 },
   '& .push': { marginLeft: 'auto' },
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },

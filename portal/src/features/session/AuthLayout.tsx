@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { brand } from '#src/api/brand.ts'
+import { Picture } from '#src/kit/Picture.tsx'
 import { keepLang, setLang } from '#src/i18n/phrases.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { LangSelect } from '#src/kit/LangSelect.tsx'
@@ -138,7 +139,7 @@ export const AuthLayout = ({ title, subtitle, focusTitle = false, children }: Au
       <Side aria-hidden="true">
         <Decoration />
         <BrandLine>
-          {brand.logo ? <img src={brand.logo} alt="" /> : null}
+          <Picture src={brand.logo} alt="" />
           {brand.name}
         </BrandLine>
         <Claim>
@@ -158,7 +159,7 @@ export const AuthLayout = ({ title, subtitle, focusTitle = false, children }: Au
           {modeIsFixed ? null : <ModeButton />}
         </Controls>
         <Place>
-          {brand.logo ? <img className="mark" src={brand.logo} alt="" /> : null}
+          <Picture className="mark" src={brand.logo} alt="" />
           <Head>
             <h1 ref={heading} tabIndex={-1}>
               {title}
