@@ -49,3 +49,8 @@ test('holidays become closures, or special days with shifts of their own', () =>
   expect(special).toMatchObject({ fromOn: '2026-12-25', openingHours: [{ from: '11:00', to: '15:00' }] })
   expect(special.shifts).toMatchObject([{ name: 'Lunch', from: '11:00', days: [1, 2, 3, 4, 5, 6, 7] }])
 })
+
+test('a day after shut ones has its own hours, not what stays open without an end the night before', () => {
+  const { specialDays } = bookOf('Mo-Su 18:00+; Dec 24-26 off')
+  expect(specialDays.map(({ openingHours }) => openingHours)).toEqual([[{ from: '18:00', to: '23:00' }]])
+})

@@ -77,6 +77,10 @@ const shiftsOf = (week: readonly (readonly Period[])[], habits: Habits): Shift[]
 
 const everyDay = 7
 
+/** What is open without an end the night before a shut day seems to go on from midnight on, over the hours of the day after: those count. */
+const withoutNight = (periods: Period[]): Period[] =>
+  periods.filter((one, nth) => !periods.slice(nth + 1).some(({ from }) => one.from <= from && from < one.to))
+
 /** Days that differ: shut ones become closures, the others special days with shifts of their own. */
 const datedRules = ({ exceptions }: Hours, habits: Habits): Pick<Book, 'closures' | 'specialDays'> => ({
   closures: exceptions
@@ -92,6 +96,7 @@ const datedRules = ({ exceptions }: Hours, habits: Habits): Pick<Book, 'closures
     })),
   specialDays: exceptions
     .filter(({ periods }) => periods.length)
+    .map((exception) => ({ ...exception, periods: withoutNight(exception.periods) }))
     .map(({ fromOn, toOn, name, periods }) => ({
       id: newId(),
       name: (name ?? 'Other hours').slice(0, 80),
