@@ -52,6 +52,7 @@ export type Contradiction =
   | 'half_times'
   | 'no_length'
   | 'hours_overlap'
+  | 'date_twice'
   | 'parties'
 export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}` | `contradiction.${Contradiction}`
 /** A file of phrases with these keys and no others; a missing or extra one does not compile. */

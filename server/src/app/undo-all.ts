@@ -44,7 +44,8 @@ export const allUndoables: Undoables = {
     current: async (ctx, id) => (await venueWithBook(ctx, id)).book,
     restore: async (ctx, id, values) => {
       const { book } = await venueWithBook(ctx, id)
-      return updateBook(ctx, { venueId: id, book: restorableValues(Book, { ...book, ...values, version: book.version }) })
+      const former = restorableValues(Book, { ...book, ...values, version: book.version })
+      return updateBook(ctx, { venueId: id, book: former, former: former.specialDays })
     },
   },
   'channel.updated': {

@@ -77,6 +77,15 @@ test('a book whose closures only stand in another order since is put back', asyn
   expect(await undo(turned.id)).toMatchObject({ status: 409, code: 'undo.changed_since' })
 })
 
+test('special days that share a date since before that was refused are put back as they were', async () => {
+  const dates = { fromOn: '2027-12-24', toOn: '2027-12-24', shifts: null }
+  const specialDays = ['12:00', '18:00'].map((from) => ({ ...dates, id: randomUUID(), name: from, openingHours: [{ from, to: '23:00' }] }))
+  const venue = await aVenue(testApp.container.db, { companyId, book: { specialDays } })
+  const url = `/v1/venues/${venue.id}/book`
+  await call('PUT', url, { ...(await call<object>('GET', url)).data, specialDays: [] })
+  expect(await undo((await lastOf(venue.id)).id)).toMatchObject({ status: 200, data: { after: { specialDays } } })
+})
+
 test('books, channels, systems, brands, companies, groups, rights and venues of users go back by their own verbs', async () => {
   const venue = await aVenue(testApp.container.db, { companyId })
   const { data: book } = await call<{ horizonDays: number }>('GET', `/v1/venues/${venue.id}/book`)

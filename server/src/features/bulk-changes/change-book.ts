@@ -29,7 +29,7 @@ export const bookFinding = (before: Book, next: () => Book): Finding => {
     const after = next()
     const fields = changedFields(before, after)
     if (!fields.length) return unchanged
-    const [wrong] = checkBook(after)
+    const [wrong] = checkBook(after, [before.specialDays])
     if (wrong) return refused(new Problem('book.inconsistent', { ...wrong.values, detail: wrong.issue }))
     return fields.every((field) => fits(field, after)) ? { outcome: 'changed', fields } : refused(new Problem('bulk_change.book_full'))
   } catch (error) {
@@ -97,6 +97,7 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
     const now = printsOf(book, Object.keys(after))
     const since = Object.keys(after).filter((field) => now[field] !== after[field])
     if (since.length) throw changedSince(since)
-    await updateBook(ctx, { venueId: id, book: { ...book, ...before } })
+    const former: Book = { ...book, ...before }
+    await updateBook(ctx, { venueId: id, book: former, former: former.specialDays })
   },
 }

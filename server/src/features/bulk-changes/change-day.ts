@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Book } from '@tablewire/contracts/estate/book'
+import { checkHours } from '@tablewire/contracts/estate/special-days.rules'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { updateBook, type VenueWithBook, venuesWithBooks } from '#src/features/venues/api.ts'
@@ -15,30 +16,6 @@ type Change = ChangeOf<'day'>
 
 const shifted = (date: string, days: number): string => Temporal.PlainDate.from(date).add({ days }).toString()
 const overlaps = (one: Dates, { fromOn, toOn }: Dates): boolean => one.fromOn <= toOn && one.toOn >= fromOn
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** From its day's midnight on; hours may end after the next one, and those from 00:00 to 00:00 are the whole day. */
-const spanOf = ({ from, to }: Change['day']['openingHours'][number]) => {
-  const [start, end] = [minutesOf(from), minutesOf(to)]
-  return { start, end: end > start ? end : end + 1440 }
-}
-
-type Issue = { issue: string; values: Record<string, string> }
-/** By the field: a day that ends before it begins, and hours of no length or on top of one another. */
-const faultsOf = ({ name, fromOn, toOn, openingHours }: Change['day']): Record<string, Issue[]> => {
-  const faults: Record<string, Issue[]> = {}
-  if (toOn < fromOn) faults['change.day.toOn'] = [{ issue: 'contradiction.ends_early', values: { name } }]
-  for (const [at, hours] of openingHours.entries()) {
-    const span = spanOf(hours)
-    const other = openingHours.slice(0, at).find((one) => spanOf(one).start < span.end && span.start < spanOf(one).end)
-    const field = `change.day.openingHours.${at}`
-    if (hours.from === hours.to && hours.from !== '00:00')
-      faults[`${field}.to`] = [{ issue: 'contradiction.no_length', values: { name: `${hours.from}–${hours.to}` } }]
-    else if (other)
-      faults[`${field}.from`] = [{ issue: 'contradiction.hours_overlap', values: { name, from: hours.from, other: other.from } }]
-  }
-  return faults
-}
 
 /** What is left of an entry beside these dates: nothing, its beginning, its end or both. */
 const beside = <T extends Dates & { id: string }>(entry: T, { fromOn, toOn }: Dates): T[] => [
@@ -120,8 +97,9 @@ const bookedOn = async (ctx: Ctx, { fromOn, toOn }: Dates, ids: readonly string[
 export const addDay: Kind<Change> = {
   right: ['update', 'settings-restaurant'],
   require: async (_ctx, { day }) => {
-    const faults = faultsOf(day)
-    if (Object.keys(faults).length) throw new Problem('request.invalid', {}, faults)
+    const faults = checkHours('change.day', day)
+    if (!faults.length) return
+    throw new Problem('request.invalid', {}, Object.fromEntries(faults.map(({ path, issue, values }) => [path, [{ issue, values }]])))
   },
   survey: async (ctx, change, ids) => {
     const [venues, booked] = await Promise.all([venuesWithBooks(ctx, ids), bookedOn(ctx, change.day, ids)])
@@ -158,6 +136,6 @@ export const addDay: Kind<Change> = {
       closures: putBack({ now: book.closures, after: closures, before: former.closures, places: places.closures }),
       specialDays: putBack({ now: book.specialDays, after: specialDays, before: former.specialDays, places: places.specialDays }),
     }
-    await updateBook(ctx, { venueId: id, book: { ...book, ...days } })
+    await updateBook(ctx, { venueId: id, book: { ...book, ...days }, former: former.specialDays })
   },
 }

@@ -54,7 +54,8 @@ test('days and ids stand once', () => {
   const shift = aShift()
   expect(paths(aBook({ shifts: [shift, { ...shift, name: 'Copy' }] }))).toEqual(['shifts.1.id'])
   const special = { id: newId(), name: 'Eve', fromOn: '2026-12-31', toOn: '2026-12-31', openingHours: [], shifts: [shift, shift] }
-  expect(paths(aBook({ specialDays: [special, special] }))).toEqual([
+  const next = { ...special, fromOn: '2027-12-31', toOn: '2027-12-31' }
+  expect(paths(aBook({ specialDays: [special, next] }))).toEqual([
     'specialDays.1.id',
     'specialDays.0.shifts.1.id',
     'specialDays.1.shifts.1.id',
@@ -91,6 +92,64 @@ test('closures and special days end after they begin, with both times or none', 
   expect(
     paths(aBook({ specialDays: [{ id: newId(), name: 'Eve', fromOn: '2026-12-31', toOn: '2026-12-30', openingHours: [], shifts: null }] })),
   ).toEqual(['specialDays.0.toOn'])
+})
+
+const otherDay = (name: string, [fromOn, toOn]: [string, string], ...hours: [from: string, to: string][]) => ({
+  id: newId(),
+  name,
+  fromOn,
+  toOn,
+  openingHours: hours.map(([from, to]) => ({ from, to })),
+  shifts: null,
+})
+const eve: [string, string] = ['2026-12-24', '2026-12-24']
+const week: [string, string] = ['2026-12-21', '2026-12-27']
+
+test('hours of a special day have a length and are not on top of one another, over midnight either', () => {
+  const faults = (dates: [string, string], ...hours: [string, string][]) =>
+    checkBook(aBook({ specialDays: [otherDay('Eve', dates, ...hours)] })).map(({ path, issue }) => [path, issue])
+  expect(faults(eve, ['12:00', '15:00'], ['14:00', '16:00'])).toEqual([
+    ['specialDays.0.openingHours.1.from', 'contradiction.hours_overlap'],
+  ])
+  expect(faults(eve, ['12:00', '15:00'], ['15:00', '16:00'])).toEqual([])
+  expect(faults(eve, ['12:00', '12:00'])).toEqual([['specialDays.0.openingHours.0.to', 'contradiction.no_length']])
+  expect(faults(eve, ['00:00', '00:00'])).toEqual([])
+  expect(faults(week, ['00:00', '00:00'])).toEqual([])
+  // Of several dates the night of one meets the small hours of the next.
+  const night: [string, string][] = [
+    ['18:00', '03:00'],
+    ['01:00', '04:00'],
+  ]
+  expect(faults(eve, ...night)).toEqual([])
+  for (const hours of [night, night.toReversed()])
+    expect(faults(week, ...hours)).toEqual([['specialDays.0.openingHours.1.from', 'contradiction.hours_overlap']])
+})
+
+test('a date has other hours once, but for what stood in the book before that was asked', () => {
+  const [advent, fair] = [otherDay('Advent', ['2026-12-01', '2026-12-24'], ['10:00', '20:00']), otherDay('Fair', week, ['12:00', '15:00'])]
+  const faults = (days: Book['specialDays'], stood: Book['specialDays'] = []) =>
+    checkBook(aBook({ specialDays: days }), [stood]).map(({ path, issue, values }) => [path, issue, values['other']])
+  const told = [['specialDays.1.fromOn', 'contradiction.date_twice', 'Advent']]
+  expect(faults([advent, fair])).toEqual(told)
+  expect(faults([advent, { ...fair, fromOn: '2026-12-25' }])).toEqual([])
+  // As it stood, by another name, shorter, and in parts.
+  expect(faults([advent, fair], [advent, fair])).toEqual([])
+  expect(
+    faults(
+      [
+        { ...advent, name: 'Season' },
+        { ...fair, toOn: '2026-12-26' },
+      ],
+      [advent, fair],
+    ),
+  ).toEqual([])
+  expect(faults([advent, { ...fair, toOn: '2026-12-22' }, { ...fair, id: newId(), fromOn: '2026-12-24' }], [advent, fair])).toEqual([])
+  // Who changes the dates or the hours of one of them is told.
+  expect(faults([advent, { ...fair, fromOn: '2026-12-20' }], [advent, fair])).toEqual(told)
+  expect(faults([advent, { ...fair, openingHours: [] }], [advent, fair])).toEqual(told)
+  expect(faults([advent, { ...advent, id: newId() }], [advent])).toEqual(told)
+  const wrong = otherDay('Long', eve, ['12:00', '15:00'], ['14:00', '16:00'])
+  expect([faults([wrong], [wrong]), faults([{ ...wrong, toOn: '2026-12-25' }], [wrong])].map(({ length }) => length)).toEqual([0, 1])
 })
 
 test('the smallest party is not larger than the largest', () => {

@@ -1,4 +1,5 @@
 import type { Book, Shift } from '@tablewire/contracts/estate/book'
+import { checkHours, checkOtherDays, type DaysThatStood } from '@tablewire/contracts/estate/special-days.rules'
 import type { Contradiction } from '@tablewire/contracts/phrases/phrases'
 
 /** Where in the book (path as in the request), and the phrase that says what contradicts what. */
@@ -99,22 +100,26 @@ const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): BookCont
   }),
 ]
 
-const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>): BookContradiction[] => [
+const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>, stood: DaysThatStood): BookContradiction[] => [
   ...uniqueIds('specialDays', specialDays),
-  ...specialDays.flatMap(({ name, fromOn, toOn, shifts }, index) => [
-    ...(toOn < fromOn ? [at(`specialDays.${index}.toOn`, 'ends_early', { name })] : []),
-    ...checkShifts(`specialDays.${index}.shifts`, shifts ?? [], areas),
+  ...specialDays.flatMap((day, index) => [
+    ...checkHours(`specialDays.${index}`, day, stood),
+    ...checkShifts(`specialDays.${index}.shifts`, day.shifts ?? [], areas),
   ]),
+  ...checkOtherDays(specialDays, stood),
 ]
 
-/** What contradicts itself in a book that is well-formed part by part; empty when it can be worked with. */
-export const checkBook = (book: Book): BookContradiction[] => {
+/**
+ * What contradicts itself in a book that is well-formed part by part; empty when it can be worked with. `stood`: special days that somebody saved before
+ * they were held against one another; what they say stays.
+ */
+export const checkBook = (book: Book, stood: DaysThatStood = []): BookContradiction[] => {
   const areas = new Set(book.areas.map(({ id }) => id))
   return [
     ...checkRooms(book),
     ...checkShifts('shifts', book.shifts, areas),
     ...checkClosures(book, areas),
-    ...checkSpecialDays(book, areas),
+    ...checkSpecialDays(book, areas, stood),
     ...(book.party.min > book.party.max ? [at('party.min', 'parties')] : []),
   ]
 }

@@ -80,6 +80,29 @@ test('a book that contradicts itself is refused with the place, and nothing is w
   expect(await read(venue)).toEqual(venue.book)
 })
 
+test('SE2: a book of two special days on one date stays readable and is saved where nobody touches them', async () => {
+  const day = (name: string, openingHours: Book['specialDays'][number]['openingHours']) => ({
+    id: newId(),
+    name,
+    fromOn: '2026-12-24',
+    toOn: '2026-12-24',
+    openingHours,
+    shifts: null,
+  })
+  const [eve, party] = [day('Eve', [{ from: '12:00', to: '15:00' }]), day('Party', [{ from: '18:00', to: '02:00' }])]
+  // Straight into the table, as it was saved before that was asked.
+  const venue = await aVenue(open.db, { book: { specialDays: [eve, party] } })
+  const saved = await write(venue, { ...(await read(venue)), noticeMinutes: 45 })
+  expect(await read(venue)).toMatchObject({ noticeMinutes: 45, specialDays: [eve, party] })
+  expect(await refusal(write(venue, { ...saved, specialDays: [eve, { ...party, openingHours: eve.openingHours }] }))).toMatchObject({
+    code: 'book.inconsistent',
+    fields: { 'specialDays.1.fromOn': [{ issue: 'contradiction.date_twice', values: { name: 'Party', other: 'Eve' } }] },
+  })
+  const mended = await write(venue, { ...saved, specialDays: [eve] })
+  // Once mended it does not come back, unless it is put back.
+  expect(await refusal(write(venue, { ...mended, specialDays: [eve, party] }))).toMatchObject({ code: 'book.inconsistent' })
+})
+
 test('areas are added, renamed, sorted, archived and brought back, and the default moves', async () => {
   const venue = await aVenue(open.db)
   const [room, terrace] = venue.book.areas as [Book['areas'][0], Book['areas'][0]]

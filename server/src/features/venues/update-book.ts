@@ -93,8 +93,11 @@ export const lockBook = async (ctx: Ctx, venueId: string): Promise<void> => {
   await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(ctx)} for update of b`.execute(ctx.db)
 }
 
+/** `former`: special days that are put back, as they stood there before they were held against one another. */
+type BookUpdate = { venueId: string; book: Book; former?: Book['specialDays'] }
+
 /** Replaces the book (SE2). Reservations stay as they are; whoever is deciding on one meanwhile decides again by the new book. */
-export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string; book: Book }): Promise<Book> =>
+export const updateBook = async (ctx: Ctx, { venueId, book, former = [] }: BookUpdate): Promise<Book> =>
   transaction(ctx, async (inner) => {
     await lockBook(inner, venueId)
     const { book: before } = await venueWithBook(inner, venueId)
@@ -106,7 +109,7 @@ export const updateBook = async (ctx: Ctx, { venueId, book }: { venueId: string;
       actions: ['book.updated', 'book.undone', 'venue.updated', 'venue.synced'],
       entries: 1,
     })
-    requireConsistent(book)
+    requireConsistent(book, [before.specialDays, former])
     const same = { before: plain(before), after: plain(book) }
     if (savesNothing(inner, { action: 'book.updated', subject: 'book', ...same })) return before
     const kept = new Set(book.areas.map(({ id }) => id))
