@@ -66,7 +66,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['day-sums', 'demand'],
-    ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
+    ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'reviews', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],

@@ -20,6 +20,7 @@ import { audit } from './operations/audit.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
+import { bcReviews, reviews } from './reviews/reviews.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
 import { testMode } from './rms/test-mode.ts'
@@ -52,8 +53,10 @@ export const areas = {
   licences,
   analytics,
   reports,
+  reviews,
   links,
   bc,
+  bcReviews,
   bcWebhooks,
   partners,
   callLog,

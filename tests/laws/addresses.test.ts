@@ -20,10 +20,13 @@ const namesOf = (schema: Schema | undefined, way = ''): string[] => {
   return Object.entries(shape).flatMap(([name, inner]) => namesOf(inner, way ? `${way}.${name}` : name))
 }
 const looksLikeAddress = /(url|uri|link|logo|logoWidget|menuLogo|favicon|endpoint|host|domains?|connection)$/i
+/** Links that people may follow and nothing here ever calls: they only have to begin with https. */
+const shownOnly = new Set(['bcReviews.take reviews.url', 'bcReviews.take reviews.media.url'])
 const entered = endpoints.flatMap(({ id, body }) =>
   namesOf(body as unknown as Schema | undefined)
     .filter((name) => looksLikeAddress.test(name))
-    .map((name) => `${id} ${name}`),
+    .map((name) => `${id} ${name}`)
+    .filter((name) => !shownOnly.has(name)),
 )
 
 type Door = { field: string; value: (host: string) => unknown; body?: object }

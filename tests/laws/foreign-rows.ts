@@ -1,3 +1,4 @@
+import { aReview } from '../build/a-review.ts'
 import { randomUUID } from 'node:crypto'
 import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/identity/access'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
@@ -159,6 +160,10 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/mailbox': async (world) => {
     const id = await world.mail()
     return ofPlatform(world, id, `/v1/mailbox/${id}`)
+  },
+  '/v1/reviews': async (world) => {
+    const id = await aReview(world.container.db, { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id })
+    return ofCompany(world, id, `/v1/reviews/${id}`)
   },
   '/v1/bc/venues': async (world) => ofChannel(world, world.foreignVenue.id, `/v1/bc/venues/${world.foreignVenue.id}`),
   '/v1/bc/pending-booking': async (world) => {

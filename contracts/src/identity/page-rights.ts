@@ -24,5 +24,6 @@ export const rightOf = {
   '/import': ['read', 'import'],
   '/sync-tasks': ['read', 'sync'],
   '/licences': ['read', 'licences'],
+  '/reviews': ['read', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
 } as const satisfies Readonly<Record<string, Right>>

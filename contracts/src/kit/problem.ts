@@ -134,6 +134,7 @@ export const problems = {
   'test_mode.already': 409,
   // Webhooks
   'webhook.not_found': 404,
+  'review.not_found': 404,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

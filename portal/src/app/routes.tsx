@@ -242,6 +242,14 @@ const reservationAnalytics = createRoute({
   component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
 })
 
+const reviews = createRoute({
+  getParentRoute: () => inside,
+  path: '/reviews',
+  staticData: { right: rightOf['/reviews'] },
+  loader: () => loadPhrases('reviews', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
+})
+
 const licences = createRoute({
   getParentRoute: () => inside,
   path: '/licences',
@@ -299,6 +307,7 @@ export const routeTree = root.addChildren([
     systems,
     syncTasks,
     licences,
+    reviews,
     reservationAnalytics,
     restaurantSetup,
     venues,

@@ -1,6 +1,7 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
+import { bcReviewsHandlers, reviewsHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
@@ -9,6 +10,8 @@ import { type Edge, mount } from '#src/platform/http/mount.ts'
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
+  mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
+  mount(app, edge, { area: areas.reviews, handlers: reviewsHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })

@@ -27,7 +27,7 @@ const doorOf = (theme: Theme) => ({
   whiteSpace: 'nowrap' as const,
   cursor: 'pointer',
   // All pages of an administrator stand in one row of a usual screen.
-  [theme.breakpoints.down(1600)]: { gap: 6, padding: '0 7px', fontSize: '0.875rem' },
+  [theme.breakpoints.down(1600)]: { gap: 4, padding: '0 4px', fontSize: '0.8125rem' },
   '& > svg': { color: theme.vars.palette.text.secondary },
   '& > .title': { maxWidth: truncateAt, overflow: 'hidden', textOverflow: 'ellipsis' },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },

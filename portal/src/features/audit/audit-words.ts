@@ -38,6 +38,7 @@ export const kinds = [
   'sync_task',
   'bulk_change',
   'report',
+  'review',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -127,6 +128,7 @@ export const verbs = [
   'sent',
   'declined',
   'wanted',
+  'received',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

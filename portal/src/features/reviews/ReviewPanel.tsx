@@ -1,0 +1,109 @@
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { type ReviewDetail, reviews } from '@tablewire/contracts/reviews/reviews'
+import { useAbility } from '#src/api/ability.ts'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatDate, formatInstant, formatNumber } from '#src/kit/format.ts'
+import { PanelBody } from '#src/kit/panel-body.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { Rating, ratingInWords } from './Rating.tsx'
+import { useT } from './use-t.ts'
+
+const Text = styled('div')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.9375rem', lineHeight: 1.5 })
+
+const languageName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames(document.documentElement.lang, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const Facts = ({ review }: { review: ReviewDetail }) => {
+  const t = useT()
+  const { venueName, source, author, language, publishedAt, editedAt, visitedOn, subratings } = review
+  const facts: readonly (readonly [name: string, value: string | null])[] = [
+    [t('c.venue'), venueName],
+    [t('c.source'), source],
+    [t('c.author'), author],
+    [t('c.language'), language && languageName(language)],
+    [t('c.at'), formatInstant(publishedAt)],
+    [t('c.edited'), editedAt && formatInstant(editedAt)],
+    [t('c.visited'), visitedOn && formatDate(visitedOn)],
+    ...subratings.map(
+      ({ name, rating, scale }) => [name, t('rating.of', { rating: formatNumber(rating), scale: formatNumber(scale) })] as const,
+    ),
+  ]
+  return (
+    <dl>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+const Earlier = ({ earlier }: Pick<ReviewDetail, 'earlier'>) => {
+  const t = useT()
+  if (earlier.length === 0) return null
+  return (
+    <>
+      <h3>{t('earlier')}</h3>
+      {earlier.map(({ replacedAt, rating, scale, title, text }) => (
+        <div key={replacedAt}>
+          <p className="quiet">
+            {[t('earlier.until', { at: formatInstant(replacedAt) }), ratingInWords(t, { rating, scale, stars: null, recommended: null })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <Text>{[title, text].filter(Boolean).join('\n')}</Text>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** One review, the evening it tells of, and what it said before it was edited. */
+export const ReviewPanel = ({ id }: { id: string }) => {
+  const t = useT()
+  const ability = useAbility()
+  const { data: review, error, refetch } = useEndpoint(reviews.get, { params: { id } })
+  if (error && !review) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!review) return <RowsSkeleton />
+  const { title, text, lang, url, media, reservationId } = { ...review, lang: review.language ?? undefined }
+  return (
+    <PanelBody>
+      <h2>{title || review.author || t('unnamed')}</h2>
+      <div>
+        <Rating review={review} /> {review.removedAt ? <Tag tone="neutral">{t('removed')}</Tag> : null}
+      </div>
+      <Text lang={lang}>{text || t('noText')}</Text>
+      <Facts review={review} />
+      <div className="acts">
+        {reservationId && ability.can('read', 'reservation-list') ? (
+          <Button href={`/reservations?id=${reservationId}`} variant="outlined">
+            {t('toReservation')}
+          </Button>
+        ) : null}
+        {url ? (
+          <Button href={url} target="_blank" rel="noopener noreferrer" color="inherit">
+            {t('toSource', { source: review.source })}
+          </Button>
+        ) : null}
+        {media.map((one, at) => (
+          <Button key={one.url} href={one.url} target="_blank" rel="noopener noreferrer" color="inherit">
+            {t(`media.${one.kind}`, { number: at + 1 })}
+          </Button>
+        ))}
+      </div>
+      <Earlier earlier={review.earlier} />
+    </PanelBody>
+  )
+}

@@ -1,0 +1,76 @@
+import { styled } from '@mui/material/styles'
+import type { Review } from '@tablewire/contracts/reviews/reviews'
+import { useMemo } from 'react'
+import { formatDate } from '#src/kit/format.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { Tag } from '#src/kit/Tag.tsx'
+import { Rating, ratingInWords } from './Rating.tsx'
+import { useT } from './use-t.ts'
+
+type T = ReturnType<typeof useT>
+const dayOf = ({ publishedAt }: Review): string => formatDate(publishedAt.slice(0, 10))
+/** The title, or how it begins. */
+const beginning = ({ title, text }: Review): string => [title, text].filter(Boolean).join(' – ').slice(0, 240)
+
+const Line = styled('span')(({ theme }) => ({
+  display: 'block',
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  '& > em': { fontStyle: 'normal', color: theme.vars.palette.text.secondary },
+}))
+const Phone = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gap: 1,
+  lineHeight: 1.25,
+  minWidth: 0,
+  '& > small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
+}))
+
+const Said = ({ review }: { review: Review }) => {
+  const t = useT()
+  return <Line>{beginning(review) || <em>{t('noText')}</em>}</Line>
+}
+
+export const phoneRow = (review: Review) => (
+  <Phone>
+    <span>
+      <Rating review={review} />
+    </span>
+    <Said review={review} />
+    <small>{[review.author, review.venueName, review.source, dayOf(review)].filter(Boolean).join(' · ')}</small>
+  </Phone>
+)
+
+/** A row for who hears it. */
+export const rowInWords = (t: T, review: Review): string =>
+  [ratingInWords(t, review), beginning(review) || t('noText'), review.author, review.venueName, review.source, dayOf(review)]
+    .filter(Boolean)
+    .join(', ')
+
+export const useReviewColumns = (): Column<Review>[] => {
+  const t = useT()
+  return useMemo(
+    () => [
+      { id: 'rating', title: t('c.rating'), width: '112px', always: true, cell: (review) => <Rating review={review} /> },
+      {
+        id: 'text',
+        title: t('c.text'),
+        width: 'minmax(220px, 3fr)',
+        always: true,
+        cell: (review) => (
+          <>
+            <Said review={review} />
+            {review.removedAt ? <Tag tone="neutral">{t('removed')}</Tag> : null}
+          </>
+        ),
+      },
+      { id: 'author', title: t('c.author'), width: 'minmax(100px, 1fr)', from: 1000, cell: ({ author }) => author ?? '–' },
+      { id: 'venue', title: t('c.venue'), width: 'minmax(130px, 1fr)', from: 760, cell: ({ venueName }) => venueName },
+      { id: 'source', title: t('c.source'), width: 'minmax(90px, 0.7fr)', from: 640, cell: ({ source }) => source },
+      { id: 'at', title: t('c.at'), width: '118px', cell: (review) => <span className="quiet">{dayOf(review)}</span> },
+    ],
+    [t],
+  )
+}

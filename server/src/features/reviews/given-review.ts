@@ -1,0 +1,71 @@
+import { Temporal } from 'temporal-polyfill'
+import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
+import { isDeepStrictEqual } from 'node:util'
+import type { Medium, Subrating } from './review-rows.ts'
+
+/** Stars, where a source names no scale of its own. */
+const usualScale = 5
+
+/** What a source says of a review, as it is kept; `removed` apart, as it is told of a review that is otherwise the same. */
+export type ReviewFacts = {
+  rating: number | null
+  scale: number | null
+  recommended: boolean | null
+  title: string | null
+  content: string | null
+  lang: string | null
+  author: string | null
+  url: string | null
+  visitedOn: string | null
+  subratings: Subrating[]
+  media: Medium[]
+  publishedAt: string
+  editedAt: string | null
+}
+const factNames = [
+  'rating',
+  'scale',
+  'recommended',
+  'title',
+  'content',
+  'lang',
+  'author',
+  'url',
+  'visitedOn',
+  'subratings',
+  'media',
+  'publishedAt',
+  'editedAt',
+] as const satisfies readonly (keyof ReviewFacts)[]
+
+const utc = (instant: string): string => Temporal.Instant.from(instant).round('microsecond').toString()
+
+export const factsOf = (given: GivenReview): ReviewFacts => ({
+  rating: given.rating ?? null,
+  scale: typeof given.rating === 'number' ? (given.scale ?? usualScale) : null,
+  recommended: given.recommended ?? null,
+  title: given.title || null,
+  content: given.text || null,
+  lang: given.language?.replace('_', '-') ?? null,
+  author: given.author || null,
+  url: given.url ?? null,
+  visitedOn: given.visitedOn ?? null,
+  subratings: (given.subratings ?? []).map(({ name, rating, scale = usualScale }) => ({ name, rating, scale })),
+  media: [...(given.media ?? [])],
+  publishedAt: utc(given.publishedAt),
+  editedAt: given.editedAt ? utc(given.editedAt) : null,
+})
+
+/** What nobody can mean, which the shape of a field alone does not tell. */
+export const faultOf = ({ rating, scale, recommended, content, subratings }: ReviewFacts): 'rating_above_scale' | 'empty' | undefined => {
+  if ((rating !== null && rating > scale!) || subratings.some((one) => one.rating > one.scale)) return 'rating_above_scale'
+  return rating === null && recommended === null && content === null ? 'empty' : undefined
+}
+
+export const isSame = (a: ReviewFacts, b: ReviewFacts): boolean => factNames.every((name) => isDeepStrictEqual(a[name], b[name]))
+const momentOf = ({ editedAt, publishedAt }: ReviewFacts): number => Date.parse(editedAt ?? publishedAt)
+/** Written before what we have. */
+export const isOlder = (given: ReviewFacts, kept: ReviewFacts): boolean => momentOf(given) < momentOf(kept)
+/** Its author changed what it says, and not only what stands around it. */
+export const saysOtherwise = (a: ReviewFacts, b: ReviewFacts): boolean =>
+  (['rating', 'scale', 'title', 'content'] as const).some((name) => a[name] !== b[name])

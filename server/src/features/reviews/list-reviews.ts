@@ -1,0 +1,77 @@
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import type { Review, ReviewDetail, reviews } from '@tablewire/contracts/reviews/reviews'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { Medium, Subrating } from './review-rows.ts'
+
+type Query = Received<typeof reviews.list>['query']
+type Filters = NonNullable<Query['filters']>
+
+const summary = sql`r.id, r.venue_id, v.name as venue_name, r.source, r.rating::float8 as rating, r.scale::float8 as scale, r.stars, r.recommended, r.title,
+  r.content as text, r.lang as language, r.author, r.published_at, r.edited_at, r.removed_at`
+
+/** Words as people type them: all of them, the last one also where it is a beginning. */
+const wordsOf = (text: string): string | undefined => {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length ? words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ') : undefined
+}
+
+/** Of these venues and channels only what the caller may know of. */
+const seen = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`${inScope(ctx, 'r.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}`
+
+const conditionsOf = (ctx: Ctx, { venueId, source, stars, language, from, to, q }: Filters): RawBuilder<unknown> => {
+  const words = q === undefined ? undefined : wordsOf(q)
+  return sql.join(
+    [
+      seen(ctx),
+      ...(venueId?.length ? [sql`r.venue_id = any(${venueId}::uuid[])`] : []),
+      ...(source?.length ? [sql`r.source = any(${source}::text[])`] : []),
+      ...(stars?.length ? [sql`r.stars = any(${stars}::int[])`] : []),
+      ...(language?.length ? [sql`lower(split_part(r.lang, '-', 1)) = any(${language.map((one) => one.toLowerCase())}::text[])`] : []),
+      ...(from ? [sql`r.published_at >= ${from}::date`] : []),
+      ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
+      ...(words ? [sql`r.words @@ to_tsquery('simple', ${words})`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** LI2: the reviews of whoever asks, newest first, with the exact total. */
+export const listReviews = async (
+  ctx: Ctx,
+  { limit = 50, offset = 0, after, filters = {} }: Query,
+): Promise<Result<typeof reviews.list>> => {
+  const where = conditionsOf(ctx, filters)
+  const place = after === undefined ? undefined : readCursor(after)
+  const beyond = place ? sql`and (r.published_at, r.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
+  const [page, counted] = await Promise.all([
+    sql<Review>`
+      select ${summary} from reviews r join venues v on v.id = r.venue_id where ${where} ${beyond}
+      order by r.published_at desc, r.id desc limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*)::integer as total from reviews r where ${where}`.execute(ctx.db),
+  ])
+  return { ...cutPage(page.rows, limit, ({ publishedAt, id }) => ({ at: publishedAt, id })), total: counted.rows[0]!.total }
+}
+
+export const listSources = async (ctx: Ctx): Promise<Result<typeof reviews.sources>> => {
+  const { rows } = await sql<Result<typeof reviews.sources>[number]>`
+    select r.source, count(*)::integer as count, round(avg(r.rating * 5 / r.scale), 2)::float8 as average from reviews r
+    where ${seen(ctx)} and r.removed_at is null group by r.source order by count(*) desc, r.source`.execute(ctx.db)
+  return rows
+}
+
+/** One review, and what it said before. */
+export const readReview = async (ctx: Ctx, id: string): Promise<ReviewDetail> => {
+  const { rows } = await sql<Omit<ReviewDetail, 'earlier' | 'subratings' | 'media'> & { subratings: Subrating[]; media: Medium[] }>`
+    select ${summary}, r.url, r.visited_on, r.reservation_id, r.received_at, r.subratings, r.media
+    from reviews r join venues v on v.id = r.venue_id where r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+  const [review] = rows
+  if (!review) throw new Problem('review.not_found')
+  const earlier = await sql<ReviewDetail['earlier'][number]>`
+    select w.rating::float8 as rating, w.scale::float8 as scale, w.title, w.content as text, w.replaced_at from review_versions w
+    where w.review_id = ${id} order by w.replaced_at desc, w.id desc`.execute(ctx.db)
+  return { ...review, earlier: earlier.rows }
+}

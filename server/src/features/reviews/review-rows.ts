@@ -1,0 +1,48 @@
+import type { GeneratedAlways } from 'kysely'
+import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+
+export type Subrating = { name: string; rating: number; scale: number }
+export type Medium = { kind: 'photo' | 'video'; url: string }
+type Reviews = {
+  id: string
+  venueId: string
+  channelId: string | null
+  source: string
+  externalId: string
+  rating: number | null
+  scale: number | null
+  recommended: boolean | null
+  /** The rating as one of five stars. */
+  stars: GeneratedAlways<number | null>
+  title: string | null
+  content: string | null
+  lang: string | null
+  author: string | null
+  url: string | null
+  visitedOn: string | null
+  reservationId: string | null
+  subratings: JsonColumn<Subrating[]>
+  media: JsonColumn<Medium[]>
+  publishedAt: InstantColumn
+  editedAt: NullableInstant
+  removedAt: NullableInstant
+  receivedAt: InstantColumn
+  words: GeneratedAlways<string | null>
+}
+/** What a review said until `replacedAt`. */
+type ReviewVersions = {
+  id: string
+  reviewId: string
+  rating: number | null
+  scale: number | null
+  title: string | null
+  content: string | null
+  replacedAt: InstantColumn
+}
+
+declare module '#src/platform/db/schema.ts' {
+  interface Tables {
+    reviews: Reviews
+    reviewVersions: ReviewVersions
+  }
+}

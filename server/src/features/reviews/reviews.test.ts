@@ -1,0 +1,147 @@
+import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
+import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { listReviews, listSources, readReview } from './list-reviews.ts'
+import { takeReviews } from './take-reviews.ts'
+
+let open: OpenDb
+let venue: TestVenue
+let foreign: TestVenue
+let channel: TestChannel
+let owner: Ctx
+const clock = aClock('2026-11-20T18:00:00Z')
+const as = (who: TestChannel): Ctx => ctxOfChannel(open.db, who, { clock })
+
+beforeAll(async () => {
+  open = await aDb()
+  venue = await aVenue(open.db, { name: 'Casa Vieja' })
+  foreign = await aVenue(open.db, { name: 'Theirs' })
+  channel = await aChannel(open.db, { venues: [venue.id] })
+  owner = ctxOfUser(open.db, await aUser(open.db, { companyId: venue.companyId }))
+})
+afterAll(() => open.close())
+
+const given = (over: Partial<GivenReview> = {}): GivenReview => ({
+  venueId: venue.id,
+  source: 'guide',
+  externalId: crypto.randomUUID(),
+  rating: 2,
+  scale: 5,
+  text: 'The soup was cold.',
+  language: 'en',
+  author: 'Noa',
+  publishedAt: '2026-11-01T12:00:00Z',
+  ...over,
+})
+/** Takes them, and answers their ids. */
+const taken = async (...reviews: GivenReview[]): Promise<string[]> => (await takeReviews(as(channel), reviews)).map(({ id }) => id!)
+const outcomes = async (reviews: GivenReview[], who = channel): Promise<string[]> =>
+  (await takeReviews(as(who), reviews)).map(({ outcome }) => outcome)
+
+test('LI2: the same review is the same for ever; what it said before stays beside it', async () => {
+  const first = given()
+  const [id = ''] = await taken(first)
+  expect(await outcomes([first])).toEqual(['unchanged'])
+  clock.move({ hours: 1 })
+  const edited = { ...first, rating: 5, text: 'The second soup was hot.', editedAt: '2026-11-02T12:00:00Z' }
+  expect(await outcomes([edited])).toEqual(['updated'])
+  expect(await outcomes([{ ...first, text: 'Older', editedAt: '2026-11-01T13:00:00Z' }])).toEqual(['outdated'])
+  expect(await readReview(owner, id)).toMatchObject({
+    rating: 5,
+    stars: 5,
+    text: 'The second soup was hot.',
+    editedAt: '2026-11-02T12:00:00Z',
+    earlier: [{ rating: 2, text: 'The soup was cold.', replacedAt: '2026-11-20T19:00:00Z' }],
+  })
+})
+
+test('LI2: each of a batch is answered on its own, and those that are right are taken', async () => {
+  const one = given()
+  expect(
+    await outcomes([
+      one,
+      { ...one, text: 'Again' },
+      given({ venueId: foreign.id }),
+      given({ rating: 11 }),
+      given({ rating: null, text: null }),
+      given({ rating: null, text: null, recommended: false }),
+      given({ subratings: [{ name: 'Food', rating: 9 }] }),
+    ]),
+  ).toEqual(['created', 'repeated', 'venue_not_found', 'rating_above_scale', 'empty', 'created', 'rating_above_scale'])
+})
+
+test('LI2: another channel neither changes a review nor learns its id', async () => {
+  const other = await aChannel(open.db, { venues: [venue.id] })
+  const mine = given()
+  await takeReviews(as(channel), [mine])
+  expect(await takeReviews(as(other), [{ ...mine, text: 'Mine now' }])).toMatchObject([{ id: null, outcome: 'elsewhere' }])
+})
+
+test('LI2: twenty calls at once with the same new review make one', async () => {
+  const same = given()
+  const other = await aChannel(open.db, { venues: [venue.id] })
+  const all = await Promise.all(Array.from({ length: 20 }, (_, n) => outcomes([same], n % 2 ? channel : other)))
+  expect(all.flat().filter((outcome) => outcome === 'created')).toHaveLength(1)
+  expect(new Set(all.flat())).toEqual(new Set(['created', 'unchanged', 'elsewhere']))
+})
+
+test('LI2: taken down at the source it stays, marked, and comes back', async () => {
+  const review = given()
+  const [id = ''] = await taken(review)
+  expect(await outcomes([{ ...review, removed: true }])).toEqual(['updated'])
+  expect((await readReview(owner, id)).removedAt).toBe(clock().toString())
+  expect(await outcomes([{ ...review, removed: true }])).toEqual(['unchanged'])
+  expect(await outcomes([review])).toEqual(['updated'])
+  expect((await readReview(owner, id)).removedAt).toBeNull()
+})
+
+test('LI2: scales become stars, and a reference of a booking at that venue ties it to the evening', async () => {
+  const booked = await aReservation(open.db, venue, {})
+  const { reference } = await open.db.selectFrom('reservations').select('reference').where('id', '=', booked.id).executeTakeFirstOrThrow()
+  const [points = '', thumbs = ''] = await taken(
+    given({ rating: 7, scale: 10, reservationReference: reference }),
+    given({ rating: null, recommended: true }),
+  )
+  expect(await readReview(owner, points)).toMatchObject({ rating: 7, scale: 10, stars: 4, reservationId: booked.id })
+  expect(await readReview(owner, thumbs)).toMatchObject({ rating: null, scale: null, stars: null, recommended: true })
+})
+
+test('LI2: filters narrow with an exact total, words are found in any language, pages hold each once', async () => {
+  const house = await aVenue(open.db, { companyId: venue.companyId })
+  const own = await aChannel(open.db, { venues: [house.id] })
+  const day = (n: number) => `2026-10-0${n}T12:00:00Z`
+  await takeReviews(as(own), [
+    given({ venueId: house.id, rating: 1, text: 'Kalte Suppe', language: 'de-AT', publishedAt: day(1) }),
+    given({ venueId: house.id, rating: 5, text: 'Wunderbar', language: 'de', publishedAt: day(2), source: 'other' }),
+    given({ venueId: house.id, rating: 4, text: "L'été en terrasse", title: 'Brücke', language: 'fr', publishedAt: day(3) }),
+  ])
+  const count = async (filters: object) => (await listReviews(owner, { filters: { venueId: [house.id], ...filters } })).total
+  expect(await count({})).toBe(3)
+  expect(await count({ stars: [1, 5] })).toBe(2)
+  expect(await count({ source: ['other'] })).toBe(1)
+  expect(await count({ language: ['DE'] })).toBe(2)
+  expect(await count({ from: '2026-10-02', to: '2026-10-02' })).toBe(1)
+  expect(await count({ q: 'kalte sup' })).toBe(1)
+  expect(await count({ q: 'été' })).toBe(1)
+  expect(await count({ q: "'; drop & | !(" })).toBe(0)
+  expect(await count({ q: '!!!' })).toBe(3)
+  const first = await listReviews(owner, { limit: 2, filters: { venueId: [house.id] } })
+  const second = await listReviews(owner, { limit: 2, after: first.next!, filters: { venueId: [house.id] } })
+  expect([...first.data, ...second.data].map(({ publishedAt }) => publishedAt)).toEqual([day(3), day(2), day(1)])
+  expect(second.next).toBeNull()
+})
+
+test('LI2: nobody sees reviews of venues that are not his', async () => {
+  const [id = ''] = await taken(given())
+  const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: foreign.companyId }))
+  expect(await refusal(readReview(stranger, id))).toBe('review.not_found')
+  expect((await listReviews(stranger, {})).total).toBe(0)
+  expect(await listSources(stranger)).toEqual([])
+  expect(await listSources(owner)).toContainEqual(expect.objectContaining({ source: 'guide' }))
+})

@@ -1,0 +1,17 @@
+import type { bcReviews, reviews } from '@tablewire/contracts/reviews/reviews'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { listReviews, listSources, readReview } from './list-reviews.ts'
+import { takeReviews } from './take-reviews.ts'
+
+export const reviewsHandlers: Handlers<typeof reviews> = {
+  list: (ctx, { query }) => listReviews(ctx, query),
+  sources: (ctx) => listSources(ctx),
+  get: (ctx, { params }) => readReview(ctx, params.id),
+}
+
+export const bcReviewsHandlers: Handlers<typeof bcReviews> = {
+  take: async (ctx, { body }) => {
+    const data = await takeReviews(ctx, body.reviews)
+    return { total: data.length, data }
+  },
+}
