@@ -13,6 +13,17 @@ const enter = async (field: Locator): Promise<void> => {
   await field.focus()
 }
 
+/** Words stand at the field, and what was typed is seen. */
+const refusal = async (field: Locator, stands: boolean): Promise<void> => {
+  if (!stands) {
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true')
+    return
+  }
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(/No day yet, so nothing was taken/)
+  await expect(field).toHaveCSS('opacity', '1')
+}
+
 const openDays = async (page: Page, email: string): Promise<void> => {
   await signIn(page, '/venues', email)
   await page
@@ -37,17 +48,17 @@ test('a day that is typed is taken with Enter, when the field is left and when t
   await expect(from(page)).toHaveValue('2026-05-05')
   await expect(shown(page)).toHaveText('–')
   await page.keyboard.press('Enter')
-  await expect(shown(page)).toHaveText(/^Tue,? 5 May$/)
+  await expect(shown(page)).toHaveText(/^Tue,? 5 May(,? 2026)?$/)
   await enter(from(page))
   await page.keyboard.type('06062026')
-  await expect(shown(page)).toHaveText(/^Tue,? 5 May$/)
+  await expect(shown(page)).toHaveText(/^Tue,? 5 May(,? 2026)?$/)
   await dialog(page).getByRole('textbox', { name: 'Name' }).focus()
-  await expect(shown(page)).toHaveText(/^Sat,? 6 Jun$/)
+  await expect(shown(page)).toHaveText(/^Sat,? 6 Jun(,? 2026)?$/)
   await enter(from(page))
   await page.keyboard.type('07072026')
-  await expect(shown(page)).toHaveText(/^Sat,? 6 Jun$/)
+  await expect(shown(page)).toHaveText(/^Sat,? 6 Jun(,? 2026)?$/)
   await page.clock.runFor(1000)
-  await expect(shown(page)).toHaveText(/^Tue,? 7 Jul$/)
+  await expect(shown(page)).toHaveText(/^Tue,? 7 Jul(,? 2026)?$/)
 })
 
 test('a year nobody means is not taken, and what was typed can be cleared', async ({ page, product }) => {
@@ -58,7 +69,7 @@ test('a year nobody means is not taken, and what was typed can be cleared', asyn
     await page.keyboard.press('Enter')
     await expect(shown(page)).toHaveText('–')
     await dialog(page).getByRole('textbox', { name: 'Name' }).focus()
-    await expect(from(page)).toHaveValue('')
+    await refusal(from(page), true)
   }
   for (const [typed, said] of [
     ['05051900', '1900-05-05'],
@@ -81,7 +92,7 @@ test('a year nobody means is not taken, and what was typed can be cleared', asyn
   await enter(from(page))
   await page.keyboard.type('05052026')
   await page.keyboard.press('Enter')
-  await expect(shown(page)).toHaveText(/^Tue,? 5 May$/)
+  await expect(shown(page)).toHaveText(/^Tue,? 5 May(,? 2026)?$/)
   await dialog(page).getByRole('button', { name: 'Clear “From”' }).press('Enter')
   await expect(shown(page)).toHaveText('–')
   await expect(from(page)).toBeFocused()
@@ -121,4 +132,38 @@ test('VE1: what is wrong with the day of many venues stands beside its field, an
   ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Undo all' }).click()
   await expect(dialog(page).getByText('1 put back')).toBeVisible()
+})
+
+test('VE1: a form is not sent while its day is refused or unfinished, by Enter or by its button', async ({ page, product }) => {
+  await openDays(page, product.adminEmail)
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Works party')
+  await enter(from(page))
+  await page.keyboard.type('05052027')
+  await page.keyboard.press('Enter')
+  await expect(shown(page)).toHaveText(/^Wed,? 5 May,? 2027$/)
+  await dialog(page).getByRole('checkbox', { name: 'Closed all day' }).check()
+  const run = dialog(page).getByRole('button', { name: /^Change( \d+ venues?)?$/ })
+  await expect(run).toBeEnabled()
+  const sent: string[] = []
+  // Counting what would change is no change.
+  page.on('request', (request) => void (request.url().endsWith('/bulk-changes') && sent.push(request.url())))
+  for (const typed of ['060620', '0606']) {
+    await enter(from(page))
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type(typed)
+    await expect(from(page)).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Enter')
+    await refusal(from(page), true)
+    await run.click()
+    await refusal(from(page), true)
+    await expect(from(page)).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Undo all' })).toBeHidden()
+  }
+  await noFindings(page)
+  expect(sent).toEqual([])
+  await enter(from(page))
+  await page.keyboard.type('06062027')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).focus()
+  await refusal(from(page), false)
+  await expect(shown(page)).toHaveText(/^Sun,? 6 Jun,? 2027$/)
 })

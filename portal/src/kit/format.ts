@@ -21,10 +21,11 @@ const local = (text: string): Date => new Date(text.length === 10 ? `${text}T00:
 /** `19:30` of a venue-local `YYYY-MM-DDTHH:mm`. */
 export const localTime = (startsLocal: string): string => startsLocal.slice(11, 16)
 
-type DateStyle = 'short' | 'medium' | 'long' | 'weekday' | 'month'
+type DateStyle = 'short' | 'medium' | 'dated' | 'long' | 'weekday' | 'month'
 const dateStyles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   medium: { weekday: 'short', day: 'numeric', month: 'short' },
+  dated: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   weekday: { weekday: 'short' },
   month: { month: 'long', year: 'numeric' },
