@@ -30,6 +30,13 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
     element?.focus({ preventScroll: true })
     return element !== null && element !== undefined
   }
+  /** Keys still lead on from here, and act on no row: nobody chose one. */
+  const hold = (): void => {
+    const element = scroller.current
+    if (!element || document.activeElement !== document.body) return
+    element.setAttribute('tabindex', '-1')
+    element.focus({ preventScroll: true })
+  }
   const settle = (): void => {
     const row = wanted.current === undefined ? undefined : rows[wanted.current]
     if (!row || !reach(wanted.current!)) return
@@ -48,11 +55,12 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
       last.current = current.place
       // Its place was drawn anew, as when another question has the same row in its answer.
       if (inside.current && document.activeElement === document.body) reach(current.place)
+      // It was gone, and is back wherever it belongs now.
+      else if (inside.current && document.activeElement === scroller.current) goTo(current.place)
       return
     }
-    // The focused row was removed: the focus moves to the one that took its place.
-    const next = rows[last.current] ? last.current : last.current - 1
-    if (current.id !== undefined && inside.current && rows[next]) goTo(next)
+    // The focused row is gone, for a moment or for good.
+    if (current.id !== undefined && inside.current) hold()
   })
   const onFocus = (): void => {
     inside.current = true
@@ -62,8 +70,15 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
     if (scroller.current?.contains(relatedTarget)) return
     inside.current = false
     wanted.current = undefined
+    scroller.current?.removeAttribute('tabindex')
   }
-  return { goTo, from: () => wanted.current ?? current.place, onFocus, onBlur }
+  /** Where a step begins; from a row that is gone, the first one on is that which took its place. */
+  const from = (by: number): number => {
+    if (wanted.current !== undefined) return wanted.current
+    if (current.place >= 0 || current.id === undefined || last.current < 0) return current.place
+    return by > 0 ? last.current - 1 : last.current
+  }
+  return { goTo, from, onFocus, onBlur }
 }
 
 /** Roving tabindex: one row is reached by Tab, the others from it by the arrows; a row keeps the focus, whatever is added above it. */
@@ -73,7 +88,8 @@ export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Ro
   const { goTo, from, onFocus, onBlur } = useFocus(roving)
   const step = (by: number): void => {
     const end = countOf(list) - 1
-    const start = from() < 0 && by < 0 ? 0 : from()
+    const at = from(by)
+    const start = at < 0 && by < 0 ? 0 : at
     if (end >= 0) goTo(Math.max(0, Math.min(end, start + by)))
   }
   useImperativeHandle(nav, () => ({
@@ -85,7 +101,8 @@ export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Ro
   }))
   const onKeyDown = (event: KeyboardEvent): void => {
     const place = (event.target as HTMLElement).dataset['place']
-    if (event.altKey || event.ctrlKey || event.metaKey || place === undefined) return
+    const elsewhere = place === undefined && event.target !== event.currentTarget
+    if (event.altKey || event.ctrlKey || event.metaKey || elsewhere) return
     const by = jumps[event.key]
     const row = list.stale ? undefined : rows[Number(place)]
     if (by !== undefined) step(by)
