@@ -119,3 +119,16 @@ test('a row that leaves the list hands its keys to no other guest, and has them 
   await page.keyboard.press('s')
   await expect.poll(async () => (await dinner.read(next.id)).status).toBe('seated')
 })
+
+test('a save that changes nothing says so and offers nothing to take back', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', guest('Same'))
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await row(page, 'Same').focus()
+  await page.keyboard.press('e')
+  const form = page.getByRole('dialog', { name: 'Change reservation' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Nothing was changed for Ana Same')).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(undo(page)).toHaveCount(0)
+})

@@ -134,6 +134,10 @@ export const patchBody = (values: FormValues, row: Reservation, { startsAt, noti
   }
 }
 
+/** Nobody hears of a save of what is so already. */
+export const changesNothing = ({ notify, override: _override, version: _version, ...changed }: PatchBody): boolean =>
+  !notify && Object.keys(changed).length === 0
+
 /** The server's names of fields → ours, where they differ. */
 const fields: Record<string, string> = { startsAt: 'time' }
 export const fieldOf = (name: string): string => fields[name] ?? name.replace(/^tags.*/, 'tags')

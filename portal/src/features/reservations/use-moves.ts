@@ -12,7 +12,7 @@ import { undoManager } from './acts/undo-manager.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
-import { createBody, type FormValues, patchBody } from './reservation-form.ts'
+import { changesNothing, createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
 import { type Say, useT } from './use-t.ts'
 
@@ -210,7 +210,10 @@ export const useSaveReservation = () => {
     meta: { shown: true },
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async ({ values, row, ...saving }) => {
-      if (row) return api(reservations.update, { params: { id: row.id }, body: patchBody(values, row, saving) })
+      if (row) {
+        const body = patchBody(values, row, saving)
+        return changesNothing(body) ? row : api(reservations.update, { params: { id: row.id }, body })
+      }
       const body = createBody(values, saving)
       const made = await api(reservations.create, { body }, { idempotencyKey: keyFor(body) })
       doneHere(made.id)

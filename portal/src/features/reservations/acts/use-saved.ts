@@ -2,7 +2,7 @@ import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#src/api/api-error.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
-import type { ToastAction } from '#src/kit/toasts.ts'
+import { toast, type ToastAction } from '#src/kit/toasts.ts'
 import { guestName } from '../guest-name.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
@@ -25,6 +25,11 @@ export const useSaved = () => {
   return (made: SavedBooking, more?: ToastAction): void => {
     const { saved, before, guestNotified } = made
     const name = guestName(saved) || t('guest.unknown')
+    // Nothing was sent, and there is nothing to take back.
+    if (saved === before) {
+      toast.info(t('form.same', { name }))
+      return
+    }
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
     const says = before ? t('undone.told') : t('undone.toldOver')
