@@ -227,7 +227,7 @@ test('RE1: rows that still answer the question before do nothing, by mouse or ke
   await expect(row(page)).toBeHidden()
 })
 
-test('RE2: a cancellation without a connection is neither done nor kept, says so, and is done once when it is back', async ({
+test('RE2: a cancellation nobody answers says that it may have arrived, and is done once when the server is back', async ({
   page,
   product,
 }) => {
@@ -249,8 +249,8 @@ test('RE2: a cancellation without a connection is neither done nor kept, says so
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called off by phone')
   await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
   const said = dialog.getByRole('alert')
-  await expect(said).toContainText('Not sent: the server does not answer.')
-  await expect(said).toContainText('not kept for later, and the reservation stays as it is')
+  await expect(said).toContainText('No answer: it may have arrived.')
+  await expect(said).toContainText('Trying again is safe: it is done once.')
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Called off by phone')
   await line.mend()
   await expect(async () => {
@@ -258,4 +258,42 @@ test('RE2: a cancellation without a connection is neither done nor kept, says so
     await expect(dialog).toBeHidden({ timeout: 10_000 })
   }).toPass()
   await expect(row(page)).toContainText('Canceled')
+})
+
+test('RE2: a cancellation whose answer is lost is found done, and nothing is said to be unreached', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const { id } = await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
+  await page.route('**/v1/reservations/*/cancel', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await row(page).focus()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: /Ana Ferreira/ })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called off by phone')
+  await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Ana Ferreira is canceled')).toBeVisible()
+  await expect(row(page)).toContainText('Canceled')
+  await expect(page.getByText('The server cannot be reached.')).toBeHidden()
+  expect((await dinner.read(id)).status).toBe('canceled')
+})
+
+test('RE2: a cancellation without a network was not sent, and says so', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  await brought(page, 'ReasonDialog')
+  await page.context().setOffline(true)
+  await row(page).focus()
+  await page.keyboard.press('x')
+  const dialog = page.getByRole('dialog', { name: /Ana Ferreira/ })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Called off by phone')
+  await dialog.getByRole('button', { name: 'Cancel reservation' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Not sent: the server does not answer.')
+  await page.context().setOffline(false)
 })

@@ -28,6 +28,12 @@ export const onUnshownError = (listener: (error: ApiError) => void): void => {
   tellSomebody = listener
 }
 
+let tellAnswered: () => void = () => undefined
+/** An answer came: what was said of a server that cannot be reached is over. */
+export const onAnswered = (listener: () => void): void => {
+  tellAnswered = listener
+}
+
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError
@@ -42,11 +48,13 @@ const retryPassing = (times: number) => (count: number, error: ApiError) => erro
 export const queryClient = new QueryClient({
   // A failed refetch leaves the list on the screen, so only a notice can report it; an empty list shows its own error.
   queryCache: new QueryCache({
+    onSuccess: () => tellAnswered(),
     onError: (error, query) => {
       if (query.state.data !== undefined && !query.meta?.shown) tellSomebody(error)
     },
   }),
   mutationCache: new MutationCache({
+    onSuccess: () => tellAnswered(),
     onError: (error, ...[, , mutation]) => {
       if (!mutation.meta?.shown) tellSomebody(error)
     },

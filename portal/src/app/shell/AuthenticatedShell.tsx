@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { brand } from '#src/api/brand.ts'
-import { onUnshownError, queryClient } from '#src/api/query.ts'
+import { onAnswered, onUnshownError, queryClient } from '#src/api/query.ts'
 import { restoreOnce } from '#src/api/restore.ts'
 import { sessionStore, useSession } from '#src/api/session.ts'
 import { keepLang, phrasesNow, setLang } from '#src/i18n/phrases.ts'
@@ -14,7 +14,15 @@ import { useSettings } from '../settings/use-settings.ts'
 import { Shell } from './Shell.tsx'
 import { registerSlots } from '../register-slots.ts'
 
-onUnshownError((error) => toast.error(errorText(error, phrasesNow('kit'))))
+let unreached: number | undefined
+onUnshownError((error) => {
+  const id = toast.error(errorText(error, phrasesNow('kit')))
+  if (error.passing) unreached = id
+})
+onAnswered(() => {
+  if (unreached !== undefined) toast.dismiss(unreached)
+  unreached = undefined
+})
 sessionStore.onEnd(() => {
   queryClient.clear()
   // The sign-in page shows the brand as the brand wants to be seen (BR2).

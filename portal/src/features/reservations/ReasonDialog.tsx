@@ -5,15 +5,18 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
-import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
-import type { Move } from '@tablewire/contracts/booking/reservations.rules'
-import { useId, useState } from 'react'
+import { reservations } from '@tablewire/contracts/booking/reservations'
+import { after } from '@tablewire/contracts/booking/reservations.rules'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useLiveState } from '#src/api/live.ts'
+import { useEndpoint } from '#src/api/query.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
+import { toast } from '#src/kit/toasts.ts'
 import { guestName } from './guest-name.ts'
 import { type Moves, useSubmissionKey } from './use-moves.ts'
+import type { PendingMove } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
 
 const presets = {
@@ -65,19 +68,64 @@ const Presets = ({ kind, chosen, onChange }: PresetsProps) => {
   )
 }
 
-/** What becomes of it while nobody answers: neither done nor kept for later, and nothing is lost. */
-const Away = ({ failed }: { failed: boolean }) => {
+/** What is known of a try without an answer: without a network it never left, else it may have been done. */
+type Unanswered = 'notSent' | 'noAnswer'
+
+const askMs = 3_000
+/** Asks what became of it, until somebody answers; what was done without our hearing of it is so. */
+const useFoundDone = ({ row, move }: PendingMove, unanswered: Unanswered | undefined, onDone: () => void): void => {
+  const now = useEndpoint(
+    reservations.get,
+    { params: { id: row.id } },
+    { enabled: unanswered === 'noAnswer', refetchInterval: askMs, staleTime: 0, meta: { shown: true } },
+  )
+  const done = unanswered === 'noAnswer' && now.data?.status === after(move, row.status)
+  const tell = useEffectEvent(onDone)
+  useEffect(() => {
+    if (done) tell()
+  }, [done])
+}
+
+/** What becomes of it while nobody answers; nothing is lost. */
+const Away = ({ failed }: { failed: Unanswered | undefined }) => {
   const t = useT()
   const stopped = useLiveState() === 'offline'
   if (!failed && !stopped) return null
   return (
     <Alert severity="warning" sx={{ marginBlockStart: 1 }}>
-      <b>{t(failed ? 'reason.notSent' : 'reason.away')}</b> {t('reason.notKept')}
+      <b>{t(`reason.${failed ?? 'away'}`)}</b> {t(failed === 'noAnswer' ? 'reason.again' : 'reason.notKept')}
     </Alert>
   )
 }
 
-type ReasonDialogProps = { row: ReservationRow; move: Move; moves: Moves; onClose: () => void }
+type ActionsProps = {
+  kind: keyof typeof presets
+  canTell: boolean
+  busy: 'save' | 'tell' | undefined
+  onBack: () => void
+  onTell: () => void
+}
+
+const Actions = ({ kind, canTell, busy, onBack, onTell }: ActionsProps) => {
+  const t = useT()
+  return (
+    <DialogActions style={{ flexWrap: 'wrap' }}>
+      <Button onClick={onBack} disabled={busy !== undefined} color="inherit" sx={{ marginRight: 'auto' }}>
+        {t('back')}
+      </Button>
+      <Button type="submit" variant={canTell ? 'outlined' : 'contained'} color="error" loading={busy === 'save'} disabled={busy === 'tell'}>
+        {t(`${kind}.save`)}
+      </Button>
+      {canTell ? (
+        <Button variant="contained" color="error" loading={busy === 'tell'} disabled={busy === 'save'} onClick={onTell}>
+          {t(`${kind}.tell`)}
+        </Button>
+      ) : null}
+    </DialogActions>
+  )
+}
+
+type ReasonDialogProps = PendingMove & { moves: Moves; onClose: () => void }
 
 /** Cancel and reject: why, and whether the guest hears of it (RE2, RE3). What was typed stays when the server refuses. */
 export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) => {
@@ -87,15 +135,19 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState<'save' | 'tell'>()
-  const [unanswered, setUnanswered] = useState(false)
+  const [unanswered, setUnanswered] = useState<Unanswered>()
   const keyFor = useSubmissionKey()
+  useFoundDone({ row, move }, busy ? undefined : unanswered, () => {
+    toast.info(t(`done.${move}`, { name: guestName(row) || t('guest.unknown') }))
+    onClose()
+  })
   const submit = async (notify: boolean): Promise<void> => {
     if (reason.trim() === '') {
       setMissing(true)
       return
     }
     setBusy(notify ? 'tell' : 'save')
-    setUnanswered(false)
+    const without = !navigator.onLine
     const body = { reason: reason.trim(), notify }
     try {
       // A first try may have arrived, and only its answer was lost.
@@ -104,10 +156,12 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
     } catch (error) {
       // The refusal stands in a notice already; the dialog stays with what was typed.
       setBusy(undefined)
-      setUnanswered(error instanceof ApiError && error.passing)
+      // One try that may have arrived is not undone by a later one that did not.
+      if (error instanceof ApiError && error.passing)
+        setUnanswered(without && unanswered !== 'noAnswer' && !navigator.onLine ? 'notSent' : 'noAnswer')
+      else setUnanswered(undefined)
     }
   }
-  const canTell = row.guest.email !== null
   return (
     <Dialog
       open
@@ -153,31 +207,7 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
           />
           <Away failed={unanswered} />
         </DialogContent>
-        <DialogActions style={{ flexWrap: 'wrap' }}>
-          <Button onClick={onClose} disabled={busy !== undefined} color="inherit" sx={{ marginRight: 'auto' }}>
-            {t('back')}
-          </Button>
-          <Button
-            type="submit"
-            variant={canTell ? 'outlined' : 'contained'}
-            color="error"
-            loading={busy === 'save'}
-            disabled={busy === 'tell'}
-          >
-            {t(`${kind}.save`)}
-          </Button>
-          {canTell ? (
-            <Button
-              variant="contained"
-              color="error"
-              loading={busy === 'tell'}
-              disabled={busy === 'save'}
-              onClick={() => void submit(true)}
-            >
-              {t(`${kind}.tell`)}
-            </Button>
-          ) : null}
-        </DialogActions>
+        <Actions kind={kind} canTell={row.guest.email !== null} busy={busy} onBack={onClose} onTell={() => void submit(true)} />
       </form>
     </Dialog>
   )
