@@ -297,3 +297,18 @@ test('RE2: a cancellation without a network was not sent, and says so', async ({
   await expect(dialog.getByRole('alert')).toContainText('Not sent: the server does not answer.')
   await page.context().setOffline(false)
 })
+
+test('SH8, RE3: a step whose try hangs while the network is away is shown and marked at once', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  // The network is away, and no try comes to an end.
+  await page.route('**/v1/reservations/*/seat', () => undefined)
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await row(page).focus()
+  await page.keyboard.press('s')
+  await expect(row(page)).toContainText('Seated')
+  await expect(unsentSign(page)).toBeVisible()
+})

@@ -90,6 +90,8 @@ export const unsentMoves = {
   send: async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
     sending.add(task.key)
     if (!stored().some(({ key }) => key === task.key)) store([...stored(), { ...task, at: Date.now() }])
+    // Nobody waits for a first try to fail before the row says what is noted.
+    if (unsentMoves.expected()) become(new Map(unreached).set(task.key, task.row.id))
     try {
       return await untilAnswered(task, call)
     } finally {
