@@ -312,3 +312,19 @@ test('SH8, RE3: a step whose try hangs while the network is away is shown and ma
   await expect(row(page)).toContainText('Seated')
   await expect(unsentSign(page)).toBeVisible()
 })
+
+test('SH8: a day view opened while the server is away comes by itself when it is back', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
+  await expect(row(page)).toBeVisible()
+  await workerRules(page)
+  await brought(page, 'DayView')
+  line.cut()
+  await page.goto(`${line.origin}${path}&view=day`)
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await line.mend()
+  await expect(page.locator('[data-reservation]').filter({ hasText: 'Ferreira' })).toBeVisible()
+})
