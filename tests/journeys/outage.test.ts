@@ -328,3 +328,22 @@ test('SH8: a day view opened while the server is away comes by itself when it is
   await line.mend()
   await expect(page.locator('[data-reservation]').filter({ hasText: 'Ferreira' })).toBeVisible()
 })
+
+for (const width of [820, 390])
+  test(`SH8: at ${width} px no row moves when the connection goes and comes`, async ({ page, product }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const dinner = await aDinner(product)
+    await dinner.book('19:00', ana)
+    const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+    await signInAt(page, { origin: product.url, email: product.adminEmail, path })
+    await expect(row(page)).toContainText('Confirmed')
+    const top = async () => (await row(page).boundingBox())?.y
+    const before = await top()
+    await page.context().setOffline(true)
+    await expect(page.getByText('No connection to the server.')).toBeVisible()
+    await expect(asOf(page)).toBeVisible()
+    expect(await top()).toBe(before)
+    await page.context().setOffline(false)
+    await expect(page.getByText('No connection to the server.')).toBeHidden()
+    expect(await top()).toBe(before)
+  })

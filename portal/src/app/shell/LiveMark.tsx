@@ -28,16 +28,26 @@ const Mark = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
   },
 }))
 
+/** Over the foot of the page: nothing moves from under a finger when it comes and goes, and what lies below it can be touched. */
 const Strip = styled('span')(({ theme }) => ({
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 'env(safe-area-inset-bottom)',
+  zIndex: theme.zIndex.appBar,
+  pointerEvents: 'none',
+  width: 'fit-content',
+  maxWidth: 'calc(100vw - 16px)',
+  marginInline: 'auto',
   display: 'flex',
   alignItems: 'center',
   gap: 10,
-  marginBottom: theme.spacing(2),
   padding: theme.spacing(1, 1.5),
+  fontSize: '0.875rem',
+  [theme.breakpoints.down('sm')]: { padding: theme.spacing(0.5, 1.5), fontSize: '0.75rem', lineHeight: 1.3 },
+  'body:has([data-save-bar]) &': { bottom: 80 },
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.tone.warning.soft,
   color: theme.vars.palette.tone.warning.text,
-  fontSize: '0.875rem',
   fontWeight: 500,
   '@media print': { display: 'none' },
 }))

@@ -28,6 +28,8 @@ const FactsLine = styled('div')(({ theme }) => ({
   // As high as with a button in it, so that the list stays where it is when the last one goes.
   minHeight: 24,
   '@media (pointer: coarse)': { minHeight: 32 },
+  // On a phone the age of the list has a line of its own, kept for it.
+  [theme.breakpoints.down('sm')]: { minHeight: 44, alignContent: 'flex-start' },
   fontVariantNumeric: 'tabular-nums',
   '& b': { color: theme.vars.palette.text.primary, fontWeight: 650 },
   '& button': {
