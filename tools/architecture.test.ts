@@ -150,3 +150,10 @@ test('an exception covers its one deviation, and is itself a problem when there 
   writeFileSync(join(root, 'contracts/src/a.ts'), value)
   expect(checkTree(readTree(root), allowed)).toMatchObject([{ text: 'its exception is no longer needed' }])
 })
+
+test('a text that looks like the beginning of a comment hides nothing behind it', () => {
+  const accept = "const accept = '*/*'\nexport const x = process.env['PATH']\n/* only this is one */\n"
+  const shown = problemsOf({ 'server/src/features/venues/a.ts': accept })
+  expect(shown.length).toBeGreaterThan(0)
+  expect(problemsOf({ 'server/src/features/venues/a.ts': "/* process.env['PATH'] */\nexport const x = 1\n" })).toEqual([])
+})

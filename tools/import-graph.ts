@@ -27,7 +27,9 @@ const pathsBelow = (root: string, dir = root): string[] =>
     return /\.(tsx?|mjs)$/.test(entry.name) ? [relative(root, path)] : []
   })
 
-const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+/** A comment begins a line or stands apart: what a text such as a type of content or a pattern of files holds is none. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(/(?<=^|[\s({,;=>])\/\*[\s\S]*?\*\//gm, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
 
 const statement = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?['"]([^'"\n]+)['"]/g
 const dynamic = /\bimport\(\s*['"]([^'"\n]+)['"]/g

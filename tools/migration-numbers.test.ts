@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { doubledNumbers, migrationProblems } from './migration-numbers.ts'
+import { doubledNumbers, migrationProblems, oddNames } from './migration-numbers.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,4 +26,9 @@ test('the known doubles allow no third', () => {
   expect(doubledNumbers(['0018-display-name-search.sql', '0018-people.sql', '0018-third.sql', '0019-audit.sql'])).toEqual([
     { name: '0018-third.sql', text: '0018 is also the number of 0018-display-name-search.sql, 0018-people.sql' },
   ])
+})
+
+test('names of another shape, which would run without a number of their own, are problems', () => {
+  const odd = ['0129_twin.sql', '00001-early.sql', '129-late.sql', '0130.sql']
+  expect(oddNames([...odd, '0042-link-states.sql']).map(({ name }) => name)).toEqual(odd)
 })

@@ -33,7 +33,15 @@ export const doubledNumbers = (names: readonly string[], known = doubledOnce): {
   )
 }
 
+/** Any other shape would be applied all the same, and has no number to be told apart by. */
+export const oddNames = (names: readonly string[]): { readonly name: string; readonly text: string }[] =>
+  names
+    .filter((name) => !/^\d{4}(-[a-z0-9]+)+\.sql$/.test(name))
+    .map((name) => ({ name, text: 'a migration is called by four digits and its words: 0042-link-states.sql' }))
+
 const folder = 'server/migrations'
 
 export const migrationProblems = (root: string): { readonly file: string; readonly rule: string; readonly text: string }[] =>
-  doubledNumbers(readdirSync(join(root, folder))).map(({ name, text }) => ({ file: `${folder}/${name}`, rule: 'migrations', text }))
+  [doubledNumbers, oddNames]
+    .flatMap((problemsOf) => problemsOf(readdirSync(join(root, folder))))
+    .map(({ name, text }) => ({ file: `${folder}/${name}`, rule: 'migrations', text }))
