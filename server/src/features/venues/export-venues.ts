@@ -6,6 +6,7 @@ import type { Sheet } from '#src/features/exports/api.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { countVenues, venuePage } from './list-venues.ts'
+import { isOfChannels } from './venue-scope.ts'
 import { seen } from './venue-view.ts'
 import { hoursInWords } from './hours-words.ts'
 import { type SheetColumn, venueSheetPhrases } from './venue-sheet-phrases.ts'
@@ -47,11 +48,11 @@ const columns: readonly Column[] = [
   { id: 'id', width: 38, cell: (venue) => venue.id },
 ]
 
-const withBeside = async ({ db }: Ctx, venues: readonly Venue[]): Promise<Row[]> => {
+const withBeside = async (ctx: Ctx, venues: readonly Venue[]): Promise<Row[]> => {
   const { rows } = await sql<Beside & { venueId: string }>`
-    select v.id as venue_id, c.name as company_name, coalesce(b.rules -> 'openingHours', '[]') as opening_hours
+    select v.id as venue_id, case when ${!isOfChannels(ctx)} then c.name end as company_name, coalesce(b.rules -> 'openingHours', '[]') as opening_hours
     from venues v join companies c on c.id = v.company_id left join books b on b.venue_id = v.id
-    where v.id = any(${venues.map(({ id }) => id)}::uuid[])`.execute(db)
+    where v.id = any(${venues.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
   const beside = new Map(rows.map(({ venueId, ...one }) => [venueId, one]))
   return venues.map((venue) => ({ openingHours: [], companyName: null, ...beside.get(venue.id), ...venue }))
 }
@@ -71,8 +72,9 @@ const nameIn = async (ctx: Ctx, view: 'known_systems' | 'channel_names', id: str
   return rows[0]?.name ?? id
 }
 
-/** Whose name it is told only who sees a venue of it. */
+/** Whose name it is told only who sees a venue of it, and who sells for channels not even then. */
 const ownerIn = async (ctx: Ctx, table: 'companies' | 'groups', id: string): Promise<string> => {
+  if (isOfChannels(ctx)) return id
   const column = sql.ref(table === 'companies' ? 'v.company_id' : 'v.group_id')
   const { rows } = await sql<{ name: string }>`
     select t.name from ${sql.table(table)} t where t.id = ${id} and exists (select from venues v where ${column} = t.id and ${seen(ctx)})`.execute(

@@ -8,8 +8,8 @@ import type { StreamedPage } from '#src/platform/http/streamed-page.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { builtInSystemId } from './venue-rows.ts'
-import { notArchived, ofScopedChannels } from './venue-scope.ts'
-import { seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
+import { isOfChannels, notArchived, ofScopedChannels } from './venue-scope.ts'
+import { asListed, seen, venueColumns, venueParts, withChannels } from './venue-view.ts'
 
 export type VenueQuery = Received<typeof venues.list>['query']
 type Row = Venue & { sortKey: string }
@@ -19,7 +19,7 @@ const keys = { name: sql`lower(v.name)`, city: sql`lower(coalesce(v.city, ''))` 
 
 /** Whoever sells for single channels is told of those only; for everybody else one row for each venue says it, and not each of its links. */
 const soldBy = (ctx: Ctx): RawBuilder<unknown> =>
-  ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
+  isOfChannels(ctx)
     ? sql`select from live_links l where l.venue_id = v.id and ${ofScopedChannels(ctx, 'l.channel_id')}`
     : sql`select from live_venues l where l.venue_id = v.id`
 
@@ -39,7 +39,7 @@ const ofArchive = (archived = false): RawBuilder<SqlBool> => (archived ? sql`v.a
 
 /** Looked up first: with their ids the search still runs along the index of names, which knows nothing of partners' ids. */
 const idsNamed = async (ctx: Ctx, externalId: string | undefined): Promise<string[]> => {
-  if (!externalId) return []
+  if (!externalId || isOfChannels(ctx)) return []
   const { rows } = await sql<{ id: string }>`select id from venues where external_id = ${externalId} limit 1000`.execute(ctx.db)
   return rows.map(({ id }) => id)
 }
@@ -100,7 +100,8 @@ export const venuePage = async (ctx: Ctx, query: VenueQuery & { limit: number })
     select ${venueColumns}, p.sort_key from page p join venues v on v.id = p.id ${venueParts} order by p.sort_key ${going}, p.id ${going}`.execute(
     ctx.db,
   )
-  return cutNames(rows, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
+  const told = rows.map((row) => asListed(ctx, row))
+  return cutNames(told, limit, { sort, placeOf: ({ sortKey, id }) => ({ name: sortKey, id }) })
 }
 
 export const countVenues = async (ctx: Ctx, filters: VenueFilter | undefined): Promise<number> => {
@@ -132,7 +133,7 @@ const rowsOf = async (ctx: Ctx, ids: readonly string[]): Promise<Venue[]> => {
   const { rows } = await sql<Venue>`
     select ${venueColumns} from unnest(${[...ids]}::uuid[]) with ordinality as p (id, place) join venues v on v.id = p.id ${venueParts}
     where ${seen(ctx)} order by p.place`.execute(ctx.db)
-  return rows
+  return rows.map((row) => asListed(ctx, row))
 }
 
 /** Which venues is one question, so that none is told twice or left out; what each is, is asked by the batch, and no connection waits for a slow reader. */

@@ -1,14 +1,19 @@
+import type { Role } from '@tablewire/contracts/identity/roles'
 import { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { venues } from '@tablewire/contracts/estate/venues'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aShift, aVenue } from '../../../../tests/build/a-venue.ts'
 import { passwordMatches } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { parseRequest } from '#src/platform/http/parse.ts'
 import { newId } from '#src/platform/id.ts'
+import { venueSheet } from './export-venues.ts'
+import { streamVenues } from './list-venues.ts'
 import { venuesHandlers } from './routes.ts'
 
 let open: OpenDb
@@ -285,4 +290,63 @@ test('VE3: the account of a venue that was given more since is no way up for who
     .execute()
   await open.db.insertInto('userVenues').values({ userId: id, venueId: other.id }).execute()
   expect(await refusal(venuesHandlers.renewCredential(manager, { params }))).toMatchObject({ code: 'user.above' })
+})
+
+test('AC6: who sells for a channel reads of a venue what the channel API shows, and the people of a system nothing of its other products', async () => {
+  const shift = { ...aShift(), keptBackCovers: 4 }
+  const venue = await aVenue(open.db, { book: { shifts: [shift] }, externalId: 'RMS-4711' })
+  const house = {
+    emailDomain: 'casa.test',
+    emailSenderName: 'Casa',
+    emailReplyTo: 'hola@casa.test',
+    emailNotices: ['booked'],
+    metaEnabled: true,
+    metaPageId: '1234',
+    metaSSOEnabled: true,
+    metaSSOClientId: 'app',
+    rwgMaxDays: 20,
+    maxPartySize: 8,
+    listingEnabled: true,
+    ftpUser: 'casa',
+    ftpFolder: '/feeds/casa',
+    ftpPassword: 'secret',
+  } satisfies Body
+  await put(venue.id, { ...house, sdkAccess: true, tripadvisorId: 'trip', displayColor: '#A1B2C3', cutOff: 30, pressureReleaseHours: 6 })
+  const gateway = JSON.stringify({ gateway: 'stripe', publishKey: 'pk_1', merchantId: null })
+  await open.db.updateTable('venues').set({ paymentGateway: gateway }).where('id', '=', venue.id).execute()
+  await open.db.updateTable('companies').set({ name: 'Holding Uno' }).where('id', '=', venue.companyId).execute()
+  const channel = await aChannel(open.db, { venues: [venue.id] })
+  const agent = (role: Role, scope: Ctx['scope']) =>
+    aUser(open.db, { roles: [role, 'ROLE_MANAGER'], venues: [] }).then((user) => ctxOfUser(open.db, user, { scope }))
+  const seller = await agent('ROLE_BC_AGENT', { kind: 'channel', channelId: channel.id })
+  const ofSeveral = await agent('ROLE_BC_AGENT', { kind: 'channels', channelIds: [channel.id] })
+  const nothing = { ftpUser: null, ftpFolder: null, ftpPasswordSetAt: null, emailReplyTo: null, emailDomain: null, emailNotices: [] }
+  const noProducts = { metaPageId: null, metaSSOEnabled: false, metaSSOClientId: null, listingEnabledAt: null, rwgMaxDays: null }
+  const unlisted = { externalId: null, sdkAccess: false, tripadvisorId: null, listingEnabled: false, metaEnabled: false }
+  for (const caller of [seller, ofSeveral]) {
+    const read = await venuesHandlers.get(caller, { params: { id: venue.id } })
+    expect(z.safeParse(VenueDetail, read).success).toBe(true)
+    expect(read).toMatchObject({ ...nothing, ...noProducts, ...unlisted, keptBack: [], paymentGateway: null, systemCredentials: null })
+    expect(JSON.stringify(read)).not.toMatch(/casa\.test|feeds|hola|pk_1|RMS-4711|"trip"|A1B2C3/i)
+    const listed = await venuesHandlers.list(caller, { query: {} })
+    const streamed = (await (await streamVenues(caller, { limit: -1 }))!.batches.next()).value
+    expect([listed.data, streamed]).toEqual([[expect.objectContaining(unlisted)], [expect.objectContaining(unlisted)]])
+    expect((await venuesHandlers.list(caller, { query: { filters: { criteria: 'RMS-4711' } } })).total).toBe(0)
+    const sheet = await venueSheet(caller, { filters: { companyId: venue.companyId } }, 'en')
+    const written = []
+    for await (const row of sheet.rows) written.push(row)
+    expect(JSON.stringify([sheet.filter, written])).not.toMatch(/RMS-4711|"trip"|Holding Uno/)
+  }
+  const { id: systemId } = await aSystem(open.db)
+  await open.db.updateTable('venues').set({ systemId }).where('id', '=', venue.id).execute()
+  await open.db.updateTable('venues').set({ paymentGateway: gateway }).where('id', '=', venue.id).execute()
+  const ofSystem = await agent('ROLE_RMS_AGENT', { kind: 'system', systemId })
+  const served = await venuesHandlers.getMine(ofSystem, { params: { id: venue.id } })
+  expect(served).toMatchObject({ ...nothing, ...noProducts, externalId: 'RMS-4711', paymentGateway: { gateway: 'stripe' } })
+  expect(served.keptBack).toHaveLength(1)
+  expect(await venuesHandlers.get(ctx, { params: { id: venue.id } })).toMatchObject({
+    ftpUser: 'casa',
+    metaPageId: '1234',
+    externalId: 'RMS-4711',
+  })
 })

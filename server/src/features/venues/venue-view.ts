@@ -20,7 +20,8 @@ export const paymentDefinition = sql`jsonb_build_object('requireCreditCard', v.p
 const detailColumns = (
   ctx: Ctx,
 ) => sql`v.version + b.version as version, c.name as company_name, v.created_at, greatest(v.updated_at, b.updated_at) as updated_at,
-  v.display_name, v.display_color, v.email_domain, v.payment_type, ${paymentDefinition} as payment_definition, v.payment_policy, v.payment_gateway, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
+  v.display_name, v.display_color, v.email_domain, v.payment_type, ${paymentDefinition} as payment_definition, v.payment_policy,
+  case when ${!isOfChannels(ctx)} or (v.payment_type <> 'none' and s.type <> 'built_in') then v.payment_gateway end as payment_gateway, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.sync_enabled,
   v.meta_enabled_at, v.meta_page_id, v.meta_sso_enabled as "metaSSOEnabled", v.meta_sso_client_id as "metaSSOClientId", v.rwg_max_days, v.max_party_size,
   v.listing_enabled_at, v.ftp_user, v.ftp_folder, v.ftp_password_at as ftp_password_set_at,
   s.credentials_type as system_credentials, v.system_token_at as system_token_set_at,
@@ -35,6 +36,51 @@ const detailColumns = (
 
 export const seen = (ctx: Ctx): RawBuilder<SqlBool> => inScope(ctx, 'v.id')
 
+/** What a house has for its own list and its products: no channel is told of it by its API, so none of its people is. */
+const unlisted = {
+  externalId: null,
+  sdkAccess: false,
+  tripadvisorId: null,
+  listingEnabled: false,
+  metaEnabled: false,
+} satisfies Partial<Venue>
+/** What a house keeps for itself and for the platform: the people of no partner read it. */
+const ofHouse = {
+  emailDomain: null,
+  emailSenderName: null,
+  emailReplyTo: null,
+  emailNotices: [],
+  metaEnabledAt: null,
+  metaPageId: null,
+  metaSSOEnabled: false,
+  metaSSOClientId: null,
+  rwgMaxDays: null,
+  maxPartySize: null,
+  listingEnabledAt: null,
+  ftpUser: null,
+  ftpFolder: null,
+  ftpPasswordSetAt: null,
+} satisfies Partial<VenueDetail>
+/** What is between a house and its reservation system. */
+const ofSystem = {
+  companyName: '',
+  displayColor: null,
+  cutOff: null,
+  pressureReleaseHours: null,
+  syncEnabled: false,
+  systemCredentials: null,
+  systemTokenSetAt: null,
+} satisfies Partial<VenueDetail>
+
+/** A venue of a list as the caller may read it. */
+export const asListed = <T extends Venue>(ctx: Ctx, venue: T): T => (isOfChannels(ctx) ? { ...venue, ...unlisted } : venue)
+
+const asTold = (ctx: Ctx, venue: VenueDetail): VenueDetail => {
+  if (isOfChannels(ctx)) return { ...asListed(ctx, venue), ...ofHouse, ...ofSystem }
+  // A system itself writes them with its key.
+  return ctx.scope.kind === 'system' && ctx.actor.kind === 'user' ? { ...venue, ...ofHouse } : venue
+}
+
 /** One venue the caller may see, or `venue.not_found`. */
 export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
   const { rows } = await sql<VenueDetail>`
@@ -42,7 +88,7 @@ export const readVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> => {
     ctx.db,
   )
   if (!rows[0]) throw new Problem('venue.not_found')
-  return rows[0]
+  return asTold(ctx, rows[0])
 }
 
 /** How many channels that the caller may know of sell each of these venues now, written into them. */
