@@ -1,7 +1,7 @@
 import type { BrandDetail, brands } from '@tablewire/contracts/identity/brands'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing, withFields } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { refuseTakenDomains, requireFields } from './brand-fields.ts'
@@ -22,6 +22,8 @@ export const updateBrand = async (ctx: Ctx, { params: { id }, body }: Received<t
     })
     const fields = await requireFields(inner, body, before)
     await refuseTakenDomains(inner, fields.domains, id)
+    const same = { before, after: withFields(before, { ...fields, theme: body.theme }) }
+    if (savesNothing(inner, { action: 'brand.updated', subject: 'brand', ...same })) return before
     await inner.db
       .updateTable('brands')
       .set({ ...fields, version: before.version + 1, updatedAt: inner.clock().toString() })

@@ -67,6 +67,10 @@ export const requireFields = async (ctx: Ctx, body: Body, except: string | null 
   )
   throw new Problem('request.invalid', {}, { ...(rows[0]!.taken ? { name: [{ issue: 'taken' }] } : {}), ...wrong })
 }
+/** An amount in percent has none. */
+export const withoutCurrency = <T extends Pick<Body, 'commission'>>(body: T): T =>
+  body.commission?.kind === 'percent' ? { ...body, commission: { ...body.commission, currency: null } } : body
+
 /** The fields as columns: what is JSON goes in as text, an amount in percent has no currency. */
 export const channelRow = ({ texts, limits, commission, ...plain }: Body) => ({
   ...plain,

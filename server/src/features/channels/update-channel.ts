@@ -2,10 +2,10 @@ import type { ChannelDetail } from '@tablewire/contracts/channels/channel-object
 import type { channels } from '@tablewire/contracts/channels/channels'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing, withFields } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { channelRow, requireFields, requirePlatform } from './channel-fields.ts'
+import { channelRow, requireFields, requirePlatform, withoutCurrency } from './channel-fields.ts'
 import { readChannel } from './channel-view.ts'
 import { invalidateChannel } from './known-channel.ts'
 
@@ -24,12 +24,13 @@ export const updateChannel = async (ctx: Ctx, { params: { id }, body }: Received
       subjectId: id,
       actions: ['channel.updated', 'channel.undone'],
     })
-    if (Object.keys(fields).length)
-      await inner.db
-        .updateTable('channels')
-        .set({ ...channelRow(fields), version: before.version + 1, updatedAt: inner.clock().toString() })
-        .where('id', '=', id)
-        .execute()
+    const same = { before, after: withFields(before, withoutCurrency(fields)) }
+    if (savesNothing(inner, { action: 'channel.updated', subject: 'channel', ...same })) return before
+    await inner.db
+      .updateTable('channels')
+      .set({ ...channelRow(fields), version: before.version + 1, updatedAt: inner.clock().toString() })
+      .where('id', '=', id)
+      .execute()
     const after = await readChannel(inner, id)
     await audit(inner, { action: 'channel.updated', subject: 'channel', subjectId: id, before, after })
     inner.unitOfWork.afterCommit.push(() => invalidateChannel(id))

@@ -2,7 +2,7 @@ import type { Company, companies } from '@tablewire/contracts/estate/companies'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { insertCompany, refuseStale, setCompany } from '#src/features/access/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing, withFields } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -58,6 +58,8 @@ export const updateCompany = async (ctx: Ctx, { params: { id }, body }: Update):
     }
     const fbInstallLink = installLink(inner, fields.fbInstallLink, before.fbInstallLink)
     if (ownerId !== null && ownerId !== before.ownerId) await requireOwner(inner, ownerId, id)
+    const same = { before: companySnapshot(before), after: companySnapshot(withFields(before, { ...fields, fbInstallLink })) }
+    if (savesNothing(inner, { action: 'company.updated', subject: 'company', ...same })) return before
     await setCompany(inner, id, { ...fields, fbInstallLink, brandId, ownerId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readCompany(inner, id)
     const changes = { before: companySnapshot(before), after: companySnapshot(after) }

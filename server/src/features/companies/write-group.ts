@@ -5,7 +5,7 @@ import { insertGroup, refuseStale, removeGroup, setGroup } from '#src/features/a
 import { addPicture, requirePicture } from '#src/features/brands/api.ts'
 import { invalidateAllUsers, requireUser } from '#src/features/people/api.ts'
 import { leaveGroup, placeInGroup } from '#src/features/venues/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import { namedAtMost, addedAndRemoved } from '#src/platform/audit/shortened-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -73,9 +73,15 @@ export const updateGroup = async (ctx: Ctx, { params: { id }, query: { mode } = 
     const { name, logo, venues, add = [], remove = [], version } = body
     await requirePicture(inner, logo, before.logo)
     const link = installLink(inner, body.fbInstallLink, before.fbInstallLink)
-    await setGroup(inner, id, { name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
     const gone = venues ? [] : await leaveGroup(inner, id, remove)
     const placed = await placeInGroup(inner, before, { venues: venues ?? add, only: venues !== undefined })
+    const moved = gone.length + placed.came.length + placed.left.length
+    const same = {
+      before: { ...before, moved: 0 },
+      after: { ...before, name, logo, fbInstallLink: link, moved },
+    }
+    if (savesNothing(inner, { action: 'group.updated', subject: 'group', ...same })) return readGroup(inner, id, mode)
+    await setGroup(inner, id, { name, logo, fbInstallLink: link, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readGroup(inner, id, mode)
     const many = Math.max(before.venueCount, after.venueCount) > namedAtMost
     const moves = many ? addedAndRemoved(placed.came, [...gone, ...placed.left]) : {}

@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { Profile, session } from '@tablewire/contracts/identity/session'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing, withFields } from '#src/platform/audit/audit.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -38,12 +38,13 @@ export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Pro
   return transaction(ctx, async (inner) => {
     const before = await lockUserInScope(inner, id)
     if (id !== actor.id) requireBelow(inner, before)
+    const fields = { ...changes, ...(body.settings && { settings: body.settings }) }
+    if (savesNothing(inner, { action: 'user.updated', subject: 'user', before, after: withFields(before, fields) }))
+      return profileOf(inner, before)
     const kept = { ...changes, version: before.version + 1, updatedAt: inner.clock().toString() }
     // The portal's look is private: changing it does not raise the version (optimistic lock).
     const row = Object.keys(changes).every((field) => field === 'settings') ? changes : kept
-    const after = Object.keys(row).length
-      ? await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-      : before
+    const after = await inner.db.updateTable('users').set(row).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
     await audit(inner, { action: 'user.updated', subject: 'user', subjectId: id, before: snapshot(before), after: snapshot(after) })
     inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return profileOf(inner, after)

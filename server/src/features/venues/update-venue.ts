@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
+import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { bookChangedJob } from './book-changed.ts'
@@ -14,11 +14,11 @@ import { readVenue } from './venue-view.ts'
 import { venueWithBook } from './venue-with-book.ts'
 
 /** Some values of a venue are rules of its book: whoever decides on a booking at this moment must see that they changed. */
-const writeRules = async (ctx: Ctx, venueId: string, body: VenueUpdate): Promise<void> => {
+const writeRules = async (ctx: Ctx, venueId: string, body: VenueUpdate): Promise<boolean> => {
   const { book } = await venueWithBook(ctx, venueId)
   const { version: _version, areas: _areas, ...before } = book
   const after = rulesWith(before, body)
-  if (isDeepStrictEqual(before, after)) return
+  if (isDeepStrictEqual(before, after)) return false
   const now = ctx.clock().toString()
   await sql`
     update books set rules = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = ${now}::timestamptz where venue_id = ${venueId}`.execute(
@@ -29,6 +29,20 @@ const writeRules = async (ctx: Ctx, venueId: string, body: VenueUpdate): Promise
     await audit(ctx, { action: 'book.updated', subject: 'book', subjectId: venueId, venueId, before, after })
   await ctx.ports.jobs.enqueue(ctx, bookChangedJob, { venueId, before: book })
   await ctx.ports.live.publish(ctx, { type: 'book', venueId, id: null, kind: null })
+  return true
+}
+
+/** The row as it is, or one version newer where anything differs. */
+const writeColumns = async (ctx: Ctx, id: string, columns: ReturnType<typeof columnsOf>): Promise<boolean> => {
+  const differs = Object.entries(columns).map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`)
+  if (differs.length === 0) return false
+  const written = await ctx.db
+    .updateTable('venues')
+    .set({ ...columns, updatedAt: ctx.clock().toString() })
+    .where('id', '=', id)
+    .where((row) => row.or(differs))
+    .executeTakeFirst()
+  return written.numUpdatedRows > 0n
 }
 
 /** Who owns the tables is decided by those who look after systems. */
@@ -71,12 +85,10 @@ export const updateVenue = async (
     await requireSystem(inner, body.systemId, before)
     const { externalId = before.externalId, systemId = before.systemId } = body
     await requireFreeVenueId(inner, { id, externalId, companyId: before.companyId, systemId })
-    await inner.db
-      .updateTable('venues')
-      .set({ ...columnsOf(inner, body, before), updatedAt: inner.clock().toString() })
-      .where('id', '=', id)
-      .execute()
-    await writeRules(inner, id, body)
+    const written = await writeColumns(inner, id, columnsOf(inner, body, before))
+    const ruled = await writeRules(inner, id, body)
+    const same = { before: { written: false, ruled: false }, after: { written, ruled } }
+    if (savesNothing(inner, { action: 'venue.updated', subject: 'venue', ...same })) return before
     const after = await readVenue(inner, id)
     await audit(inner, { action: 'venue.updated', subject: 'venue', subjectId: id, venueId: id, ...auditedChange(before, after) })
     await inner.ports.live.publish(inner, { type: 'venue', venueId: id, id, kind: 'updated' })

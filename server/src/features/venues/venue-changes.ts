@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
@@ -7,6 +8,10 @@ import type { BookRules } from './venue-rows.ts'
 type DefinedFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const given = <T extends object>(fields: T): DefinedFields<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>
+
+/** In whatever order they are sent. */
+const sameNotices = (given: VenueDetail['emailNotices'], before: VenueDetail['emailNotices']): boolean =>
+  isDeepStrictEqual(new Set(given), new Set(before))
 
 /** What the body says about the venue's own row, in the names of its columns. */
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
@@ -18,7 +23,7 @@ export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
   return {
     ...given(plain),
     ...given({ metaSsoEnabled: metaSSOEnabled, metaSsoClientId: metaSSOClientId }),
-    ...(emailNotices && { emailNotices: [...new Set(emailNotices)].toSorted() }),
+    ...(emailNotices && !sameNotices(emailNotices, before.emailNotices) && { emailNotices: [...new Set(emailNotices)].toSorted() }),
     ...(timezone === undefined ? {} : { timeZone: requireZone(timezone) }),
     ...(phoneNumber === undefined
       ? {}

@@ -350,3 +350,17 @@ test('AC6: who sells for a channel reads of a venue what the channel API shows, 
     externalId: 'RMS-4711',
   })
 })
+
+test('what is sent back as it was read is no change, and needs no right to speak of payment', async () => {
+  const venue = await aVenue(open.db, { book: { shifts: [aShift()] } })
+  const owner = await aUser(open.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['venues'] })
+  const { ports, live } = recordingPorts()
+  const caller = ctxOfUser(open.db, owner, { clock, ports })
+  const read = await venuesHandlers.get(caller, { params: { id: venue.id } })
+  const body = parseRequest(venues.update, { params: { id: venue.id }, query: {}, body: read }).body as Body
+  expect(await put(venue.id, body, caller)).toEqual(read)
+  const { ftpUser, paymentGateway } = await put(venue.id, { ...body, ftpUser: 'casa' }, caller)
+  expect([ftpUser, paymentGateway, live.length]).toEqual(['casa', null, 1])
+  const other = { ...body, version: read.version + 1, paymentGateway: { gateway: 'stripe' } }
+  expect(await refusal(put(venue.id, other, caller))).toMatchObject({ code: 'access.denied' })
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PaymentDefinition, PaymentGateway, VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { isZone } from '#src/platform/clock.ts'
@@ -22,9 +23,13 @@ export const requireParty = (party: { min: number; max: number }): { min: number
   return party
 }
 
-type Before = Pick<VenueDetail, 'paymentType' | 'paymentDefinition'>
+type Before = Pick<VenueDetail, 'paymentType' | 'paymentDefinition' | 'paymentGateway'>
 type PaymentInput = Pick<VenueUpdate, 'paymentType' | 'paymentDefinition' | 'paymentPolicy' | 'paymentGateway'>
-const nothing: Before = { paymentType: 'none', paymentDefinition: { requireCreditCard: false, deposit: null, noShowFee: null } }
+const nothing: Before = {
+  paymentGateway: null,
+  paymentType: 'none',
+  paymentDefinition: { requireCreditCard: false, deposit: null, noShowFee: null },
+}
 
 /** What a venue agrees with guests is one thing: whoever speaks of the card, the deposit or the fee speaks of the type as well. */
 const typeOf = ({ paymentType, paymentDefinition }: PaymentInput, before: Before): VenueDetail['paymentType'] => {
@@ -59,12 +64,14 @@ const definitionColumns = (said: PaymentInput, before: Before) => {
   return { paymentType, deposit: deposit && JSON.stringify(deposit), noShowFee: noShowFee && JSON.stringify(noShowFee) }
 }
 
-const gatewayColumn = (ctx: Ctx, gateway: PaymentInput['paymentGateway']): string | null => {
+const gatewayColumns = (ctx: Ctx, said: PaymentInput['paymentGateway'], before: Before): { paymentGateway?: string | null } => {
+  if (said === undefined) return {}
+  const gateway = said && ({ publishKey: null, merchantId: null, ...said } as PaymentGateway)
+  // Whoever sends back what he read says nothing about it.
+  if (isDeepStrictEqual(gateway, before.paymentGateway)) return {}
   // Who takes the cards says so; at the hub only those who look after systems speak for it.
   if (ctx.scope.kind !== 'system') requireRight(ctx, 'update', 'systems')
-  if (!gateway) return null
-  const { gateway: name, publishKey = null, merchantId = null } = gateway
-  return JSON.stringify({ gateway: name, publishKey, merchantId } satisfies PaymentGateway)
+  return { paymentGateway: gateway && JSON.stringify(gateway) }
 }
 
 /** What the body says about payment, in the names of the venue's columns. */
@@ -73,5 +80,5 @@ export const paymentColumns = (ctx: Ctx, said: PaymentInput, before: Before = no
   ...(said.paymentPolicy && {
     paymentPolicy: JSON.stringify(Object.fromEntries(Object.entries(said.paymentPolicy).filter(([, text]) => text))),
   }),
-  ...(said.paymentGateway === undefined ? {} : { paymentGateway: gatewayColumn(ctx, said.paymentGateway) }),
+  ...gatewayColumns(ctx, said.paymentGateway, before),
 })

@@ -69,6 +69,12 @@ export const audit = async (
   ctx.unitOfWork.audited.push(recorded)
 }
 
+/** As it will be: what a save does not name stays. */
+export const withFields = <T extends object>(before: T, fields: { [K in keyof T]?: unknown }): T => ({
+  ...before,
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+})
+
 /** A save that would leave everything as it is is no event: no entry, no new version. Taking something back always is one. */
 export const savesNothing = (
   { unitOfWork }: Ctx,
