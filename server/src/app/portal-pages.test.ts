@@ -123,6 +123,36 @@ test.runIf(existsSync('portal/dist/index.html'))(
   },
 )
 
+const shared = [
+  '/venues',
+  '/users',
+  '/groups',
+  '/companies',
+  '/booking-channels',
+  '/customers',
+  '/venues/01900000-0000-7000-8000-000000000107',
+]
+test.runIf(existsSync('portal/dist/index.html'))(
+  'SH1: a look without a browser finds the page that shares its address with a call',
+  async () => {
+    const kindOf = async (url: string, accept: string, method = 'GET', headers = {}) => {
+      const answer = await testApp.ask({ method, url, headers: { accept, ...headers } })
+      return [url, answer.statusCode, String(answer.headers['content-type']).split(';')[0]]
+    }
+    for (const url of shared) {
+      for (const method of ['GET', 'HEAD']) expect(await kindOf(url, '*/*', method)).toEqual([url, 200, 'text/html'])
+      const refused = [url, 401, 'application/json']
+      expect(await kindOf(url, '*/*', 'GET', { authorization: 'Bearer nonsense' })).toEqual(refused)
+      expect(await kindOf(url, 'application/json')).toEqual(refused)
+      expect(await kindOf(url, 'text/html;q=0, application/json')).toEqual(refused)
+      expect(await kindOf(url, 'application/json, text/html; q=0.0')).toEqual(refused)
+      expect(await kindOf(url, '*/*;q=0')).toEqual(refused)
+    }
+    expect(await kindOf('/venues', 'text/html;q=0.9, */*;q=0.8')).toEqual(['/venues', 200, 'text/html'])
+    expect(await kindOf('/user-me', '*/*')).toEqual(['/user-me', 401, 'application/json'])
+  },
+)
+
 test('every page of the portal is known as one, and nothing else is', () => {
   const paths = [...readFileSync('portal/src/app/routes.tsx', 'utf8').matchAll(/^ +path: '([^']+)'/gm)].map(([, path]) => path!)
   const pages = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))

@@ -87,9 +87,18 @@ const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   })
 }
 
+type Asked = Pick<FastifyRequest, 'method' | 'headers'>
+const isLook = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+
+/** Whether this kind is named among those that are taken: what is named with a weight of nothing is refused. */
+const accepts = (accept: string, kind: string): boolean =>
+  accept.split(',').some((part) => {
+    const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+    return name === kind && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter))
+  })
+
 /** A navigation (address bar, link), as against a program's request. */
-const opened = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+const opened = (request: Asked): boolean => isLook(request) && accepts(request.headers.accept ?? '', 'text/html')
 
 /** Pages without a right of their own. */
 const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, '404', '500']
@@ -97,8 +106,17 @@ const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', 
 /** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
 const pagePath = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
 export const isPortalPage = (url: string): boolean => pagePath.test(url)
-const takesAnything = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && (headers.accept === undefined || headers.accept.includes('*/*'))
+const takesAnything = (request: Asked): boolean => {
+  const { accept } = request.headers
+  return isLook(request) && (accept === undefined || accepts(accept, '*/*'))
+}
+/** Where a page and a call share the address: a look at it by nobody in particular. A program that says nothing of what it takes asks the API. */
+const glimpsed = (request: Asked & Pick<FastifyRequest, 'url'>): boolean => {
+  const { accept, authorization, 'x-token': key } = request.headers
+  const nobody = authorization === undefined && key === undefined
+  return nobody && accept !== undefined && takesAnything(request) && (isPortalPage(request.url) || venuePath.test(request.url))
+}
+const venuePath = /^\/venues\/[^/?]+\/?(\?|$)/
 
 /** Serves the built portal; every other address a browser opens is a page of it. */
 export const portalPages = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
@@ -116,7 +134,7 @@ export const portalPages = async (app: FastifyInstance, container: AppContainer)
   // Pages and API calls share paths (/venues, /users): a navigation gets the page, and the page calls the API.
   app.addHook('onRequest', async (request, reply) => {
     const shared = 'endpointId' in request.routeOptions.config && !/^\/v\d\//.test(request.url)
-    if (!shared || !opened(request)) return
+    if (!shared || !(opened(request) || glimpsed(request))) return
     const template = await readTemplate()
     return template === undefined ? undefined : sendPage(request, reply, template)
   })
