@@ -178,3 +178,32 @@ test('names of a whole page are read in two statements at most', async () => {
   expect(page.data.every(({ subjectName, names }) => subjectName !== null && names[ours.id] !== undefined)).toBe(true)
   expect(statements).toBeLessThanOrEqual(4)
 })
+
+test('a name finds all that is called so, however many there are, with their exact total', async () => {
+  const companyId = await aCompany(open.db, { name: 'Many' })
+  const names = Array.from({ length: 150 }, (_, n) => `Quelle ${n}`)
+  const reader = await aUser(open.db, { companyId })
+  for (const name of names) {
+    const { id } = await aVenue(open.db, { name, companyId })
+    await write(reader, { action: 'venue.updated', subjectId: id, venueId: id, before: { city: 'Graz' }, after: { city: 'Linz' } })
+  }
+  for (const who of [platform, reader]) {
+    const found = await listAuditEntries(ctxOfUser(open.db, who), { filters: { search: 'quelle' }, limit: 200 }, {})
+    expect([found.total, found.data.length, new Set(found.data.map(({ subjectId }) => subjectId)).size]).toEqual([150, 150, 150])
+  }
+})
+
+test('the name of somebody of the platform finds what his id finds, for whoever reads the name there; his address does not', async () => {
+  const petra = await aUser(open.db)
+  await open.db.updateTable('users').set({ firstName: 'Petronella', lastName: 'Plattform' }).where('id', '=', petra.id).execute()
+  await write(petra, { action: 'venue.updated', subjectId: harakeke.id, venueId: harakeke.id, after: { city: 'Nelson' } })
+  const byId = await list(ours, { actorId: petra.id })
+  expect(byId.total).toBe(1)
+  expect(await list(ours, { search: 'petronella platt' })).toEqual(byId)
+  expect((await list(ours, { search: petra.email })).total).toBe(0)
+  const stranger = await aUser(open.db, { companyId: foreign.companyId })
+  await open.db.updateTable('users').set({ firstName: 'Zacharias' }).where('id', '=', stranger.id).execute()
+  await write(stranger, { action: 'venue.updated', subjectId: harakeke.id, venueId: harakeke.id, after: { city: 'Picton' } })
+  expect((await list(ours, { search: 'Zacharias' })).total).toBe(0)
+  expect((await list(platform, { search: 'Zacharias' })).total).toBe(1)
+})

@@ -29,14 +29,14 @@ const groupOf = (values: Values): string | undefined => (typeof values?.['groupI
 const companyOfReader = (ctx: Ctx): string | undefined =>
   ctx.scope.kind === 'all' || ctx.actor.kind !== 'user' ? undefined : (ctx.actor.companyId ?? undefined)
 
-/** Of `audit_entries e`: nobody finds by these ids of people what he would read without their names. */
-export const namedTo = async (ctx: Ctx, actorIds: readonly string[]): Promise<RawBuilder<unknown>> => {
+/** Of `audit_entries e`: nobody finds by ids or names of people what he would read without their names. */
+export const namedTo = (ctx: Ctx): RawBuilder<unknown> => {
   const own = companyOfReader(ctx)
   if (own === undefined) return sql`true`
-  const companies = [...(await companiesOf(ctx, sql`users`, actorIds))]
-  const known = companies.flatMap(([id, companyId]) => (companyId === null || companyId === own ? [id] : []))
-  return sql`(e.actor_kind <> 'user' or e.actor_id = any(${known}::text[])
-    or (e.actor_id <> all(${companies.map(([id]) => id)}::text[]) and coalesce(e.company_id, ${own}::uuid) = ${own}::uuid))`
+  const actor = sql`case when e.actor_kind = 'user' then e.actor_id::uuid end`
+  // Of the company he is of, the platform's people of nobody's; of one who is gone, what was written then.
+  return sql`(e.actor_kind <> 'user'
+    or coalesce((select coalesce(u.company_id, ${own}::uuid) from users u where u.id = ${actor}), e.company_id, ${own}::uuid) = ${own}::uuid)`
 }
 
 /** Who acted in the entries, and the groups they name, are of which company, where that decides what the reader may know. */

@@ -44,6 +44,7 @@ test.each<[string, Query]>([
   ['what was done within days', { filters: { act: 'updated', from: '2026-02-09' } }],
   ['a batch', { filters: { batchId: batch } }],
   ['a name', { filters: { search: 'v777' } }],
+  ['a name of more than a hundred', { filters: { search: 'v1' } }],
 ])('of very many entries, %s does not read all', async (_what, query) => {
   const ctx = ctxOfUser(open.db, admin)
   const before = await reads()

@@ -89,21 +89,24 @@ export const namesOf = async (ctx: Ctx, ids: ReadonlySet<string>): Promise<Map<s
   return known
 }
 
-const foundAtMost = 100
 const referenceForm = /^[a-z0-9]{5,}$/
 
-/** Ids of what is, or was, called something like this, so many of each kind. */
-export const idsCalled = async (ctx: Ctx, text: string): Promise<string[]> => {
+/** As a question within another: ids, as text, of what is or was called something like this. However many they are, none is left out. */
+export const idsCalled = (ctx: Ctx, text: string): RawBuilder<unknown> => {
   const lower = text.trim().toLowerCase()
   const like = containing(lower)
-  const each = sources(ctx).map(
-    ({ id, of, said, seen }) => sql`(select ${id}::text as id from ${of} where ${said} like ${like} and ${seen} limit ${foundAtMost})`,
-  )
+  const each = sources(ctx).map(({ id, of, said, seen }) => sql`select ${id}::text as id from ${of} where ${said} like ${like} and ${seen}`)
   // What reservations are searched by begins with the reference; their guests are nobody's to look for here.
   if (referenceForm.test(lower))
-    each.push(sql`(select r.id::text from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')} limit 5)`)
-  const gone = sql`(select e.subject_id as id from audit_entries e where split_part(e.action, '.', 2) = 'deleted'
-    and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)} limit ${foundAtMost})`
-  const { rows } = await sql<{ id: string }>`${sql.join([...each, gone], sql` union `)}`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+    each.push(sql`select r.id::text from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')}`)
+  const gone = sql`select e.subject_id as id from audit_entries e where split_part(e.action, '.', 2) = 'deleted'
+    and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)}`
+  return sql.join([...each, gone], sql` union `)
+}
+
+/** Likewise people of no company: the platform's, whose names stand beside what they did for everybody. Found by their names alone. */
+export const platformPeopleCalled = (text: string): RawBuilder<unknown> => {
+  const like = containing(text.trim().toLowerCase())
+  return sql`select u.id::text as id from users u
+    where u.company_id is null and ${userSaid} like ${like} and lower(u.first_name || ' ' || u.last_name) like ${like}`
 }
