@@ -42,8 +42,16 @@ test('who comes second is told who saved meanwhile, newest first; a stranger sta
   await save(asColleague(), 1)
   expect(await savers(save(asOwner(), 1))).toEqual(['Carl Colleague'])
   await save(asPlatform(), 2)
-  expect(await savers(save(asOwner(), 1))).toEqual([null, 'Carl Colleague'])
-  expect(await savers(save(asOwner(), 2))).toEqual([null])
+  expect(await savers(save(asOwner(), 1))).toEqual(['Petra Platform', 'Carl Colleague'])
+  expect(await savers(save(asOwner(), 2))).toEqual(['Petra Platform'])
+  // Somebody of a company the group was never of, as after a move.
+  await open.db
+    .updateTable('users')
+    .set({ companyId: await aCompany(open.db) })
+    .where('id', '=', colleague!.id)
+    .execute()
+  expect(await savers(save(asOwner(), 1))).toEqual(['Petra Platform', null])
+  await open.db.updateTable('users').set({ companyId }).where('id', '=', colleague!.id).execute()
   expect(await savers(save(asPlatform(), 1))).toEqual(['Petra Platform', 'Carl Colleague'])
   // A version nobody has made yet was changed by nobody.
   expect(await savers(save(asOwner(), 99))).toEqual([])

@@ -22,12 +22,14 @@ type StaleSave = {
 }
 
 /**
- * Who saved since, newest first. Names are for those of the same company and for whoever sees everything: to others it was somebody.
+ * Who saved since, newest first. As in the audit, names are for those of the same company and for whoever sees everything, and the platform's people are
+ * nobody's; to others it was somebody.
  */
 const savesSince = async (ctx: Ctx, { subjectId, actions, venueId, limit }: Omit<StaleSave, 'entries'> & { limit: number }) => {
   const { companyId = null } = ctx.actor.kind === 'user' ? ctx.actor : {}
   const { rows } = await sql<SaveMeanwhile>`
-    select e.at, case when ${ctx.scope.kind === 'all'} or e.actor_id = ${ctx.actor.id} or u.company_id = ${companyId}::uuid then e.actor_name end as by
+    select e.at, case when ${ctx.scope.kind === 'all'} or e.actor_id = ${ctx.actor.id} or u.company_id = ${companyId}::uuid or (u.id is not null and u.company_id is null)
+      then e.actor_name end as by
     from (
       select at, id, actor_id, actor_kind, actor_name from audit_entries
       where subject_id = ${subjectId} and action = any(${[...actions]}::text[]) ${venueId === undefined ? sql`` : sql`and venue_id = ${venueId}`}
