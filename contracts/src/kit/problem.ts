@@ -186,6 +186,7 @@ export const problems = {
   // Import
   'import.not_found': 404,
   'import_mapping.not_found': 404,
+  'import_mapping.name_taken': 409,
   'import.row_not_found': 404,
   'import.version_stale': 409,
   'import.state_wrong': 409,

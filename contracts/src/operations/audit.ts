@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, LocalDate, pageOf, pageQuery } from '../kit/wire.ts'
+import { Id, IdParams, Instant, line, LocalDate, pageOf, pageQuery } from '../kit/wire.ts'
 
 /** Who did what: `before` and `after` hold only what changed, secrets never. */
 export const AuditEntry = z.object({
@@ -57,9 +57,9 @@ export const audit = defineArea('audit', {
           /** What was done, whatever it was done to: `deleted` of `channel.deleted`. */
           act: z.optional(z.string().check(z.maxLength(80))),
           subject: z.optional(z.string().check(z.maxLength(80))),
-          subjectId: z.optional(z.string().check(z.maxLength(80))),
+          subjectId: z.optional(line(80)),
           venueId: z.optional(Id),
-          actorId: z.optional(z.string().check(z.maxLength(80))),
+          actorId: z.optional(line(80)),
           /** Only people, or only what machines did. */
           actorKind: z.optional(z.enum(['user', 'channel', 'system', 'anonymous'])),
           /** Only where this field changed, or one of these: `cutOff,cutOffMinutes`. */
@@ -67,7 +67,7 @@ export const audit = defineArea('audit', {
           /** What one import, or other work on many things, wrote. */
           batchId: z.optional(Id),
           /** Everything about, at or by what is, or was, called so. */
-          search: z.optional(z.string().check(z.maxLength(120))),
+          search: z.optional(line(120)),
           from: z.optional(LocalDate),
           to: z.optional(LocalDate),
         }),
@@ -106,6 +106,7 @@ export const audit = defineArea('audit', {
       'user.email_taken',
       'user.username_taken',
       'group.name_taken',
+      'import_mapping.name_taken',
       'channel.name_taken',
       'channel.not_found',
       'brand.domain_taken',

@@ -7,7 +7,7 @@ import type { Undoables } from '#src/features/audit/routes.ts'
 import { readBrand, reviveBrand, updateBrand } from '#src/features/brands/api.ts'
 import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
-import { reviveMapping } from '#src/features/imports/api.ts'
+import { mayReviveMapping, reviveMapping } from '#src/features/imports/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
@@ -72,7 +72,12 @@ export const allUndoables: Undoables = {
     restore: (ctx, venueId, values) => restoreChoices(ctx, venueId || null, values),
   },
   'brand.deleted': { subject: 'brand', right: ['create', 'brands'], revive: reviveBrand },
-  'import_mapping.deleted': { subject: 'import_mapping', right: ['create', 'import'], revive: reviveMapping },
+  'import_mapping.deleted': {
+    subject: 'import_mapping',
+    right: ['create', 'import'],
+    mayRevive: mayReviveMapping,
+    revive: reviveMapping,
+  },
   'webhook.deleted': { subject: 'webhook', right: ['create', 'webhooks'], revive: reviveEndpoint },
   'brand.updated': {
     subject: 'brand',

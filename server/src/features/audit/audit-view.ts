@@ -4,16 +4,21 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { EntryRow } from './entry-row.ts'
+import { stillKept } from '#src/platform/audit/deleted-things.ts'
 import { foreignActors, type Foreign, withoutForeign } from './foreign-names.ts'
 import { namedAtMost, type NamedThing, namesOf } from './names.ts'
 import { entriesInScope } from './entries-in-scope.ts'
 import type { Undoables } from './undoable.ts'
 
 /** Of `audit_entries e`. `rooted`: the action at the beginning of a row of undos, which says what can be done about it. */
-export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
+export const entryColumns = (
+  ctx: Ctx,
+) => sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
   e.acted_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
   (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
-  e.action like '%.deleted' and exists (select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id) as kept,
+  e.action like '%.deleted' and exists (
+    select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id and ${stillKept(ctx)}
+      and (d.kept ->> 'companyId' is null or exists (select from companies c where c.id::text = d.kept ->> 'companyId'))) as kept,
   case when e.undoes is null then e.action else (
     with recursive chain as (
       select o.action, o.undoes from audit_entries o where o.id = e.undoes
@@ -21,10 +26,14 @@ export const entryColumns = sql`e.id, e.action, e.subject, e.subject_id, e.venue
     select action from chain where undoes is null) end as rooted`
 
 /** Who may change it may put it back; what is everybody's own, only its owner. */
-export const mayUndo = (ctx: Ctx, known: Undoables[string], { subjectId, before }: Pick<EntryRow, 'subjectId' | 'before'>): boolean =>
+export const mayUndo = (
+  ctx: Ctx,
+  known: Undoables[string],
+  { subjectId, before, companyId }: Pick<EntryRow, 'subjectId' | 'before' | 'companyId'>,
+): boolean =>
   ctx.ability.can(...known.right) &&
   (known.own !== true || (ctx.actor.kind === 'user' && ctx.actor.id === subjectId)) &&
-  (known.revive === undefined || known.mayRevive === undefined || known.mayRevive(ctx, before ?? {}))
+  (known.revive === undefined || known.mayRevive === undefined || known.mayRevive(ctx, before ?? {}, companyId))
 
 /** Whether anything is there to be put back: the values of a change, or what was kept of what is gone. */
 export const holdsFormer = ({ rooted, before, after, kept, undoes }: EntryRow, known: Undoables[string]): boolean => {
@@ -78,9 +87,8 @@ export const entryViews = async (ctx: Ctx, undoables: Undoables, rows: readonly 
 
 /** One entry the caller may see, or `audit.not_found`. */
 export const readEntry = async (ctx: Ctx, id: string): Promise<EntryRow> => {
-  const { rows } = await sql<EntryRow>`select ${entryColumns} from audit_entries e where e.id = ${id} and ${entriesInScope(ctx)}`.execute(
-    ctx.db,
-  )
+  const { rows } =
+    await sql<EntryRow>`select ${entryColumns(ctx)} from audit_entries e where e.id = ${id} and ${entriesInScope(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('audit.not_found')
   return rows[0]
 }

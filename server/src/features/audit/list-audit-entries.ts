@@ -30,7 +30,7 @@ export const listAuditEntries = async (ctx: Ctx, query: Query, undoables: Undoab
     sql<EntryRow>`
       with page as materialized (
         select * from audit_entries e where ${where} ${beyond} order by e.at desc, e.id desc limit ${limit + 1} offset ${offset}
-      ) select ${entryColumns} from page e order by e.at desc, e.id desc`.execute(ctx.db),
+      ) select ${entryColumns(ctx)} from page e order by e.at desc, e.id desc`.execute(ctx.db),
     counting(ctx, query, where),
   ])
   const { data, next } = cutPage(page.rows, limit, (row) => row)

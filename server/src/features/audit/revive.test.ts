@@ -150,6 +150,36 @@ test('after thirty days nothing is left to bring back', async () => {
   expect(await undo(entry.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
 })
 
+test('what was deleted longer ago does not come back, also where it is not cleared away yet', async () => {
+  const { db } = testApp.container
+  const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'Lying about', logo: '', venues: [], companyId })
+  const entry = await removed('/groups', group.id)
+  const aged = (days: number) =>
+    sql`update deleted_things set deleted_at = now() - make_interval(days => ${days}) where id = ${group.id}`.execute(db)
+  await aged(31)
+  expect((await lastOf(group.id)).undoable).toBe(false)
+  expect(await undo(entry.id)).toMatchObject({ status: 422, code: 'undo.impossible' })
+  await aged(29)
+  expect((await lastOf(group.id)).undoable).toBe(true)
+  expect((await undo(entry.id)).status).toBe(200)
+})
+
+test('no way back is offered where there is none: the company is gone, or the mapping is of another one', async () => {
+  const { db } = testApp.container
+  const gone = await aCompany(db)
+  const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'Orphan', logo: '', venues: [], companyId: gone })
+  const entry = await removed('/groups', group.id)
+  expect(entry.undoable).toBe(true)
+  await db.deleteFrom('companies').where('id', '=', gone).execute()
+  expect((await lastOf(group.id)).undoable).toBe(false)
+  const theirs = await testApp.signIn(await aUser(db, { companyId }))
+  const mapping = { kind: 'venues', name: 'Theirs alone', mapping: { fields: {}, dateOrder: 'DMY', values: {} } }
+  const made = await testApp.ask({ method: 'POST', url: '/v1/import-mappings', token: theirs, body: mapping })
+  const { id } = made.json<{ data: { id: string } }>().data
+  await testApp.ask({ method: 'DELETE', url: `/v1/import-mappings/${id}`, token: theirs })
+  expect([(await lastOf(id)).undoable, (await lastOf(id, theirs)).undoable]).toEqual([false, true])
+})
+
 test('a brand comes back with its domains, unless another one answers there by now', async () => {
   const body = {
     name: 'Gone for a while',
@@ -195,8 +225,13 @@ test('a saved mapping comes back to whom it was, under its name, unless that is 
   const { data } = await call<{ id: string }>('POST', '/v1/import-mappings', body)
   const entry = await removed('/v1/import-mappings', data.id)
   const other = await call<{ id: string }>('POST', '/v1/import-mappings', body)
-  expect((await undo(entry.id)).code).toBe('request.conflict')
+  expect(await undo(entry.id)).toMatchObject({ status: 409, code: 'import_mapping.name_taken' })
   await call('DELETE', `/v1/import-mappings/${other.data.id}`)
   expect((await undo(entry.id)).status).toBe(200)
   expect((await call<{ id: string }[]>('GET', '/v1/import-mappings')).data.map(({ id }) => id)).toContain(data.id)
+})
+
+test.each(['search', 'subjectId', 'actorId'])('a sign that cannot be stored is refused where it stands: filters[%s]', async (field) => {
+  const answer = await testApp.ask({ method: 'GET', url: `/v1/audit?filters[${field}]=a%00b`, token })
+  expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([400, [`filters.${field}`]])
 })

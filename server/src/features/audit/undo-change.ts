@@ -55,6 +55,7 @@ const barred = [
   'channel.name_taken',
   'channel.not_found',
   'brand.domain_taken',
+  'import_mapping.name_taken',
   'webhook.address_taken',
   'webhook.too_many',
   'company.not_found',

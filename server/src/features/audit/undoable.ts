@@ -27,8 +27,8 @@ export type Setting = Kind & {
 export type Revivable = Kind & {
   /** Makes it again under its id, with the checks of making one and an audit entry. */
   revive: (ctx: Ctx, id: string) => Promise<unknown>
-  /** Whether the caller may make one like it; `before` as the entry of its end tells it. Absent = the right is enough. */
-  mayRevive?: (ctx: Ctx, before: Values) => boolean
+  /** Whether the caller may make one like it; `before` and whose it was as the entry of its end tells it. Absent = the right is enough. */
+  mayRevive?: (ctx: Ctx, before: Values, companyId: string | null) => boolean
 }
 
 export type Undoable = Setting | Revivable

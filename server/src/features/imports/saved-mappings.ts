@@ -76,6 +76,9 @@ export const deleteMapping = (ctx: Ctx, id: string): Promise<{ id: string }> =>
     return { id }
   })
 
+/** Mappings are a company's own, or those of the platform's people. */
+export const mayReviveMapping = (ctx: Ctx, _before: object, companyId: string | null): boolean => companyId === companyOf(ctx)
+
 type KeptMapping = Pick<Saved, 'kind' | 'name' | 'mapping' | 'createdAt'> & { companyId: string | null }
 
 /** For whom it was saved, and under its name, unless another one has that by now. */
@@ -83,6 +86,14 @@ export const reviveMapping = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const { mapping, ...kept } = await takeDeleted<KeptMapping>(inner, 'import_mapping', id)
     if (kept.companyId !== companyOf(inner) || !kindsOf(inner).includes(kept.kind)) throw new Problem('access.denied')
+    const taken = await inner.db
+      .selectFrom('importMappings')
+      .select('id')
+      .where(ours(inner))
+      .where('kind', '=', kept.kind)
+      .where(sql<SqlBool>`lower(name) = lower(${kept.name})`)
+      .executeTakeFirst()
+    if (taken) throw new Problem('import_mapping.name_taken')
     await inner.db
       .insertInto('importMappings')
       .values({ id, ...kept, mapping: JSON.stringify(mapping) })
