@@ -112,8 +112,8 @@ test('BR1: what is no picture, too large, or sent elsewhere is refused in words'
 test.runIf(existsSync('portal/dist/index.html'))(
   'SH1: an address that is a page and a call is the page for whoever opens it, and the call for programs',
   async () => {
-    const page = await testApp.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
-    expect([page.statusCode, page.headers['content-type'], page.headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'accept'])
+    const shown = await testApp.ask({ method: 'GET', url: '/venues?id=1', headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect([shown.statusCode, shown.headers['content-type'], shown.headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'accept'])
     for (const accept of ['application/json', '*/*']) {
       const call = await testApp.ask({ method: 'GET', url: '/venues', token, headers: { accept } })
       expect([call.statusCode, call.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])

@@ -10,8 +10,8 @@ const given = <T extends object>(fields: T): DefinedFields<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as DefinedFields<T>
 
 /** In whatever order they are sent. */
-const sameNotices = (given: VenueDetail['emailNotices'], before: VenueDetail['emailNotices']): boolean =>
-  isDeepStrictEqual(new Set(given), new Set(before))
+const sameNotices = (sent: VenueDetail['emailNotices'], before: VenueDetail['emailNotices']): boolean =>
+  isDeepStrictEqual(new Set(sent), new Set(before))
 
 /** What the body says about the venue's own row, in the names of its columns. */
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
