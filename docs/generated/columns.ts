@@ -157,6 +157,7 @@ export type MadeColumns = {
     undoneAt: 'instant null'
     counts: 'json null'
     actedBy: 'json null'
+    content: 'json null'
   }
   channelCalls: {
     channelId: 'text'

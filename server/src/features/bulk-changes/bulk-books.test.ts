@@ -74,6 +74,25 @@ test('S9: a book is copied in parts, by the names of shifts and areas, and put b
   expect(content(await bookOf(target))).toEqual(content(before))
 })
 
+test('S9: a book that is saved while it is copied is given to all as it stood when the change began', async () => {
+  const [source, first, second] = [await here({ book: { horizonDays: 66 } }), await here(), await here()]
+  const change: BulkChange = { kind: 'book', from: source.id, parts: ['rules'] }
+  const { id } = await data<BulkRun>('POST', '/v1/bulk-changes', asked([first, second], change))
+  const { db } = testApp.container
+  const place = (outcome: 'unchanged' | null) =>
+    db.updateTable('bulkChangeVenues').set({ outcome }).where('bulkId', '=', id).where('venueId', '=', second.id).execute()
+  // Half of it is done, the source is saved, and the other half follows.
+  await place('unchanged')
+  await work(id)
+  await data('PUT', `/v1/venues/${source.id}/book`, { ...(await bookOf(source)), horizonDays: 12 })
+  await place(null)
+  await db.updateTable('bulkChanges').set({ state: 'applying' }).where('id', '=', id).execute()
+  expect((await work(id)).counts).toMatchObject({ changed: 2 })
+  expect((await Promise.all([first, second].map(bookOf))).map(({ horizonDays }) => horizonDays)).toEqual([66, 66])
+  // What it copied is kept beside the change, not told with it.
+  expect((await data<BulkRun>('GET', `/v1/bulk-changes/${id}`)).change).toEqual(change)
+})
+
 test('S9: two shifts of one name are two, each with the limits of its own days', async () => {
   const dinners = (week: number, weekend: number) => [
     aShift({ days: [1, 2, 3, 4], pacing: { covers: week, parties: null } }),

@@ -24,6 +24,8 @@ export type Kind<C extends BulkChange> = {
   right: Right
   /** Refuses what could not be done at any venue. */
   require?: (ctx: Ctx, change: C) => Promise<void>
+  /** What of it is settled when it begins, so that all its venues get the same; stands in the change from then on. */
+  settle?: (ctx: Ctx, change: C) => Promise<Partial<C>>
   /** Venue by venue what would come of it, within what the caller sees; a venue that is not told was not found. */
   survey: (ctx: Ctx, change: C, ids: readonly string[]) => Promise<ReadonlyMap<string, Finding>>
   /** In a transaction that has found that the venue changes; undefined where it stood so by the time nobody else could change it any more. */

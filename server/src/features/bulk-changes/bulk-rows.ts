@@ -10,6 +10,8 @@ type BulkChanges = {
   id: string
   companyId: string | null
   change: JsonColumn<BulkChange>
+  /** What was settled when it began, beside the change itself. */
+  content: NullableJson<Record<string, unknown>>
   state: z.infer<typeof BulkState>
   total: number
   runId: string | null
@@ -46,6 +48,9 @@ declare module '#src/platform/db/schema.ts' {
 }
 
 export type Bulk = Selectable<BulkChanges>
+
+/** The change as each of its venues is given it. */
+export const settledChange = ({ change, content }: Bulk): BulkChange => ({ ...change, ...content })
 
 /** The platform's people see all; a company's administrators those of the company; whoever sees single venues, his own. */
 export const bulkInSight = ({ scope, actor }: Ctx): RawBuilder<SqlBool> => {

@@ -54,19 +54,21 @@ const printOf = (value: unknown): string => createHash('sha256').update(JSON.str
 const printsOf = (book: Book, fields: readonly string[]): Values =>
   Object.fromEntries(fields.map((field) => [field, printOf(book[field as Field])]))
 
-const copyOf = ({ book: from }: VenueWithBook, { book: to }: VenueWithBook, { parts }: ChangeOf<'book'>): Book =>
-  withParts({ from, to, parts })
+/** With the book that is copied, once the change has begun. */
+type Copy = ChangeOf<'book'> & { book?: Book }
 
-const sourceOf = async (ctx: Ctx, { from }: ChangeOf<'book'>): Promise<VenueWithBook> => {
+const sourceOf = async (ctx: Ctx, { from, book }: Copy): Promise<Book> => {
+  if (book) return book
   const source = await venueWithBook(ctx, from)
   requireOwnBook(source)
-  return source
+  return source.book
 }
 
 /** The book of one venue for others. Its reservations stay; those that find no place in the new book wait for somebody to decide, as ever. */
-export const copyBook: Kind<ChangeOf<'book'>> = {
+export const copyBook: Kind<Copy> = {
   right: ['update', 'settings-restaurant'],
   require: async (ctx, change) => void (await sourceOf(ctx, change)),
+  settle: async (ctx, change) => ({ book: await sourceOf(ctx, change) }),
   survey: async (ctx, change, ids) => {
     const source = await sourceOf(ctx, change)
     // Only who copies areas takes any away.
@@ -74,7 +76,7 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
     const findingAt = (venue: VenueWithBook): Finding =>
       bookFinding(venue.book, () => {
         requireOwnBook(venue)
-        const next = venue.id === source.id ? venue.book : copyOf(source, venue, change)
+        const next = venue.id === change.from ? venue.book : withParts({ from: source, to: venue.book, parts: change.parts })
         const gone = venue.book.areas.filter(({ id }) => !next.areas.some((area) => area.id === id))
         const held = gone.find(({ id }) => inUse.some(({ venueId, areaId }) => venueId === venue.id && areaId === id))
         if (held) throw areaInUse(held)
@@ -84,7 +86,7 @@ export const copyBook: Kind<ChangeOf<'book'>> = {
   },
   apply: async (ctx, change, id): Promise<ValueChange | undefined> => {
     const venue = await lockedBook(ctx, id)
-    const next = copyOf(await sourceOf(ctx, change), venue, change)
+    const next = withParts({ from: await sourceOf(ctx, change), to: venue.book, parts: change.parts })
     const fields = changedFields(venue.book, next)
     if (!fields.length) return undefined
     await updateBook(ctx, { venueId: id, book: next })

@@ -11,7 +11,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { kindOf } from './bulk-kinds.ts'
 import type { ValueChange } from './bulk-kind.ts'
-import { type Bulk, findBulk } from './bulk-rows.ts'
+import { type Bulk, findBulk, settledChange } from './bulk-rows.ts'
 import { countsOf } from './bulk-view.ts'
 
 export const runBulkJob = defineJob<{ id: string }>('bulk.work', 20)
@@ -65,7 +65,7 @@ const reasonFor = (ctx: Ctx, error: unknown, { venueId }: Place): string => {
 }
 
 const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
-  const { change } = run.bulk
+  const change = settledChange(run.bulk)
   const { survey, apply } = kindOf(change)
   try {
     await inOneGo(ctx, run, async (inner) => {

@@ -23,6 +23,7 @@ export const startBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkRun
   transaction(ctx, async (inner) => {
     const { change } = request
     const ids = await chosenVenues(inner, request)
+    const content = await kindOf(change).settle?.(inner, change)
     const id = newId()
     const companyId = inner.actor.kind === 'user' ? inner.actor.companyId : null
     const { startedBy, ...who } = whoStarts(inner)
@@ -32,6 +33,7 @@ export const startBulk = async (ctx: Ctx, request: BulkRequest): Promise<BulkRun
         id,
         companyId,
         change: JSON.stringify(change),
+        content: content ? JSON.stringify(content) : null,
         state: 'applying',
         total: ids.length,
         createdBy: startedBy,
