@@ -243,9 +243,9 @@ const readings = new WeakMap<SourceFile, FileReading>()
 export const fileUses = (
   file: SourceFile,
   known: Known,
-  { constantsOf, functions }: { constantsOf: (file: SourceFile) => Constants; functions: DatabaseFunctions },
+  { constantsIn, functions }: { constantsIn: (file: SourceFile) => Constants; functions: DatabaseFunctions },
 ): FileUses => {
-  const reading = readings.get(file) ?? readingOf(file.code, constantsOf(file))
+  const reading = readings.get(file) ?? readingOf(file.code, constantsIn(file))
   readings.set(file, reading)
   return usesOf(reading, known, functions)
 }

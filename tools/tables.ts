@@ -155,7 +155,7 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     const beside = feature !== 'platform' && !isLater(owner, feature)
     return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`
   }
-  const ways = { constantsOf: constantsFor(tree), functions: made.functions }
+  const ways = { constantsIn: constantsFor(tree), functions: made.functions }
   return [...tree.values()].flatMap((file) => {
     const feature = featureOf(file.path)
     if (file.isTest || feature === undefined || furnishers.test(file.path)) return []
