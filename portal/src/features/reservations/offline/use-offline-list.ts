@@ -1,4 +1,3 @@
-import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useEffect, useMemo, useState } from 'react'
 import { liveUntil, useLiveState } from '#src/api/live.ts'
 import { sessionStore } from '#src/api/session.ts'
@@ -6,46 +5,36 @@ import { storageKey } from '#src/api/stored-session.ts'
 import type { ReservationRows } from '../use-reservation-rows.ts'
 import type { RowsWindow } from '../rows-window.ts'
 import { noRows } from '#src/api/rows-window.ts'
+import { forgetOfflineLists, keepOfflineList, type OfflineList, readOfflineList } from './offline-lists.ts'
 import { unsentMoves, useUnsent } from './unsent-moves.ts'
 
 /** Beside the session, with which it goes: guests' names are nobody else's business. */
 const key = `${storageKey}:list`
-const rowsAtMost = 1_000
-const hoursMax = 24
 const againMs = 10_000
 
-type OfflineList = { person: string | undefined; name: string; at: number; rows: ReservationRow[] }
-
-const forget = (): void => {
+/** Reading `localStorage` itself may be forbidden. */
+const storage = (): Storage | undefined => {
   try {
-    localStorage.removeItem(key)
-  } catch {
-    // Without storage nothing was kept.
-  }
-}
-sessionStore.onEnd(forget)
-const personNow = (): string | undefined => sessionStore.get().userData?.id
-
-const keep = (name: string, at: number, { rows }: RowsWindow): void => {
-  const person = personNow()
-  if (person === undefined) return
-  const known = rows.filter((row) => row !== undefined).slice(0, rowsAtMost)
-  try {
-    localStorage.setItem(key, JSON.stringify({ person, name, at, rows: known } satisfies OfflineList))
-  } catch {
-    // Full or forbidden storage: better none than an old one.
-    forget()
-  }
-}
-
-const readOfflineList = (name: string): OfflineList | undefined => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as OfflineList | null
-    if (!kept || kept.name !== name || kept.person !== personNow()) return undefined
-    return Date.now() - kept.at < hoursMax * 3_600_000 ? kept : undefined
+    return localStorage
   } catch {
     return undefined
   }
+}
+sessionStore.onEnd(() => {
+  const place = storage()
+  if (place) forgetOfflineLists(place, key)
+})
+const personNow = (): string | undefined => sessionStore.get().userData?.id
+
+const keep = (name: string, at: number, { rows }: RowsWindow): void => {
+  const [place, person] = [storage(), personNow()]
+  if (place && person !== undefined)
+    keepOfflineList(place, key, { person, list: { name, at, rows: rows.filter((row) => row !== undefined) } })
+}
+
+const keptOf = (name: string): OfflineList | undefined => {
+  const [place, person] = [storage(), personNow()]
+  return place && person !== undefined ? readOfflineList(place, key, { person, name }) : undefined
 }
 
 type OfflineRows = ReservationRows & {
@@ -63,7 +52,7 @@ const withoutKept = (list: ReservationRows, { away, offline }: { away: boolean; 
 }
 
 /**
- * The last list of this session stands in, with its time, for the one that is still on its way when a page opens, and for the one that cannot be had
+ * What this session saw last of a list stands in, with its time, for the one that is still on its way when a page opens, and for the one that cannot be had
  * while the server is away; that one is asked for again and again.
  */
 export const useOfflineList = (list: ReservationRows): OfflineRows => {
@@ -75,7 +64,7 @@ export const useOfflineList = (list: ReservationRows): OfflineRows => {
   const offline = liveState === 'offline'
   const standIn = away || loading || (offline && list.stale)
   const kept = useMemo(() => {
-    const found = standIn ? readOfflineList(name) : undefined
+    const found = standIn ? keptOf(name) : undefined
     return found && { ...found, rows: unsentMoves.applied(found.rows) }
     // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
   }, [standIn, name, unsent.join()])
