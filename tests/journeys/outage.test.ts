@@ -181,6 +181,28 @@ test('SH8, RE3: a step taken back before it was sent leaves the party where it w
   await expect(row(page)).toContainText('Confirmed')
 })
 
+test('SH8, RE3: a step and its undo both outlive a reload, and leave the party where it was', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const { id } = await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&date=${dinner.date}`
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
+  await workerRules(page)
+  await expect(row(page)).toBeVisible()
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('s')
+  await expect(unsentSign(page)).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(row(page)).toContainText('Confirmed')
+  await page.goto(`${line.origin}${path}`)
+  await expect(row(page)).toContainText('Confirmed')
+  await line.mend()
+  await expect(page.getByText(/not sent yet/)).toBeHidden()
+  await expect(row(page)).toContainText('Confirmed')
+  await expect.poll(async () => (await dinner.read(id)).status).toBe('confirmed')
+})
+
 test('SH8: while the server is away another day shows its own list or none, never the rows of the day before', async ({
   page,
   product,

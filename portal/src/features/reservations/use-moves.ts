@@ -140,6 +140,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
         api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch((error: ApiError) =>
           asWished(error, row, move),
         )
+      if (patient(task)) unsentMoves.keep(task)
       const { result, behind, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
       if (!overtaken) putReservation(client, result)
       // A list asked for while the step before was sent may still be on its way, and shows the state between them.

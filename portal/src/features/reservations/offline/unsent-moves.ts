@@ -86,10 +86,14 @@ const untilAnswered = async (task: MoveTask, call: () => Promise<Reservation>): 
  * order when the server answers again (SH8, RE3).
  */
 export const unsentMoves = {
-  /** Stored from before the first try until there is an answer. */
-  send: async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
+  /** Stored from the moment it is taken, also while another step goes first: a reload sends both, or a step taken back would be done after all. */
+  keep: (task: MoveTask): void => {
     sending.add(task.key)
     if (!stored().some(({ key }) => key === task.key)) store([...stored(), { ...task, at: Date.now() }])
+  },
+  /** Kept until there is an answer. */
+  send: async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
+    unsentMoves.keep(task)
     // Nobody waits for a first try to fail before the row says what is noted.
     if (unsentMoves.expected()) become(new Map(unreached).set(task.key, task.row.id))
     try {
