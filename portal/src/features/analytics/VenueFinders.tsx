@@ -1,12 +1,9 @@
-import { venues } from '@tablewire/contracts/estate/venues'
-import { useCompanyName, useFoundCompanies, useFoundGroups, useGroupName } from '#src/api/finds.ts'
-import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useCompanyName, useFoundCompanies, useFoundGroups, useFoundVenues, useGroupName } from '#src/api/finds.ts'
 import { FindField } from '#src/kit/form/FindField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
-const offered = 8
 type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
 type FinderProps = Props & { may: boolean }
 
@@ -14,9 +11,9 @@ type FinderProps = Props & { may: boolean }
 export const VenueFinder = ({ search, onChange }: Props) => {
   const t = useT()
   const [criteria, setText] = useTyped()
-  const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
+  const found = useFoundVenues(criteria)
   const chosen = (search['venue'] ?? '').split(',').filter((id) => id !== '')
-  const options = (data?.data ?? []).filter(({ id }) => !chosen.includes(id)).map(({ id, name, city }) => ({ id, name, note: city }))
+  const options = found.options.filter(({ id }) => !chosen.includes(id))
   return (
     <FindField
       atOnce

@@ -1,10 +1,10 @@
 import { users } from '@tablewire/contracts/identity/users'
-import { venues } from '@tablewire/contracts/estate/venues'
 import { useState } from 'react'
+import { useFoundVenues } from '#src/api/finds.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { collator } from '#src/kit/format.ts'
-import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { fieldInWords } from './audit-words.ts'
 import { fields } from './field-names.ts'
 import { useT } from './use-t.ts'
@@ -12,10 +12,6 @@ import { useT } from './use-t.ts'
 const offered = 8
 type FoundProps = { value: string; onChange: (id: string | undefined) => void }
 
-const useTyped = () => {
-  const [text, setText] = useState('')
-  return [useSettled(text.trim(), 200), setText] as const
-}
 type FinderProps = FoundProps & { label: string; options: readonly FindOption[]; onType: (text: string) => void }
 /** What is chosen can be taken away where it was chosen. */
 const Finder = ({ label, value, options, onType, onChange }: FinderProps) => {
@@ -27,8 +23,7 @@ const Finder = ({ label, value, options, onType, onChange }: FinderProps) => {
 export const VenueFilter = (props: FoundProps) => {
   const t = useT()
   const [criteria, setText] = useTyped()
-  const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const { options } = useFoundVenues(criteria)
   return <Finder {...props} label={t('c.venue')} options={options} onType={setText} />
 }
 export const PersonFilter = (props: FoundProps) => {

@@ -33,7 +33,7 @@ export const ReviewsPage = () => {
   const [ref, width] = useWidth()
   const [address, setSearch] = useUrlSearch()
   const nav = useRef<ListNav>(null)
-  const { id, q = '', venue = '', source, stars } = address
+  const { id, q = '', venue, source, stars } = address
   const filters = filtersOf(address)
   const rows = useRows(reviews.list, { query: { filters } as never })
   const sources = useEndpoint(reviews.sources, {})

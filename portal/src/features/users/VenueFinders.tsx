@@ -1,9 +1,8 @@
 import { mdiClose, mdiSilverwareForkKnife, mdiStoreOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
-import { groups } from '@tablewire/contracts/estate/groups'
-import { venues } from '@tablewire/contracts/estate/venues'
 import { type UserDetail, users } from '@tablewire/contracts/identity/users'
 import { useState } from 'react'
+import { useFoundGroups, useFoundVenues } from '#src/api/finds.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { FindField, type FindOption } from '#src/kit/form/FindField.tsx'
 import { MemberList } from '#src/kit/form/MemberList.tsx'
@@ -11,23 +10,19 @@ import type { Members } from '#src/kit/form/members.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { useSettled } from '#src/kit/use-settled.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
 export const VenueFinder = ({ onChoose }: { onChoose: (found: FindOption) => void }) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const { data } = useEndpoint(venues.mine, { query: { limit: 8, filters: { criteria: search } } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city }))
+  const [search, setText] = useTyped()
+  const { options } = useFoundVenues(search)
   return <FindField label={t('venues.add')} hint={t('venues.find')} value="" options={options} onType={setText} onChoose={onChoose} />
 }
 export const GroupFinder = ({ companyId, onChoose }: { companyId: string | null; onChoose: (found: FindOption) => void }) => {
   const t = useT()
-  const [text, setText] = useState('')
-  const search = useSettled(text.trim(), 200)
-  const filters = { search, ...(companyId ? { companyId } : {}) }
-  const { data } = useEndpoint(groups.list, { query: { limit: 8, filters } }, keepRows)
-  const options = (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName }))
+  const [search, setText] = useTyped()
+  const { options } = useFoundGroups(search, { company: companyId ?? undefined })
   return <FindField label={t('groups.add')} hint={t('groups.find')} value="" options={options} onType={setText} onChoose={onChoose} />
 }
 
