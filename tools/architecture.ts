@@ -34,7 +34,6 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'portal/src/features': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n'],
   'portal/src/app': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n', 'portal/src/features'],
   'portal/src': ['portal/src/app'],
-  'widget/src': ['contracts/src'],
   // Another firm's software, as far as the hub may know.
   'sandbox/src': [],
   tests: anywhere,
@@ -77,7 +76,6 @@ const featureOrder = Object.values(storeys).flat()
 const typesOnly = [
   ['server/src/platform', 'connectors/src/kit'],
   ['server/src/features', 'connectors/src/kit'],
-  ['widget/src', 'contracts/src'],
 ]
 
 const inside = (path: string, dir: string): boolean => dir === '' || path.startsWith(`${dir}/`)
@@ -171,7 +169,7 @@ const fileRules: Readonly<Record<string, Rule>> = {
     return watched && /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/.test(code) ? ['the time is read in platform/clock.ts only'] : []
   },
   nodeFree: ({ path, outside }) => {
-    const watched = ['contracts/src', 'portal/src', 'widget/src'].some((dir) => inside(path, dir))
+    const watched = ['contracts/src', 'portal/src'].some((dir) => inside(path, dir))
     return watched ? outside.filter((wanted) => wanted.startsWith('node:')).map((wanted) => `${wanted} does not exist in a browser`) : []
   },
 }
