@@ -7,16 +7,17 @@ export const langs = Object.keys(languages) as Lang[]
 
 export const isLang = (value: unknown): value is Lang => typeof value === 'string' && Object.hasOwn(languages, value)
 
-const root = document.documentElement
-
 /** The attribute of the page is the one place where the language stands: server, screen readers and calls read it there as well. */
-export const currentLang = (): Lang => (isLang(root.lang) ? root.lang : 'en')
+export const currentLang = (): Lang => {
+  const { lang: ofPage } = document.documentElement
+  return isLang(ofPage) ? ofPage : 'en'
+}
 
 const lang = makeStore(currentLang())
 
 /** Only `setLang` of phrases.ts calls this, once the phrases are there. */
 export const markLang = (next: Lang): void => {
-  root.lang = next
+  document.documentElement.lang = next
   lang.set(next)
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx } from '../../../../tests/build/a-ctx.ts'
@@ -63,6 +64,15 @@ test('AN1: a changed book changes what is ahead, not what is over', async () => 
   await offerDays(ctx)
   const offered = async (from: string) => (await figureOf('occupancy', { from, venueId: [venue.id], whole: true })).parts?.of
   expect([await offered(yesterday), await offered(tomorrow)]).toEqual([240, 42])
+})
+
+test('AN1: at a venue where the new day has begun before midnight UTC, the day that is over is worked out', async () => {
+  const house = await aVenue(ctx.db, { timeZone: 'Europe/Madrid' })
+  await aReservation(ctx.db, house, { date: '2026-11-20', partySize: 24, status: 'completed' })
+  const late = { ...ctx, clock: () => Temporal.Instant.from('2026-11-20T23:45:00Z') }
+  await offerDays(late)
+  const over = { from: '2026-11-20', venueId: [house.id] }
+  expect(await figureOf('occupancy', over, late)).toMatchObject({ parts: { count: 24, of: 240 } })
 })
 
 const search = (more: Partial<TraceCount> & { date: string; partySize: number }): TraceCount => ({

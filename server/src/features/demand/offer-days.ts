@@ -37,8 +37,11 @@ const offerSome = (ctx: Ctx): Promise<boolean> =>
   transaction(ctx, async (inner) => {
     const { rows } = await sql<Due>`
       select o.venue_id, o.until_on is not null as known,
-        exists (select from reservations r where r.venue_id = o.venue_id and r.service_on < ${inner.clock().toString()}::timestamptz::date) as had
-      from offered_until o where o.stale or o.until_on < ${inner.clock().toString()}::timestamptz::date + ${enoughAhead}::integer
+        exists (
+          select from reservations r
+          where r.venue_id = o.venue_id and r.service_on < (${inner.clock().toString()}::timestamptz at time zone v.time_zone)::date
+        ) as had
+      from offered_until o join venues v on v.id = o.venue_id where o.stale or o.until_on < ${inner.clock().toString()}::timestamptz::date + ${enoughAhead}::integer
       limit ${venuesAtOnce} for update of o skip locked`.execute(inner.db)
     const due = new Map(rows.map((row) => [row.venueId, row]))
     for (const venue of await venuesWithBooks(inner, [...due.keys()])) await offerOf(inner, venue, due.get(venue.id)!)
