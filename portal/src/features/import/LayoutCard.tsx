@@ -70,11 +70,12 @@ type Props = { batch: ImportBatch; flush: () => Promise<number>; onChanged: (bat
  */
 const useLayOut = ({ batch, flush, onChanged }: Props) => {
   const layOut = useCall(imports.layOut)
-  const [chosen, setChosen] = useState<Change>({})
+  /** Until `batch` has come to the version that holds it; no version = it is on its way. */
+  const [standing, setStanding] = useState<{ change: Change; version?: number }>({ change: {} })
   const [gone, setGone] = useState<readonly string[]>([])
   const waiting = useRef<Change>(undefined)
   const running = useRef(false)
-  const sendAll = async (): Promise<void> => {
+  const sendAll = async (): Promise<number> => {
     let now = batch
     while (waiting.current && now.layout) {
       const change = waiting.current
@@ -87,22 +88,25 @@ const useLayOut = ({ batch, flush, onChanged }: Props) => {
     }
     const here = new Set(now.columns.map(({ name }) => name))
     setGone(batch.columns.map(({ name }) => name).filter((name) => !here.has(name)))
+    return now.version
   }
   const send = (change: Change): void => {
     waiting.current = { ...waiting.current, ...change }
-    setChosen((before) => ({ ...before, ...change }))
+    setStanding((before) => ({ change: { ...before.change, ...change } }))
     if (running.current) return
     running.current = true
     void sendAll()
+      // The answer is drawn a moment later: what held before must not flash up between, where a key would go on from it.
+      .then((version) => setStanding(({ change: all }) => ({ change: all, version })))
       // What is wrong was said; the choice goes back to what holds.
-      .catch(() => undefined)
+      .catch(() => setStanding({ change: {} }))
       .finally(() => {
         running.current = false
         waiting.current = undefined
-        setChosen({})
       })
   }
-  return { chosen, gone, send }
+  const { change: chosen, version } = standing
+  return { chosen: version !== undefined && batch.version >= version ? {} : chosen, gone, send }
 }
 
 /** Whose choices could not be kept. */
