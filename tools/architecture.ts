@@ -65,8 +65,8 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['day-sums', 'demand'],
-    ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'reviews', 'rms-api', 'webhooks'],
-    ['reports', 'traces', 'columns'],
+    ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
+    ['reports', 'traces', 'columns', 'reviews'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
   ],

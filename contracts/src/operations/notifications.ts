@@ -34,6 +34,23 @@ export const defaultChoices: Record<NotificationEvent, z.infer<typeof Notificati
   silence: { inApp: true, email: true, push: false },
 }
 
+/**
+ * What a notification of a review tells: it came, a comment on it names the reader, it was given to him, its reply is late, or its guest wrote it to us
+ * and it waits to be published.
+ */
+export const ReviewNews = z.object({
+  id: z.nullable(Id),
+  what: z.enum(['received', 'mentioned', 'assigned', 'overdue', 'moderation']),
+  source: z.string(),
+  rating: z.nullable(z.number()),
+  scale: z.nullable(z.number()),
+  /** Two stars of five or fewer. */
+  low: z.boolean(),
+  /** Who mentioned or assigned. */
+  by: z.nullable(z.string()),
+})
+export type ReviewNews = z.infer<typeof ReviewNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
@@ -49,12 +66,13 @@ export const Notification = z.object({
   before: z.nullable(Booked),
   /** Who did it: a colleague, or the channel it came by. */
   by: z.nullable(z.string()),
-  /** What failed, or which review came. */
+  /** What failed. */
   about: z.nullable(z.string()),
   /** Which channel or system is too quiet, or is not any more. */
   silence: z.nullable(
     z.object({ name: z.string(), what: z.enum(['searches', 'bookings']), seen: z.int(), expected: z.int(), over: z.boolean() }),
   ),
+  review: z.nullable(ReviewNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })
@@ -81,7 +99,7 @@ export const notifications = defineArea('notifications', {
     method: 'GET',
     path: '/v1/notifications',
     summary: "One's own notifications, newest first; they are kept for 90 days.",
-    can: ['read', 'reservation-list'],
+    can: 'session',
     audit: 'none',
     query: z.object({ ...pageQuery, filters: z.optional(z.object({ unread: z.optional(queryFlag) })) }),
     result: pageOf(Notification),
@@ -92,7 +110,7 @@ export const notifications = defineArea('notifications', {
     method: 'GET',
     path: '/v1/notifications/unread',
     summary: 'How many notifications are unread; counting ends at 1000.',
-    can: ['read', 'reservation-list'],
+    can: 'session',
     audit: 'none',
     result: z.object({ unread: z.int() }),
     envelope: 'data',
@@ -102,7 +120,7 @@ export const notifications = defineArea('notifications', {
     method: 'POST',
     path: '/v1/notifications/:id/read',
     summary: 'Mark one notification as read.',
-    can: ['read', 'reservation-list'],
+    can: 'session',
     audit: 'none',
     params: IdParams,
     result: Notification,
@@ -113,7 +131,7 @@ export const notifications = defineArea('notifications', {
     method: 'POST',
     path: '/v1/notifications/read',
     summary: 'Mark everything up to a moment as read: what came after the reader last looked stays unread.',
-    can: ['read', 'reservation-list'],
+    can: 'session',
     audit: 'none',
     body: z.object({ until: GivenInstant }),
     result: z.object({ unread: z.int() }),

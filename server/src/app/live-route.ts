@@ -42,6 +42,7 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   group: 'groups',
   sync: 'sync',
   import: 'import',
+  review: 'reviews',
 }
 /** Readers of venues get messages about venues; agents see no more than that. */
 const hasEar = ({ ability }: Ctx): boolean =>

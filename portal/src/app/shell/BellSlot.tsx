@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { lazy, Suspense } from 'react'
-import { useAbility } from '#src/api/ability.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
+import { useReceivesLive } from './LiveMark.tsx'
 
 const Bell = lazy(async () => {
   const [{ Bell: loaded }] = await Promise.all([import('#src/features/notifications/Bell.tsx'), loadPhrases('notifications')])
@@ -10,9 +10,9 @@ const Bell = lazy(async () => {
 /** As large as the button to come. */
 const Space = styled('span')({ display: 'inline-block', flexShrink: 0, width: 36, height: 36, '@media (pointer: coarse)': { height: 44 } })
 
-/** SH8: comes after the first paint. Who may not see reservations has nothing that could arrive. */
+/** SH8: comes after the first paint. Who may see neither reservations nor reviews has nothing that could arrive. */
 export const BellSlot = () =>
-  useAbility().can('read', 'reservation-list') ? (
+  useReceivesLive() ? (
     <Suspense fallback={<Space />}>
       <Bell />
     </Suspense>

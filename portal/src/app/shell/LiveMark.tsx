@@ -67,8 +67,11 @@ export const LiveMark = ({ brief = false }: { brief?: boolean }) => {
   )
 }
 
-/** Who may not see reservations has nothing that could arrive. */
-export const useReceivesLive = (): boolean => useAbility().can('read', 'reservation-list')
+/** Who may see neither reservations nor reviews has nothing that could arrive. */
+export const useReceivesLive = (): boolean => {
+  const ability = useAbility()
+  return ability.can('read', 'reservation-list') || ability.can('read', 'reviews')
+}
 
 /** The browser knows of a lost line at once, also for whoever has nothing live to hear. */
 const hearLine = (listener: () => void): (() => void) => {

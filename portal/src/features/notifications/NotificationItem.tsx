@@ -6,7 +6,7 @@ import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { eventIcon } from './event-icon.ts'
-import { sentence, relativeTime } from './in-words.ts'
+import { relativeTime, sentence, title } from './in-words.ts'
 import { useT } from './use-t.ts'
 
 const Row = styled('a')(({ theme }) => ({
@@ -50,8 +50,8 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
   const t = useT()
   const { inFull } = useFaultWords()
   const now = useNow()
-  const { event, venueName, by, at, readAt, link } = notification
-  const { icon, tone } = eventIcon[event]
+  const { event, review, venueName, by, at, readAt, link } = notification
+  const { icon, tone } = review?.low ? { ...eventIcon.review, tone: 'danger' as const } : eventIcon[event]
   const place = [...(venueName ? [venueName] : []), ...(by ? [t('by', { name: by })] : [])].join(' · ')
   return (
     <Row
@@ -68,7 +68,7 @@ export const NotificationItem = ({ notification, onOpen }: NotificationItemProps
         <Icon path={icon} size={18} />
       </ToneIcon>
       <div>
-        <strong>{t(`event.${event}`)}</strong>
+        <strong>{title(notification, t)}</strong>
         <p>{sentence(notification, { t, inFull })}</p>
         {place ? <small>{place}</small> : null}
       </div>

@@ -1,19 +1,30 @@
 import type { Notification } from '@tablewire/contracts/operations/notifications'
 import type { FaultWording } from '#src/i18n/use-fault-words.ts'
-import { formatClock, formatDate, formatInstant, localTime } from '#src/kit/format.ts'
+import { formatClock, formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
 
+/** What happened, in a few words. */
+export const title = ({ event, review }: Notification, t: T): string => {
+  if (review && review.what !== 'received') return t(`review.${review.what}`)
+  return review?.low ? t('review.low') : t(`event.${event}`)
+}
+
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence }: Notification,
+  { event, reservation, before, about, silence, review }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) {
     const { name, seen, expected } = silence
     return t(silence.over ? 'silence.over' : `silence.${silence.what}`, { name, seen, expected })
+  }
+  if (review) {
+    const { rating, scale, source } = review
+    const rated = rating !== null && scale !== null ? [t('review.rated', { rating: formatNumber(rating), scale: formatNumber(scale) })] : []
+    return [...rated, source].join(' · ')
   }
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

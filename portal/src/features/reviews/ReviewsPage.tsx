@@ -15,6 +15,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { phoneRow, rowInWords, useReviewColumns } from './review-columns.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
+import { useLiveReviews } from './use-live-reviews.ts'
 import { useT } from './use-t.ts'
 import { VenueFilter } from './VenueFilter.tsx'
 
@@ -38,6 +39,7 @@ export const ReviewsPage = () => {
   const rows = useRows(reviews.list, { query: { filters } as never })
   const sources = useEndpoint(reviews.sources, {})
   const columns = useReviewColumns()
+  useLiveReviews()
   const filtered = Object.keys(filters).length > 0
   useShortcuts([
     { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },

@@ -5,13 +5,14 @@ import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
 import { reservationFollower } from './follow-reservations.ts'
 import { publishJob } from './publish-event.ts'
 
+export { notifyPeople } from './notify-people.ts'
 export { flatChoices, restoreChoices } from './choices.ts'
 
 export type Publication = {
-  event: Extract<NotificationEvent, 'sync_failure' | 'review' | 'silence'>
+  event: Extract<NotificationEvent, 'sync_failure' | 'silence'>
   /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
-  /** What failed, or which review came: a few words for people, without anything about a guest. */
+  /** What failed: a few words for people, without anything about a guest. */
   about: string
   /** Deduplication key, where the same event may be published twice. */
   eventId?: string

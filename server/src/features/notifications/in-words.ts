@@ -1,4 +1,4 @@
-import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
@@ -16,20 +16,33 @@ const when = (startsLocal: string, lang: Lang): string =>
     hourCycle: 'h23',
   })
 
+export const reviewTitle = ({ what, low }: ReviewNews, lang: Lang): string => {
+  const phrases = notificationPhrases[lang]
+  if (what === 'received') return low ? phrases.reviewLow : phrases.review_one
+  return phrases[`review_${what}`]
+}
+
 /** What a bundle is about, in a line: its kind, or how many of it. */
 export const headline = (bundle: readonly Notification[], lang: Lang): string => {
   const phrases = notificationPhrases[lang]
   const [first] = bundle
   if (!first || new Set(bundle.map(({ event }) => event)).size > 1) return fill(phrases.mixed, { count: bundle.length })
+  if (bundle.length === 1 && first.review) return reviewTitle(first.review, lang)
   return bundle.length === 1 ? phrases[`${first.event}_one`] : fill(phrases[`${first.event}_other`], { count: bundle.length })
 }
 
+const ratedIn = ({ rating, scale, source, by }: ReviewNews, lang: Lang): string => {
+  const rated = rating !== null && scale !== null ? [fill(notificationPhrases[lang].rated, { rating, scale })] : []
+  return [...rated, source, ...(by ? [by] : [])].join(' · ')
+}
+
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
-export const sentence = ({ event, reservation, before, about, silence }: Notification, lang: Lang): string => {
+export const sentence = ({ event, reservation, before, about, silence, review }: Notification, lang: Lang): string => {
   const phrases = notificationPhrases[lang]
   if (event === 'test') return phrases.testText
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
+  if (review) return ratedIn(review, lang)
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))
   const was = before && [

@@ -18,9 +18,17 @@ const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
     : sql<SqlBool>`true`
 
+/** Reviews are another right than reservations. */
+const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
+  const [reservations, reviews] = [ability.can('read', 'reservation-list'), ability.can('read', 'reviews')]
+  if (reservations && reviews) return sql<SqlBool>`true`
+  if (reservations) return sql<SqlBool>`n.event <> 'review'`
+  return reviews ? sql<SqlBool>`n.event in ('review', 'test')` : sql<SqlBool>`n.event = 'test'`
+}
+
 /** One's own, within the current scope of venues and reservations. */
 const own = (ctx: Ctx): RawBuilder<SqlBool> =>
-  sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')}) and ${ofSeenReservation(ctx)}`
+  sql<SqlBool>`n.user_id = ${currentUserOf(ctx).id} and n.in_app and (n.venue_id is null or ${inScope(ctx, 'n.venue_id')}) and ${ofSeenReservation(ctx)} and ${ofReadable(ctx)}`
 
 export const listNotifications = async (
   ctx: Ctx,

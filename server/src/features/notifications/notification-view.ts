@@ -1,4 +1,4 @@
-import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */
@@ -33,7 +33,8 @@ export const rowJoins: RawBuilder<unknown> = sql`
   left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
 
 /** The page a notification is about. */
-export const linkOf = ({ event, venueId, serviceOn, reservationId }: NotificationRow): string => {
+export const linkOf = ({ event, venueId, serviceOn, reservationId }: NotificationRow, review: ReviewNews | null): string => {
+  if (review) return review.id ? `/reviews?id=${review.id}` : '/reviews'
   if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
   if (event === 'silence') return '/connection-health'
   if (event === 'test') return '/settings/notifications'
@@ -55,6 +56,7 @@ const bookingOf = (row: NotificationRow): Pick<Notification, 'reservation' | 'be
 
 export const notificationView = (row: NotificationRow): Notification => {
   const isSilence = row.event === 'silence'
+  const review = row.event === 'review' && row.about ? (JSON.parse(row.about) as ReviewNews) : null
   return {
     id: row.id,
     event: row.event,
@@ -63,9 +65,10 @@ export const notificationView = (row: NotificationRow): Notification => {
     venueId: row.venueId,
     venueName: row.venueName,
     ...bookingOf(row),
-    by: row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: isSilence ? null : row.about,
+    by: review ? review.by : row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
+    about: isSilence || review ? null : row.about,
     silence: isSilence && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
-    link: linkOf(row),
+    review,
+    link: linkOf(row, review),
   }
 }

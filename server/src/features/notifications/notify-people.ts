@@ -17,6 +17,8 @@ export type News = {
   actorUserId: string | null
   about: string | null
   at: string
+  /** Of those who may hear of it only these, in the portal and by mail whatever they chose: it is meant for them. */
+  to?: readonly string[]
 }
 type Listener = Holder & { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
 
@@ -54,18 +56,25 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
         select from push_subscriptions p join sessions s on s.id = p.session_id where p.user_id = w.user_id and s.ended_at is null
       ) as push
     from wishes w`.execute(ctx.db)
-  return rows.filter(mayRead).filter(({ inApp, email, push }) => inApp || email || push)
+  const byId = new Map(news.map((one) => [one.eventId, one]))
+  return rows.flatMap((row): Listener[] => {
+    const { event, to } = byId.get(row.eventId)!
+    if (!mayRead(row, event) || (to && !to.includes(row.userId))) return []
+    const ways = to ? { ...row, inApp: true, email: true } : row
+    return ways.inApp || ways.email || ways.push ? [ways] : []
+  })
 }
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const cache = new Map<string, boolean>()
-const mayRead = ({ roles, permissions }: Holder): boolean => {
-  const key = `${roles.join()} ${permissions.join()}`
+const mayRead = ({ roles, permissions }: Holder, event: NotificationEvent): boolean => {
+  const subject = event === 'review' ? 'reviews' : 'reservation-list'
+  const key = `${subject} ${roles.join()} ${permissions.join()}`
   let may = cache.get(key)
   if (may === undefined) {
     if (cache.size >= 1000) cache.clear()
     // Events in a restaurant notify its own people: a partner's users see those of their side on request.
-    cache.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', 'reservation-list')))
+    cache.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', subject)))
   }
   return may
 }

@@ -1,4 +1,5 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -6,9 +7,11 @@ import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { headline, sentence } from './in-words.ts'
+import { headline, reviewTitle, sentence } from './in-words.ts'
 import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
 import { notificationPhrases } from './notification-phrases.ts'
+
+const homeOf = (all: readonly Notification[]): string => (all.every(({ review }) => review) ? '/reviews' : '/reservations')
 
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20
@@ -62,11 +65,11 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
       .map(
         (one) =>
           [
-            single ? (one.venueName ?? '') : phrases[`${one.event}_one`],
+            single ? (one.venueName ?? '') : one.review ? reviewTitle(one.review, lang) : phrases[`${one.event}_one`],
             [sentence(one, lang), ...(single ? [] : [one.venueName ?? ''])].join('\n'),
           ] as const,
       ),
-    action: { label: phrases.open.replace('Tablewire', brand.name), url: new URL(single?.link ?? '/reservations', base).href },
+    action: { label: phrases.open.replace('Tablewire', brand.name), url: new URL(single?.link ?? homeOf(notifications), base).href },
     footer: fill(phrases.footer, { url: new URL('/settings/notifications', base).href }),
     dir: 'ltr',
     lang,

@@ -7,6 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { factsOf, faultOf, isOlder, isSame, type ReviewFacts, saysOtherwise } from './given-review.ts'
 import type {} from './review-rows.ts'
+import { type Changed, tellOf } from './tell-reviews.ts'
 
 type Taken = { id: string | null; source: string; externalId: string; outcome: ReviewOutcome }
 type Kept = ReviewFacts & { id: string; channelId: string | null; removedAt: string | null }
@@ -160,8 +161,16 @@ export const takeReviews = (ctx: Ctx, given: readonly GivenReview[]): Promise<Ta
       taken.push({ ...answer, source: one.source, externalId: one.externalId, venueId: review?.venueId })
     }
     await auditVenues(inner, taken)
+    await tellOf(inner, newsOf(given, taken))
     return taken.map(({ id, source, externalId, outcome }) => ({ id, source, externalId, outcome }))
   })
+
+const newsOf = (given: readonly GivenReview[], taken: readonly (Taken & { venueId: string | undefined })[]): Changed[] =>
+  taken.flatMap(({ id, venueId, outcome }, at) =>
+    id && venueId && (outcome === 'created' || outcome === 'updated')
+      ? [{ id, venueId, isNew: outcome === 'created' && !given[at]!.removed, ...factsOf(given[at]!), source: given[at]!.source }]
+      : [],
+  )
 
 type Case = { review: Incoming | undefined; kept: Kept | undefined; repeated: boolean }
 const answerOf = async (ctx: Ctx, { review, kept, repeated }: Case): Promise<Pick<Taken, 'id' | 'outcome'>> => {
