@@ -448,6 +448,38 @@ export type MadeColumns = {
     toState: 'text'
     side: 'text'
   }
+  listingPhotos: {
+    id: 'text'
+    venueId: 'text'
+    width: 'number'
+    height: 'number'
+    sizes: 'json'
+    original: 'text'
+    cut: 'json null'
+    createdAt: 'instant'
+  }
+  listingProfiles: {
+    venueId: 'text'
+    version: 'number'
+    names: 'json'
+    shortTexts: 'json'
+    longTexts: 'json'
+    cuisines: 'text[]'
+    categories: 'text[]'
+    website: 'text null'
+    bookingUrl: 'text null'
+    menuUrl: 'text null'
+    social: 'json'
+    priceRange: 'number null'
+    attributes: 'json'
+    payments: 'text[]'
+    dress: 'text null'
+    parking: 'text[]'
+    photos: 'json'
+    ownWeek: 'json null'
+    ownDays: 'json'
+    updatedAt: 'instant'
+  }
   liveFollowers: {
     name: 'text'
     xid: 'text'

@@ -1,0 +1,3 @@
+import type {} from './listing-rows.ts'
+
+export { listingProfilesOf } from './read-profiles.ts'

@@ -1,0 +1,127 @@
+import type { Book } from '@tablewire/contracts/estate/book'
+import type { ListingDay, ListingHours, ListingSpan } from '@tablewire/contracts/listing/profile'
+import { listingDaysAhead } from '@tablewire/contracts/listing/terms.rules'
+import { addDays, openPeriods } from '#src/features/availability/api.ts'
+import { hoursReader, type HoursReader } from '#src/features/hours/api.ts'
+import type { OwnDay } from './listing-rows.ts'
+
+/** Minutes after midnight of the date it begins on; `to` may lie on the next day. */
+type Period = { from: number; to: number }
+type Own = { week: ListingHours['week'] | null; days: readonly OwnDay[] }
+export type HoursOf = { book: Book; own: Own; timezone: string; countryCode: string; today: string }
+
+const day = 1440
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+const clock = (minutes: number): string => {
+  const minute = minutes % day
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+const periodOf = ({ from, to }: ListingSpan): Period => {
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  return { from: start, to: end <= start ? end + day : end }
+}
+const spanOf = ({ from, to }: Period): ListingSpan => ({ from: clock(from), to: clock(to) })
+const keyOf = (periods: readonly Period[]): string => periods.map(({ from, to }) => `${from}-${to}`).join()
+
+/** In order, and what touches or overlaps as one: guests are told when the doors are open, not how a house divides its day. */
+const joined = (periods: readonly Period[]): Period[] => {
+  const found: Period[] = []
+  for (const period of periods.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1)
+    if (last && period.from <= last.to) last.to = Math.min(Math.max(last.to, period.to), last.from + day)
+    else found.push({ ...period })
+  }
+  return found
+}
+
+const without = (periods: readonly Period[], cut: Period): Period[] =>
+  periods.flatMap(({ from, to }) => {
+    if (cut.to <= from || cut.from >= to) return [{ from, to }]
+    return [
+      { from, to: cut.from },
+      { from: cut.to, to },
+    ].filter((part) => part.from < part.to)
+  })
+
+/** What closures of the whole venue leave of a date's hours, and the first of them that took something. */
+const afterClosures = (book: Book, date: string, periods: readonly Period[]): { periods: Period[]; name: string | undefined } => {
+  let left = [...periods]
+  let name: string | undefined
+  for (const closure of book.closures) {
+    if (closure.areaId !== null) continue
+    const on = (one: string): boolean => closure.fromOn <= one && one <= closure.toOn
+    const { from, to } = closure
+    const cuts =
+      from === null || to === null
+        ? on(date)
+          ? [{ from: 0, to: 3 * day }]
+          : []
+        : [-1, 0, 1].filter((days) => on(addDays(date, days))).map((days) => shifted(periodOf({ from, to }), days * day))
+    const rest = cuts.reduce(without, left)
+    if (keyOf(rest) !== keyOf(left)) name ??= closure.name
+    left = rest
+  }
+  return { periods: left, name }
+}
+const shifted = ({ from, to }: Period, minutes: number): Period => ({ from: from + minutes, to: to + minutes })
+
+const weekdayOf = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
+/** Cache: which days are holidays of a country changes with the month that is read from. */
+const readers = new Map<string, HoursReader>()
+const readerFor = (today: string): HoursReader => {
+  const month = today.slice(0, 7)
+  let reader = readers.get(month)
+  if (!reader) {
+    readers.clear()
+    readers.set(month, (reader = hoursReader(today)))
+  }
+  return reader
+}
+const holidaysIn = (today: string, until: string, country: string): { date: string; name: string }[] =>
+  readerFor(today)('24/7; PH off', { country, latitude: null, longitude: null }).exceptions.flatMap(({ fromOn, toOn, name }) => {
+    const found: { date: string; name: string }[] = []
+    for (let date = fromOn; date <= toOn; date = addDays(date, 1))
+      if (today <= date && date <= until) found.push({ date, name: name ?? '' })
+    return found
+  })
+
+type Days = { book: Book; own: Own; usual: (date: string) => Period[] }
+/** What is told of one date: the listing's own word, else the book's. */
+const dayOf = (
+  { book, own, usual }: Days,
+  date: string,
+): { periods: Period[]; why: ListingDay['why'] | undefined; name: string | null } => {
+  const ownDay = own.days.find(({ fromOn, toOn }) => fromOn <= date && date <= toOn)
+  if (ownDay) return { periods: joined(ownDay.spans.map(periodOf)), why: 'own', name: ownDay.name || null }
+  const special = book.specialDays.find(({ fromOn, toOn }) => fromOn <= date && date <= toOn)
+  const { periods, name } = afterClosures(book, date, special ? joined(openPeriods(book, date)) : usual(date))
+  if (name !== undefined) return { periods, why: 'closure', name: name || null }
+  return { periods, why: special && 'special_day', name: special?.name ?? null }
+}
+
+/** LI1: the hours guests are told, for the coming days; the book is the truth where the listing has no word of its own. */
+export const listingHoursOf = ({ book, own, timezone, countryCode, today }: HoursOf): ListingHours => {
+  const until = addDays(today, listingDaysAhead - 1)
+  const week = own.week ?? book.openingHours.map(({ day: weekday, from, to }) => ({ day: weekday, from, to }))
+  const byDay = Array.from({ length: 7 }, (_, index) => joined(week.filter((span) => span.day === index + 1).map(periodOf)))
+  const usual = (date: string): Period[] => byDay[weekdayOf(date) - 1]!
+  const days: ListingDay[] = []
+  for (let date = today; date <= until; date = addDays(date, 1)) {
+    const { periods, why, name } = dayOf({ book, own, usual }, date)
+    // An own word that is the same as the week is one all the same: this holiday is like any other day.
+    if (why && (why === 'own' || keyOf(periods) !== keyOf(usual(date)))) days.push({ date, name, why, spans: periods.map(spanOf) })
+  }
+  const said = (date: string): boolean =>
+    days.some((one) => one.date === date) || book.specialDays.some(({ fromOn, toOn }) => fromOn <= date && date <= toOn)
+  return {
+    known: week.length > 0 || days.some(({ spans }) => spans.length > 0),
+    timezone,
+    source: own.week ? 'own' : 'book',
+    week: byDay.flatMap((periods, index) => periods.map((period) => ({ day: index + 1, ...spanOf(period) }))),
+    days,
+    from: today,
+    until,
+    holidays: holidaysIn(today, until, countryCode).map((holiday) => ({ ...holiday, confirmed: said(holiday.date) })),
+  }
+}
