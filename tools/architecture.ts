@@ -64,7 +64,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   booking: [['rms-client'], ['availability'], ['reservations'], ['rms-bookings'], ['rms-sync']],
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
-    ['day-sums', 'demand', 'listing-profile'],
+    ['analytics-questions', 'day-sums', 'demand', 'listing-profile'],
     ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns', 'reviews'],
     ['imports'],

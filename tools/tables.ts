@@ -8,6 +8,7 @@ const untyped: Readonly<Record<string, string>> = {
   analytics_books: 'day-sums',
   analytics_days: 'day-sums',
   analytics_dirty: 'day-sums',
+  analytics_months: 'day-sums',
   analytics_rebuild: 'day-sums',
   audit_closed: 'audit',
   audit_days: 'audit',

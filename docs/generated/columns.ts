@@ -34,6 +34,11 @@ export type MadeColumns = {
     serviceOn: 'text'
     createdOn: 'text'
   }
+  analyticsMonths: {
+    basis: 'text'
+    month: 'text'
+    changes: 'number'
+  }
   analyticsRebuild: {
     onlyOne: 'boolean'
     startedAt: 'instant'

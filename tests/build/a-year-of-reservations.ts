@@ -1,6 +1,6 @@
 import { AnalyticsQuery, bases, comparisons, periods } from '@tablewire/contracts/analytics/analytics'
 import { sources } from '@tablewire/contracts/booking/reservations'
-import type { Query } from '@tablewire/server/features/analytics/ask'
+import type { Query } from '@tablewire/server/features/analytics-questions/ask'
 import type { Ctx } from '@tablewire/server/platform/ctx'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'

@@ -10,7 +10,7 @@ import { listReservations } from '#src/features/reservations/list-reservations.t
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
-import { askOf, type Query } from './ask.ts'
+import { askOf, type Query } from '#src/features/analytics-questions/api.ts'
 import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { analyticsOf } from './reservation-analytics.ts'
 

@@ -1,4 +1,3 @@
-export { type Ask, askOf, type Query } from './ask.ts'
 export { analyticsOf } from './reservation-analytics.ts'
 export { askedRows } from './row-filters.ts'
 export { listMeasures } from './routes.ts'

@@ -1,12 +1,12 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
+import { type Ask, daysBetween, plusDays, type Span, stepsOf } from '#src/features/analytics-questions/api.ts'
 import { demandByDay } from './demand-figures.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { askedRows } from './row-filters.ts'
 import { leadStarts, sizeSlots } from '#src/features/day-sums/api.ts'
-import { stepsOf } from './steps.ts'
-import { type Counted, type Grouped, noSums, plus, type Sums, type Totals } from './totals.ts'
+import { noSums, plus, type Sums, type Totals } from './measure.ts'
+import type { Counted, Grouped } from './totals.ts'
 
 export type Names = { channels: ReadonlyMap<string, string>; systems: ReadonlyMap<string, string> }
 

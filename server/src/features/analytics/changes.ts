@@ -1,7 +1,7 @@
 import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Temporal } from 'temporal-polyfill'
 import { sizeSlots } from '#src/features/day-sums/api.ts'
-import type { Ask } from './ask.ts'
+import type { Ask } from '#src/features/analytics-questions/api.ts'
 import { channelsOf, rankingOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
 import { canceledOutcomes, rowsOfOutcomes } from './measure.ts'

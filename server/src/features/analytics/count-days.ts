@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayOf, leadMinutes } from '#src/features/reservations/api.ts'
 import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { Ask, Narrowing } from './ask.ts'
+import type { Ask, Narrowing, Span } from '#src/features/analytics-questions/api.ts'
 import { counted, facts, keys, sums } from '#src/features/day-sums/api.ts'
 
 /** Which of the asked reservations count, of sums of days `d` or `reservations r`. */
@@ -19,10 +19,19 @@ export const conditions = (ctx: Ctx, { venues, channelIds, systemIds }: Narrowin
   )
 }
 
-const spansOf = ({ span, compared }: Ask): RawBuilder<unknown> =>
+export const spansOf = ({ span, compared }: Ask): RawBuilder<unknown> =>
   sql.join([sql`(0, ${span.from}::date, ${span.to}::date)`, ...(compared ? [sql`(1, ${compared.from}::date, ${compared.to}::date)`] : [])])
 
-/** Counted from the reservations themselves; `of` joins the days to look at to `spans s`, as `x.day` or by itself. */
+/**
+ * Days of the question under a number. `exact`: their sums, and of days whose sums are out of date the reservations · `kept`: their sums as they are ·
+ * `since` and `before`: of the days that are out of date, the reservations and the sums. `kept` + `since` - `before` = `exact`.
+ */
+export type DayPart = Span & { p: number; how: 'exact' | 'kept' | 'since' | 'before' }
+
+const within = (day: RawBuilder<unknown>, hows: readonly DayPart['how'][]): RawBuilder<unknown> =>
+  sql`parts s on s.how = any(${[...hows]}::text[]) and ${day} between s.from_on and s.to_on`
+
+/** Counted from the reservations themselves; `of` joins them to `parts s`. */
 const live = (ctx: Ctx, ask: Ask, reservations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select f.p, ${keys}, ${sums} from (
     select s.p, ${facts(ask.basis)} from ${reservations} join venues v on v.id = r.venue_id
@@ -34,25 +43,49 @@ const live = (ctx: Ctx, ask: Ask, reservations: RawBuilder<unknown>): RawBuilder
 const stored = sql.raw(`d.venue_id, d.day, d.outcome, d.source, d.channel_id, d.system_id, d.parties, d.covers, d.late, d.known, d.fresh,
   d.confirmed, d.confirm_minutes, d.stayed, d.stay_minutes, d.sizes, d.leads, d.hours, d.hour_covers`)
 
+/** The period and the one it is compared with, each counted whole. */
+export const wholeParts = ({ span, compared }: Ask): DayPart[] => [
+  { p: 0, how: 'exact', ...span },
+  ...(compared ? [{ p: 1, how: 'exact', ...compared } as const] : []),
+]
+
 /**
- * `rows(p, …)`: what is counted in the period (p = 0) and in the one it is compared with (p = 1). Days whose sums are older than their reservations are
- * counted from these, in the same statement, so that every figure is exact at the moment of asking. Sums know no party size by channel or outcome:
- * whoever asks for sizes has all counted from the reservations, as does `raw`.
+ * `rows(p, …)`: what is counted in each of the parts. Days whose sums are older than their reservations are counted from these, in the same statement,
+ * so that every figure is exact at the moment of asking. Sums know no party size by channel or outcome: whoever asks for sizes has all counted from the
+ * reservations, as does `raw`.
  */
-export const countedRows = (ctx: Ctx, ask: Ask, { raw = false } = {}): RawBuilder<unknown> => {
+export const countedRows = (ctx: Ctx, ask: Ask, { parts, raw }: { parts: readonly DayPart[]; raw: boolean }): RawBuilder<unknown> => {
   const day = dayOf(ask.basis)
-  const spans = sql`spans(p, from_on, to_on) as (values ${spansOf(ask)})`
+  const named = sql`parts(p, how, from_on, to_on) as (values ${sql.join(
+    parts.map(({ p, how, from, to }) => sql`(${p}::integer, ${how}, ${from}::date, ${to}::date)`),
+  )})`
   if (raw || ask.sizes)
-    return sql`${spans}, rows as (${live(ctx, ask, sql`spans s join reservations r on ${day} between s.from_on and s.to_on`)})`
+    return sql`${named}, rows as (${live(ctx, ask, sql`parts s join reservations r on ${day} between s.from_on and s.to_on`)})`
+  const has = (...hows: DayPart['how'][]): boolean => parts.some(({ how }) => hows.includes(how))
   const marked = sql.raw(ask.basis === 'meal' ? 'm.service_on' : 'm.created_on')
-  return sql`${spans}, dirty as materialized (
-      select distinct m.venue_id, ${marked} as day from analytics_dirty m join spans s on ${marked} between s.from_on and s.to_on
+  const ofVenue = sql`r.venue_id = x.venue_id and ${day} = x.day`
+  const branches = [
+    ...(has('exact', 'kept')
+      ? [
+          sql`select s.p, ${stored} from parts s join analytics_days d on d.basis = ${ask.basis} and d.day between s.from_on and s.to_on
+            where s.how in ('exact', 'kept') and ${conditions(ctx, ask, 'd')}
+              and (s.how = 'kept' or not exists (select from dirty x where x.venue_id = d.venue_id and x.day = d.day))`,
+        ]
+      : []),
+    ...(has('exact', 'since')
+      ? [live(ctx, ask, sql`dirty x join ${within(sql`x.day`, ['exact', 'since'])} join reservations r on ${ofVenue}`)]
+      : []),
+    ...(has('before')
+      ? [
+          sql`select s.p, ${stored} from dirty x join ${within(sql`x.day`, ['before'])}
+            join analytics_days d on d.basis = ${ask.basis} and d.venue_id = x.venue_id and d.day = x.day where ${conditions(ctx, ask, 'd')}`,
+        ]
+      : []),
+  ]
+  return sql`${named}, dirty as materialized (
+      select distinct m.venue_id, ${marked} as day from analytics_dirty m join ${within(marked, ['exact', 'since', 'before'])}
       where m.venue_id = any(${ask.venues.map(({ id }) => id)}::uuid[])
-    ), rows as not materialized (
-      select s.p, ${stored} from spans s join analytics_days d on d.basis = ${ask.basis} and d.day between s.from_on and s.to_on
-      where ${conditions(ctx, ask, 'd')} and not exists (select from dirty x where x.venue_id = d.venue_id and x.day = d.day)
-      union all ${live(ctx, ask, sql`dirty x join spans s on x.day between s.from_on and s.to_on join reservations r on r.venue_id = x.venue_id and ${day} = x.day`)}
-    )`
+    ), rows as not materialized (${sql.join(branches, sql` union all `)})`
 }
 
 /** The middle of the lead times themselves, of the period and of the compared one; for questions of few reservations. */

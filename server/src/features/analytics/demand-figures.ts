@@ -1,6 +1,6 @@
-import { type Ask, daysBetween, plusDays, type Span } from './ask.ts'
-import type { Demanded } from './measure.ts'
-import { type Counted, keptOutcomes, type Totals } from './totals.ts'
+import { type Ask, daysBetween, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import { type Demanded, keptOutcomes, type Totals } from './measure.ts'
+import type { Counted } from './totals.ts'
 
 type Side = 0 | 1
 

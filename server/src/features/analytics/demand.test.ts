@@ -11,7 +11,7 @@ import { makeTurnedAway, offerDays } from '#src/features/demand/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import type { TraceCount } from '#src/platform/traces/traces.ts'
-import { askOf, type Query } from './ask.ts'
+import { askOf, type Query } from '#src/features/analytics-questions/api.ts'
 import { analyticsOf } from './reservation-analytics.ts'
 
 let app: TestApp

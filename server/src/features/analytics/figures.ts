@@ -1,11 +1,11 @@
 import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import type { Ask } from './ask.ts'
-import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part } from './measure.ts'
+import type { Ask } from '#src/features/analytics-questions/api.ts'
+import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part, type Totals } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { demandOf, knownVenues } from './demand-figures.ts'
 import { askedRows, baseRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
-import type { Counted, Totals } from './totals.ts'
+import type { Counted } from './totals.ts'
 
 type Side = 0 | 1
 /** So many venues can be named in an address. */

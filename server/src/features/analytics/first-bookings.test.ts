@@ -4,7 +4,7 @@ import { dayFromNow, instantAt } from '../../../../tests/build/a-reservation.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { createReservation } from '#src/features/reservations/create-reservation.ts'
-import { askOf } from './ask.ts'
+import { askOf } from '#src/features/analytics-questions/api.ts'
 import { analyticsOf } from './reservation-analytics.ts'
 
 let open: OpenDb

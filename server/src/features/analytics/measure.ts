@@ -1,6 +1,44 @@
 import type { Measure as MeasureView, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import { keptOutcomes, type Sums, type Totals } from './totals.ts'
+
+/** What is added up of some reservations; minutes are those of `confirmed` and `stayed` reservations. */
+export type Sums = {
+  parties: number
+  covers: number
+  walkInCovers: number
+  late: number
+  known: number
+  fresh: number
+  confirmed: number
+  confirmMinutes: number
+  stayed: number
+  stayMinutes: number
+}
+/** By how they ended or stand. */
+export type Totals = ReadonlyMap<string, Sums>
+
+export const noSums: Sums = {
+  parties: 0,
+  covers: 0,
+  walkInCovers: 0,
+  late: 0,
+  known: 0,
+  fresh: 0,
+  confirmed: 0,
+  confirmMinutes: 0,
+  stayed: 0,
+  stayMinutes: 0,
+}
+export const fields = Object.keys(noSums) as readonly (keyof Sums)[]
+
+export const plus = (a: Sums, b: Sums): Sums => {
+  const sums = { ...a }
+  for (const field of fields) sums[field] += b[field]
+  return sums
+}
+
+/** What is left where canceled and rejected reservations do not count. */
+export const keptOutcomes = ['pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show'] as const
 
 type Words = { label: string; definition: string }
 /** What a measure adds up: which outcomes (`asked` = all, or those that were kept where the question leaves canceled ones out), and which of their sums. */

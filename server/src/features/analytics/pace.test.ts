@@ -7,7 +7,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { anyReservation, aYear, below, oneOf, type Year } from '../../../../tests/build/a-year-of-reservations.ts'
 import { listReservations } from '#src/features/reservations/list-reservations.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { narrowingOf } from './ask.ts'
+import { narrowingOf } from '#src/features/analytics-questions/api.ts'
 import { paceOf } from './pace.ts'
 import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookedAhead, bookKeys, bookSlots, unpack } from '#src/features/day-sums/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { daysBetween, type Narrowing, narrowingOf, plusDays, type Span } from './ask.ts'
+import { daysBetween, type Narrowing, narrowingOf, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
 import { conditions } from './count-days.ts'
 import { narrowRows } from './row-filters.ts'
 

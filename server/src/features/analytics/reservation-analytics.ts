@@ -1,7 +1,7 @@
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Ask, askOf, type Query } from './ask.ts'
+import { type Ask, askOf, type Query } from '#src/features/analytics-questions/api.ts'
 import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
 import { changesOf } from './changes.ts'
 import { figuresOf } from './figures.ts'

@@ -1,5 +1,5 @@
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
-import type { Ask, Narrowing } from './ask.ts'
+import type { Ask, Narrowing } from '#src/features/analytics-questions/api.ts'
 import { askedOutcomes, rowsOfOutcomes } from './measure.ts'
 
 /** Whose reservations and which of them, as filters of the list of reservations. Venues stand there as they were asked for: by id, company or brand. */

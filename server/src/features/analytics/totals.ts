@@ -1,29 +1,15 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#src/platform/ctx.ts'
-import type { Ask } from './ask.ts'
 import { type Demand, demandColumns } from '#src/features/demand/api.ts'
-import { countedRows, leadMedians } from './count-days.ts'
-import { hourSlots, leadStarts, sizeSlots, unpack } from '#src/features/day-sums/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ask, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import { type DayPart, leadMedians, spansOf, wholeParts } from './count-days.ts'
+import { changesColumn, isByMonth, monthPieces, monthsOf, wholeMonths } from './month-pieces.ts'
+import { addPiece, type Distribution, nothing, readPieces, type Sum } from './pieces.ts'
+import { fields, keptOutcomes, noSums, plus, type Sums, type Totals } from './measure.ts'
 
-/** What is added up of some reservations; minutes are those of `confirmed` and `stayed` reservations. */
-export type Sums = {
-  parties: number
-  covers: number
-  walkInCovers: number
-  late: number
-  known: number
-  fresh: number
-  confirmed: number
-  confirmMinutes: number
-  stayed: number
-  stayMinutes: number
-}
-/** By how they ended or stand. */
-export type Totals = ReadonlyMap<string, Sums>
 /** One of each key, of the period (0) and of the one it is compared with (1). */
 export type Grouped = ReadonlyMap<string, readonly [Totals, Totals]>
 
-type Distribution = { sizes: number[]; leads: number[]; /** By ISO weekday 1–7. */ hours: number[][]; hourCovers: number[][] }
 export type Counted = Demand & {
   asOf: string
   all: readonly [Totals, Totals]
@@ -42,67 +28,6 @@ export type Counted = Demand & {
   leadsByDay: ReadonlyMap<string, readonly number[]>
 }
 
-const fields = [
-  'parties',
-  'covers',
-  'walkInCovers',
-  'late',
-  'known',
-  'fresh',
-  'confirmed',
-  'confirmMinutes',
-  'stayed',
-  'stayMinutes',
-] as const
-export const noSums: Sums = {
-  parties: 0,
-  covers: 0,
-  walkInCovers: 0,
-  late: 0,
-  known: 0,
-  fresh: 0,
-  confirmed: 0,
-  confirmMinutes: 0,
-  stayed: 0,
-  stayMinutes: 0,
-}
-export const plus = (a: Sums, b: Sums): Sums => Object.fromEntries(fields.map((field) => [field, a[field] + b[field]])) as Sums
-
-const summed = sql.raw(
-  `sum(parties), sum(covers), coalesce(sum(covers) filter (where source = 'walk_in'), 0), sum(late), sum(known), sum(fresh), sum(confirmed), sum(confirm_minutes), sum(stayed), sum(stay_minutes)`,
-)
-
-/** A group: which set it is of, its period, its key, its outcome, and its sums in the order of `fields`. */
-type Cell = [set: 'day' | 'venue' | 'channel', p: 0 | 1, key: string, system: string | null, outcome: string, ...sums: number[]]
-type Shape = { p: 0 | 1; weekday: number; sizes: string; leads: string; hours: string; hourCovers: string }
-
-const add = (into: Map<string, [Map<string, Sums>, Map<string, Sums>]>, key: string, [p, outcome, sums]: [0 | 1, string, Sums]): void => {
-  const pair = into.get(key) ?? [new Map<string, Sums>(), new Map<string, Sums>()]
-  pair[p].set(outcome, plus(pair[p].get(outcome) ?? noSums, sums))
-  into.set(key, pair)
-}
-
-const noShape = (): Distribution => ({
-  sizes: Array.from({ length: sizeSlots }, () => 0),
-  leads: leadStarts.map(() => 0),
-  hours: Array.from({ length: 7 }, () => Array.from({ length: hourSlots }, () => 0)),
-  hourCovers: Array.from({ length: 7 }, () => Array.from({ length: hourSlots }, () => 0)),
-})
-const shapesOf = (rows: readonly Shape[]): [Distribution, Distribution] => {
-  const shapes: [Distribution, Distribution] = [noShape(), noShape()]
-  for (const { p, weekday, ...packed } of rows) {
-    const shape = shapes[p]
-    shape.hours[weekday - 1] = unpack(packed.hours, hourSlots)
-    shape.hourCovers[weekday - 1] = unpack(packed.hourCovers, hourSlots)
-    for (const [slot, count] of unpack(packed.sizes, sizeSlots).entries()) shape.sizes[slot]! += count
-    for (const [slot, count] of unpack(packed.leads, leadStarts.length).entries()) shape.leads[slot]! += count
-  }
-  return shapes
-}
-
-/** What is left where canceled and rejected reservations do not count. */
-export const keptOutcomes = ['pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show'] as const
-
 /** So many reservations are looked at one by one; the middle of more is taken from their spans. */
 const fewLeads = 20_000
 const mediansOf = async (ctx: Ctx, ask: Ask, shapes: readonly Distribution[]): Promise<Counted['leadMedians']> => {
@@ -110,47 +35,111 @@ const mediansOf = async (ctx: Ctx, ask: Ask, shapes: readonly Distribution[]): P
   return leads <= fewLeads ? leadMedians(ctx, ask, keptOutcomes) : null
 }
 
-/** Everything that the figures are made of, in one statement: all of it of one moment. `raw` counts from the reservations alone. */
-export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Promise<Counted> => {
-  const kept = ask.excludeCanceled ? sql`where outcome = any(${[...keptOutcomes]}::text[])` : sql``
-  const { rows } = await sql<Demand & { cells: Cell[] | null; shapes: Shape[] | null; leadDays: [string, string][] | null }>`
-    with ${countedRows(ctx, ask, { raw })}, shaped as materialized (
-      select p, day, sum(sizes) as sizes, sum(leads) as leads, sum(hours) as hours, sum(hour_covers) as hour_covers from rows ${kept} group by p, day)
-    select (select json_agg(g.cell) from (
-        select json_build_array(case when grouping(day) = 0 then 'day' when grouping(venue_id) = 0 then 'venue' else 'channel' end, p,
-          case when grouping(day) = 0 then day::text when grouping(venue_id) = 0 then venue_id::text else source || ' ' || coalesce(channel_id::text, '') end,
-          system_id, outcome, ${summed}) as cell
-        from rows group by grouping sets ((p, outcome, day), (p, outcome, venue_id), (p, outcome, source, channel_id, system_id))) g) as cells,
-      (select json_agg(json_build_object('p', p, 'weekday', weekday, 'sizes', sizes::text, 'leads', leads::text, 'hours', hours::text,
-          'hourCovers', hour_covers::text))
-        from (select p, extract(isodow from day)::integer as weekday, sum(sizes) as sizes, sum(leads) as leads, sum(hours) as hours,
-            sum(hour_covers) as hour_covers from shaped group by p, extract(isodow from day)) w) as shapes,
-      (select json_agg(json_build_array(day::text, leads::text)) from shaped where p = 0) as lead_days,
-      ${demandColumns(ctx, { ...ask, venueIds: ask.venues.map(({ id }) => id) })}`.execute(ctx.db)
-  const grouped = { day: new Map(), venue: new Map(), channel: new Map(), system: new Map(), all: new Map() } as Record<
-    'day' | 'venue' | 'channel' | 'system' | 'all',
-    Map<string, [Map<string, Sums>, Map<string, Sums>]>
-  >
-  for (const [set, p, key, system, outcome, ...numbers] of rows[0]!.cells ?? []) {
-    const sums = Object.fromEntries(fields.map((field, at) => [field, numbers[at]])) as Sums
-    add(grouped[set], key, [p, outcome, sums])
-    if (set !== 'channel') continue
-    add(grouped.system, system ?? '', [p, outcome, sums])
-    add(grouped.all, '', [p, outcome, sums])
+const demandOfAsk = (ctx: Ctx, ask: Ask) => ({
+  before: sql`spans(p, from_on, to_on) as (values ${spansOf(ask)})`,
+  columns: sql<Demand>`${demandColumns(ctx, { ...ask, venueIds: ask.venues.map(({ id }) => id) })}`,
+})
+type Read = { sides: readonly [Sum, Sum]; row: Demand }
+
+/** Both periods from the sums of their days, or from the reservations alone. */
+const readDays = async (ctx: Ctx, ask: Ask, { raw }: { raw: boolean }): Promise<Read> => {
+  const { pieces, row } = await readPieces(ctx, ask, { parts: wholeParts(ask), labels: new Map(), raw, ...demandOfAsk(ctx, ask) })
+  const sides = [nothing(), nothing()] as const
+  for (const [side, piece] of pieces.entries()) addPiece(sides[side as 0 | 1], piece)
+  return { sides, row }
+}
+
+type SidePart = DayPart & { side: 0 | 1 }
+/** The days of a period that are of no whole month, and those of its months that are out of date. */
+const restOf = (side: 0 | 1, span: Span): SidePart[] => {
+  const months = wholeMonths(span)
+  if (!months) return [{ p: side, side, how: 'exact', ...span }]
+  const at = (how: DayPart['how'], days: Span): Omit<SidePart, 'p'>[] => (days.from <= days.to ? [{ side, how, ...days }] : [])
+  return [
+    ...at('exact', { from: span.from, to: plusDays(months.from, -1) }),
+    ...at('exact', { from: plusDays(months.to, 1), to: span.to }),
+    ...at('since', months),
+    ...at('before', months),
+  ].map((part, nth) => ({ ...part, p: side + 2 * nth }))
+}
+
+/** Both periods from the sums of their whole months and what changed since; undefined = a month was counted anew meanwhile. */
+const readMonths = async (ctx: Ctx, ask: Ask): Promise<Read | undefined> => {
+  const spans = [ask.span, ...(ask.compared ? [ask.compared] : [])]
+  const months = spans.map((span) => {
+    const whole = wholeMonths(span)
+    return whole ? monthsOf(whole) : []
+  })
+  const all = [...new Set(months.flat())]
+  const { labels, pieces: kept, hold } = await monthPieces(ctx, ask, all)
+  const parts = spans.flatMap((span, side) => restOf(side as 0 | 1, span))
+  const demand = demandOfAsk(ctx, ask)
+  const { pieces, row } = await readPieces(ctx, ask, {
+    parts,
+    labels,
+    before: demand.before,
+    columns: sql<Demand & { changes: Record<string, number> | null }>`${demand.columns}, ${changesColumn(ask, all)}`,
+  })
+  if (!hold(row.changes)) return undefined
+  const sides = [nothing(), nothing()] as const
+  for (const [side, named] of months.entries()) for (const month of named) addPiece(sides[side as 0 | 1], kept.get(month)!.piece)
+  for (const [nth, { side, how }] of parts.entries()) addPiece(sides[side], pieces[nth]!, how === 'before' ? -1 : 1)
+  return { sides, row }
+}
+
+const attempts = 3
+const read = async (ctx: Ctx, ask: Ask, { raw }: { raw: boolean }): Promise<Read> => {
+  if (raw || !isByMonth(ctx, ask)) return readDays(ctx, ask, { raw })
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const months = await readMonths(ctx, ask)
+    if (months) return months
   }
-  const shape = shapesOf(rows[0]!.shapes ?? [])
+  return readDays(ctx, ask, { raw })
+}
+
+type Group = Map<string, [Map<string, Sums>, Map<string, Sums>]>
+const add = (into: Group, key: string, [side, outcome, sums]: [0 | 1, string, Sums]): void => {
+  const pair = into.get(key) ?? [new Map<string, Sums>(), new Map<string, Sums>()]
+  pair[side].set(outcome, plus(pair[side].get(outcome) ?? noSums, sums))
+  into.set(key, pair)
+}
+
+const groupsOf = (sides: readonly [Sum, Sum]) => {
+  const groups = { day: new Map(), venue: new Map(), channel: new Map(), system: new Map(), all: new Map() } as Record<
+    'day' | 'venue' | 'channel' | 'system' | 'all',
+    Group
+  >
+  for (const [side, { sums: labeled }] of sides.entries())
+    for (const [{ set, key, system, outcome }, numbers] of labeled) {
+      const sums = Object.fromEntries(fields.map((field, at) => [field, numbers[at]])) as Sums
+      // What was counted once, and is of no day any more.
+      if (sums.parties === 0) continue
+      const one: [0 | 1, string, Sums] = [side as 0 | 1, outcome, sums]
+      add(groups[set], key, one)
+      if (set !== 'channel') continue
+      add(groups.system, system ?? '', one)
+      add(groups.all, '', one)
+    }
+  return groups
+}
+
+/** Everything that the figures are made of, all of it of one moment. `raw` counts from the reservations alone. */
+export const countAsked = async (ctx: Ctx, ask: Ask, { raw = false } = {}): Promise<Counted> => {
+  const { sides, row } = await read(ctx, ask, { raw })
+  const { day, venue, channel, system, all } = groupsOf(sides)
+  const shape = [sides[0].shape, sides[1].shape] as const
   return {
     asOf: ctx.clock().toString(),
-    all: grouped.all.get('') ?? [new Map(), new Map()],
-    days: grouped.day,
-    venues: grouped.venue,
-    channels: grouped.channel,
-    systems: grouped.system,
+    all: all.get('') ?? [new Map(), new Map()],
+    days: day,
+    venues: venue,
+    channels: channel,
+    systems: system,
     shape,
     leadMedians: await mediansOf(ctx, ask, shape),
-    leadsByDay: new Map((rows[0]!.leadDays ?? []).map(([day, leads]) => [day, unpack(leads, leadStarts.length)])),
-    offered: rows[0]!.offered,
-    away: rows[0]!.away,
-    awaySince: rows[0]!.awaySince,
+    leadsByDay: sides[0].leadsByDay,
+    offered: row.offered,
+    away: row.away,
+    awaySince: row.awaySince,
   }
 }

@@ -36,6 +36,8 @@ const rebuildNext = (ctx: Ctx): Promise<boolean | undefined> =>
       await sql`update analytics_rebuild set finished_at = ${inner.clock().toString()}::timestamptz`.execute(inner.db)
       return false
     }
+    // Also those months of which nothing is left.
+    await sql`update analytics_months set changes = changes + 1`.execute(inner.db)
     for (const table of ['analytics_days', 'analytics_books', 'analytics_dirty'])
       await sql`delete from ${sql.table(table)} where venue_id = ${next.id}::uuid`.execute(inner.db)
     await recountDays(inner, { served: venueDays(next.id, 'service_on'), made: venueDays(next.id, 'created_on') })

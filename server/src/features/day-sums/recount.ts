@@ -5,7 +5,14 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { bookedAhead, bookKeys } from './books.ts'
 import { counted, facts, keys, sums } from './facts.ts'
 
+/** Whoever keeps what days of these months come to has to ask again. */
+const touchMonths = (ctx: Ctx, basis: Basis, days: RawBuilder<unknown>): Promise<unknown> =>
+  sql`
+    insert into analytics_months as a (basis, month, changes) select distinct ${basis}, date_trunc('month', x.day)::date, 1 from (${days}) x
+    on conflict (basis, month) do update set changes = a.changes + 1`.execute(ctx.db)
+
 const recount = async (ctx: Ctx, basis: Basis, days: RawBuilder<unknown>): Promise<void> => {
+  await touchMonths(ctx, basis, days)
   await sql`delete from analytics_days d using (${days}) x where d.basis = ${basis} and d.venue_id = x.venue_id and d.day = x.day`.execute(
     ctx.db,
   )

@@ -1,4 +1,4 @@
-import { type Ask, askOf, type Query } from '#src/features/analytics/api.ts'
+import { type Ask, askOf, type Query } from '#src/features/analytics-questions/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 

@@ -1,6 +1,6 @@
 import type { ReportFile } from '@tablewire/contracts/analytics/reports'
 import type { Export } from '@tablewire/contracts/operations/exports'
-import type { Query } from '#src/features/analytics/api.ts'
+import type { Query } from '#src/features/analytics-questions/api.ts'
 import { type ExportData, requestExport } from '#src/features/exports/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'

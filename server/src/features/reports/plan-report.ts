@@ -2,7 +2,7 @@ import { mostReports, type Report, type reports, type StandingQuestion } from '@
 import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import type { Query } from '#src/features/analytics/api.ts'
+import type { Query } from '#src/features/analytics-questions/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

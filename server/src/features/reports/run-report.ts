@@ -1,7 +1,7 @@
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
-import { type Ask, askOf } from '#src/features/analytics/api.ts'
+import { type Ask, askOf } from '#src/features/analytics-questions/api.ts'
 import { planExport, runExport } from '#src/features/exports/api.ts'
 import { rightsNow } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'

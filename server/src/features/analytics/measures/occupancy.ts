@@ -1,5 +1,4 @@
-import { keptOutcomes } from '../totals.ts'
-import { type Measure, part } from '../measure.ts'
+import { keptOutcomes, type Measure, part } from '../measure.ts'
 
 export const occupancy: Measure = {
   id: 'occupancy',
