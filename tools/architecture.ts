@@ -3,7 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { type Edge, type SourceFile, type SourceTree, readTree, importCycles } from './import-graph.ts'
 import { migrationProblems } from './migration-numbers.ts'
 import { requirementProblems } from './requirements.ts'
-import { type Made, nothingMade, staleEntries, tableProblems, tablesMade } from './tables.ts'
+import { type Made, nothingMade, tablesMade } from './made-tables.ts'
+import { staleEntries, tableProblems } from './tables.ts'
 
 export type Problem = { readonly file: string; readonly rule: string; readonly text: string }
 

@@ -1,251 +1,294 @@
 /*
- * Finds the tables that a file names, as text: there is no SQL parser that reads templates with holes. What nobody can see here: a name put together
- * at run time ('delete from ' + name, sql.raw of a text from elsewhere), a method under another name (db.deleteFrom.bind), a variable that shares its
- * name with a constant of the same file, and what a function of the database calls in its turn. Every write to what a variable holds is refused.
+ * Finds the tables that a file of the server names: in calls of the query builder, read from its syntax tree, and in its SQL texts. A table is said as
+ * a text where it is used (a list of texts, or one with its alias); whatever else stands there is refused, as nobody could follow it.
  */
-import type { SourceFile, SourceTree } from './import-graph.ts'
+import { parseSync } from 'oxc-parser'
+import type { SourceFile } from './import-graph.ts'
+import { type DatabaseFunctions, type Hole, type Names, type Reading, sqlReading, type TableUse, withHoles } from './sql-tables.ts'
 
-/** A file of the server names a table or a view in SQL text or in a call of the query builder. */
-export type TableUse = { readonly table: string; readonly write: boolean }
+/** As Kysely's names become the database's. */
+export const snakeOf = (name: string): string => name.replaceAll(/(?<!^)(?<![A-Z])[A-Z]/g, '_$&').toLowerCase()
 
-export const snakeOf = (name: string): string =>
-  /[a-z]/.test(name) ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name.toLowerCase()
+/** A node of the syntax tree, as far as it is looked at here. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [field: string]: unknown
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+const nodeAt = (node: Node, field: string): Node | undefined => (isNode(node[field]) ? node[field] : undefined)
+const nodesAt = (node: Node, field: string): Node[] => (Array.isArray(node[field]) ? node[field].filter((one) => isNode(one)) : [])
 
-/** What a name stands for: texts among which tables may be. */
-type Meaning = readonly string[]
-/** Constants of a file by name: a text, a list of them, or one of the builder's own ways to name a table. */
-export type Constants = ReadonlyMap<string, Meaning>
+const wrappers = new Set([
+  'TSAsExpression',
+  'TSSatisfiesExpression',
+  'TSNonNullExpression',
+  'TSInstantiationExpression',
+  'TSTypeAssertion',
+  'ParenthesizedExpression',
+  'ChainExpression',
+])
+const bare = (node: Node): Node => (wrappers.has(node.type) ? bare(nodeAt(node, 'expression')!) : node)
 
-const textsIn = (code: string): string[] =>
-  [...code.matchAll(/(['"`])([A-Za-z_][\w."]*(?:\s+(?:as\s+)?\w+)?)\1/g)].map(([, , text]) => text!)
+const textOf = (given: Node | undefined): string | undefined => {
+  const node = given && bare(given)
+  if (node?.type === 'Literal') return typeof node['value'] === 'string' ? node['value'] : undefined
+  const [only, ...more] = node?.type === 'TemplateLiteral' ? piecesOf(node) : []
+  return more.length === 0 ? only : undefined
+}
+const piecesOf = (template: Node): string[] =>
+  nodesAt(template, 'quasis').map((one) => (one['value'] as { cooked: string | null }).cooked ?? '')
 
-/** `const a = 'x'`, `= ['x', 'y'] as const`, `= { a: 'x' }`, `= sql.table('x')`, sql`x`, and parameters of a type `'x' | 'y'`. */
-const constant =
-  /\b(?:const|let)\s+(\w+)(?:\s*:[^=\n]+)?\s*=\s*(\[[^[\]]*\]|\{[^{}]*\}|[\w.]*\(\s*['"`][^'"`]*['"`]\s*\)|(?:sql(?:<[^>]*>)?)?(['"`])[^'"`]*\3)/g
-const loop = /\bconst\s+(\w+)\s+of\s+(\[[^[\]]*\])/g
-const unionTyped = /\b(\w+)\??\s*:\s*((?:\|?\s*'\w+'\s*)(?:\|\s*'\w+'\s*)*)(?=[,;)}=\n])/g
-const typeNamed = /\btype\s+(\w+)\s*=\s*((?:\|?\s*'\w+'\s*)(?:\|\s*'\w+'\s*)*)/g
-const typedBy = /\b(\w+)\??\s*:\s*([A-Z]\w*)(?=[,;)}=\n])/g
-
-const constantsOf = (code: string): Constants => {
-  const found = new Map<string, Meaning>()
-  for (const pattern of [unionTyped, loop, constant])
-    for (const [, name, value] of code.matchAll(pattern)) found.set(name!, [...(found.get(name!) ?? []), ...textsIn(value!)])
-  const types = new Map([...code.matchAll(typeNamed)].map(([, name, union]) => [name, textsIn(union!)]))
-  for (const [, name, type] of code.matchAll(typedBy)) {
-    const texts = types.get(type)
-    if (texts && !found.has(name!)) found.set(name!, texts)
-  }
-  return found
+/** What a call calls, or a member is named: `db.deleteFrom`, `db['deleteFrom']`, `deleteFrom`. */
+const nameOf = (given: Node | undefined): string | undefined => {
+  const node = given && bare(given)
+  if (node?.type === 'Identifier') return node['name'] as string
+  const property = node?.type === 'MemberExpression' ? nodeAt(node, 'property') : undefined
+  return property && (node!['computed'] ? textOf(property) : (property['name'] as string))
+}
+const objectOf = (given: Node | undefined): Node | undefined => {
+  const node = given && bare(given)
+  return node?.type === 'MemberExpression' ? nodeAt(node, 'object') : undefined
 }
 
-const importClause = /\bimport\s+(?:type\s+)?\{([^}]*)\}/g
+const writing = new Set(
+  'insertInto replaceInto updateTable deleteFrom mergeInto deferInsert dropTable alterTable truncateTable createTable'.split(' '),
+)
+const reading = /^(?:selectFrom|from|using|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:outer|cross)Apply)$/
+/** Only the builder has these words; the others are everybody's. */
+const builders = new Set([...writing, 'selectFrom', 'insertOf'])
+/** `Array.from`, `Temporal.Instant.from`. */
+const isOfType = (callee: Node | undefined): boolean => /^[A-Z]/.test(nameOf(objectOf(callee)) ?? '')
 
-/** Constants a file can name: its own, and those it imports. */
-export const constantsFor = (tree: SourceTree): ((file: SourceFile) => Constants) => {
-  const own = new Map<string, Constants>()
-  const ownOf = ({ path, code }: SourceFile): Constants => {
-    const known = own.get(path) ?? constantsOf(code)
-    own.set(path, known)
-    return known
-  }
-  return (file) => {
-    const imported = [...file.code.matchAll(importClause)].flatMap(([, names]) =>
-      names!.split(',').map(
-        (one) =>
-          one
-            .trim()
-            .replace(/^type\s+/, '')
-            .split(/\s+as\s+/) as [string, string?],
-      ),
-    )
-    const given = imported.flatMap(([name, alias = name]): [string, Meaning][] => {
-      const found = file.edges.flatMap(({ to }) => {
-        const from = tree.get(to)
-        return (from && ownOf(from).get(name)) ?? []
-      })
-      return found.length ? [[alias, found]] : []
-    })
-    return new Map([...given, ...ownOf(file)])
-  }
+/** `sends`: the file sends texts that it keeps in variables, so that any of them may be SQL. */
+type Found = Reading & { readonly names: Names; readonly code: string; readonly sends: boolean }
+const shown = ({ code }: Found, { start, end }: Node): string => code.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80)
+const refuse = (found: Found, node: Node): void => void found.unclear.push(shown(found, node))
+const take = ({ uses, names }: Found, name: string, write: boolean): void => {
+  const table = snakeOf(name)
+  if (names.known(table)) uses.push({ table, write })
+}
+/** `public.books as b` → `books`. */
+const tableIn = (text: string): string =>
+  text
+    .trim()
+    .replace(/^public\./i, '')
+    .split(/[\s.]/)[0]!
+
+const functions = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'TaggedTemplateExpression'])
+/** A subquery or a fragment with its alias: what it names stands in it. */
+const isExpression = (node: Node): boolean =>
+  functions.has(node.type) || (node.type === 'CallExpression' && /^(?:as|table|\$\w+)$/.test(nameOf(nodeAt(node, 'callee')) ?? ''))
+
+type TablePlace = { readonly call: Node; readonly write: boolean }
+const takeTable = (found: Found, argument: Node | undefined, place: TablePlace): void => {
+  if (!argument) return
+  const node = bare(argument)
+  const text = textOf(node)
+  if (text !== undefined) take(found, tableIn(text), place.write)
+  else if (node.type === 'ArrayExpression') for (const one of nodesAt(node, 'elements')) takeTable(found, one, place)
+  else if (place.write || !isExpression(node)) refuse(found, place.call)
 }
 
-/** From an opening bracket to behind the one that closes it. */
-const closing = (text: string, open: number): number => {
-  let depth = 0
-  for (let at = open; at < text.length; at++) {
-    if ('([{'.includes(text[at]!)) depth++
-    if (')]}'.includes(text[at]!) && --depth === 0) return at + 1
-  }
-  return text.length
+const isNaming = (callee: Node | undefined): boolean => {
+  const [name, of] = [nameOf(callee), nameOf(objectOf(callee))]
+  return (of === 'sql' && (name === 'table' || name === 'id')) || (of === 'dynamic' && name === 'table')
 }
 
-/** The arguments of a call, cut at its outer commas. */
-const argumentsAt = (text: string, open: number): string[] => {
-  const inside = text.slice(open + 1, closing(text, open) - 1)
-  const parts: string[] = []
-  let depth = 0
-  let from = 0
-  for (let at = 0; at < inside.length; at++) {
-    if ('([{'.includes(inside[at]!)) depth++
-    if (')]}'.includes(inside[at]!)) depth--
-    if (inside[at] === ',' && depth === 0) {
-      parts.push(inside.slice(from, at))
-      from = at + 1
-    }
-  }
-  return [...parts, inside.slice(from)].map((part) => part.trim())
+/** `sql.table('books')` names a table, `sql.ref('books.id')` a column of one. */
+const holeOf = (given: Node): Hole => {
+  const node = bare(given)
+  const callee = node.type === 'CallExpression' ? nodeAt(node, 'callee') : undefined
+  if (!callee) return textOf(node) === undefined ? 'fragment' : 'unknown'
+  const named = nodesAt(node, 'arguments').map((one) => textOf(one))
+  const isRef = nameOf(objectOf(callee)) === 'sql' && ['ref', 'raw'].includes(nameOf(callee) ?? '')
+  if (!isNaming(callee) && !isRef) return 'fragment'
+  const last = named.at(-1)
+  return last === undefined ? 'unknown' : { table: snakeOf(tableIn(last)) }
 }
 
-type NamedTable = { name: string; write: boolean }
-type Reading = { seen: NamedTable[]; unclear: string[] }
-
-/** The texts an argument may stand for; undefined = a name nobody can follow here. */
-const meantBy = (argument: string, constants: Constants): readonly string[] | undefined => {
-  const list = /^\[([\s\S]*)\]$/.exec(argument)
-  if (list) return list[1]!.split(',').flatMap((one) => meantBy(one.trim(), constants) ?? [])
-  const [, text] = /^['"`]([^'"`]*)['"`]/.exec(argument) ?? []
-  if (text !== undefined) return [text]
-  const [, root] = /^(\w+)(?:(?:\.|\[)[\w.'"[\]]*)?(?:\s+as\s+[\s\S]+)?!?$/.exec(argument) ?? []
-  if (root !== undefined) return constants.get(root)
-  // A subquery, an expression, a callback: what it names stands in it.
-  return []
+type Call = { readonly call: Node; readonly callee: Node; readonly name: string; readonly given: readonly Node[] }
+type CallReader = (found: Found, call: Call) => void
+const takeFunction: CallReader = ({ uses, names }, { given }) => {
+  const text = textOf(given[0])
+  if (text !== undefined) uses.push(...(names.functions.get(tableIn(text)) ?? []))
 }
-
-const builderRead = /\b(?:selectFrom|from|using|\w*[jJ]oin(?:Lateral)?)\b['"`]?\]?\s*(?:<[^()]*>)?\(/g
-const builderWrite = /\b(insertInto|replaceInto|updateTable|deleteFrom|mergeInto|deferInsert)\b['"`]?\]?\s*(?:<[^()]*>)?\(/g
-const builderName = /\b(?:sql\.(?:table|id)|dynamic\.table)\s*(?:<[^()]*>)?\(/g
-const handsContextFirst = new Set(['deferInsert'])
-
-const builderUses = (code: string, constants: Constants): Reading => {
-  const seen: NamedTable[] = []
-  const unclear: string[] = []
-  const take = (argument: string, write: boolean, call?: string): void => {
-    const texts = meantBy(argument, constants)
-    if (texts === undefined && call !== undefined) unclear.push(`${call}(${argument})`)
-    for (const text of texts ?? []) seen.push({ name: text.replace(/^public\./, '').split(/[\s.]/)[0]!, write })
-  }
-  const open = (match: RegExpMatchArray): number => match.index! + match[0].length - 1
-  for (const match of code.matchAll(builderRead)) for (const one of argumentsAt(code, open(match)).slice(0, 1)) take(one, false)
-  for (const match of code.matchAll(builderWrite)) {
-    const call = match[1]!
-    const argument = argumentsAt(code, open(match))[handsContextFirst.has(call) ? 1 : 0]
-    if (argument) take(argument, true, call)
-  }
-  for (const match of code.matchAll(builderName)) for (const one of argumentsAt(code, open(match))) take(one, false, 'sql.table')
-  // A column with its table, and rows that another feature clears away by the name given here.
-  for (const [, name] of code.matchAll(/\bsql\.ref\(\s*['"`](\w+)\.\w+['"`]/g)) seen.push({ name: name!, write: false })
-  for (const [, name] of code.matchAll(/\btable:\s*['"`](\w+)['"`],\s*column\b/g)) seen.push({ name: name!, write: true })
-  return { seen, unclear }
+const takeReference: CallReader = (found, { given }) => {
+  const text = textOf(given[0])
+  if (text !== undefined) take(found, tableIn(text), false)
 }
-
-const hole = String.raw`\$\{\s*(?:sql\.(?:table|id|ref)\(\s*)?['"\`]?([\w.]+)['"\`]?\s*\)?\s*\}`
-const tableName = new RegExp(String.raw`^(?:"?public"?\s*\.\s*)?(?:"?([A-Za-z_]\w*)"?|${hole})`)
-const ends =
-  /^(?:where|join|left|right|inner|full|cross|natural|on|using|order|group|limit|union|returning|set|when|for|having|offset|window|as)\b/i
-
-/** Names in a list of tables that begins here: `a x, only b as y, lateral (…), ${c}`. */
-const namesInList = (text: string, start: number, constants: Constants): string[] => {
-  const names: string[] = []
-  let rest = text.slice(start, start + 4000)
-  const skip = (pattern: RegExp): void => void (rest = rest.replace(pattern, ''))
-  for (;;) {
-    skip(/^\s+/)
-    skip(/^(?:only|lateral|table)\s+/i)
-    if (rest.startsWith('(')) {
-      // `(a join b …)` begins with a table; of a subquery its own `from` tells.
-      const [, inner] = /^\(+\s*(?!select\b|with\b|values\b)"?([a-z_]\w*)"?/i.exec(rest) ?? []
-      if (inner) names.push(inner)
-      rest = rest.slice(closing(rest, 0))
-    } else {
-      const found = tableName.exec(rest)
-      if (found) {
-        if (found[1]) names.push(found[1])
-        const held = found[2]
-        if (held) names.push(...(constants.get(held.split('.')[0]!) ?? [held]).map((one) => one.split(/[\s.]/)[0]!))
-        rest = rest.slice(found[0].length)
-      } else if (rest.startsWith('${')) rest = rest.slice(closing(rest, 1))
-      else return names
-      if (rest.startsWith('(')) rest = rest.slice(closing(rest, 0))
-    }
-    skip(/^\s+/)
-    skip(/^as\s+/i)
-    if (!ends.test(rest)) skip(/^"?[A-Za-z_]\w*"?(?:\s*\([^()]*\))?/)
-    skip(/^\s+/)
-    if (!rest.startsWith(',')) return names
-    rest = rest.slice(1)
+/** `db[verb]('books')`: whatever it does to it. */
+const takeAnyVerb: CallReader = (found, { callee, given }) => {
+  if (bare(callee).type !== 'MemberExpression') return
+  for (const one of given) {
+    const text = textOf(one)
+    if (text !== undefined) take(found, tableIn(text), true)
   }
 }
-
-const sqlRead = /\b(?:from|join|using|table)\s+/gi
-const sqlWrite =
-  /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|lock\s+table|lock|copy|alter\s+table(?:\s+if\s+exists)?|drop\s+table(?:\s+if\s+exists)?|create\s+trigger\s+\w+\s[^;`]*?\son)\s+/gi
-/** A table by name in SQL that takes texts: `'x'::regclass`, `pg_total_relation_size('x')`. */
-const sqlNamed = /'(?:public\.)?"?([a-z_]\w*)"?'::reg|\b(?:to_reg\w+|pg_\w+|setval|nextval|currval)\(\s*'(?:public\.)?([a-z_]\w*)'/gi
-/** A fragment that is a table and nothing else. */
-const sqlBare = /\bsql(?:<[^`]*>)?`\s*(?:public\.)?"?([a-z_]\w*)"?(?:\s+(?:as\s+)?[a-z]\w*)?\s*`/gi
-/** A variable where a table has to be. */
-const sqlUnclear = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+\$\{\s*(?!sql\.)(\w+)[\w.]*\s*\}/gi
-
-const sqlUses = (code: string, constants: Constants): Reading => {
-  const text = code.replaceAll(/(^|\s)--\s[^`\n]*/g, '$1')
-  const seen: NamedTable[] = []
-  for (const [pattern, write] of [
-    [sqlRead, false],
-    [sqlWrite, true],
-  ] as const)
-    for (const match of text.matchAll(pattern))
-      for (const name of namesInList(text, match.index + match[0].length, constants)) seen.push({ name, write })
-  for (const [, type, call] of text.matchAll(sqlNamed)) seen.push({ name: type ?? call!, write: false })
-  for (const [, name] of text.matchAll(sqlBare)) seen.push({ name: name!, write: false })
-  const unclear = [...text.matchAll(sqlUnclear)].flatMap(([found, name]) => (constants.has(name!) ? [] : [found.replaceAll(/\s+/g, ' ')]))
-  return { seen, unclear }
+const takeNamed: CallReader = (found, { call, given }) => {
+  for (const one of given) takeTable(found, one, { call, write: false })
 }
 
-/** Names of several words are nobody else's: wherever one stands, its table is meant. */
-const manyWords =
-  /(?<![\w.'"`/-])[a-z]+(?:_[a-z]+)+(?![\w./-])|(?<=(?:[([]|\b(?:ctx|inner|db),)\s*['"`])[a-z]+(?:[A-Z][a-z]+)+(?=['"`]|\s+as\s+\w+['"`])/g
+const readerOf = ({ name, callee }: Call): CallReader | undefined => {
+  if (name === '') return takeAnyVerb
+  if (writing.has(name)) return (found, { call, given }) => takeTable(found, given[name === 'deferInsert' ? 1 : 0], { call, write: true })
+  if (isNaming(callee)) return takeNamed
+  if (reading.test(name) && !isOfType(callee)) return (found, { call, given }) => takeTable(found, given[0], { call, write: false })
+  if (name === 'ref') return takeReference
+  return name === 'fn' ? takeFunction : undefined
+}
+
+const takeCall = (found: Found, node: Node): void => {
+  const callee = nodeAt(node, 'callee')!
+  const call = { call: node, callee, name: nameOf(callee) ?? '', given: nodesAt(node, 'arguments') }
+  readerOf(call)?.(found, call)
+  for (const one of call.given) takeWords(found, one)
+}
+
+/** Names of several words are nobody else's: given to any call, or in a list, its table is meant. */
+const takeWords = (found: Found, node: Node): void => {
+  const text = textOf(node)
+  if (text !== undefined && /^[a-z]+(?:[A-Z][a-z]+)+(?:\s+as\s+\w+)?$/.test(text)) take(found, tableIn(text), false)
+}
+
+const propertyNamed = (object: Node, name: string): Node | undefined => {
+  const property = nodesAt(object, 'properties').find(
+    (one) => one.type === 'Property' && [nameOf(nodeAt(one, 'key')), textOf(nodeAt(one, 'key'))].includes(name),
+  )
+  return property && nodeAt(property, 'value')
+}
+/** Rows that another writes or clears away by the name given here: `{ table: 'books', row }`, `{ table: 'books', column: 'at' }`. */
+const takeObject = (found: Found, object: Node): void => {
+  const table = propertyNamed(object, 'table')
+  if (!table || !['row', 'column'].some((name) => propertyNamed(object, name))) return
+  const text = textOf(table)
+  if (text === undefined) refuse(found, object)
+  else take(found, tableIn(text), true)
+}
+
+const verb =
+  /^\s*(?:table|call|execute)\s|\b(?:select|truncate|copy|drop|create)\s|\b(?:insert|merge)\s+into\b|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?\S+\s+(?:\w+\s+)?set\b|^\s*update\s+$|\b(?:lock|alter)\s+table\b|\b(?:from|join|using)\s|::/i
+/** A text that nobody tags may be SQL: it is read where it has one of its verbs. */
+const takeText = (found: Found, node: Node, parent: Node | undefined): void => {
+  const tagged =
+    found.sends ||
+    parent?.type === 'TaggedTemplateExpression' ||
+    (parent?.type === 'CallExpression' && nameOf(nodeAt(parent, 'callee')) === 'raw')
+  const pieces = node.type === 'TemplateLiteral' ? piecesOf(node) : [textOf(node) ?? '']
+  const text = withHoles(pieces)
+  const fragment = tagged && /^\s*(?:"?\w+"?\s*\.\s*)?"?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,[\s\w,."]*)?\s*$/.test(text)
+  if (!tagged && !verb.test(text)) return
+  const holes = nodesAt(node, 'expressions')
+  const read = sqlReading(text, found.names, {
+    holeAt: (index) => holeOf(holes[index]!),
+    isReadUnclear: !tagged && /\bselect\b|\bdelete\b/i.test(text),
+  })
+  found.uses.push(...read.uses)
+  found.unclear.push(...read.unclear)
+  // A fragment that is a list of tables and nothing else.
+  if (fragment) for (const one of text.split(',')) take(found, tableIn(one), false)
+}
+
+const isCallee = (node: Node, parents: readonly Node[]): boolean => {
+  let child = node
+  for (const parent of parents.toReversed()) {
+    if (parent.type === 'CallExpression') return nodeAt(parent, 'callee') === child
+    if (!wrappers.has(parent.type)) return false
+    child = parent
+  }
+  return false
+}
+
+const renames = (node: Node): boolean =>
+  node.type === 'ImportSpecifier'
+    ? nameOf(nodeAt(node, 'imported')) !== nameOf(nodeAt(node, 'local'))
+    : nameOf(nodeAt(node, 'key')) !== nameOf(bareDefault(nodeAt(node, 'value')))
+const bareDefault = (node: Node | undefined): Node | undefined => (node?.type === 'AssignmentPattern' ? nodeAt(node, 'left') : node)
+
+const named = new Set([...builders, 'deferStatement', 'sql', 'statement'])
+/** `const put = deferInsert`, `run(deferInsert)`, `{ insertOf }`; not `db.deferInsert`, nor the pattern that takes it out of something. */
+const isHandedOn = (node: Node, parents: readonly Node[]): boolean => {
+  const parent = parents.at(-1)
+  if (parent?.type === 'VariableDeclarator') return parent['init'] === node
+  if (parent?.type === 'MemberExpression') return parent['object'] === node || parent['computed'] === true
+  if (parent?.type === 'Property') return parents.at(-2)?.type !== 'ObjectPattern'
+  return parent !== undefined && parent.type.endsWith('Expression')
+}
+
+type AliasCheck = (node: Node, parents: readonly Node[]) => boolean
+const aliasing: Readonly<Record<string, AliasCheck>> = {
+  ImportSpecifier: (node) => named.has(nameOf(nodeAt(node, 'imported')) ?? '') && renames(node),
+  Property: (node, parents) => parents.at(-1)?.type === 'ObjectPattern' && builders.has(nameOf(nodeAt(node, 'key')) ?? '') && renames(node),
+  MemberExpression: (node, parents) => builders.has(nameOf(node) ?? '') && !isCallee(node, parents),
+  Identifier: (node, parents) => builders.has(nameOf(node)!) && isHandedOn(node, parents) && !isCallee(node, parents),
+}
+/** A way to the database under another name, or handed on: calls of it would be seen by nobody. */
+const takeAlias = (found: Found, node: Node, parents: readonly Node[]): void => {
+  if (aliasing[node.type]?.(node, parents)) refuse(found, node)
+}
+
+type NodeReader = (found: Found, node: Node, parent: Node | undefined) => void
+const readers: Readonly<Record<string, NodeReader>> = {
+  CallExpression: (found, node) => takeCall(found, node),
+  ObjectExpression: (found, node) => takeObject(found, node),
+  ArrayExpression: (found, node) => {
+    for (const one of nodesAt(node, 'elements')) takeWords(found, one)
+  },
+  TemplateLiteral: (found, node, parent) => takeText(found, node, parent),
+  Literal: (found, node, parent) => {
+    if (typeof node['value'] === 'string') takeText(found, node, parent)
+  },
+}
+
+/** Types, and where a module stands, name no rows. */
+const unread = /^(?:TS(?!As|Satisfies|NonNull|Instantiation|TypeAssertion|Module)|ExportAllDeclaration$)/
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter((one) => isNode(one)))
+const visit = (found: Found, node: Node, parents: readonly Node[]): void => {
+  takeAlias(found, node, parents)
+  readers[node.type]?.(found, node, parents.at(-1))
+  const inside = [...parents, node]
+  for (const child of childrenOf(node)) if (!unread.test(child.type)) visit(found, child, inside)
+}
 
 export type FileUses = { readonly uses: readonly TableUse[]; readonly unclear: readonly string[] }
-
-/** Functions of the database by name, each with the tables its body names (the migrations' last word). */
-export type DatabaseFunctions = ReadonlyMap<string, readonly TableUse[]>
-
-type FileReading = Reading & { readonly words: readonly string[]; readonly calls: readonly string[] }
-const readingOf = (code: string, constants: Constants): FileReading => {
-  const [builder, text] = [builderUses(code, constants), sqlUses(code, constants)]
-  return {
-    seen: [...builder.seen, ...text.seen],
-    unclear: [...builder.unclear, ...text.unclear],
-    words: (code.match(manyWords) ?? []).map((word) => word),
-    calls: [...code.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g)].map(([, name]) => name!),
-  }
-}
-
-type Known = (name: string) => boolean
-const usesOf = ({ seen, unclear, words, calls }: FileReading, known: Known, functions: DatabaseFunctions): FileUses => {
+const once = (uses: readonly TableUse[]): TableUse[] => {
   const found = new Map<string, boolean>()
-  const note = (name: string, write: boolean): void => {
-    const table = snakeOf(name)
-    if (known(table)) found.set(table, write || (found.get(table) ?? false))
+  for (const { table, write } of uses) found.set(table, write || (found.get(table) ?? false))
+  return [...found].map(([table, write]) => ({ table, write }))
+}
+
+const programs = new WeakMap<SourceFile, Node>()
+const programOf = (file: SourceFile): Node => {
+  const known = programs.get(file)
+  if (known) return known
+  const { program } = parseSync(file.path, file.text)
+  programs.set(file, program as unknown as Node)
+  return program as unknown as Node
+}
+
+/** Every table and view among the known that a file names, once each; a table that is written and read counts as written. */
+export const fileUses = (file: SourceFile, names: Names): FileUses => {
+  const found: Found = { uses: [], unclear: [], names, code: file.text, sends: /\bsql\.raw\(\s*\w+\s*\)/.test(file.text) }
+  visit(found, programOf(file), [])
+  return { uses: once(found.uses), unclear: [...new Set(found.unclear)] }
+}
+
+/** The members of each `interface Tables` in a file. */
+export const declaredIn = (file: SourceFile): string[] => {
+  if (!file.text.includes('interface Tables')) return []
+  const declared: string[] = []
+  const look = (node: Node): void => {
+    const body = node.type === 'TSInterfaceDeclaration' && nameOf(nodeAt(node, 'id')) === 'Tables' ? nodeAt(node, 'body') : undefined
+    for (const member of body ? nodesAt(body, 'body') : []) {
+      const name = nameOf(nodeAt(member, 'key')) ?? textOf(nodeAt(member, 'key'))
+      if (name !== undefined) declared.push(snakeOf(name))
+    }
+    for (const child of childrenOf(node)) look(child)
   }
-  for (const word of words) note(word, false)
-  for (const { name, write } of seen) note(name, write)
-  for (const name of calls) for (const { table, write } of functions.get(name) ?? []) note(table, write)
-  return { uses: [...found].map(([table, write]) => ({ table, write })), unclear }
+  look(programOf(file))
+  return declared
 }
-
-/** Every table and view among `known` that this code names, once each; a table that is written and read counts as written. */
-export const usesIn = (code: string, known: Known): FileUses => usesOf(readingOf(code, new Map()), known, new Map())
-
-const readings = new WeakMap<SourceFile, FileReading>()
-/** As `usesIn`, with the constants of the files it imports and the functions of the database; a file is read once. */
-export const fileUses = (
-  file: SourceFile,
-  known: Known,
-  { constantsIn, functions }: { constantsIn: (file: SourceFile) => Constants; functions: DatabaseFunctions },
-): FileUses => {
-  const reading = readings.get(file) ?? readingOf(file.code, constantsIn(file))
-  readings.set(file, reading)
-  return usesOf(reading, known, functions)
-}
+export const usesOfText = (text: string, names: { known: (name: string) => boolean; functions?: DatabaseFunctions }): TableUse[] =>
+  once(sqlReading(text, { functions: new Map(), ...names }).uses)

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SourceFile, SourceTree } from './import-graph.ts'
-import { constantsFor, type DatabaseFunctions, fileUses, snakeOf, type TableUse, usesIn } from './table-uses.ts'
+import type { Made } from './made-tables.ts'
+import type { TableUse } from './sql-tables.ts'
+import { declaredIn, fileUses } from './table-uses.ts'
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
@@ -59,57 +59,26 @@ const featureOf = (path: string): string | undefined =>
   /^server\/src\/(platform|app)\//.exec(path)?.[1] ??
   (/^server\/src\/[^/]+$/.test(path) ? 'app' : undefined)
 
-/** What the migrations leave behind, in the order of their numbers: tables, views and functions. */
-export type Made = { readonly tables: ReadonlySet<string>; readonly views: ReadonlySet<string>; readonly functions: DatabaseFunctions }
-
-const step =
-  /\b(?:create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)|create\s+(?:or\s+replace\s+)?(?:materialized\s+)?view\s+(\w+)|drop\s+(?:table|(?:materialized\s+)?view)\s+(?:if\s+exists\s+)?(\w+(?:\s*,\s*\w+)*)|alter\s+table\s+(\w+)\s+rename\s+to\s+(\w+))/gi
-const bodyOf = /\bcreate\s+(?:or\s+replace\s+)?function\s+(\w+)[\s\S]*?\bas\s+(\$\w*\$)([\s\S]*?)\2/gi
-
-const migrations = (root: string): string[] => {
-  const folder = join(root, 'server/migrations')
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
-  return names.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/--.*$/gm, ''))
-}
-
-export const madeBy = (texts: readonly string[]): Made => {
-  const tables = new Set<string>()
-  const views = new Set<string>()
-  const bodies = new Map<string, string>()
-  for (const text of texts) {
-    for (const [, table, view, dropped, from, to] of text.matchAll(step)) {
-      if (table) tables.add(table)
-      if (view) views.add(view)
-      for (const name of dropped?.split(/\s*,\s*/) ?? []) void (tables.delete(name) || views.delete(name))
-      if (from && tables.delete(from) && to) tables.add(to)
-    }
-    for (const [, name, , body] of text.matchAll(bodyOf)) bodies.set(name!, body!)
-  }
-  const known = (name: string): boolean => tables.has(name) || views.has(name)
-  return { tables, views, functions: new Map([...bodies].map(([name, body]) => [name, usesIn(body, known).uses])) }
-}
-export const tablesMade = (root: string): Made => madeBy(migrations(root))
-export const nothingMade: Made = { tables: new Set(), views: new Set(), functions: new Map() }
-
 /** Entries of the lists above that say nothing any more: a list that may be wrong proves nothing. */
-export const staleEntries = (tree: SourceTree, { tables, views }: Made): string[] => {
+export const staleEntries = (tree: SourceTree, { tables, views, watches }: Made): string[] => {
   const declared = declaredTables(tree)
   return [
     ...Object.keys(untyped).flatMap((name) => [
       ...(tables.has(name) ? [] : [`untyped names ${name}, which no migration leaves behind`]),
       ...(declared.has(name) ? [`untyped names ${name}, which ${declared.get(name)!} declares`] : []),
     ]),
+    ...Object.keys(writtenAlong)
+      .filter((pair) => !watches.some(({ table, uses }) => uses.some((use) => use.write && pair === `${table} → ${use.table}`)))
+      .map((pair) => `writtenAlong names ${pair}, which no trigger does`),
     ...Object.keys(published).flatMap((name) => (views.has(name) ? [] : [`published names ${name}, which no migration leaves behind`])),
   ]
 }
 
 const declaredTables = (tree: SourceTree): Map<string, string> => {
   const owners = new Map<string, string>()
-  for (const { path, code, isTest } of tree.values()) {
-    const feature = featureOf(path)
-    if (isTest || feature === undefined) continue
-    for (const [, body] of code.matchAll(/\binterface Tables \{([^}]*)\}/g))
-      for (const [, name] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(snakeOf(name!), feature)
+  for (const file of tree.values()) {
+    const feature = featureOf(file.path)
+    if (!file.isTest && feature !== undefined) for (const name of declaredIn(file)) owners.set(name, feature)
   }
   return owners
 }
@@ -135,6 +104,17 @@ const furnishers = /^server\/src\/app\/(seed|sandbox)\//
 /** They name tables by a variable for others: each by what its feature hands over, which is looked at there. */
 const onBehalf = new Set(['server/src/features/upkeep/jobs.ts', 'server/src/features/audit/names.ts'])
 
+const sayIt = `say the table as a string where it is used ('books', 'books as b', sql.table('books')): nobody can follow anything else`
+
+/** Triggers and rules on rows of a feature that write rows of one that cannot know of it, each with why. */
+const writtenAlong: Readonly<Record<string, string>> = {
+  'venues → user_venues':
+    'who sees a venue goes with its company and its group in the same statement (migration 0018): rights must never lag behind',
+}
+
+/** Views over the tables of many features: each reads its own part of it only, by a name it was given. */
+const gathering: ReadonlySet<string> = new Set(['sealed_values'])
+
 /** How two features stand to one another in the order of storeys. */
 export type IsLater = (one: string, other: string) => boolean
 
@@ -156,14 +136,37 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     const beside = feature !== 'platform' && !isLater(owner, feature)
     return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`
   }
-  const ways = { constantsIn: constantsFor(tree), functions: made.functions }
-  return [...tree.values()].flatMap((file) => {
+  const problemsOf = (feature: string, uses: readonly TableUse[]): string[] => uses.flatMap((use) => problemOf(feature, use) ?? [])
+  const names = { known, functions: made.functions }
+  const inFiles = [...tree.values()].flatMap((file) => {
     const feature = featureOf(file.path)
     if (file.isTest || feature === undefined || furnishers.test(file.path)) return []
     const guards = feature === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
-    const { uses, unclear } = fileUses(file, known, ways)
-    const hidden = feature === 'platform' || onBehalf.has(file.path) ? [] : unclear.map((call) => `${call}: a table is named by its name`)
-    const problems = uses.map((use) => problemOf(feature, use))
-    return [...guards, ...hidden, ...problems].flatMap((text) => (text === undefined ? [] : [{ file: file.path, text }]))
+    const { uses, unclear } = fileUses(file, names)
+    const hidden = feature === 'platform' || onBehalf.has(file.path) ? [] : unclear.map((code) => `${code}: ${sayIt}`)
+    return [...guards, ...hidden, ...problemsOf(feature, uses)].map((text) => ({ file: file.path, text }))
   })
+  const ownerOf = (name: string): string | undefined => published[name] ?? owners.get(name)
+  const views = [...made.views].flatMap(([view, uses]) => {
+    const owner = ownerOf(view)
+    const read = uses.filter(({ table }) => features.has(ownerOf(table)))
+    return owner === undefined || !features.has(owner) || gathering.has(view)
+      ? []
+      : problemsOf(owner, read).map((text) => ({ file: `view ${view} of ${owner}`, text }))
+  })
+  const watches = made.watches.flatMap(({ name, table, uses, migration }) => {
+    const owner = ownerOf(table)
+    if (owner === undefined || !features.has(owner)) return []
+    return uses
+      .filter((use) => use.write && features.has(ownerOf(use.table)))
+      .flatMap((use) => {
+        const target = ownerOf(use.table)!
+        const isItsOwn = target === owner || target === 'platform' || isLater(target, owner)
+        if (isItsOwn || `${table} → ${use.table}` in writtenAlong) return []
+        return [
+          { file: `server/migrations/${migration}`, text: `${name} of ${owner} writes ${use.table}, which is written by ${target} only` },
+        ]
+      })
+  })
+  return [...inFiles, ...views, ...watches]
 }

@@ -8,8 +8,18 @@ export interface Node {
 
 /** PostgreSQL's own parser has to be loaded once. */
 export const loadParser = (): Promise<void> => loadModule()
-export const statementsIn = (sql: string): Node[] =>
-  (parseSync(sql) as unknown as { stmts?: { stmt: Node }[] }).stmts?.map(({ stmt }) => stmt) ?? []
+type Parsed = { stmts?: { stmt: Node; stmt_location?: number; stmt_len?: number }[] }
+/** Each with its own part of the text. */
+export const statementsWithText = (sql: string): { statement: Node; source: string }[] => {
+  const bytes = new TextEncoder().encode(sql)
+  return (
+    (parseSync(sql) as unknown as Parsed).stmts?.map(({ stmt, stmt_location: from = 0, stmt_len: length }) => ({
+      statement: stmt,
+      source: new TextDecoder().decode(bytes.subarray(from, length === undefined ? undefined : from + length)),
+    })) ?? []
+  )
+}
+export const statementsIn = (sql: string): Node[] => statementsWithText(sql).map(({ statement }) => statement)
 
 export const kindOf = (node: Node): string => Object.keys(node)[0]!
 export const inside = (node: Node): Node => Object.values(node)[0]!

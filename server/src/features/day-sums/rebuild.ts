@@ -38,8 +38,10 @@ const rebuildNext = (ctx: Ctx): Promise<boolean | undefined> =>
     }
     // Also those months of which nothing is left.
     await sql`update analytics_months set changes = changes + 1`.execute(inner.db)
-    for (const table of ['analytics_days', 'analytics_books', 'analytics_dirty'])
-      await sql`delete from ${sql.table(table)} where venue_id = ${next.id}::uuid`.execute(inner.db)
+    const ofVenue = sql`where venue_id = ${next.id}::uuid`
+    await sql`delete from analytics_days ${ofVenue}`.execute(inner.db)
+    await sql`delete from analytics_books ${ofVenue}`.execute(inner.db)
+    await sql`delete from analytics_dirty ${ofVenue}`.execute(inner.db)
     await recountDays(inner, { served: venueDays(next.id, 'service_on'), made: venueDays(next.id, 'created_on') })
     await sql`update analytics_rebuild set after_id = ${next.id}::uuid, done = done + 1`.execute(inner.db)
     return true

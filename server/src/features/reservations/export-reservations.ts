@@ -118,11 +118,14 @@ type NamedTable = 'venues' | 'channels' | 'systems' | 'areas'
 /** Ids say nothing to a reader: things stand in the file by name. */
 const namesIn = async (ctx: Ctx, table: NamedTable, ids: readonly string[] | undefined): Promise<string | undefined> => {
   if (!ids?.length) return undefined
-  const seen = { venues: inScope(ctx, 't.id'), areas: inScope(ctx, 't.venue_id'), channels: sql`true`, systems: sql`true` }[table]
+  const from = {
+    venues: sql`venues t where ${inScope(ctx, 't.id')}`,
+    areas: sql`areas t where ${inScope(ctx, 't.venue_id')}`,
+    channels: sql`channels t where true`,
+    systems: sql`systems t where true`,
+  }[table]
   const { rows } = await sql<{ name: string }>`
-    select distinct t.name from ${sql.table(table)} t where t.id = any(${[...ids]}::uuid[]) and ${seen} order by t.name limit 100`.execute(
-    ctx.db,
-  )
+    select distinct t.name from ${from} and t.id = any(${[...ids]}::uuid[]) order by t.name limit 100`.execute(ctx.db)
   return rows.map(({ name }) => name).join(', ')
 }
 

@@ -28,7 +28,11 @@ const memory = makeTtlCache<{ id: string; name: string }>({ keepMs: 10_000, max:
 export const nameOf = async (ctx: Ctx, table: 'systems' | 'channels', id: string): Promise<string> =>
   (
     await memory.getOrLoad(id, async () => {
-      const row = await ctx.db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst()
+      const rows = {
+        systems: ctx.db.selectFrom('systems').select('name').where('id', '=', id),
+        channels: ctx.db.selectFrom('channels').select('name').where('id', '=', id),
+      }
+      const row = await rows[table].executeTakeFirst()
       return { id, name: row?.name ?? table }
     })
   ).name

@@ -92,7 +92,8 @@ const nameOf = async (ctx: Ctx, table: 'companies' | 'groups' | 'venues', id: st
   const own = ctx.scope.kind === 'company' ? ctx.scope.companyId : null
   const company = table === 'companies' ? sql`id` : sql`company_id`
   const seen = table === 'venues' ? inScope(ctx, 'venues.id') : sql`(${own}::uuid is null or ${company} = ${own}::uuid)`
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} where id = ${id} and ${seen}`.execute(ctx.db)
+  const from = { companies: sql`companies`, groups: sql`groups`, venues: sql`venues` }[table]
+  const { rows } = await sql<{ name: string }>`select name from ${from} where id = ${id} and ${seen}`.execute(ctx.db)
   return rows[0]?.name ?? id
 }
 

@@ -68,7 +68,8 @@ const rowsOf = async function* (ctx: Ctx, ask: Ask) {
 
 /** Ids say nothing to a reader: systems and channels stand in the file by name. */
 const nameIn = async (ctx: Ctx, view: 'known_systems' | 'channel_names', id: string): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(view)} where id = ${id}`.execute(ctx.db)
+  const from = { known_systems: sql`known_systems`, channel_names: sql`channel_names` }[view]
+  const { rows } = await sql<{ name: string }>`select name from ${from} where id = ${id}`.execute(ctx.db)
   return rows[0]?.name ?? id
 }
 
@@ -76,10 +77,9 @@ const nameIn = async (ctx: Ctx, view: 'known_systems' | 'channel_names', id: str
 const ownerIn = async (ctx: Ctx, table: 'companies' | 'groups', id: string): Promise<string> => {
   if (isOfChannels(ctx)) return id
   const column = sql.ref(table === 'companies' ? 'v.company_id' : 'v.group_id')
+  const from = { companies: sql`companies t`, groups: sql`groups t` }[table]
   const { rows } = await sql<{ name: string }>`
-    select t.name from ${sql.table(table)} t where t.id = ${id} and exists (select from venues v where ${column} = t.id and ${seen(ctx)})`.execute(
-    ctx.db,
-  )
+    select t.name from ${from} where t.id = ${id} and exists (select from venues v where ${column} = t.id and ${seen(ctx)})`.execute(ctx.db)
   return rows[0]?.name ?? id
 }
 
