@@ -4,7 +4,7 @@
  */
 import { parseSync } from 'oxc-parser'
 import type { SourceFile } from './import-graph.ts'
-import { type DatabaseFunctions, type Hole, type Names, type Reading, sqlReading, type TableUse, withHoles } from './sql-tables.ts'
+import { type Hole, type Names, type Reading, sqlReading, type TableUse, withHoles } from './sql-tables.ts'
 
 /** As Kysely's names become the database's. */
 export const snakeOf = (name: string): string => name.replaceAll(/(?<!^)(?<![A-Z])[A-Z]/g, '_$&').toLowerCase()
@@ -290,5 +290,3 @@ export const declaredIn = (file: SourceFile): string[] => {
   look(programOf(file))
   return declared
 }
-export const usesOfText = (text: string, names: { known: (name: string) => boolean; functions?: DatabaseFunctions }): TableUse[] =>
-  once(sqlReading(text, { functions: new Map(), ...names }).uses)

@@ -29,8 +29,43 @@ test('data of a newer version is left alone, and it is said what is newer and wh
   expect(await migrateUrl(database.url)).toEqual([])
 })
 
-test('a database that was migrated before versions were noted goes on', async () => {
-  await client.query('alter table migrations drop column version')
+const refusal = async (): Promise<string> => {
+  const error = await migrateUrl(database.url).catch((caught: unknown) => caught as Error)
+  expect(error).toBeInstanceOf(ConfigError)
+  return (error as Error).message
+}
+
+test('a migration that this version has not, though it has later ones, is called that', async () => {
+  await client.query(`insert into migrations (name) values ('0003-removed.sql')`)
+  expect(await refusal()).toMatch(
+    /^0003-removed\.sql was applied to this database, and this version of Tablewire has no such migration, though/,
+  )
+  await client.query(`delete from migrations where name = '0003-removed.sql'`)
+  expect(await migrateUrl(database.url)).toEqual([])
+})
+
+test('a migration that was edited after it was applied is refused', async () => {
+  await client.query(`update migrations set checksum = md5(checksum) where name like '0003-%'`)
+  expect(await refusal()).toMatch(
+    /^server\/migrations\/0003-reservations\.sql is not the file that was applied .* a new migration with the next number/,
+  )
+  // As if nobody had noted it yet: the file as it is now is the one to be held to.
+  await client.query(`update migrations set checksum = null where name like '0003-%'`)
+  expect(await migrateUrl(database.url)).toEqual([])
+  expect((await client.query('select from migrations where checksum is null')).rowCount).toBe(0)
+})
+
+test('a new migration with a number below the latest applied is refused', async () => {
+  await client.query(`delete from migrations where name like '0003-%'`)
+  expect(await refusal()).toMatch(
+    /^server\/migrations\/0003-reservations\.sql was not applied .* already was, which comes after it\. Give a new migration/,
+  )
+  await client.query(`insert into migrations (name) values ('0003-reservations.sql')`)
+  expect(await migrateUrl(database.url)).toEqual([])
+})
+
+test('a database that was migrated before versions and checksums were noted goes on', async () => {
+  await client.query('alter table migrations drop column version, drop column checksum')
   expect(await migrateUrl(database.url)).toEqual([])
   expect((await client.query('select from migrations where version is not null')).rowCount).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
@@ -15,7 +16,8 @@ export type MigrateOptions = {
   /** The address of a pooler, by which servers come: the role has to carry what their sessions go by. */
   pooler?: string
 }
-type AppliedMigration = { name: string; version: string | null }
+type AppliedMigration = { name: string; version: string | null; checksum: string | null }
+type MigrationFile = { name: string; text: string; checksum: string }
 
 /**
  * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own. Several processes may start at
@@ -24,17 +26,21 @@ type AppliedMigration = { name: string; version: string | null }
 export const migrateUrl = async (url: string, { acceptNewer = false, pooler }: MigrateOptions = {}): Promise<string[]> =>
   oneAtATime(url, () =>
     onItsOwn(url, async (client) => {
+      const files = await migrationFiles()
       const before = await inTransaction(client, () => appliedBefore(client))
-      const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-      if (!acceptNewer) requireKnown(before, names)
+      if (!acceptNewer) requireKnown(before, files)
+      requireUnchanged(before, files)
       const done = new Set(before.map(({ name }) => name))
+      const toApply = files.filter(({ name }) => !done.has(name))
+      requireInOrder(before, toApply)
+      await inTransaction(client, () => addChecksums(client, files))
       const version = await ownVersion()
-      const missing = names.filter((name) => !done.has(name))
-      for (const name of missing)
+      for (const { name, text, checksum } of toApply)
         await inTransaction(client, async () => {
-          await client.query(await readFile(new URL(name, folder), 'utf8'))
-          await client.query('insert into migrations (name, version) values ($1, $2)', [name, version])
+          await client.query(text)
+          await client.query('insert into migrations (name, version, checksum) values ($1, $2, $3)', [name, version, checksum])
         })
+      const missing = toApply.map(({ name }) => name)
       if (pooler === undefined) return missing
       await settleRole(client)
       await onItsOwn(pooler, requireUtc)
@@ -74,29 +80,88 @@ const oneAtATime = <T>(url: string, work: () => Promise<T>): Promise<T> =>
 
 const ownVersion = async (): Promise<string> => (JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }).version
 
-const appliedBefore = async (client: pg.Client): Promise<AppliedMigration[]> => {
-  await client.query(
-    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), version text)',
+/** However a checkout ends its lines. */
+const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
+
+const migrationFiles = async (): Promise<MigrationFile[]> => {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, checksum: checksumOf(text) }
+    }),
   )
-  // Earlier versions made it without. Checked first: `alter table` takes an exclusive lock.
-  const { rowCount } = await client.query(
-    `select from information_schema.columns where table_schema = current_schema() and table_name = 'migrations' and column_name = 'version'`,
-  )
-  if (!rowCount) await client.query('alter table migrations add column version text')
-  return (await client.query<AppliedMigration>('select name, version from migrations order by name')).rows
 }
 
+/** Columns that earlier versions made the table without. */
+const laterColumns = ['version', 'checksum']
+
+const appliedBefore = async (client: pg.Client): Promise<AppliedMigration[]> => {
+  await client.query(
+    'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), version text, checksum text)',
+  )
+  // Looked up first: `alter table` takes an exclusive lock.
+  const { rows } = await client.query<{ column_name: string }>(
+    `select column_name from information_schema.columns where table_schema = current_schema() and table_name = 'migrations'`,
+  )
+  for (const column of laterColumns)
+    if (!rows.some(({ column_name: name }) => name === column)) await client.query(`alter table migrations add column ${column} text`)
+  return (await client.query<AppliedMigration>('select name, version, checksum from migrations order by name')).rows
+}
+
+/** Those applied before checksums were noted get theirs from the file as it is now. */
+const addChecksums = (client: pg.Client, files: readonly MigrationFile[]): Promise<unknown> =>
+  client.query(
+    `update migrations m set checksum = f.checksum from unnest($1::text[], $2::text[]) as f (name, checksum)
+      where m.name = f.name and m.checksum is null`,
+    [files.map(({ name }) => name), files.map(({ checksum }) => checksum)],
+  )
+
+const andMore = (all: readonly unknown[]): string => (all.length > 1 ? ` and ${all.length - 1} more` : '')
+
 /** Refuses a database of a newer version: an older one would write what the newer no longer means. */
-const requireKnown = (before: readonly AppliedMigration[], names: readonly string[]): void => {
-  const known = new Set(names)
+const requireKnown = (before: readonly AppliedMigration[], files: readonly MigrationFile[]): void => {
+  const known = new Set(files.map(({ name }) => name))
+  const last = files.at(-1)?.name ?? ''
   const unknown = before.filter(({ name }) => !known.has(name))
-  const newest = unknown.at(-1)
-  if (!newest) return
-  const by = newest.version === null ? '' : ` ${newest.version}`
-  const more = unknown.length > 1 ? ` and ${unknown.length - 1} more` : ''
+  const newer = unknown.filter(({ name }) => name > last)
+  const newest = newer.at(-1)
+  if (newest) {
+    const by = newest.version === null ? '' : ` ${newest.version}`
+    throw new ConfigError(
+      `This version of Tablewire is older than its data. A newer one${by} has brought the database up to ${newest.name}${andMore(newer)}; this one knows up to ` +
+        `${last}. Start the newer version again, or restore the backup made before the upgrade: docs/operations/upgrading.md. ` +
+        `To start all the same: TABLEWIRE_OLDER_VERSION=accept.`,
+    )
+  }
+  const [lost] = unknown
+  if (!lost) return
   throw new ConfigError(
-    `This version of Tablewire is older than its data. A newer one${by} has brought the database up to ${newest.name}${more}; this one knows up to ` +
-      `${names.at(-1)}. Start the newer version again, or restore the backup made before the upgrade: docs/operations/upgrading.md. ` +
-      `To start all the same: TABLEWIRE_OLDER_VERSION=accept.`,
+    `${lost.name}${andMore(unknown)} was applied to this database, and this version of Tablewire has no such migration, though it has later ones up to ${last}: ` +
+      `a file of server/migrations was removed or renamed, or another build made this database. Start the version that made it, or put the file back: ` +
+      `docs/operations/upgrading.md. To start all the same: TABLEWIRE_OLDER_VERSION=accept.`,
+  )
+}
+
+/** Refuses a migration that was edited after it was applied: new databases would differ from this one. */
+const requireUnchanged = (before: readonly AppliedMigration[], files: readonly MigrationFile[]): void => {
+  const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]))
+  const changed = before.filter(({ name, checksum }) => checksum !== null && checksums.has(name) && checksums.get(name) !== checksum)
+  if (!changed[0]) return
+  throw new ConfigError(
+    `server/migrations/${changed[0].name}${andMore(changed)} is not the file that was applied to this database: it was changed since. ` +
+      `Put the file back as it was, and make the change in a new migration with the next number: docs/operations/upgrading.md.`,
+  )
+}
+
+const numberOf = (name: string): number => Number.parseInt(name, 10)
+/** Refuses a new migration numbered below one that is applied: new databases would run it in another order than this one. */
+const requireInOrder = (before: readonly AppliedMigration[], toApply: readonly MigrationFile[]): void => {
+  const latest = before.at(-1)
+  const late = latest ? toApply.filter(({ name }) => numberOf(name) < numberOf(latest.name)) : []
+  if (!late[0]) return
+  throw new ConfigError(
+    `server/migrations/${late[0].name}${andMore(late)} was not applied to this database, but ${latest!.name} already was, which comes after it. ` +
+      `Give a new migration the next number: docs/operations/upgrading.md.`,
   )
 }
