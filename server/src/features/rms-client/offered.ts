@@ -31,14 +31,27 @@ export const offeredView = ({ requiresDuration, durations, bookingTypes }: Remot
   bookingTypes: bookingTypes.map(({ id, name }) => ({ id, name: textIn(name, lang) })),
 })
 
-/** Refuses choices the venue does not offer, and bookings without a required one. What its system does not report is left to the system to check. */
-export const requireOffered = (offers: RemoteOffers | undefined, { duration = null, bookingType = null }: Choice): void => {
-  const durations = offers?.durations.map(({ seconds }) => seconds) ?? []
-  const offered = durations.join(', ')
-  if (duration === null && offers?.requiresDuration) throw new Problem('duration.required', { offered: offered || '–' })
-  const free = offers?.requiresDuration === true && !durations.length
-  if (duration !== null && !free && !durations.includes(duration)) throw new Problem('duration.not_offered', { offered: offered || '–' })
-  const types = offers?.bookingTypes.map(({ id }) => id) ?? []
+const notReported: RemoteOffers = { requiresDuration: false, durations: [], bookingTypes: [] }
+
+const requireDuration = ({ requiresDuration, durations }: RemoteOffers, duration: number | null): void => {
+  const offered = durations.map(({ seconds }) => seconds)
+  const listed = { offered: offered.join(', ') || '–' }
+  if (duration === null) {
+    if (requiresDuration) throw new Problem('duration.required', listed)
+    return
+  }
+  const isFree = requiresDuration && !offered.length
+  if (!isFree && !offered.includes(duration)) throw new Problem('duration.not_offered', listed)
+}
+
+const requireBookingType = ({ bookingTypes }: RemoteOffers, bookingType: string | null): void => {
+  const types = bookingTypes.map(({ id }) => id)
   if (bookingType !== null && types.length && !types.includes(bookingType))
     throw new Problem('booking_type.not_offered', { offered: types.join(', ') })
+}
+
+/** Refuses choices the venue does not offer, and bookings without a required one. What its system does not report is left to the system to check. */
+export const requireOffered = (offers: RemoteOffers = notReported, { duration = null, bookingType = null }: Choice): void => {
+  requireDuration(offers, duration)
+  requireBookingType(offers, bookingType)
 }

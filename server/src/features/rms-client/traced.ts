@@ -66,60 +66,72 @@ const askingOf = (ctx: Ctx, systemId: string, { operation, about }: TracedCall) 
     attempt: about?.attempt ?? 1,
   }) as const
 
+type Asking = ReturnType<typeof askingOf>
+type HttpAnswer = Awaited<ReturnType<Http>>
+type HttpRequest = Parameters<Http>[0]
+
+/** By the HTTP status alone; the connector may say otherwise of the last one. */
+const hopOutcomeOf = (answer: HttpAnswer): Pick<TraceNote, 'outcome' | 'error' | 'httpStatus'> => {
+  if ('failure' in answer) return { outcome: answer.sent ? 'unclear' : 'failed', error: answer.failure, httpStatus: null }
+  const { status } = answer
+  if (status >= 200 && status < 300) return { outcome: 'ok', error: null, httpStatus: status }
+  return { outcome: status < 500 ? 'refused' : 'unclear', error: `answered ${status}`, httpStatus: status }
+}
+
+type Hop = { request: HttpRequest; answer: HttpAnswer; startedAt: string; startedMs: number }
+const hopOf = (asking: Asking, { request, answer, startedAt, startedMs }: Hop): TraceNote => ({
+  ...asking,
+  ...hopOutcomeOf(answer),
+  startedAt,
+  durationMs: stopwatchMs() - startedMs,
+  method: request.method,
+  url: request.url,
+  requestHeaders: request.headers,
+  requestBody: bodyOf(request.body),
+  ...('failure' in answer ? {} : { responseHeaders: answer.headers, responseBody: bodyOf(answer.text) }),
+})
+
+type Verdict = Pick<TraceNote, 'outcome' | 'error'>
+/** The connector has parsed the last answer: its verdict overrides the HTTP status. */
+const verdictOf = (answer: Answer<unknown>): Verdict | undefined => {
+  if (answer.ok) return undefined
+  // Aborted before a retry: its fault says nothing about the earlier attempt.
+  const isOfLast = !answer.fault.message.startsWith('not asked')
+  return isOfLast ? { outcome: outcomeOf(answer), error: answer.fault.message } : undefined
+}
+
 /** The HTTP client of one operation; `note` records its traces once the outcome is known. */
 export const traced = (
   ctx: Ctx,
   { systemId }: RmsConnection,
   { operation, about }: TracedCall,
 ): { http: Http; note: (answer: Answer<unknown>, ids: readonly (string | null | undefined)[]) => void } => {
-  const notes: TraceNote[] = []
-  const out = egressOf(ctx.ports.config)
+  const hops: TraceNote[] = []
+  const { traces, config } = ctx.ports
+  const out = egressOf(config)
   const [askedAt, askedMs] = [ctx.clock().toString(), stopwatchMs()]
   const asking = askingOf(ctx, systemId, { operation, about })
   return {
     http: async (request, signal) => {
       const [startedAt, startedMs] = [ctx.clock().toString(), stopwatchMs()]
       const answer = await out(request, signal)
-      const failed = 'failure' in answer
-      const ok = !failed && answer.status >= 200 && answer.status < 300
-      notes.push({
-        ...asking,
-        outcome: ok ? 'ok' : failed && !answer.sent ? 'failed' : !failed && answer.status < 500 ? 'refused' : 'unclear',
-        error: failed ? answer.failure : ok ? null : `answered ${answer.status}`,
-        httpStatus: failed ? null : answer.status,
-        startedAt,
-        durationMs: stopwatchMs() - startedMs,
-        method: request.method,
-        url: request.url,
-        requestHeaders: request.headers,
-        requestBody: bodyOf(request.body),
-        ...(failed ? {} : { responseHeaders: answer.headers, responseBody: bodyOf(answer.text) }),
-      })
+      hops.push(hopOf(asking, { request, answer, startedAt, startedMs }))
       return answer
     },
     note: (answer, ids) => {
       if (answer.ok && isRoutine(ctx, operation)) {
-        for (const hop of notes) ctx.ports.traces.count(hop)
+        for (const hop of hops) traces.count(hop)
         return
       }
       const otherIds = [...new Set(ids.filter((id) => typeof id === 'string'))]
       // Failed without a request: traced all the same, so that the failures counted can be found.
-      if (!answer.ok && notes.length === 0 && outcomeOf(answer) !== 'refused' && isTold(ctx, systemId, operation)) {
+      if (!answer.ok && hops.length === 0 && outcomeOf(answer) !== 'refused' && isTold(ctx, systemId, operation)) {
         const { message } = answer.fault
         const durationMs = stopwatchMs() - askedMs
-        ctx.ports.traces.keep({ ...asking, otherIds, outcome: outcomeOf(answer), error: message, startedAt: askedAt, durationMs })
+        traces.keep({ ...asking, otherIds, outcome: outcomeOf(answer), error: message, startedAt: askedAt, durationMs })
         return
       }
-      notes.forEach((note, index) => {
-        // Aborted before a retry: its fault says nothing about the earlier attempt.
-        const last = index === notes.length - 1 && (answer.ok || !answer.fault.message.startsWith('not asked'))
-        ctx.ports.traces.note({
-          ...note,
-          otherIds,
-          // The connector has parsed the last answer: its verdict overrides the HTTP status.
-          ...(last && !answer.ok ? { outcome: outcomeOf(answer), error: answer.fault.message } : {}),
-        })
-      })
+      for (const [index, hop] of hops.entries()) traces.note({ ...hop, otherIds, ...(index === hops.length - 1 ? verdictOf(answer) : {}) })
     },
   }
 }

@@ -6,8 +6,7 @@ import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 type Parts = { rwgConfig?: RwgConfig | undefined; rwgAccount?: RwgAccount | undefined; secrets?: Record<string, unknown> | undefined }
 type Horizon = { syncHorizon?: string | undefined; syncHorizonDays?: number | null | undefined }
 
-/** One refusal that names every address we would not call, beside its field. */
-export const refuseAddresses = ({ ports }: Ctx, { rwgConfig, rwgAccount, secrets }: Parts): void => {
+const badAddresses = ({ ports }: Ctx, { rwgConfig, rwgAccount }: Parts): FieldProblems => {
   const isCallable = (text: string): boolean => mayBeCalled(text, { origins: ports.config.systemServices })
   const addresses: [field: string, text: string | null | undefined][] = [
     ['rwgConfig.apiUrl', rwgConfig?.apiUrl],
@@ -15,14 +14,27 @@ export const refuseAddresses = ({ ports }: Ctx, { rwgConfig, rwgAccount, secrets
     ['rwgConfig.logoWidget', rwgConfig?.logoWidget],
     ['rwgAccount.bookingServerUrl', rwgAccount?.bookingServerUrl],
   ]
-  const fields: FieldProblems = {}
-  for (const [field, text] of addresses) if (text && !isCallable(text)) fields[field] = [{ issue: 'address' }]
-  if (rwgAccount?.sftpUrl && !isSftpHost(rwgAccount.sftpUrl)) fields['rwgAccount.sftpUrl'] = [{ issue: 'sftp_host' }]
-  if (rwgAccount && !sftpPorts.includes(rwgAccount.sftpPort))
-    fields['rwgAccount.sftpPort'] = [{ issue: 'only_allowed', value: sftpPorts.join(', ') }]
+  return Object.fromEntries(addresses.flatMap(([field, text]) => (text && !isCallable(text) ? [[field, [{ issue: 'address' }]]] : [])))
+}
+
+const badSftp = ({ rwgAccount }: Parts): FieldProblems => {
+  if (!rwgAccount) return {}
+  const { sftpUrl, sftpPort } = rwgAccount
+  return {
+    ...(sftpUrl && !isSftpHost(sftpUrl) ? { 'rwgAccount.sftpUrl': [{ issue: 'sftp_host' }] } : {}),
+    ...(sftpPorts.includes(sftpPort) ? {} : { 'rwgAccount.sftpPort': [{ issue: 'only_allowed', value: sftpPorts.join(', ') }] }),
+  }
+}
+
+const privateKey = /^-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+-----END [A-Z ]*PRIVATE KEY-----$/
+const badKey = ({ secrets }: Parts): FieldProblems => {
   const pem = secrets?.['sftpPrivateRsaKey']
-  if (typeof pem === 'string' && !/^-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+-----END [A-Z ]*PRIVATE KEY-----$/.test(pem))
-    fields['secrets.sftpPrivateRsaKey'] = [{ issue: 'invalid' }]
+  return typeof pem === 'string' && !privateKey.test(pem) ? { 'secrets.sftpPrivateRsaKey': [{ issue: 'invalid' }] } : {}
+}
+
+/** One refusal that names every address we would not call, beside its field. */
+export const refuseAddresses = (ctx: Ctx, parts: Parts): void => {
+  const fields: FieldProblems = { ...badAddresses(ctx, parts), ...badSftp(parts), ...badKey(parts) }
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', {}, fields)
 }
 

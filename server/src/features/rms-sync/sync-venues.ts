@@ -93,15 +93,20 @@ const takeList = (list: readonly RemoteVenue[], { task, signal }: { task: Task; 
 type VenueSync = { task: Task; venue: RemoteVenue; ours: StoredVenue | undefined; logs: LogLine[] }
 
 const takeVenue = async (ctx: Ctx, { task, venue, ours, logs }: VenueSync): Promise<number> => {
-  if (ours && !ours.syncEnabled) return 0
-  if (ours) {
-    // Existing bookings depend on the time zone: people decide.
-    if (venue.timeZone !== null && venue.timeZone !== ours.timeZone)
-      logs.push({ level: 'warning', code: 'venue_other_zone', venueId: ours.id, details: { zone: venue.timeZone } })
-    if (!venue.active) logs.push({ level: 'warning', code: 'venue_closed_there', venueId: ours.id })
-    return rename(ctx, ours, { name: venue.name, city: venue.city ?? ours.city, address: venue.address ?? ours.address })
-  }
-  if (!venue.active) return 0
+  if (ours) return ours.syncEnabled ? takeKnown(ctx, { venue, ours, logs }) : 0
+  return venue.active ? openVenue(ctx, { task, venue, logs }) : 0
+}
+
+type KnownVenue = Pick<VenueSync, 'venue' | 'logs'> & { ours: StoredVenue }
+const takeKnown = (ctx: Ctx, { venue, ours, logs }: KnownVenue): Promise<number> => {
+  // Existing bookings depend on the time zone: people decide.
+  if (venue.timeZone !== null && venue.timeZone !== ours.timeZone)
+    logs.push({ level: 'warning', code: 'venue_other_zone', venueId: ours.id, details: { zone: venue.timeZone } })
+  if (!venue.active) logs.push({ level: 'warning', code: 'venue_closed_there', venueId: ours.id })
+  return rename(ctx, ours, { name: venue.name, city: venue.city ?? ours.city, address: venue.address ?? ours.address })
+}
+
+const openVenue = async (ctx: Ctx, { task, venue, logs }: Omit<VenueSync, 'ours'>): Promise<number> => {
   if (venue.timeZone === null || venue.countryCode === null) {
     logs.push({ level: 'error', code: 'venue_incomplete', details: { venue: venue.name, id: venue.id } })
     return 0
