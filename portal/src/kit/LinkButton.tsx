@@ -1,22 +1,20 @@
 import Button from '@mui/material/Button'
 import { Link } from '@tanstack/react-router'
-import { useT } from './use-t.ts'
+import type { ReactNode } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-type CallsButtonProps = {
-  /** Whose calls, for who hears the page. */
+type LinkButtonProps = {
+  to: string
+  search: Readonly<Record<string, string>>
+  /** What it belongs to, for who hears the page: others of its name stand beside it. */
   of: string
-  /** One side's, of the last seven days; `key`: only those with that key. */
-  search: { channel?: string; system?: string; key?: string }
+  children: ReactNode
 }
 
-/** To what a partner asked of us and what it was answered. */
-export const CallsButton = ({ of, search }: CallsButtonProps) => {
-  const t = useT()
-  return (
-    <Button size="small" color="inherit" component={Link} to="/traces" search={{ ...search, span: '168' } as never}>
-      {t('calls')}
-      <VisuallyHidden> {of}</VisuallyHidden>
-    </Button>
-  )
-}
+/** A small button of a row that leads to another page. */
+export const LinkButton = ({ to, search, of, children }: LinkButtonProps) => (
+  <Button size="small" color="inherit" component={Link} to={to} search={search as never}>
+    {children}
+    <VisuallyHidden> {of}</VisuallyHidden>
+  </Button>
+)

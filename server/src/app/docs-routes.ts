@@ -10,6 +10,7 @@ import { openApi } from '#src/platform/docs/openapi.ts'
 import { docsSite, type Site } from '#src/platform/docs/site.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { errorHelp } from './guides/error-help.ts'
 import type { AppContainer } from './ports.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -47,7 +48,7 @@ const withOrigin = async ({ db, ports }: AppContainer, { host, ip }: FastifyRequ
 /** The API's documentation: pages for people, one OpenAPI document for programs. Built on first use, once per process. */
 export const docsRoutes = (app: FastifyInstance, container: AppContainer): void => {
   let made: Site | undefined
-  const site = (): Site => (made ??= docsSite(endpoints, writtenPages()))
+  const site = (): Site => (made ??= docsSite(endpoints, { pages: writtenPages(), errorHelp }))
   const send = async (request: FastifyRequest, reply: FastifyReply, page: string | undefined): Promise<FastifyReply> => {
     if (page === undefined) throw new Problem('route.unknown')
     return reply

@@ -1,7 +1,7 @@
 import { mdiKeyOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { ChannelKey } from '@tablewire/contracts/channels/channel-objects'
-import { CallsButton } from '#src/kit/CallsButton.tsx'
+import { LinkButton } from '#src/kit/LinkButton.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
@@ -27,7 +27,9 @@ export const ChannelKeyRow = ({ channelId, held, onRevoke }: { channelId: string
       text={`${t('keys.made', { when: formatInstant(createdAt) })}, ${lastUsedAt ? t('keys.used', { when: formatInstant(lastUsedAt) }) : t('keys.unused')}`}
       acts={
         <>
-          <CallsButton of={fingerprint} search={{ channel: channelId, key: held.id }} />
+          <LinkButton to="/traces" of={fingerprint} search={{ channel: channelId, key: held.id, span: '168' }}>
+            {t('calls')}
+          </LinkButton>
           <Button size="small" color="error" variant="outlined" onClick={onRevoke}>
             {t('keys.revoke')}
             <VisuallyHidden> {fingerprint}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { mdiStorefrontOutline } from '@mdi/js'
 import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
 import { testMode } from '@tablewire/contracts/rms/test-mode'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
-import { CallsButton } from '#src/kit/CallsButton.tsx'
+import { LinkButton } from '#src/kit/LinkButton.tsx'
 import { TestKeys } from '#src/kit/form/TestKeys.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
@@ -31,7 +31,13 @@ export const ChannelTestMode = ({ channel: { id, name } }: { channel: ChannelDet
         ),
       }}
       query={query}
-      calls={query.data?.channelId ? <CallsButton of={t('test.section')} search={{ channel: query.data.channelId }} /> : null}
+      calls={
+        query.data?.channelId ? (
+          <LinkButton to="/traces" of={t('test.section')} search={{ channel: query.data.channelId, span: '168' }}>
+            {t('calls')}
+          </LinkButton>
+        ) : null
+      }
       making={make.isPending}
       onMake={(show) => make.mutate({ params: { id } }, { onSuccess: ({ xToken }) => show({ 'x-token': xToken }) })}
     >

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { type SystemKey, systems } from '@tablewire/contracts/rms/systems'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
-import { CallsButton } from '#src/kit/CallsButton.tsx'
+import { LinkButton } from '#src/kit/LinkButton.tsx'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -59,7 +59,9 @@ export const KeysTab = ({ id, name, active }: { id: string; name: string; active
               text={`${t('keys.made', { at: formatInstant(key.createdAt), name: key.createdBy })} · ${key.lastUsedAt ? t('keys.used', { at: formatInstant(key.lastUsedAt) }) : t('keys.unused')}`}
               acts={
                 <>
-                  <CallsButton of={`…${key.hint}`} search={{ system: id, key: key.id }} />
+                  <LinkButton to="/traces" of={`…${key.hint}`} search={{ system: id, key: key.id, span: '168' }}>
+                    {t('calls')}
+                  </LinkButton>
                   <Button size="small" color="error" aria-label={`${t('keys.revoke')} …${key.hint}`} onClick={() => setAsked(key)}>
                     {t('keys.revoke')}
                   </Button>

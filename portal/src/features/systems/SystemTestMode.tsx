@@ -1,7 +1,7 @@
 import { systems } from '@tablewire/contracts/rms/systems'
 import { testMode } from '@tablewire/contracts/rms/test-mode'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
-import { CallsButton } from '#src/kit/CallsButton.tsx'
+import { LinkButton } from '#src/kit/LinkButton.tsx'
 import { TestKeys } from '#src/kit/form/TestKeys.tsx'
 import { useT } from './use-t.ts'
 
@@ -26,7 +26,13 @@ export const SystemTestMode = ({ id, name }: { id: string; name: string }) => {
         use: <p>{t('testKeys.use')}</p>,
       }}
       query={query}
-      calls={query.data?.systemId ? <CallsButton of={t('testKeys.title')} search={{ system: query.data.systemId }} /> : null}
+      calls={
+        query.data?.systemId ? (
+          <LinkButton to="/traces" of={t('testKeys.title')} search={{ system: query.data.systemId, span: '168' }}>
+            {t('calls')}
+          </LinkButton>
+        ) : null
+      }
       making={make.isPending}
       onMake={(show) =>
         make.mutate(

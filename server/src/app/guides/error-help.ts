@@ -1,6 +1,5 @@
 import { type ErrorCode, problems } from '@tablewire/contracts/kit/problem'
-
-type Help = readonly [cause: string, todo: string]
+import type { ErrorHelp as Help } from '#src/platform/docs/page-errors.ts'
 
 const checkId = 'Check the id and whose it is. What belongs to somebody else looks the same as what is not there.'
 const stale = (what: string): Help => [

@@ -36,7 +36,8 @@ const newsFrom = (entry: Entry, event: NotificationEvent): News => ({
 /** Consumes live messages of reservations and creates notifications, each exactly once. */
 export const reservationFollower: Follower = {
   name: 'notifications',
-  wants: ({ type, kind }) => type === 'reservation' && kind !== null && kinds.has(kind),
+  type: 'reservation',
+  wants: ({ kind }) => kind !== null && kinds.has(kind),
   take: async (ctx, messages) => {
     const relevant = messages.filter(({ message }) => message.kind !== null && kinds.has(message.kind))
     if (!relevant.length) return

@@ -5,12 +5,13 @@ import { note } from '@tablewire/contracts/kit/wire'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { writtenPages } from '../../app/docs-routes.ts'
+import { errorHelp } from '../../app/guides/error-help.ts'
 import { docsFiles } from './docs-files.ts'
 import { search } from './docs-search.mjs'
 import { openApi } from './openapi.ts'
 import { docsSite } from './site.ts'
 
-const site = docsSite(endpoints, writtenPages())
+const site = docsSite(endpoints, { pages: writtenPages(), errorHelp })
 const pages = new Map(site.hrefs.map((href) => [href, site.page(href)!]))
 const idsOf = (page: string): string[] => [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
 const linksOf = (page: string): string[] => [...page.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'))
@@ -90,7 +91,7 @@ test('words of the contract are text, whatever they hold', () => {
       errors: [],
     },
   })
-  const shown = docsSite([odd], []).page('/docs/reference/odd')
+  const shown = docsSite([odd], { pages: [], errorHelp }).page('/docs/reference/odd')
   expect(shown).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; more')
   expect(shown).not.toMatch(/<script>|<b>/)
 })

@@ -4,7 +4,7 @@ import { type Entry, search } from './docs-search.mjs'
 import { framed, inlineHtml, type NavPart, type Page } from './frame.ts'
 import { type Document, openApi, openApiPath, type Operation } from './openapi.ts'
 import { endpointHtml } from './page-endpoint.ts'
-import { errorFinds, errorsPage } from './page-errors.ts'
+import { errorFinds, type ErrorHelpOf, errorsPage } from './page-errors.ts'
 import { schemaPages } from './page-schemas.ts'
 
 type Area = { name: string; title: string; endpoints: readonly Endpoint[]; href: string; forPartners: boolean }
@@ -103,13 +103,15 @@ const foundPage = (query: string, index: readonly Entry[]): Page => {
   }
 }
 
-/** `written` = guides and what else is written by hand, in their order; those of kind Guide come first. */
-export const docsSite = (endpoints: readonly Endpoint[], written: readonly Page[]): Site => {
+/** What is written by hand: pages in their order, those of kind Guide first, and what each error is about. */
+export type Written = { readonly pages: readonly Page[]; readonly errorHelp: ErrorHelpOf }
+
+export const docsSite = (endpoints: readonly Endpoint[], { pages: written, errorHelp }: Written): Site => {
   const document = openApi(endpoints)
   const areas = areasOf(endpoints, document)
   const guides = written.filter(({ kind }) => kind === 'Guide')
   const others = written.filter(({ kind }) => kind !== 'Guide')
-  const errors = errorsPage()
+  const errors = errorsPage(errorHelp)
   const overview = overviewOf(areas, [...guides, errors, ...others], document)
   const pages = [
     overview,

@@ -17,6 +17,7 @@ beforeEach(async () => {
 
 const follower = (fail = false): Follower => ({
   name: 'test',
+  type: 'reservation',
   wants: () => true,
   take: async (ctx, messages) => {
     await sql`insert into heard select * from unnest(${messages.map(({ id }) => id)}::bigint[])`.execute(ctx.db)

@@ -8,6 +8,9 @@ import type { Logger } from '../log.ts'
 export type FollowedMessage = { id: number; xid: string; message: LiveMessage }
 export type Follower = {
   name: string
+  /** The one type of messages it consumes. */
+  type: LiveMessage['type']
+  /** Which of them wake it at once. */
   wants: (message: LiveMessage) => boolean
   /**
    * A consumer of live messages: runs in the transaction that also advances the cursor, so that each message is processed exactly once, also after a
@@ -38,7 +41,7 @@ const enter = async (ctx: Ctx, name: string): Promise<void> => {
  * Ids are assigned before the commit, so the cursor is a transaction horizon (`xmin`) as in live.ts: everything below it was visible, and of what
  * lies above it the ids processed already are kept. One process at a time locks the cursor; the others skip.
  */
-export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'taken' | 'more' | 'busy'> =>
+export const followOnce = async (ctx: Ctx, { name, type, take }: Follower): Promise<'taken' | 'more' | 'busy'> =>
   transaction(ctx, async (inner) => {
     const [held] = await Promise.all([
       sql<Place>`select xid::text, done from live_followers where name = ${name} for update skip locked`.execute(inner.db),
@@ -47,7 +50,7 @@ export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'t
     ])
     const place = held.rows[0]
     if (!place) return 'busy'
-    const looks = await look(inner, place)
+    const looks = await look(inner, place, type)
     const { horizon, newest } = looks[0]!
     const found = looks.flatMap(({ id, xid, message }) => (id === null ? [] : [{ id, xid, message }]))
     if (found.length) await take(inner, found)
@@ -64,13 +67,13 @@ export const followOnce = async (ctx: Ctx, { name, take }: Follower): Promise<'t
     return more ? 'more' : 'taken'
   })
 
-const look = async (ctx: Ctx, { xid, done }: Place): Promise<Look[]> => {
+const look = async (ctx: Ctx, { xid, done }: Place, type: LiveMessage['type']): Promise<Look[]> => {
   const { rows } = await sql<Look>`
     with now as (select pg_snapshot_xmin(pg_current_snapshot()) as horizon, pg_snapshot_xmax(pg_current_snapshot()) as newest)
     select now.horizon::text, now.newest::text, m.id, m.xid::text, m.message from now
     left join lateral (
       select id, xid, message from live_messages
-      where xid >= least(${xid}::xid8, now.newest) and message ->> 'type' = 'reservation' and id <> all(${done}::bigint[])
+      where xid >= least(${xid}::xid8, now.newest) and message ->> 'type' = ${type} and id <> all(${done}::bigint[])
       order by xid, id limit ${atOnce}
     ) m on true
     order by m.xid, m.id`.execute(ctx.db)
@@ -86,10 +89,10 @@ const stillAbove = async (ctx: Ctx, ids: readonly number[], xid: string): Promis
 }
 
 /** A cheap check for new messages: no lock, no write. */
-const somethingNew = async (ctx: Ctx, name: string): Promise<boolean> => {
+const somethingNew = async (ctx: Ctx, { name, type }: Follower): Promise<boolean> => {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
-      select from live_followers f join live_messages m on m.xid >= f.xid and m.id <> all(f.done) and m.message ->> 'type' = 'reservation'
+      select from live_followers f join live_messages m on m.xid >= f.xid and m.id <> all(f.done) and m.message ->> 'type' = ${type}
       where f.name = ${name}
     ) as waits`.execute(ctx.db)
   return rows[0]?.waits === true
@@ -136,9 +139,9 @@ export const startFollowing = ({ ctx, follower, log }: FollowOptions): { stop: (
   const poll = async (): Promise<void> => {
     if (running || stopped()) return
     const due = polls++ % pollsPerMove === 0
-    if (due || (await somethingNew(ctx(), follower.name).catch(() => false))) wake()
+    if (due || (await somethingNew(ctx(), follower).catch(() => false))) wake()
   }
-  const unsubscribe = live.subscribe(({ message }) => follower.wants(message) && wake())
+  const unsubscribe = live.subscribe(({ message }) => message.type === follower.type && follower.wants(message) && wake())
   const timer = setInterval(() => void poll(), pollMs).unref()
   wake()
   return {
