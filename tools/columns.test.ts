@@ -16,24 +16,24 @@ const nothingWrong = <Problem extends never>(...found: Problem[]): Problem[] => 
 nothingWrong<ColumnProblems<Tables, MadeColumns>>()
 
 /** One wrong column of each kind, and what is said of it: this does not compile where it is not found, or anything else is. */
-type Said<Column, Made extends string> = ColumnProblems<{ t: { a: Column } }, { t: { a: Made } }>
+type ProblemsOf<Column, Made extends string> = ColumnProblems<{ t: { a: Column } }, { t: { a: Made } }>
 const found: [
   ColumnProblems<{ t: { a: string; b: string } }, { t: { a: 'text' } }>,
   ColumnProblems<{ t: { a: string } }, { t: { a: 'text'; b: 'text' } }>,
   ColumnProblems<{ t: { a: string } }, { u: { a: 'text' } }>,
-  Said<string, 'text null'>,
-  Said<string | null, 'text'>,
-  Said<Generated<string>, 'instant'>,
-  Said<InstantColumn, 'text'>,
-  Said<NullableInstant, 'instant'>,
-  Said<number, 'text'>,
-  Said<'a' | 'b', 'number'>,
-  Said<boolean, 'number'>,
-  Said<string, 'json'>,
-  Said<NullableJson<{ x: number }>, 'text null'>,
-  Said<string[], 'json'>,
-  Said<JsonColumn<string[]>, 'text[]'>,
-  Said<Buffer, 'text'>,
+  ProblemsOf<string, 'text null'>,
+  ProblemsOf<string | null, 'text'>,
+  ProblemsOf<Generated<string>, 'instant'>,
+  ProblemsOf<InstantColumn, 'text'>,
+  ProblemsOf<NullableInstant, 'instant'>,
+  ProblemsOf<number, 'text'>,
+  ProblemsOf<'a' | 'b', 'number'>,
+  ProblemsOf<boolean, 'number'>,
+  ProblemsOf<string, 'json'>,
+  ProblemsOf<NullableJson<{ x: number }>, 'text null'>,
+  ProblemsOf<string[], 'json'>,
+  ProblemsOf<JsonColumn<string[]>, 'text[]'>,
+  ProblemsOf<Buffer, 'text'>,
 ] = [
   't.b is declared and not made',
   't.b is made and not declared',

@@ -62,10 +62,10 @@ const builders = new Set([...writing, 'selectFrom', 'insertOf'])
 const isOfType = (callee: Node | undefined): boolean => /^[A-Z]/.test(nameOf(objectOf(callee)) ?? '')
 
 /** `sends`: the file sends texts that it keeps in variables, so that any of them may be SQL. */
-type Found = Reading & { readonly names: Names; readonly code: string; readonly sends: boolean }
-const shown = ({ code }: Found, { start, end }: Node): string => code.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80)
-const refuse = (found: Found, node: Node): void => void found.unclear.push(shown(found, node))
-const take = ({ uses, names }: Found, name: string, write: boolean): void => {
+type FileReading = Reading & { readonly names: Names; readonly code: string; readonly sends: boolean }
+const shown = ({ code }: FileReading, { start, end }: Node): string => code.slice(start, end).replaceAll(/\s+/g, ' ').slice(0, 80)
+const refuse = (found: FileReading, node: Node): void => void found.unclear.push(shown(found, node))
+const take = ({ uses, names }: FileReading, name: string, write: boolean): void => {
   const table = snakeOf(name)
   if (names.known(table)) uses.push({ table, write })
 }
@@ -82,7 +82,7 @@ const isExpression = (node: Node): boolean =>
   functions.has(node.type) || (node.type === 'CallExpression' && /^(?:as|table|\$\w+)$/.test(nameOf(nodeAt(node, 'callee')) ?? ''))
 
 type TablePlace = { readonly call: Node; readonly write: boolean }
-const takeTable = (found: Found, argument: Node | undefined, place: TablePlace): void => {
+const takeTable = (found: FileReading, argument: Node | undefined, place: TablePlace): void => {
   if (!argument) return
   const node = bare(argument)
   const text = textOf(node)
@@ -109,7 +109,7 @@ const holeOf = (given: Node): Hole => {
 }
 
 type Call = { readonly call: Node; readonly callee: Node; readonly name: string; readonly given: readonly Node[] }
-type CallReader = (found: Found, call: Call) => void
+type CallReader = (found: FileReading, call: Call) => void
 const takeFunction: CallReader = ({ uses, names }, { given }) => {
   const text = textOf(given[0])
   if (text !== undefined) uses.push(...(names.functions.get(tableIn(text)) ?? []))
@@ -139,7 +139,7 @@ const readerOf = ({ name, callee }: Call): CallReader | undefined => {
   return name === 'fn' ? takeFunction : undefined
 }
 
-const takeCall = (found: Found, node: Node): void => {
+const takeCall = (found: FileReading, node: Node): void => {
   const callee = nodeAt(node, 'callee')!
   const call = { call: node, callee, name: nameOf(callee) ?? '', given: nodesAt(node, 'arguments') }
   readerOf(call)?.(found, call)
@@ -147,7 +147,7 @@ const takeCall = (found: Found, node: Node): void => {
 }
 
 /** Names of several words are nobody else's: given to any call, or in a list, its table is meant. */
-const takeWords = (found: Found, node: Node): void => {
+const takeWords = (found: FileReading, node: Node): void => {
   const text = textOf(node)
   if (text !== undefined && /^[a-z]+(?:[A-Z][a-z]+)+(?:\s+as\s+\w+)?$/.test(text)) take(found, tableIn(text), false)
 }
@@ -159,7 +159,7 @@ const propertyNamed = (object: Node, name: string): Node | undefined => {
   return property && nodeAt(property, 'value')
 }
 /** Rows that another writes or clears away by the name given here: `{ table: 'books', row }`, `{ table: 'books', column: 'at' }`. */
-const takeObject = (found: Found, object: Node): void => {
+const takeObject = (found: FileReading, object: Node): void => {
   const table = propertyNamed(object, 'table')
   if (!table || !['row', 'column'].some((name) => propertyNamed(object, name))) return
   const text = textOf(table)
@@ -170,7 +170,7 @@ const takeObject = (found: Found, object: Node): void => {
 const verb =
   /^\s*(?:table|call|execute)\s|\b(?:select|truncate|copy|drop|create)\s|\b(?:insert|merge)\s+into\b|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?\S+\s+(?:\w+\s+)?set\b|^\s*update\s+$|\b(?:lock|alter)\s+table\b|\b(?:from|join|using)\s|::/i
 /** A text that nobody tags may be SQL: it is read where it has one of its verbs. */
-const takeText = (found: Found, node: Node, parent: Node | undefined): void => {
+const takeText = (found: FileReading, node: Node, parent: Node | undefined): void => {
   const tagged =
     found.sends ||
     parent?.type === 'TaggedTemplateExpression' ||
@@ -224,11 +224,11 @@ const aliasing: Readonly<Record<string, AliasCheck>> = {
   Identifier: (node, parents) => builders.has(nameOf(node)!) && isHandedOn(node, parents) && !isCallee(node, parents),
 }
 /** A way to the database under another name, or handed on: calls of it would be seen by nobody. */
-const takeAlias = (found: Found, node: Node, parents: readonly Node[]): void => {
+const takeAlias = (found: FileReading, node: Node, parents: readonly Node[]): void => {
   if (aliasing[node.type]?.(node, parents)) refuse(found, node)
 }
 
-type NodeReader = (found: Found, node: Node, parent: Node | undefined) => void
+type NodeReader = (found: FileReading, node: Node, parent: Node | undefined) => void
 const readers: Readonly<Record<string, NodeReader>> = {
   CallExpression: (found, node) => takeCall(found, node),
   ObjectExpression: (found, node) => takeObject(found, node),
@@ -245,7 +245,7 @@ const readers: Readonly<Record<string, NodeReader>> = {
 const unread = /^(?:TS(?!As|Satisfies|NonNull|Instantiation|TypeAssertion|Module)|ExportAllDeclaration$)/
 const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter((one) => isNode(one)))
-const visit = (found: Found, node: Node, parents: readonly Node[]): void => {
+const visit = (found: FileReading, node: Node, parents: readonly Node[]): void => {
   takeAlias(found, node, parents)
   readers[node.type]?.(found, node, parents.at(-1))
   const inside = [...parents, node]
@@ -270,7 +270,7 @@ const programOf = (file: SourceFile): Node => {
 
 /** Every table and view among the known that a file names, once each; a table that is written and read counts as written. */
 export const fileUses = (file: SourceFile, names: Names): FileUses => {
-  const found: Found = { uses: [], unclear: [], names, code: file.text, sends: /\bsql\.raw\(\s*\w+\s*\)/.test(file.text) }
+  const found: FileReading = { uses: [], unclear: [], names, code: file.text, sends: /\bsql\.raw\(\s*\w+\s*\)/.test(file.text) }
   visit(found, programOf(file), [])
   return { uses: once(found.uses), unclear: [...new Set(found.unclear)] }
 }

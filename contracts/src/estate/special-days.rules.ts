@@ -10,9 +10,9 @@ type Day = Omit<SpecialDay, 'id' | 'shifts'>
 export type DaysThatStood = readonly (readonly SpecialDay[])[]
 
 /** Where (path as in the request), and the phrase that says what contradicts what. */
-type Found = { path: string; issue: `contradiction.${Contradiction}`; values: Record<string, string> }
+type SpecialDayIssue = { path: string; issue: `contradiction.${Contradiction}`; values: Record<string, string> }
 
-const found = (path: string, contradiction: Contradiction, values: Found['values']): Found => ({
+const found = (path: string, contradiction: Contradiction, values: SpecialDayIssue['values']): SpecialDayIssue => ({
   path,
   issue: `contradiction.${contradiction}`,
   values,
@@ -38,7 +38,7 @@ const within = (one: Dates, dates: Dates): boolean => one.fromOn <= dates.fromOn
 const said = ({ openingHours }: Day): string => openingHours.map(({ from, to }) => `${from}–${to}`).join()
 const sameHours = (one: Day, other: Day): boolean => said(one) === said(other)
 
-const hoursFault = (path: string, nth: number, one: Day): Found[] => {
+const hoursFault = (path: string, nth: number, one: Day): SpecialDayIssue[] => {
   const hours = one.openingHours[nth]!
   const { from, to } = hours
   if (from === to && from !== '00:00') return [found(`${path}.openingHours.${nth}.to`, 'no_length', { name: `${from}–${to}` })]
@@ -47,7 +47,7 @@ const hoursFault = (path: string, nth: number, one: Day): Found[] => {
 }
 
 /** By the field: a day that ends before it begins, and hours of no length or on top of one another, but for those that stood like this. */
-export const checkHours = (path: string, one: Day, stood: DaysThatStood = []): Found[] => {
+export const checkHours = (path: string, one: Day, stood: DaysThatStood = []): SpecialDayIssue[] => {
   const { name, fromOn, toOn, openingHours } = one
   const early = toOn < fromOn ? [found(`${path}.toOn`, 'ends_early', { name })] : []
   if (stood.flat().some((before) => within(before, one) && sameHours(before, one))) return early
@@ -66,7 +66,7 @@ const heldBoth = ([one, other]: readonly [SpecialDay, SpecialDay], dates: Dates,
 }
 
 /** A date has other hours once: of two days that hold it nobody could say which one counts. */
-export const checkOtherDays = (days: readonly SpecialDay[], stood: DaysThatStood): Found[] =>
+export const checkOtherDays = (days: readonly SpecialDay[], stood: DaysThatStood): SpecialDayIssue[] =>
   days.flatMap((one, nth) => {
     const other = days.slice(0, nth).find((before) => {
       const shared = sharedBy(before, one)

@@ -6,10 +6,10 @@ import { keepRows, useEndpoint } from './query.ts'
 /** So many are offered to choose from; who sees none of them types on. */
 const offered = 8
 
-type Found = { options: { id: string; name: string; note: string | null }[]; total: number }
+type FoundOptions = { options: { id: string; name: string; note: string | null }[]; total: number }
 
 /** Companies by what is typed. */
-export const useFoundCompanies = (search: string, { enabled = true } = {}): Found => {
+export const useFoundCompanies = (search: string, { enabled = true } = {}): FoundOptions => {
   const { data } = useEndpoint(companies.list, { query: { limit: offered, filters: { search } } }, { ...keepRows, enabled })
   return { options: (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city })), total: data?.total ?? 0 }
 }
@@ -18,14 +18,14 @@ export const useFoundCompanies = (search: string, { enabled = true } = {}): Foun
 export const useFoundGroups = (
   search: string,
   { company, enabled = true }: { company?: string | undefined; enabled?: boolean } = {},
-): Found => {
+): FoundOptions => {
   const filters = { search, ...(company ? { companyId: company } : {}) }
   const { data } = useEndpoint(groups.list, { query: { limit: offered, filters } }, { ...keepRows, enabled })
   return { options: (data?.data ?? []).map(({ id, name, companyName }) => ({ id, name, note: companyName })), total: data?.total ?? 0 }
 }
 
 /** Venues by what is typed. */
-export const useFoundVenues = (criteria: string): Found => {
+export const useFoundVenues = (criteria: string): FoundOptions => {
   const { data } = useEndpoint(venues.mine, { query: { limit: offered, filters: { criteria } } }, keepRows)
   return { options: (data?.data ?? []).map(({ id, name, city }) => ({ id, name, note: city })), total: data?.total ?? 0 }
 }

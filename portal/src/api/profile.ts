@@ -110,11 +110,13 @@ const followProfile = async (): Promise<void> => {
   const profile = await api(session.me)
   if (sessionStore.get().userData?.id === userData.id) takeAnswer(profile)
 }
-const quietly = (doing: Promise<void>): void => void doing.catch(() => undefined)
+const ignoreFailure = (doing: Promise<void>): void => void doing.catch(() => undefined)
 
-addEventListener('focus', () => quietly(followProfile()))
-addEventListener('online', () => quietly(flushPreferences()))
-document.addEventListener('visibilitychange', () => quietly(document.visibilityState === 'hidden' ? flushPreferences() : followProfile()))
+addEventListener('focus', () => ignoreFailure(followProfile()))
+addEventListener('online', () => ignoreFailure(flushPreferences()))
+document.addEventListener('visibilitychange', () =>
+  ignoreFailure(document.visibilityState === 'hidden' ? flushPreferences() : followProfile()),
+)
 sessionStore.onEnd(() => {
   clearTimeout(waiting?.timer)
   waiting?.saved.resolve()

@@ -50,7 +50,7 @@ export const serveRms = async (options: RmsOptions): Promise<Rms> => {
   })
   let origin = ''
   const api: Api = { houses, book, faults, tokens: new Set(options.tokens), keys: options.keys ?? false, origin: () => origin }
-  const quietly = (routes: ReturnType<typeof standardRoutes>): ReturnType<typeof standardRoutes> =>
+  const markedAsHubs = (routes: ReturnType<typeof standardRoutes>): ReturnType<typeof standardRoutes> =>
     routes.map(({ act, ...route }) => ({
       ...route,
       act: (request) => {
@@ -63,7 +63,7 @@ export const serveRms = async (options: RmsOptions): Promise<Rms> => {
       },
     }))
   const listening = await listen(
-    [...quietly([...standardRoutes(api), ...nativeRoutes(api)]), ...sideRoutes(api, teller), ...pageRoutes(api, nowMs)],
+    [...markedAsHubs([...standardRoutes(api), ...nativeRoutes(api)]), ...sideRoutes(api, teller), ...pageRoutes(api, nowMs)],
     options,
   )
   origin = listening.origin

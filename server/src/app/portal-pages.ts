@@ -87,8 +87,8 @@ const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   })
 }
 
-type Asked = Pick<FastifyRequest, 'method' | 'headers'>
-const isLook = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD'
+type PageRequest = Pick<FastifyRequest, 'method' | 'headers'>
+const isLook = ({ method }: PageRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /** Whether this kind is named among those that are taken: what is named with a weight of nothing is refused. */
 const accepts = (accept: string, kind: string): boolean =>
@@ -98,7 +98,7 @@ const accepts = (accept: string, kind: string): boolean =>
   })
 
 /** A navigation (address bar, link), as against a program's request. */
-const opened = (request: Asked): boolean => isLook(request) && accepts(request.headers.accept ?? '', 'text/html')
+const opened = (request: PageRequest): boolean => isLook(request) && accepts(request.headers.accept ?? '', 'text/html')
 
 /** Pages without a right of their own. */
 const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, '404', '500']
@@ -106,12 +106,12 @@ const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', 
 /** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
 const pagePath = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)
 export const isPortalPage = (url: string): boolean => pagePath.test(url)
-const takesAnything = (request: Asked): boolean => {
+const takesAnything = (request: PageRequest): boolean => {
   const { accept } = request.headers
   return isLook(request) && (accept === undefined || accepts(accept, '*/*'))
 }
 /** Where a page and a call share the address: a look at it by nobody in particular. A program that says nothing of what it takes asks the API. */
-const glimpsed = (request: Asked & Pick<FastifyRequest, 'url'>): boolean => {
+const glimpsed = (request: PageRequest & Pick<FastifyRequest, 'url'>): boolean => {
   const { accept, authorization, 'x-token': key } = request.headers
   const nobody = authorization === undefined && key === undefined
   return nobody && accept !== undefined && takesAnything(request) && (isPortalPage(request.url) || venuePath.test(request.url))

@@ -13,8 +13,8 @@ const usage = `tablewire rebuild analytics [options]   count all sums of analyti
 `
 const options = { again: { type: 'boolean', default: false }, data: { type: 'string' }, help: { type: 'boolean', default: false } } as const
 
-type Asked = { again: boolean; data: string | undefined }
-const readArgs = (args: string[]): Asked | string => {
+type RebuildArguments = { again: boolean; data: string | undefined }
+const readArgs = (args: string[]): RebuildArguments | string => {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     if (values.help) return ''

@@ -11,13 +11,13 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { actorKinds, type Asked, filterNames, filterText } from './audit-search.ts'
+import { actorKinds, type FilterContext, filterNames, filterText } from './audit-search.ts'
 import { actInWords, kindInWords, kinds, verbs } from './audit-words.ts'
 import { FieldFilter, inOrder, PersonFilter, VenueFilter } from './FilterFinders.tsx'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
-type Props = Asked & { onChange: (patch: UrlPatch) => void }
+type Props = FilterContext & { onChange: (patch: UrlPatch) => void }
 
 const Sheet = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -48,10 +48,10 @@ const nameIn = (rows: Rows, name: FilterName, value: string): string | null | un
 
 /** What is known of those asked for without any entry. */
 export type FilterNames = { who: string | undefined; venue: string | undefined }
-export type Asked = { search: UrlSearch; rows: Rows; names: FilterNames }
+export type FilterContext = { search: UrlSearch; rows: Rows; names: FilterNames }
 
 /** A filter in words, as its chip says it. */
-export const filterText = (t: T, name: FilterName, { search, rows, names }: Asked): string => {
+export const filterText = (t: T, name: FilterName, { search, rows, names }: FilterContext): string => {
   const value = search[name] ?? ''
   const said: Record<FilterName, () => string> = {
     venue: () => nameIn(rows, name, value) || names.venue || t('c.venue'),

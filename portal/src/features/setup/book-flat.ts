@@ -6,7 +6,7 @@ export type Flat = Record<string, unknown>
 const lists = ['shifts', 'areas', 'closures', 'specialDays'] as const
 type List = (typeof lists)[number]
 
-const orderOf = (list: List): string => `${list}:order`
+const orderKeyOf = (list: List): string => `${list}:order`
 export const flatOf = (book: Book, others: readonly Book[] = []): Flat => {
   const flat: Flat = {}
   for (const [name, value] of Object.entries(book)) {
@@ -15,7 +15,7 @@ export const flatOf = (book: Book, others: readonly Book[] = []): Flat => {
   }
   flat['texts'] = book.texts ?? {}
   for (const list of lists) {
-    flat[orderOf(list)] = book[list].map(({ id }) => id)
+    flat[orderKeyOf(list)] = book[list].map(({ id }) => id)
     // What one of them lacks is named in all of them, so that it is seen as taken away and not as unknown.
     for (const { id } of [book, ...others].flatMap((one) => one[list] as { id: string }[])) flat[`${list}:${id}`] = null
     for (const one of book[list]) flat[`${list}:${one.id}`] = one
@@ -28,8 +28,8 @@ export const bookOf = (flat: Flat, version: number): Book => {
   const book: Flat = { version }
   for (const [name, value] of Object.entries(flat)) if (!name.includes(':')) book[name] = value
   for (const list of lists) {
-    const order = flat[orderOf(list)] as string[]
-    const there = Object.keys(flat).filter((name) => name.startsWith(`${list}:`) && name !== orderOf(list))
+    const order = flat[orderKeyOf(list)] as string[]
+    const there = Object.keys(flat).filter((name) => name.startsWith(`${list}:`) && name !== orderKeyOf(list))
     const placeOf = (name: string): number => order.indexOf(name.slice(list.length + 1)) + 1 || order.length + 1
     book[list] = there
       .toSorted((a, b) => placeOf(a) - placeOf(b))

@@ -3,12 +3,12 @@ import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
 import { type Content, isMeasured, shareOf } from './column-content.ts'
 import { targetsNamed } from './column-names.ts'
 
-export { cut, tidy, withoutEntities } from './clean-text.ts'
+export { truncate, normalizeText, withoutEntities } from './clean-text.ts'
 export { countryCodes, countryIn, isCountry } from './country-words.ts'
 export { positionIn } from './position-in.ts'
 export { phoneIn } from './read-phone.ts'
 export { isColumnName } from './column-names.ts'
-export { orderOf, readDate, type ReadDate, readTime } from './read-date.ts'
+export { dateOrderOf, readDate, type ReadDate, readTime } from './read-date.ts'
 
 type Fields = Mapping['fields']
 

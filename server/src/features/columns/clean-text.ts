@@ -4,7 +4,7 @@ import { decodeHTMLStrict } from 'entities'
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** One line of composed characters (NFC): control characters and broken ones become spaces, spaces become one. */
-export const tidy = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(invisible, '')
@@ -16,7 +16,7 @@ export const tidy = (text: string): string =>
 export const withoutEntities = (text: string): string => (text.includes('&') ? decodeHTMLStrict(text) : text)
 
 /** Cut without halving a character. */
-export const cut = (text: string, most: number): string =>
+export const truncate = (text: string, most: number): string =>
   text.length <= most
     ? text
     : text

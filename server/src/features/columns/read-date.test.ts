@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderOf, readDate, readTime } from './read-date.ts'
+import { dateOrderOf, readDate, readTime } from './read-date.ts'
 
 test.each([
   ['2015 July 1', 'YMD', '2015-07-01', null],
@@ -47,7 +47,7 @@ test('RE6: times as people and spreadsheets write them', () => {
 })
 
 test('RE6: the order of a date by the samples that tell it', () => {
-  expect(orderOf(['01/02/2026', '05/13/2026'], 'DMY')).toBe('MDY')
-  expect(orderOf(['01/02/2026'], 'DMY')).toBe('DMY')
-  expect(orderOf(['2026-02-01'], 'DMY')).toBe('YMD')
+  expect(dateOrderOf(['01/02/2026', '05/13/2026'], 'DMY')).toBe('MDY')
+  expect(dateOrderOf(['01/02/2026'], 'DMY')).toBe('DMY')
+  expect(dateOrderOf(['2026-02-01'], 'DMY')).toBe('YMD')
 })

@@ -113,7 +113,7 @@ export const readDate = (text: string, order: DateOrder): ReadDate | undefined =
 }
 
 /** The order dates of these samples are written in, where one of them tells; else the one given. */
-export const orderOf = (samples: readonly string[], otherwise: DateOrder): DateOrder => {
+export const dateOrderOf = (samples: readonly string[], otherwise: DateOrder): DateOrder => {
   for (const sample of samples) {
     const [, a, b] = /^\s*(\d{1,4})[-./\s](\d{1,2})[-./\s]\d{1,4}/.exec(sample) ?? []
     if (a === undefined || b === undefined) continue

@@ -5,7 +5,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { tidy } from './clean-text.ts'
+import { normalizeText } from './clean-text.ts'
 
 /** The letters on the keys of a telephone. */
 const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
@@ -80,11 +80,11 @@ export const phoneIn = (cell: string, countryCode: string): { number: string; le
   const country = isSupportedCountry(countryCode) ? countryCode : undefined
   // `;ext=` and its like belong to the number before.
   const text = cell.replaceAll(/;(ext|phone-context|isub)=[^;,]*/gi, '')
-  const whole = one(tidy(text), country)
+  const whole = one(normalizeText(text), country)
   if (whole !== undefined && !strong.test(text.trim())) return { number: whole, left: [] }
-  const parts = partsOf(text, country).map((part) => ({ part: tidy(part), number: one(tidy(part), country) }))
+  const parts = partsOf(text, country).map((part) => ({ part: normalizeText(part), number: one(normalizeText(part), country) }))
   const first = parts.find(({ number }) => number !== undefined)
   if (first) return { number: first.number!, left: parts.filter((other) => other !== first).map(({ part }) => part) }
-  const [found] = findPhoneNumbersInText(tidy(text), country)
+  const [found] = findPhoneNumbersInText(normalizeText(text), country)
   return found && found.number.isValid() ? { number: found.number.number, left: [] } : undefined
 }

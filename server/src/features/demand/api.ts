@@ -16,7 +16,7 @@ export type OfferedCell = [p: 0 | 1, venueId: string | null, day: string | null,
 export type AwayCell = [p: 0 | 1, day: string, covers: number]
 export type Demand = { offered: readonly OfferedCell[] | null; away: readonly AwayCell[] | null; awaySince: string }
 
-type Asked = {
+type DemandQuery = {
   basis: 'meal' | 'creation'
   venueIds: readonly string[]
   channelIds: readonly string[] | undefined
@@ -28,7 +28,7 @@ type Asked = {
  * Columns `offered`, `away` and `away_since` of a statement that knows `spans(p, from_on, to_on)`. What a house offers is its own: who is of a channel sees none of it, and a day
  * of booking offers nothing. Searches name no system.
  */
-export const demandColumns = (ctx: Ctx, { basis, venueIds, channelIds, systemIds, sizes }: Asked): RawBuilder<unknown> => {
+export const demandColumns = (ctx: Ctx, { basis, venueIds, channelIds, systemIds, sizes }: DemandQuery): RawBuilder<unknown> => {
   const venues = sql`any(${[...venueIds]}::uuid[])`
   const asked = sql.raw(basis === 'meal' ? 't.day' : 't.asked_on')
   const offered = sql`(select coalesce(json_agg(json_build_array(p, venue_id, day, covers, days)), '[]') from (

@@ -21,9 +21,9 @@ const longestMinutes = 30
 export type ExportData = { exportId: string }
 
 type Order = { kind: string; ask: object; format?: Export['format'] }
-type Asked = Order & Pick<ExportRecord, 'userId' | 'mailToId' | 'lang' | 'origin' | 'host' | 'scope'>
+type ExportRequest = Order & Pick<ExportRecord, 'userId' | 'mailToId' | 'lang' | 'origin' | 'host' | 'scope'>
 
-const insertExport = (ctx: Ctx, { ask, scope, ...order }: Asked): Promise<ExportRecord> =>
+const insertExport = (ctx: Ctx, { ask, scope, ...order }: ExportRequest): Promise<ExportRecord> =>
   ctx.db
     .insertInto('exports')
     .values({ id: newId(), ...order, ask: JSON.stringify(ask), scope: JSON.stringify(scope), createdAt: ctx.clock().toString() })
@@ -31,7 +31,7 @@ const insertExport = (ctx: Ctx, { ask, scope, ...order }: Asked): Promise<Export
     .executeTakeFirstOrThrow()
 
 /** A file that nobody asks for just now: whoever has a plan for it writes it with `runExport` himself. */
-export const planExport = async (ctx: Ctx, asked: Omit<Asked, 'mailToId'>): Promise<string> =>
+export const planExport = async (ctx: Ctx, asked: Omit<ExportRequest, 'mailToId'>): Promise<string> =>
   (await insertExport(ctx, { ...asked, mailToId: asked.userId })).id
 
 /** The signed path of a file that is there, and until when it is good. */

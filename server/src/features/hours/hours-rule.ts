@@ -15,7 +15,7 @@ export type Rule = OpeningHours
 export type Place = { country: string; latitude: number | null; longitude: number | null }
 
 /** The library prints what it also throws; a command line that reports by itself must stay readable. */
-export const quietly = <T>(work: () => T): T => {
+export const withoutConsole = <T>(work: () => T): T => {
   const { error, warn, log } = console
   const silent = (): void => undefined
   Object.assign(console, { error: silent, warn: silent, log: silent })

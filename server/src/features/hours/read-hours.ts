@@ -5,7 +5,7 @@ import {
   parseRule,
   type Period,
   type Place,
-  quietly,
+  withoutConsole,
   readDays,
   type RuleReading,
   type Remark,
@@ -212,9 +212,9 @@ export const hoursReader = (today: string): HoursReader => {
     if (!holidays.has(place.country))
       holidays.set(
         place.country,
-        quietly(() => holidaysOf(place, window)),
+        withoutConsole(() => holidaysOf(place, window)),
       )
-    const hours = quietly(() => readText(text, place, { window, holidays: holidays.get(place.country) }))
+    const hours = withoutConsole(() => readText(text, place, { window, holidays: holidays.get(place.country) }))
     if (known.size >= remembered) known.delete(known.keys().next().value!)
     known.set(key, hours)
     return hours

@@ -1,5 +1,5 @@
 import { type Mapping, targetsOf } from '@tablewire/contracts/import/import.rules'
-import { orderOf, recogniseColumns } from '#src/features/columns/api.ts'
+import { dateOrderOf, recogniseColumns } from '#src/features/columns/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
 import type { Importer } from './api.ts'
@@ -27,5 +27,5 @@ export const suggestMapping = async (
   const fields = { ...recogniseColumns({ kind: batch.kind, targets, columns: own.left }), ...own.fields }
   const dates = columns.filter(({ name }) => fields['date']?.columns.includes(name) === true)
   const values = dates.flatMap((column) => column.values)
-  return { fields, dateOrder: dates.length === 3 ? 'YMD' : orderOf(values, await usualOrder(ctx, batch)), values: {} }
+  return { fields, dateOrder: dates.length === 3 ? 'YMD' : dateOrderOf(values, await usualOrder(ctx, batch)), values: {} }
 }

@@ -3,7 +3,7 @@ import type { licences } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
 import { ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { pageOfVenues, placed } from './venue-page.ts'
+import { pageOfVenues, listedColumns } from './venue-page.ts'
 
 type Query = Received<typeof licences.withMeta>['query']
 
@@ -15,18 +15,18 @@ export const liveOnTripadvisor = (ctx: Ctx) => sql`exists (
 /** CH4. */
 export const listWithTripadvisor = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> =>
   pageOfVenues(ctx, query, {
-    columns: sql`${placed}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live`,
+    columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live`,
     only: [sql`v.tripadvisor_id is not null`],
   })
 
 export const listWithMeta = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withMeta>> =>
   pageOfVenues(ctx, query, {
-    columns: sql`${placed}, v.meta_enabled_at as enabled_at, v.meta_page_id as page_id, v.meta_sso_enabled as "metaSSOEnabled"`,
+    columns: sql`${listedColumns}, v.meta_enabled_at as enabled_at, v.meta_page_id as page_id, v.meta_sso_enabled as "metaSSOEnabled"`,
     only: [sql`v.meta_enabled`],
   })
 
 export const listWithListing = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withListing>> =>
   pageOfVenues(ctx, query, {
-    columns: sql`${placed}, v.listing_enabled_at as enabled_at`,
+    columns: sql`${listedColumns}, v.listing_enabled_at as enabled_at`,
     only: [sql`v.listing_enabled`],
   })

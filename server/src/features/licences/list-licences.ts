@@ -3,7 +3,7 @@ import type { Licence, licences } from '@tablewire/contracts/estate/licences'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { ofScopedChannels } from '#src/features/venues/api.ts'
-import { pageOfVenues, type Page, placed } from './venue-page.ts'
+import { pageOfVenues, type Page, listedColumns } from './venue-page.ts'
 
 type Query = Received<typeof licences.list>['query']
 
@@ -38,7 +38,7 @@ const withChannels = async (ctx: Ctx, rows: Omit<Licence, 'channels'>[]): Promis
 export const listLicences = async (ctx: Ctx, query: Query): Promise<Page<Licence>> => {
   const { product, channelId } = query.filters ?? {}
   const page = await pageOfVenues<Omit<Licence, 'channels'>>(ctx, query, {
-    columns: sql`${placed}, v.external_id, v.meta_enabled, v.listing_enabled, (select s.name from systems s where s.id = v.system_id) as system_name`,
+    columns: sql`${listedColumns}, v.external_id, v.meta_enabled, v.listing_enabled, (select s.name from systems s where s.id = v.system_id) as system_name`,
     only: product ? [having(ctx)[product]] : [],
     ids: idsOf(ctx, product, channelId),
   })

@@ -20,7 +20,7 @@ type VenuePageQuery = {
 }
 
 /** Where a venue is, in every list of licences and installs. */
-export const placed = sql`v.id, v.name, v.city, v.country_code`
+export const listedColumns = sql`v.id, v.name, v.city, v.country_code`
 
 const narrowing = ({ criteria, countryCode = [], city }: NonNullable<Query['filters']>): RawBuilder<unknown>[] => {
   const wanted = criteria?.trim()

@@ -20,14 +20,14 @@ const linesShown = 4
 /** The payload for the service worker. `tag` deduplicates: the same bundle, sent twice, shows once. */
 type PushMessage = { title: string; body: string; tag: string; url: string; lang: Lang; at: string }
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const truncate = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
 export const messageOf = (bundle: readonly Notification[], lang: Lang): PushMessage => {
   const single = bundle.length === 1 ? bundle[0] : undefined
   const last = bundle.at(-1)!
-  const lines = bundle.slice(-linesShown).map((one) => cut(sentence(one, lang), 160))
+  const lines = bundle.slice(-linesShown).map((one) => truncate(sentence(one, lang), 160))
   return {
-    title: cut(single?.venueName ? `${headline(bundle, lang)} – ${single.venueName}` : headline(bundle, lang), 120),
+    title: truncate(single?.venueName ? `${headline(bundle, lang)} – ${single.venueName}` : headline(bundle, lang), 120),
     body: lines.join('\n'),
     tag: last.id,
     url: single?.link ?? '/reservations',

@@ -3,7 +3,7 @@ import { importedStatuses, type Mapping, type RowChoice } from '@tablewire/contr
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { dayClock, importedPlacer, localOf } from '#src/features/availability/api.ts'
 import { readDate, type ReadDate, readTime } from '#src/features/columns/api.ts'
-import { cut, phoneIn, tidy, withoutEntities } from '#src/features/columns/api.ts'
+import { truncate, phoneIn, normalizeText, withoutEntities } from '#src/features/columns/api.ts'
 import type { ImportedReservation } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { langIn } from './lang-in.ts'
@@ -109,8 +109,8 @@ const partyOf = ({ reader }: Reading, { cells }: Row): number | undefined => {
 const short = ({ reader }: Reading, { cells, note }: Row, { target, most }: { target: string; most: number }): string => {
   const said = reader.textOf(cells, target)
   const meant = withoutEntities(said)
-  const text = tidy(meant)
-  const fitting = cut(text, most)
+  const text = normalizeText(meant)
+  const fitting = truncate(text, most)
   if (meant !== said) note('repaired', 'text.entities', { target, value: said })
   if (fitting !== text) note('repaired', 'text.cut', { target, value: text })
   return fitting
@@ -171,12 +171,12 @@ const tagsOf = ({ reader }: Reading, { cells }: Row): string[] => {
   const tags = reader
     .cellsOf(cells, 'tags')
     .flatMap((cell) => cell.split(/[;,]/))
-    .map((tag) => cut(tidy(tag), 30))
+    .map((tag) => truncate(normalizeText(tag), 30))
   return [...new Set(tags)].filter((tag) => tag !== '').slice(0, 20)
 }
 
 type Seat = { start: Start; partySize: number; status: Status }
-const placed = (reading: Reading, row: Row, { start, partySize, status }: Seat) => {
+const checkedSeat = (reading: Reading, row: Row, { start, partySize, status }: Seat) => {
   const areaId = areaOf(reading, row)
   const { closed, ...where } = reading.place({ ...start, partySize, areaId, stayMinutes: stayOf(reading, row) })
   const wanted = { venueId: reading.venue.id, areaId, startsLocal: where.startsLocal, partySize, sitting: null, capacity: null }
@@ -207,13 +207,13 @@ const readRow = (reading: Reading, row: Row, line: number): Booking | undefined 
     note('rejected', 'party.invalid', { target: 'partySize', value: reader.cellsOf(cells, 'partySize').join(' + ') })
   if (status === undefined) note('rejected', 'status.unknown', { target: 'status', value: reader.textOf(cells, 'status') })
   if ('reason' in read || partySize === undefined || status === undefined) return undefined
-  const reference = tidy(reader.textOf(cells, 'reference')).slice(0, 120)
+  const reference = normalizeText(reader.textOf(cells, 'reference')).slice(0, 120)
   return {
     line,
     key: reference === '' ? contentKey(cells) : `ref:${reference}`,
     status,
     partySize,
-    ...placed(reading, row, { start: read.start, partySize, status }),
+    ...checkedSeat(reading, row, { start: read.start, partySize, status }),
     channelId: channelOf(reading, row),
     channelReference: reference || null,
     contact: contactOf(reading, row),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { builtInSystemId, inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { tidy } from '#src/features/columns/api.ts'
+import { normalizeText } from '#src/features/columns/api.ts'
 import type { Reason } from './findings.ts'
 import { osmIdOf } from './read-venue.ts'
 import { plainText } from './venue-columns.ts'
@@ -132,7 +132,13 @@ export const matchVenues = async (
   const places = rows.flatMap(({ row, identity }, n) => {
     if (matches[n]) return []
     const { postcode, city } = row
-    const said = { name: tidy(row.name), address: addressOf(row), postcode: tidy(postcode), city: tidy(city), country: country(row) }
+    const said = {
+      name: normalizeText(row.name),
+      address: addressOf(row),
+      postcode: normalizeText(postcode),
+      city: normalizeText(city),
+      country: country(row),
+    }
     return said.name === '' ? [] : [{ n, ...said, own: identity.own !== '', osm: identity.osm !== undefined }]
   })
   const around = Map.groupBy(await near(ctx, companyId, places), ({ n }) => n)

@@ -1,7 +1,7 @@
 import type { HoursReader } from '#src/features/hours/api.ts'
 import type { BookRules } from '#src/features/venues/api.ts'
 import { isZone } from '#src/platform/clock.ts'
-import { tidy } from '#src/features/columns/api.ts'
+import { normalizeText } from '#src/features/columns/api.ts'
 import { isCountry } from '#src/features/columns/api.ts'
 import type { Note } from './findings.ts'
 import { readPhone, readWebsite } from './read-contact.ts'
@@ -129,7 +129,7 @@ const given = <T extends object>(fields: T): NonNullFields<T> =>
 const nameOf = (row: SourceRow, { here, note }: ChangeReading): string | undefined => {
   if (row.name !== '' && plainText(row.name) === plainText(here.name)) return undefined
   const others = [row.name, row.nameEn, row.nameAr, row.nameHe, row.nameFr, row.nameRu]
-  return others.some((one) => tidy(one) !== '') ? readName(row, note) : undefined
+  return others.some((one) => normalizeText(one) !== '') ? readName(row, note) : undefined
 }
 
 /** What a row changes of a venue that is here. Undefined = the row is rejected. What cannot be read is noted, and what stands here stays. */

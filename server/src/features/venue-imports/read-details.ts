@@ -1,5 +1,5 @@
 import { isCurrency } from '@tablewire/contracts/kit/places.rules'
-import { cut, tidy, withoutEntities } from '#src/features/columns/api.ts'
+import { truncate, normalizeText, withoutEntities } from '#src/features/columns/api.ts'
 import type { Note } from './findings.ts'
 import { plainText, type VenueFields } from './venue-columns.ts'
 import { kindOf } from './venue-kind.ts'
@@ -9,7 +9,7 @@ type DetailFinding = { field: string; text: string; most: number }
 const shorten = ({ field, text, most }: DetailFinding, note: Note): string | null => {
   const meant = withoutEntities(text)
   const tidied = plainText(meant)
-  const short = cut(tidied, most)
+  const short = truncate(tidied, most)
   if (meant !== text) note('repaired', 'text.entities', { field, found: text, done: `${short} taken` })
   if (short !== tidied) note('repaired', 'address.cut', { field, found: text, done: `cut to ${most} characters` })
   return short === '' ? null : short
@@ -24,7 +24,7 @@ export const readTexts = (
   postalCode: shorten({ field: 'postcode', text: row.postcode, most: 20 }, note),
   city: shorten({ field: 'city', text: row.city, most: 120 }, note),
   cuisine: shorten({ field: 'cuisine', text: row.cuisine, most: 250 }, note),
-  tripadvisorId: tidy(row.tripadvisorId).length > 40 ? invalid(row, 'tripadvisorId', note) : plainText(row.tripadvisorId) || null,
+  tripadvisorId: normalizeText(row.tripadvisorId).length > 40 ? invalid(row, 'tripadvisorId', note) : plainText(row.tripadvisorId) || null,
 })
 
 const invalid = (
@@ -61,7 +61,7 @@ const no = /^(0|false|no|n|off|nein|non|nee|falsch|falso|faux|onwaar)$/
 
 /** Yes or no in five languages, also as spreadsheets write them; undefined = not said, or not understood. */
 export const readFlag = (row: SourceRow, field: 'active' | 'sdkAccess', note: Note): boolean | undefined => {
-  const word = tidy(row[field]).toLowerCase()
+  const word = normalizeText(row[field]).toLowerCase()
   if (yes.test(word)) return true
   if (no.test(word)) return false
   if (word !== '') invalid(row, field, note)
@@ -69,7 +69,7 @@ export const readFlag = (row: SourceRow, field: 'active' | 'sdkAccess', note: No
 }
 
 export const readCovers = (row: SourceRow, field: 'minCovers' | 'maxCovers', note: Note): number | undefined => {
-  const word = tidy(row[field])
+  const word = normalizeText(row[field])
   const covers = /^\d{1,4}$/.test(word) ? Number(word) : 0
   if (covers >= 1 && covers <= 1000) return covers
   if (word !== '') invalid(row, field, note)
@@ -77,7 +77,7 @@ export const readCovers = (row: SourceRow, field: 'minCovers' | 'maxCovers', not
 }
 
 export const readCurrency = (row: SourceRow, note: Note): string | undefined => {
-  const word = tidy(row.currency).toUpperCase()
+  const word = normalizeText(row.currency).toUpperCase()
   if (isCurrency(word)) return word
   if (word !== '') invalid(row, 'currency', note)
   return undefined

@@ -1,6 +1,6 @@
 import { Book } from '@tablewire/contracts/estate/book'
 import { z } from 'zod/mini'
-import { cut, tidy, withoutEntities } from '#src/features/columns/api.ts'
+import { truncate, normalizeText, withoutEntities } from '#src/features/columns/api.ts'
 import { draftBook, habitsOf, type Hours, type HoursReader } from '#src/features/hours/api.ts'
 import { checkBook } from '#src/features/venues/api.ts'
 import type { Note, Outcome, Reason } from './findings.ts'
@@ -22,7 +22,7 @@ export const osmIdOf = ({ osm, osmType, osmId }: SourceRow): string | undefined 
 
 /** The name of a row, or the first it has in another language. */
 const nameIn = ({ name, nameEn, nameAr, nameHe, nameFr, nameRu }: SourceRow): string | undefined =>
-  [name, nameEn, nameAr, nameHe, nameFr, nameRu].find((one) => tidy(one) !== '')
+  [name, nameEn, nameAr, nameHe, nameFr, nameRu].find((one) => normalizeText(one) !== '')
 
 export const readName = (row: SourceRow, note: Note): string | undefined => {
   const found = nameIn(row)
@@ -31,7 +31,7 @@ export const readName = (row: SourceRow, note: Note): string | undefined => {
     return undefined
   }
   const meant = withoutEntities(found)
-  const name = cut(plainText(meant), 160)
+  const name = truncate(plainText(meant), 160)
   const about = { field: 'name', found, done: `${name} taken` }
   const said = withoutQuote(found).normalize('NFC').trim()
   if (found !== row.name) note('repaired', 'name.other_language', { ...about, found: row.name })

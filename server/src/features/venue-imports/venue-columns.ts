@@ -1,5 +1,5 @@
 import { type BookRules, hoursInWords } from '#src/features/venues/api.ts'
-import { tidy } from '#src/features/columns/api.ts'
+import { normalizeText } from '#src/features/columns/api.ts'
 
 /** What a venue says about itself, in the names of its columns; an import writes these and nothing else. */
 export type VenueFields = {
@@ -61,4 +61,4 @@ export const withoutQuote = (cell: string): string => cell.replace(/^'+(?=[=+@\t
 
 /** The same words, whatever a table makes of blanks, of signs nobody sees, and of what looks like a formula. */
 export const plainText = (cell: string): string =>
-  tidy(withoutQuote(cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')))
+  normalizeText(withoutQuote(cell.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')))

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { tidy } from '#src/features/columns/api.ts'
+import { normalizeText } from '#src/features/columns/api.ts'
 import { type SheetColumn, sheetColumnOf } from '#src/features/venues/api.ts'
 import { readTable } from '#src/platform/table/read-table.ts'
 import { type Layout, TableUnreadable } from '#src/platform/table/table-source.ts'
@@ -120,7 +120,7 @@ export const rowOf = (line: number, cellOf: (field: Field) => string): SourceRow
 })
 
 /** In one line, from the column that has it whole or from street and number. */
-export const addressOf = ({ address, street, houseNumber }: SourceRow): string => tidy([address || street, houseNumber].join(' '))
+export const addressOf = ({ address, street, houseNumber }: SourceRow): string => normalizeText([address || street, houseNumber].join(' '))
 
 const plainCsv: Layout = { format: 'csv', encoding: 'utf-8', delimiter: ',', headerLine: 1 }
 

@@ -74,7 +74,7 @@ const filterConditions = async (ctx: Ctx, filters: VenueFilter = {}): Promise<Ra
 export const listLimit = ({ filters, limit }: VenueQuery): number => filters?.limit ?? limit ?? 50
 
 type Order = { key: RawBuilder<unknown>; going: RawBuilder<unknown>; descending: boolean }
-const orderOf = ({ sort = 'name' }: VenueQuery): Order => {
+const sortOrderOf = ({ sort = 'name' }: VenueQuery): Order => {
   const descending = sort.startsWith('-')
   const key = keys[descending ? (sort.slice(1) as 'name' | 'city') : (sort as 'name' | 'city')]
   return { key, going: sql.raw(descending ? 'desc' : 'asc'), descending }
@@ -83,7 +83,7 @@ const orderOf = ({ sort = 'name' }: VenueQuery): Order => {
 /** Which venues, as `id` and `sort_key`: by name or city, equal ones by id; without `limit`, all from there on. */
 export const placesOf = async (ctx: Ctx, query: VenueQuery, limit?: number): Promise<RawBuilder<unknown>> => {
   const { filters, sort = 'name', offset = 0, after } = query
-  const { key, going, descending } = orderOf(query)
+  const { key, going, descending } = sortOrderOf(query)
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const beyond = place ? sql`and (${key}, v.id) ${sql.raw(descending ? '<' : '>')} (${place.name}, ${place.id}::uuid)` : sql``
   return sql`select v.id, ${key} as sort_key from venues v where ${await filterConditions(ctx, filters)} ${beyond}
@@ -93,7 +93,7 @@ export const placesOf = async (ctx: Ctx, query: VenueQuery, limit?: number): Pro
 /** A page of them, with the cursor of the next. */
 export const venuePage = async (ctx: Ctx, query: VenueQuery & { limit: number }): Promise<{ data: Venue[]; next: string | null }> => {
   const { sort = 'name', limit } = query
-  const { going } = orderOf(query)
+  const { going } = sortOrderOf(query)
   // Which venues first, what they are then: whoever scrolls far does not join the books of all he passes.
   const { rows } = await sql<Row>`
     with page as materialized (${await placesOf(ctx, query, limit + 1)})

@@ -51,7 +51,7 @@ const isFlag = (schema: z.core.$ZodTypes): boolean => {
 const selfEvident = new Set(['uuid', 'date', 'date-time', 'email'])
 
 /** Leaves what a reader and a code generator need: no regular expression where a format says it, no limits of the number type. */
-const tidy = ({ zodSchema, jsonSchema }: Context): void => {
+const simplifySchema = ({ zodSchema, jsonSchema }: Context): void => {
   if (isFlag(zodSchema)) jsonSchema.type = 'boolean'
   // Callers must ignore fields they do not know, and unknown fields they send are ignored: both sides may grow.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
@@ -79,7 +79,7 @@ export const makeConverter = (named: ReadonlyMap<string, mini.ZodMiniType>): Con
     } = z.toJSONSchema(schema, {
       io,
       metadata: registry,
-      override: tidy,
+      override: simplifySchema,
       unrepresentable: ({ path, zodSchema }) =>
         zodSchema._zod.def.type === 'transform' ? 'any' : fail(`${path.join('.')} (${zodSchema._zod.def.type}) cannot be described`),
     })
