@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -7,13 +7,8 @@ import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { type Bench, type Measure, round } from './bench.ts'
 import { admin, memoryMb, type Server, signIn, startServer } from './stage.ts'
 
-const dataFolder = new URL('../../shared/data/open/', import.meta.url)
-const hotelLog = new URL('hotel_bookings_antonio2019.csv.gz', dataFolder)
-const worldVenues = new URL('osm_venues_world.csv.gz', dataFolder)
-
-/** A complete booking log of real hotels where it lies beside the project; else one of the same size and shape. */
+/** As large as a complete booking log of two hotels over three years, with its columns, a quarter of its rows twice. */
 const hotelFile = (): { bytes: Buffer; name: string } => {
-  if (existsSync(hotelLog)) return { bytes: readFileSync(hotelLog), name: 'hotel_bookings_antonio2019.csv.gz' }
   const months = 'January,February,March,April,May,June,July,August,September,October,November,December'.split(',')
   const rows = Array.from({ length: 119_390 }, (_, at) => {
     const row = at % 4 === 3 ? at - 1 : at
@@ -23,6 +18,31 @@ const hotelFile = (): { bytes: Buffer; name: string } => {
   const header =
     'lead_time,arrival_date_year,arrival_date_month,arrival_date_day_of_month,adults,children,babies,distribution_channel,reservation_status,agent'
   return { bytes: gzipSync([header, ...rows].join('\n')), name: 'made.csv.gz' }
+}
+
+/** Venues of the world as a map tells them: most cells empty, names in several scripts, the same name in many places. */
+const worldFile = (): { bytes: Buffer; name: string } => {
+  const names = ['Luna', 'Le Jardin', 'Zur Post', 'El Rincón', 'Τα Νησιά', '桜', 'Чайка', 'Bella Napoli']
+  const countries = ['DE', 'FR', 'ES', 'GR', 'JP', 'UA', 'IT', 'PT']
+  const zones = [
+    'Europe/Berlin',
+    'Europe/Paris',
+    'Europe/Madrid',
+    'Europe/Athens',
+    'Asia/Tokyo',
+    'Europe/Kyiv',
+    'Europe/Rome',
+    'Europe/Lisbon',
+  ]
+  const rows = Array.from({ length: 54_196 }, (_, at) => {
+    const kind = at % names.length
+    const place = `${((at * 37) % 140) - 60}.${String(at % 10_000).padStart(4, '0')},${((at * 53) % 340) - 170}.${String((at * 7) % 10_000).padStart(4, '0')}`
+    const address = at % 3 ? ',,' : `Street ${at % 900},${10_000 + (at % 80_000)},City ${at % 1200}`
+    return `node,${100_000 + at},${names[kind]} ${at % 9000},${address},,${countries[kind]},${zones[kind]},single_zone,${place},,,,,${at % 5 ? '' : 'Mo-Su 12:00-22:00'},,,`
+  })
+  const header =
+    'osm_type,osm_id,name,street,postcode,city,addr_country,country,tz,tz_method,lat,lon,phone,email,website,cuisine,opening_hours,category,shop,icon'
+  return { bytes: gzipSync([header, ...rows].join('\n')), name: 'world.csv.gz' }
 }
 
 const from = (...columns: string[]) => ({ columns, constant: null })
@@ -110,7 +130,7 @@ const walk = async (desk: Desk, { name, batch, listed }: Job): Promise<Measure[]
 
 export const imports: Bench = {
   name: 'import',
-  about: 'a booking log of 119,390 rows into a venue of its own, and 54,196 venues where they lie beside the project: dry run, apply, undo',
+  about: 'a booking log of 119,390 rows into a venue of its own, and 54,196 venues: dry run, apply, undo',
   run: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tablewire-import-'))
     const server = await startServer('server/src/main.ts', ['serve', '--port', '0'], {
@@ -129,12 +149,7 @@ export const imports: Bench = {
         version: sent.version,
       })
       const measures = await walk(desk, { name: 'log', batch, listed: `/v1/reservations?filters[venueId]=${venueId}&limit=1` })
-      if (!existsSync(worldVenues)) return measures
-      const world = await send(
-        desk,
-        { bytes: readFileSync(worldVenues), name: 'osm_venues_world.csv.gz' },
-        { kind: 'venues', company: 'World' },
-      )
+      const world = await send(desk, worldFile(), { kind: 'venues', company: 'World' })
       return [...measures, ...(await walk(desk, { name: 'venues', batch: world, listed: '/venues?limit=1' }))]
     } finally {
       await server.stop()
