@@ -34,7 +34,8 @@ self.addEventListener('install', (event) => {
   event
     .addRoutes?.([
       { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: shell } },
-      { condition: { urlPattern: { pathname: '/v*' } }, source: 'network' },
+      // By their version, and never a page: without a network a page that begins like them would be the browser's own error.
+      ...['/v1/*', '/v2/*'].map((pathname) => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
     ])
     ?.catch(() => undefined)
   event.waitUntil(keepShell())
