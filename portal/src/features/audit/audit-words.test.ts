@@ -207,3 +207,25 @@ test('French names follow de as they are spoken, and nobody is called a man', ()
   expect(french({ action: 'session.started', subject: 'session', actorName: 'Odile Mercier' })).toBe('Odile Mercier a ouvert une session')
   expect(french({ action: 'user.disabled', subject: 'user', subjectName: null })).toContain('le compte d’un utilisateur')
 })
+
+test('an export is told by what it holds, of which house, and by no word of its filter', () => {
+  const asked: AuditEntry = {
+    ...entry,
+    action: 'export.requested',
+    subject: 'export',
+    subjectName: null,
+    venueId: null,
+    venueName: null,
+    names: { [venueId]: 'Harakeke Dining Room' },
+    before: null,
+    after: { kind: 'reservations', ask: { sort: '-startsAt', filters: { q: 'alba', venueId: [venueId], dateBasis: 'creation' } } },
+  }
+  expect(sentenceText(t, asked)).toBe('Ana López asked for an export: Reservations · Harakeke Dining Room')
+  const whole = valueInWords({ t, entry: asked }, asked.after!['ask'], 'ask')
+  expect(whole).toContain('Order Start, descending')
+  expect(whole).toContain('Search alba')
+  expect(whole).toContain('Harakeke Dining Room')
+  expect(whole).toContain('Days counted by Created')
+  expect(whole).not.toMatch(/startsAt|venueId|dateBasis|creation/)
+  expect(valueInWords({ t, entry: asked }, 'reservations', 'kind')).toBe('Reservations')
+})

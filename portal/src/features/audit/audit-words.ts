@@ -1,5 +1,6 @@
 import type { BulkChange } from '@tablewire/contracts/estate/bulk-changes'
 import type { AuditEntry } from '@tablewire/contracts/operations/audit'
+import { formatList } from '#src/kit/format.ts'
 import { type Leaf, leavesOf, titleCase } from '#src/kit/value-diff.ts'
 import { fields } from './field-names.ts'
 import type { useT } from './use-t.ts'
@@ -166,6 +167,15 @@ export const aboutInWords = ({ before, after, subjectName }: Pick<AuditEntry, 'b
   const person = [values['firstName'], values['lastName']].filter((part) => typeof part === 'string').join(' ')
   const name = subjectName ?? values['name'] ?? values['fileName'] ?? (person || values['url'] || values['email'])
   return typeof name === 'string' ? name : ''
+}
+
+/** What an export was asked of: whose rows, and of which houses. */
+export const exportInWords = (t: T, { after, names }: Pick<AuditEntry, 'after' | 'names'>): string => {
+  const kind = after?.['kind']
+  const ask = after?.['ask'] as { filters?: { venueId?: readonly string[] } } | undefined
+  if (typeof kind !== 'string' || !known(fields, kind)) return ''
+  const houses = (ask?.filters?.venueId ?? []).flatMap((id) => names[id] ?? [])
+  return [fieldInWords(t, kind), ...(houses.length > 0 ? [formatList(houses)] : [])].join(' · ')
 }
 
 /** What tells people nothing. */

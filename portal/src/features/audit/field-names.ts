@@ -233,4 +233,12 @@ export const fields = [
   'align',
   'whole',
   'excludeCanceled',
+  'ask',
+  'sort',
+  'filters',
+  'q',
+  'dateBasis',
+  'createdAt',
+  'rmsId',
+  'undelivered',
 ] as const

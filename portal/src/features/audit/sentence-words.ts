@@ -3,7 +3,7 @@ import type { AuditEntry } from '@tablewire/contracts/operations/audit'
 import { currentLang } from '#src/i18n/lang.ts'
 import { formatList } from '#src/kit/format.ts'
 import type { Leaf } from '#src/kit/value-diff.ts'
-import { aboutInWords, actInWords, changesOf, fieldInWords, kindInWords, whoInWords } from './audit-words.ts'
+import { aboutInWords, actInWords, changesOf, exportInWords, fieldInWords, kindInWords, whoInWords } from './audit-words.ts'
 import type { useT } from './use-t.ts'
 import { pathInWords, type Speech, valueInWords } from './value-words.ts'
 
@@ -76,6 +76,7 @@ const phraseOf = (t: T, entry: AuditEntry, name: string): string => {
   const state = (values: AuditEntry['before']): string => valueInWords({ t, entry }, values?.['state'], 'state')
   const plain = name === '' ? objectOf(t, subject, '') : marks.what
   const said = { who: marks.who, what: plain, venue: marks.venue, before: state(before), after: state(after) }
+  if (action === 'export.requested' && name !== '') return t('export.of', said)
   if (has(t, `a.${action}`)) return t(`a.${action}` as Key, said)
   const what = objectOf(t, subject, name)
   if (act === 'undone') return t(before === null ? 's.revived' : 's.undone', { ...said, what })
@@ -85,7 +86,7 @@ const phraseOf = (t: T, entry: AuditEntry, name: string): string => {
 
 /** An entry as a sentence, in its parts: who did what to which thing. */
 export const sentenceOf = (t: T, entry: AuditEntry): Part[] => {
-  const name = aboutInWords(entry)
+  const name = entry.action === 'export.requested' ? exportInWords(t, entry) : aboutInWords(entry)
   const names = { who: whoInWords(t, entry), what: name, venue: entry.venueName ?? t('k.venue') }
   const nameOf = (text: string | undefined) => (['who', 'what', 'venue'] as const).find((one) => marks[one] === text)
   const parts = phraseOf(t, entry, name).split(/([\u0001-\u0003])/)

@@ -43,8 +43,15 @@ const chosenIn = (subject: string, field: string, code: string): readonly [strin
   if (field === 'permissions') return ['users', `p.${code}`]
   if (field === 'access') return ['users', `access.${code}`]
   if (field === 'status') return ['reservations', `status.${code}`]
+  if (field === 'source') return ['reservations', `source.${code}`]
   if (field === 'state') return [subject === 'user' ? 'users' : 'channels', `state.${code}`]
   return undefined
+}
+/** The orders of a list are called by their columns, and an export by what it holds. */
+const calledAs: Readonly<Record<string, (t: T, code: string) => string>> = {
+  sort: (t, code) => (code.startsWith('-') ? t('sort.down', { field: fieldInWords(t, code.slice(1)) }) : fieldInWords(t, code)),
+  kind: (t, code) => (['reservations', 'users', 'venues'].includes(code) ? fieldInWords(t, code) : code),
+  dateBasis: (t, code) => fieldInWords(t, code === 'creation' ? 'createdAt' : 'startsAt'),
 }
 const inWordsOf = (subject: string, field: string, code: string): string | undefined => {
   const [area, key] = chosenIn(subject, field, code) ?? []
@@ -63,6 +70,7 @@ const textInWords = ({ t, entry }: Speech, value: string, field: string): string
   if (days.test(value)) return formatDate(value, 'short')
   if (instants.test(value)) return formatInstant(value)
   if (named[field] && /^[A-Za-z]{2,3}$/.test(value)) return named[field](value)
+  if (entry.subject === 'export' && calledAs[field]) return calledAs[field](t, value)
   return inWordsOf(entry.subject, field, value) ?? (codes.test(value) ? titleCase(value.replace(/^ROLE_/, '')) : value)
 }
 
@@ -82,6 +90,11 @@ const daysInWords = (field: string, value: unknown): string | undefined =>
     ? value.map((day) => weekday(day)).join(' ')
     : undefined
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')
+const textsInWords = (speech: Speech, value: unknown, field: string): string | undefined =>
+  isTexts(value) ? value.map((one) => textInWords(speech, one, field)).join(', ') : undefined
+
 const listedAtMost = 12
 /** So many of a long list, and how many more there are; a long list of ids that have no names is told by its number. */
 const listed = (speech: Speech, value: readonly string[], field: string): string => {
@@ -98,12 +111,13 @@ export const valueInWords = (speech: Speech, value: unknown, field = ''): string
   const { t } = speech
   const weekdays = daysInWords(field, value)
   if (weekdays) return weekdays
-  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')) return listed(speech, value, field)
+  if (isTexts(value)) return listed(speech, value, field)
   if (typeof value !== 'object' || value === null) return single(speech, value, field)
   return inLines(value, {
     label: (key) => (key === 'name' ? '' : fieldInWords(t, key)),
     value: (one) => single(speech, one, ''),
-    under: (key, one) => daysInWords(key, one) ?? (typeof one === 'object' ? undefined : single(speech, one, key)),
+    under: (key, one) =>
+      daysInWords(key, one) ?? textsInWords(speech, one, key) ?? (typeof one === 'object' ? undefined : single(speech, one, key)),
   }).trim()
 }
 /** The way to a value: `Shifts › Dinner › From`. */
