@@ -48,3 +48,37 @@ for (const width of [1440, 820, 390])
     await expect.poll(() => isFree(form.getByRole('button', { name: 'Save and tell the guest' }))).toBe(true)
     await expect.poll(() => isFree(form.getByRole('button', { name: 'Close' }))).toBe(true)
   })
+
+for (const width of [1440, 820, 390])
+  test(`SH8: the strip that tells of a lost connection is seen whole beside notices and drawer at ${width} pixels`, async ({
+    page,
+    product,
+  }) => {
+    const dinner = await aDinner(product)
+    await page.setViewportSize({ width, height: 800 })
+    await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+    await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+    const row = page.getByRole('row').filter({ hasText: 'Ferreira' })
+    await expect(row).toBeVisible()
+    await page.context().setOffline(true)
+    const strip = page.locator('[data-strip]')
+    await expect(strip).toBeVisible()
+    await row.focus()
+    await page.keyboard.press('s')
+    const notice = page.locator('[aria-live] > [role="status"]')
+    await expect(notice).toBeVisible()
+    const apart = (one: Locator, other: Locator) =>
+      expect
+        .poll(async () => {
+          const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+          return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y
+        })
+        .toBe(true)
+    await apart(strip, notice)
+    // On a phone the drawer is the whole screen.
+    if (width < 800) return
+    await page.keyboard.press('a')
+    await expect(page.locator('.drawer-panel')).toBeVisible()
+    await apart(strip, page.locator('.drawer-panel'))
+    await apart(strip, notice)
+  })

@@ -45,6 +45,8 @@ const Strip = styled('span')(({ theme }) => ({
   fontSize: '0.875rem',
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(0.5, 1.5), fontSize: '0.75rem', lineHeight: 1.3 },
   'body:has([data-save-bar]) &': { bottom: 80 },
+  // Beside an open drawer, not under it; notices keep above it (Toaster).
+  '@media (min-width: 800px)': { 'body:has(.drawer-panel) &': { right: 480, maxWidth: 'calc(100vw - 496px)', zIndex: theme.zIndex.modal } },
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.tone.warning.soft,
   color: theme.vars.palette.tone.warning.text,
@@ -95,7 +97,7 @@ export const OfflineNotice = () => {
   return (
     <output>
       {shown ? (
-        <Strip>
+        <Strip data-strip>
           <Icon path={mdiCloudOffOutline} />
           {t('live.notice')}
         </Strip>

@@ -8,6 +8,10 @@ export const FullHeight = styled('div')(({ theme }) => ({
   minHeight: 460,
   boxSizing: 'border-box',
   paddingBottom: 'max(0px, calc(var(--toasts, 0px) - var(--foot, 42px)))',
+  // With the strip under the notices, and only then.
+  'body:has([data-strip]) &': {
+    paddingBottom: 'max(0px, calc(var(--toasts, 0px) + min(var(--toasts, 0px), 1px) * 52 - var(--foot, 42px)))',
+  },
   '& > .work': { display: 'flex', gap: 12, flex: 1, minHeight: 0 },
   [theme.breakpoints.down('sm')]: { height: 'calc(100dvh - var(--top-bar, 0px) - var(--foot, 42px) - 12px)' },
   '@media print': { height: 'auto', minHeight: 0, '& > .work': { display: 'none' } },
