@@ -67,3 +67,31 @@ test('a tablet’s row says area and notes under the name, in the space it has',
   await expect(row.getByText('Nut allergy')).toBeVisible()
   await expect(row.getByText(dinner.name)).toBeHidden()
 })
+
+test('a tablet with several houses reads a note whole where there is room beside the name', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const other = await aDinner(product)
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ro' }, { tags: ['VIP'], notes: 'Nut allergy, please' })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId},${other.venueId}&date=${dinner.date}`)
+  const note = page.getByRole('row').filter({ hasText: 'Ana Ro' }).locator('.in-notes')
+  await expect(note).toBeVisible()
+  await expect.poll(() => note.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+})
+
+test('on a phone the choice of lanes fades where it goes on', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  const choice = page.locator('.lanes')
+  const shown = () =>
+    choice.evaluate((one) => ({
+      more: one.scrollWidth > one.clientWidth + 1,
+      beyond: one.hasAttribute('data-beyond'),
+      before: one.hasAttribute('data-before'),
+      mask: getComputedStyle(one).maskImage !== 'none',
+    }))
+  await expect.poll(shown).toEqual({ more: true, beyond: true, before: false, mask: true })
+  await choice.evaluate((one) => one.scrollTo({ left: 10_000 }))
+  await expect.poll(shown).toEqual({ more: true, beyond: false, before: true, mask: true })
+})

@@ -7,6 +7,7 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { scrollEdges } from '#src/kit/scroll-edges.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
@@ -34,7 +35,21 @@ const onPhone = {
   '& .venue': { order: 1, flex: '1 1 40%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
   '& .find': { order: 1, flex: '1 1 28%', minWidth: 0, maxWidth: 'none' },
   '& .filter': { order: 2, minWidth: 44, padding: '0 8px' },
-  '& .lanes': { order: 3, flex: '1 1 60%', minWidth: 0, overflowX: 'auto', '& > button': { flex: '1 0 auto', padding: '5px 9px' } },
+  '& .lanes': {
+    order: 3,
+    flex: '1 1 60%',
+    minWidth: 0,
+    overflowX: 'auto',
+    // What goes on beyond an edge fades there.
+    '--before': '0px',
+    '--beyond': '0px',
+    '&[data-before]': { '--before': '40px' },
+    '&[data-beyond]': { '--beyond': '40px' },
+    '&[data-before], &[data-beyond]': {
+      maskImage: 'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--beyond)), transparent)',
+    },
+    '& > button': { flex: '1 0 auto', padding: '5px 9px' },
+  },
   '& .views, & .export': { order: 4 },
   '& > .bar > ul > li': { order: 5 },
   '& .facts': { order: 6, flex: '1 0 100%', marginInlineStart: 0, '& output': { minWidth: 0 } },
@@ -109,7 +124,7 @@ type SegmentsProps<V> = {
 
 /** One of a few, side by side. */
 const Segments = <V extends string>({ label, options, value, className = '', onChoose }: SegmentsProps<V>) => (
-  <fieldset className={`segments ${className}`} aria-label={label}>
+  <fieldset ref={scrollEdges} className={`segments ${className}`} aria-label={label}>
     {options.map((option) => (
       <button type="button" key={option.value} aria-pressed={option.value === value} onClick={() => onChoose(option.value)}>
         {option.icon ? <Icon path={option.icon} size={18} /> : null}

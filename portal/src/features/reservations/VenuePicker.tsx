@@ -72,12 +72,17 @@ export const useVenueChoice = (ids: readonly string[]): VenueChoice => {
 }
 
 /** What each row needs to know of the venues around it. */
-export const Zones = createContext<Pick<VenueChoice, 'byId' | 'severalZones'>>({ byId: new Map(), severalZones: false })
+export const Zones = createContext<Pick<VenueChoice, 'byId' | 'severalZones' | 'single'>>({
+  byId: new Map(),
+  severalZones: false,
+  single: undefined,
+})
 
 /** The place a time belongs to, when several clocks stand in one list. */
 export const useZones = () => {
-  const { byId, severalZones } = useContext(Zones)
+  const { byId, severalZones, single } = useContext(Zones)
   return {
+    single,
     hintOf: (venueId: string): string | undefined => {
       const zone = severalZones ? byId.get(venueId)?.timezone : undefined
       return zone && zoneName(zone, currentLang())

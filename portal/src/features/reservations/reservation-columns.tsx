@@ -42,8 +42,11 @@ const Time = ({ row }: { row: ReservationRow }) => {
 }
 
 /** Its signs stand beside the name where the list has no room for the column of notes. */
-const Guest = ({ row }: { row: ReservationRow }) => {
+const Guest = ({ row, narrow = false }: { row: ReservationRow; narrow?: boolean }) => {
   const t = useT()
+  // Where area and venue stand below, the notes have more room beside the name.
+  const beside = useZones().single === undefined && !narrow
+  const notes = row.notes ? <span className="in-notes">{row.notes}</span> : null
   return (
     <>
       <span className="who">
@@ -53,11 +56,12 @@ const Guest = ({ row }: { row: ReservationRow }) => {
           <span className="signs">
             <Signs row={row} />
           </span>
+          {beside ? notes : null}
         </span>
         <span className="under">
           {row.areaName ? <span className="in-area">{row.areaName}</span> : null}
           <span className="in-venue">{row.venueName}</span>
-          {row.notes ? <span className="in-notes">{row.notes}</span> : null}
+          {beside ? null : notes}
           {row.guest.phone ? <span className="phone-number">{row.guest.phone}</span> : null}
         </span>
       </span>
@@ -154,7 +158,7 @@ export const PhoneCells = ({ row, moves: { mayMove, act } }: PhoneCellsProps) =>
     <span className="party">{row.partySize}</span>
     <div style={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 3, minWidth: 0 }}>
       <span style={{ display: 'flex', gap: 6, maxWidth: '100%' }}>
-        <Guest row={row} />
+        <Guest row={row} narrow />
       </span>
       <StatusTag status={row.status} />
     </div>

@@ -29,6 +29,7 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '&:not([data-columns~="area"]) .phone-number': { display: 'none' },
   '& .who': { display: 'grid', flex: 1, minWidth: 0, lineHeight: 1.25 },
   '& .who > .first': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 },
+  '& .first > .in-notes': { ...inDots, flex: '0 9 auto', minWidth: 36, color: palette.text.secondary, fontSize: '0.75rem' },
   // What has no column of its own at this width stands under the name.
   '& .under': {
     display: 'flex',
