@@ -48,6 +48,24 @@ test('without live messages the refusal tells it, and what is kept of one’s ow
   expect(await dinner.read(id)).toMatchObject({ partySize: 4, notes: 'By the window' })
 })
 
+test('Ctrl+Enter over a choice that is still to be made says so and leads there', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const { id } = await dinner.book('19:00', guest('Undecided'))
+  const form = await editing(page, { product, dinner, id })
+  await form.getByLabel('Notes').fill('By the window')
+  await dinner.change(id, { notes: 'On the terrace' })
+  const told = form.getByRole('alert')
+  await expect(told).toContainText('Both of you changed: Notes.')
+  await form.getByLabel('Notes').press('Control+Enter')
+  await expect(told).toContainText('Not saved yet: choose first whose changes count.')
+  await expect(form.getByRole('button', { name: 'Keep mine' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(told).toBeHidden()
+  await page.keyboard.press('Control+Enter')
+  await expect(form).toBeHidden()
+  expect(await dinner.read(id)).toMatchObject({ notes: 'By the window' })
+})
+
 test('a refused time is spoken of no longer than it is chosen', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await page.route('**/v1/live*', (route) => route.abort())

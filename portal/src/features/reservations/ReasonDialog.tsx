@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import { reservations } from '@tablewire/contracts/booking/reservations'
 import { after } from '@tablewire/contracts/booking/reservations.rules'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useLiveState } from '#src/api/live.ts'
 import { useEndpoint } from '#src/api/query.ts'
@@ -103,26 +103,35 @@ type ActionsProps = {
   canTell: boolean
   busy: 'save' | 'tell' | undefined
   onBack: () => void
-  onTell: () => void
+  /** Without a word to the guest, who could be told. */
+  onSilent: () => void
 }
 
-const Actions = ({ kind, canTell, busy, onBack, onTell }: ActionsProps) => {
+/** A key does what the most prominent button does. */
+const Actions = ({ kind, canTell, busy, onBack, onSilent }: ActionsProps) => {
   const t = useT()
   return (
     <DialogActions style={{ flexWrap: 'wrap' }}>
       <Button onClick={onBack} disabled={busy !== undefined} color="inherit" sx={{ marginRight: 'auto' }}>
         {t('back')}
       </Button>
-      <Button type="submit" variant={canTell ? 'outlined' : 'contained'} color="error" loading={busy === 'save'} disabled={busy === 'tell'}>
-        {t(`${kind}.save`)}
-      </Button>
       {canTell ? (
-        <Button variant="contained" color="error" loading={busy === 'tell'} disabled={busy === 'save'} onClick={onTell}>
-          {t(`${kind}.tell`)}
+        <Button variant="outlined" color="error" loading={busy === 'save'} disabled={busy === 'tell'} onClick={onSilent}>
+          {t(`${kind}.save`)}
         </Button>
       ) : null}
+      <Button type="submit" variant="contained" color="error" loading={busy === (canTell ? 'tell' : 'save')} disabled={busy !== undefined}>
+        {t(canTell ? `${kind}.tell` : `${kind}.save`)}
+      </Button>
     </DialogActions>
   )
+}
+
+/** Keys that write something, also the first of two that make one letter; the blank chooses and presses as well. */
+const writes = (event: KeyboardEvent): boolean => {
+  const { key, ctrlKey, altKey, metaKey } = event
+  const command = (ctrlKey || altKey || metaKey) && !event.getModifierState('AltGraph')
+  return !command && (key === 'Dead' || key === 'Process' || (key.length === 1 && key !== ' '))
 }
 
 type ReasonDialogProps = PendingMove & { moves: Moves; onClose: () => void }
@@ -137,6 +146,8 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
   const [busy, setBusy] = useState<'save' | 'tell'>()
   const [unanswered, setUnanswered] = useState<Unanswered>()
   const keyFor = useSubmissionKey()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const canTell = row.guest.email !== null
   useFoundDone({ row, move }, busy ? undefined : unanswered, () => {
     toast.info(t(`done.${move}`, { name: guestName(row) || t('guest.unknown') }))
     onClose()
@@ -162,9 +173,16 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
       else setUnanswered(undefined)
     }
   }
+  const onKeyDown = (event: React.KeyboardEvent): void => {
+    if (!field.current || event.target === field.current || !writes(event.nativeEvent)) return
+    // The letter itself goes where the focus is by then, in place of a ready-made reason.
+    field.current.focus()
+    field.current.select()
+  }
   return (
     <Dialog
       open
+      onKeyDown={onKeyDown}
       onClose={busy ? () => undefined : onClose}
       aria-labelledby={titleId}
       fullWidth
@@ -175,7 +193,7 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void submit(false)
+          void submit(canTell)
         }}
       >
         <DialogTitle id={titleId}>{t(`${kind}.title`, { name: guestName(row) || t('guest.unknown') })}</DialogTitle>
@@ -203,11 +221,11 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
               setReason(target.value)
               setMissing(false)
             }}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
+            slotProps={{ htmlInput: { ref: field, maxLength: 500 } }}
           />
           <Away failed={unanswered} />
         </DialogContent>
-        <Actions kind={kind} canTell={row.guest.email !== null} busy={busy} onBack={onClose} onTell={() => void submit(true)} />
+        <Actions kind={kind} canTell={canTell} busy={busy} onBack={onClose} onSilent={() => void submit(false)} />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -89,18 +89,20 @@ const useLook = (error: Booking['save']['error'], onLook: () => void): void => {
 
 type FootProps = Pick<Booking, 'save' | 'submit'> & { closed: boolean; mayTell: boolean }
 
-/** Save, or save and tell: which of the two is meant depends on whether there is an address to write to. */
+/** Save, or save and tell: which of the two is meant depends on whether there is an address to write to; a key does what is meant. */
 const Foot = ({ save: { isPending, variables }, submit, closed, mayTell }: FootProps) => {
   const t = useT()
-  const meant = { variant: 'contained', color: 'primary' } as const
-  const other = { variant: 'outlined', color: 'inherit' } as const
   const telling = isPending && variables.notify
+  const look = (tell: boolean) =>
+    tell === mayTell
+      ? ({ type: 'submit', variant: 'contained', color: 'primary' } as const)
+      : ({ variant: 'outlined', color: 'inherit', onClick: () => submit({ notify: tell }) } as const)
   return (
     <div className="foot">
-      <Button type="submit" {...(mayTell ? other : meant)} loading={isPending && !telling} disabled={isPending}>
+      <Button {...look(false)} loading={isPending && !telling} disabled={isPending}>
         {closed ? t('form.bookAnyway') : t('form.save')}
       </Button>
-      <Button {...(mayTell ? meant : other)} loading={telling} disabled={isPending} onClick={() => submit({ notify: true })}>
+      <Button {...look(true)} loading={telling} disabled={isPending}>
         {t('form.saveAndTell')}
       </Button>
     </div>
@@ -140,6 +142,16 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
   useNewestUnder({ form, values, row, reset: booking.save.reset })
   const verdict = useVerdictText(request.zone)
   const root = useFirstField({ row, venueId, choice })
+  const mayTell = request.email.trim() !== ''
+  const { isPending, isSuccess } = booking.save
+  const contested = row && newest && newest.version > row.version && !isPending && !isSuccess ? { opened: row, newest } : undefined
+  /** How often it was to be saved while there was something to choose first, about that version. */
+  const [asked, setAsked] = useState({ version: 0, times: 0 })
+  const times = asked.version === newest?.version ? asked.times : 0
+  const submit: Booking['submit'] = (options) => {
+    if (contested) setAsked({ version: contested.newest.version, times: times + 1 })
+    else booking.submit(options)
+  }
   return (
     <FormProvider {...form}>
       <Root
@@ -148,7 +160,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
         aria-labelledby={titleId}
         onSubmit={(event) => {
           event.preventDefault()
-          booking.submit({ notify: false })
+          submit({ notify: mayTell })
         }}
       >
         <h2 id={titleId}>{row ? t('form.change') : t('form.new')}</h2>
@@ -170,12 +182,12 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
           {closed ? <Alert severity="warning">{t('form.overLimits', { reason: verdict(closed) })}</Alert> : null}
           <GuestFields walkIn={walkIn} venueId={venueId} fresh={row === undefined} />
         </div>
-        {row && newest && newest.version > row.version && !booking.save.isPending && !booking.save.isSuccess ? (
-          <ConcurrentChanges opened={row} newest={newest} onReload={onReload} />
+        {contested ? (
+          <ConcurrentChanges {...contested} asked={times} onReload={onReload} />
         ) : (
           <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
         )}
-        <Foot {...booking} closed={closed !== undefined} mayTell={request.email.trim() !== ''} />
+        <Foot save={booking.save} submit={submit} closed={closed !== undefined} mayTell={mayTell} />
       </Root>
     </FormProvider>
   )

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { type Reservation, type ReservationEvent, reservations } from '@tablewire/contracts/booking/reservations'
 import { venues } from '@tablewire/contracts/estate/venues'
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useEndpoint } from '#src/api/query.ts'
 import { isContested, staleFields } from '#src/kit/form/stale.ts'
@@ -50,12 +51,14 @@ type MeanwhileProps = {
   /** As it was when the form opened. */
   opened: Reservation
   newest: Reservation
+  /** How often it was to be saved before anything was chosen. */
+  asked: number
   /** Takes the newest state under what is typed. */
   onReload: () => void
 }
 
 /** Somebody else changed the reservation while it is open here: who, what and when; where both changed the same, one is chosen. */
-export const ConcurrentChanges = ({ opened, newest, onReload }: MeanwhileProps) => {
+export const ConcurrentChanges = ({ opened, newest, asked, onReload }: MeanwhileProps) => {
   const t = useT()
   const form = useFormContext<FormValues>()
   const events = useEndpoint(reservations.events, { params: { id: opened.id } })
@@ -77,6 +80,10 @@ export const ConcurrentChanges = ({ opened, newest, onReload }: MeanwhileProps) 
           ['meanwhile.take', takeTheirs],
         ] as const)
       : ([['form.reload', onReload]] as const)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asked > 0) first.current?.focus()
+  }, [asked])
   return (
     <Alert severity="warning" sx={{ margin: '0 18px 12px' }}>
       {since.length === 0 ? t('meanwhile.title') : null}
@@ -87,9 +94,10 @@ export const ConcurrentChanges = ({ opened, newest, onReload }: MeanwhileProps) 
         </div>
       ))}
       {both.length > 0 ? <div>{t('meanwhile.both', { fields: labels })}</div> : null}
+      {asked > 0 ? <div>{t(both.length > 0 ? 'meanwhile.choose' : 'meanwhile.look')}</div> : null}
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBlockStart: 6 }}>
-        {ways.map(([word, go]) => (
-          <Button key={word} size="small" color="inherit" variant="outlined" onClick={go}>
+        {ways.map(([word, go], place) => (
+          <Button key={word} ref={place === 0 ? first : undefined} size="small" color="inherit" variant="outlined" onClick={go}>
             {t(word)}
           </Button>
         ))}
