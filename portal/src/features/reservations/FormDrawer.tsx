@@ -46,7 +46,8 @@ const FormDraft = ({ row, walkIn, onDirty }: FormDraftProps) => {
 
 /** The reservation as it was when the form opened: what others change meanwhile must not overwrite what is being typed. */
 const useOpened = (id: string | undefined) => {
-  const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
+  // Without a network it says so and tries again, and does not wait without a word.
+  const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined, networkMode: 'always' })
   const [row, setRow] = useState<Reservation>()
   if (detail.data && !row) setRow(detail.data)
   const reload = async (): Promise<void> => {

@@ -224,27 +224,26 @@ type ReservationPanelProps = {
   /** What the list already knows, so that the panel never opens empty. */
   known: ReservationRow | undefined
   moves: Moves
-  /** True when a key opened the panel: then its name takes the focus, once. */
-  takesFocus: () => boolean
+  /** True when a key opened the panel, or the focus is on another guest's row: then its name takes the focus, once. */
+  takesFocus: (id: string) => boolean
   onEdit: () => void
 }
 
 /** Everything about one reservation, and every sensible next step (RE3). */
 export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: ReservationPanelProps) => {
   const t = useT()
-  const onKeyDown = usePanelKeys(moves, onEdit)
   const { data: detail, error, refetch } = useEndpoint(reservations.get, { params: { id } })
   const row = detail ?? known
   const ready = row !== undefined
   const heading = useRef<HTMLHeadingElement>(null)
+  usePanelKeys(heading, row, { moves, onEdit })
   useEffect(() => {
-    if (ready && takesFocus()) heading.current?.focus()
-  }, [takesFocus, ready])
+    if (ready && takesFocus(id)) heading.current?.focus()
+  }, [takesFocus, ready, id])
   if (!row) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PanelSkeleton />
   const name = guestName(row) || t('guest.unknown')
   return (
-    // In a drawer the page's keys are silent, so the panel hears its own.
-    <Root onKeyDown={(event) => onKeyDown(event, row)}>
+    <Root>
       <header>
         <div className="marks">
           <StatusTag status={row.status} />

@@ -113,7 +113,7 @@ export const ReservationsPage = () => {
         <div className="work">
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (
-            <SidePanel label={t('panel.label')} docked={docked} onClose={page.panel.close} onClosed={page.panel.backToRows}>
+            <SidePanel label={t('panel.label')} docked={docked} onClose={page.panel.close}>
               <ReservationPanel
                 key={id}
                 id={id}

@@ -1,10 +1,10 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { changeable, type Move, movesFrom } from '@tablewire/contracts/booking/reservations.rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import { useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
+import { lastByKey, useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
 import type { SavedBooking } from './acts/undo.ts'
 import { useSaved } from './acts/use-saved.ts'
@@ -70,18 +70,28 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
   ])
 }
 
-/** The same keys inside the details: in a drawer those of the page are silent. */
-export const usePanelKeys = (moves: Moves, onEdit: () => void) => {
+/** The same keys inside the details: in a drawer those of the page are silent. They are heard wherever in the panel the focus is. */
+export const usePanelKeys = (inside: RefObject<HTMLElement | null>, row: ReservationRow | undefined, acts: PanelActs): void => {
+  const { moves, onEdit } = acts
   const [singleKeys] = useSingleKeys()
-  return (event: KeyboardEvent, row: ReservationRow): void => {
-    if (!singleKeys || event.ctrlKey || event.metaKey || event.altKey) return
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (!row || !singleKeys || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const move = movesFrom(row.status).find((one) => moveKey[one] === event.key)
     if (move) moves.act(row, move)
+    else if (event.key === 'u' && moves.mayMove) moves.undo()
     else if (event.key === 'e' && moves.mayMove && changeable(row.status)) onEdit()
     else return
     event.preventDefault()
-  }
+  })
+  const there = row !== undefined
+  useEffect(() => {
+    if (!there) return undefined
+    const panel = inside.current?.closest<HTMLElement>('.drawer-panel') ?? inside.current?.closest<HTMLElement>('[data-panel]')
+    panel?.addEventListener('keydown', onKey)
+    return () => panel?.removeEventListener('keydown', onKey)
+  }, [inside, there])
 }
+type PanelActs = { moves: Moves; onEdit: () => void }
 
 /** The act that waits for a reason. */
 export type PendingMove = { row: ReservationRow; move: Move }
@@ -90,39 +100,59 @@ type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { 
 
 /** The details: opened by a link, a click or a key, which decides where the focus goes and whither it returns. */
 const usePanel = ({ search, setSearch, docked, nav }: Address) => {
-  /** The panel that opens next takes the focus: it was opened by a key. */
-  const byKeyboard = useRef(false)
+  /** What opened the panel that comes next: the keys along the rows, a key or a hand on one of them, or else a link, the palette, a notice. */
+  const by = useRef<{ id: string; what: 'row' | 'key' | 'hand' }>(undefined)
   const follow = useRef<ReturnType<typeof setTimeout>>(undefined)
   const open = useCallback(
     (id: string, byKey: boolean) => {
-      byKeyboard.current = byKey
+      by.current = { id, what: byKey ? 'key' : 'hand' }
       setSearch({ id }, { push: search.id === undefined })
     },
     [setSearch, search.id],
   )
-  const takesFocus = useCallback((): boolean => {
-    const wanted = byKeyboard.current
-    byKeyboard.current = false
-    return wanted
+  /** Opened from elsewhere, it must not leave the focus on another guest's row, whom the next key would mean. */
+  const takesFocus = useCallback((id: string): boolean => {
+    const opened = by.current
+    by.current = undefined
+    if (opened?.id === id) return opened.what === 'key'
+    const at = focusedId()
+    return at !== id && (at !== undefined || lastByKey())
   }, [])
-  const backToRows = (): void => void requestAnimationFrame(() => nav.current?.focus(search.id))
+  const closing = useRef<string>(undefined)
   const close = (): void => {
+    closing.current = search.id
     setSearch({ id: undefined })
-    if (docked) backToRows()
   }
+  // Once it is gone: a drawer gives the focus back to what had it before, which may be another guest's row.
+  const shut = search.id === undefined
+  useEffect(() => {
+    const id = closing.current
+    closing.current = undefined
+    if (shut && id !== undefined) requestAnimationFrame(() => nav.current?.focus(id))
+  }, [shut, nav])
   /** While the panel stands beside the list, it goes along with the keys. */
   const current = (id: string): void => {
     clearTimeout(follow.current)
-    if (docked && search.id !== undefined && search.id !== id) follow.current = setTimeout(() => setSearch({ id }), 120)
+    if (!docked || search.id === undefined || search.id === id) return
+    follow.current = setTimeout(() => {
+      by.current = { id, what: 'row' }
+      setSearch({ id })
+    }, 120)
   }
-  return { open, close, current, takesFocus, backToRows }
+  return { open, close, current, takesFocus }
 }
 
 /** The form slides away before the address forgets it. */
-const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
+const useFormPlace = ({ search, setSearch, docked, nav }: Address) => {
   const t = useT()
   const [open, setOpen] = useState(true)
+  /** Opened from its row: over the list no details come after it that nobody asked for. */
+  const fromRow = useRef(false)
+  /** What was booked has the focus, as soon as it is in the list. */
+  const made = useRef<string>(undefined)
   const show = (form: 'new' | 'walk-in' | 'edit', id?: string): void => {
+    fromRow.current = id !== undefined && search.id !== id
+    made.current = undefined
     setOpen(true)
     setSearch({ form, ...(id === undefined ? {} : { id }) }, { push: true })
   }
@@ -130,12 +160,19 @@ const useFormPlace = ({ setSearch }: Pick<Address, 'setSearch'>) => {
   const say = useSaved()
   const saved = ({ saved: row, before, guestNotified }: Omit<SavedBooking, 'mayOverride'>): void => {
     setOpen(false)
-    const made = { saved: row, before, guestNotified, mayOverride }
-    if (before) return say(made)
+    const told = { saved: row, before, guestNotified, mayOverride }
+    if (before) return say(told)
+    made.current = row.id
     arrivals.mark(row.id, 'changed')
-    say(made, { label: t('show'), run: () => setSearch({ id: row.id }) })
+    say(told, { label: t('show'), run: () => setSearch({ id: row.id }) })
   }
-  return { open, show, saved, close: () => setOpen(false), closed: () => setSearch({ form: undefined }) }
+  const closed = (): void => {
+    const alone = fromRow.current && !docked
+    setSearch({ form: undefined, ...(alone ? { id: undefined } : {}) })
+    const next = alone ? search.id : made.current
+    if (next !== undefined) requestAnimationFrame(() => nav.current?.focus(next))
+  }
+  return { open, show, saved, close: () => setOpen(false), closed }
 }
 
 /** Everything the page does; what it looks like stands in ReservationsPage. */
@@ -150,14 +187,16 @@ export const useReservationsPage = (docked: boolean) => {
   const moves = useMoves(useCallback((row: ReservationRow, move: Move) => setPendingMove({ row, move }), []))
   const announcement = useLiveReservations(search.venue)
   const panel = usePanel({ search, setSearch, docked, nav })
-  const form = useFormPlace({ setSearch })
+  const form = useFormPlace({ search, setSearch, docked, nav })
   const found = useFirstFound({ question, nav, open: panel.open })
+  /** Rows kept from before a reload are in no answer yet. */
+  const known = (id: string): ReservationRow | undefined => rowOf(client, id) ?? question.data.rows.find((row) => row?.id === id)
   usePageKeys({
     nav,
     moves,
     mayCreate,
     // Rows that still answer the question before are only looked at.
-    find: (id) => (question.data.stale ? undefined : rowOf(client, id)),
+    find: (id) => (question.data.stale ? undefined : known(id)),
     onFind: () => searchField.current?.select(),
     onNew: (kind) => form.show(kind),
     onEdit: (id) => form.show('edit', id),
@@ -168,8 +207,7 @@ export const useReservationsPage = (docked: boolean) => {
   })
   usePreloadedParts(!question.data.loading)
   const asOf = useAsOf(question.data)
-  const selected =
-    search.id === undefined ? undefined : (rowOf(client, search.id) ?? question.data.rows.find((row) => row?.id === search.id))
+  const selected = search.id === undefined ? undefined : known(search.id)
   return {
     ...question,
     found,

@@ -1,6 +1,6 @@
 /* Rows are placed by hand in a list of any length, which a table's own elements do not allow; the grid hears their keys. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- as above */
-import { type ReactNode, type Ref, type SyntheticEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type SyntheticEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorState } from '../ErrorState.tsx'
 import { RowsSkeleton } from '../Skeletons.tsx'
 import { useWidth } from '../use-width.ts'
@@ -73,6 +73,24 @@ const useCurrent = (rows: readonly (Identified | undefined)[]) => {
   const [id, set] = useState<string>()
   const place = useMemo(() => (id === undefined ? -1 : rows.findIndex((row) => row?.id === id)), [rows, id])
   return { id, place, set }
+}
+
+/** What is opened from elsewhere is shown, and where Tab and the arrows go on from. */
+const useOpenedInView = <Row extends Identified>(list: DataListProps<Row>, { virtual }: Places, current: ReturnType<typeof useCurrent>) => {
+  const { rows, selectedId } = list
+  const shown = useRef<string>(undefined)
+  const place = useMemo(
+    () => (selectedId === undefined || rows.loading || rows.stale ? -1 : rows.rows.findIndex((row) => row?.id === selectedId)),
+    [rows, selectedId],
+  )
+  useEffect(() => {
+    if (selectedId === undefined) shown.current = undefined
+    if (selectedId === undefined || place < 0 || shown.current === selectedId) return
+    shown.current = selectedId
+    if (current.id === selectedId) return
+    current.set(selectedId)
+    virtual.scrollToIndex(place)
+  }, [selectedId, place, current, virtual])
 }
 
 const viewOf = ({ virtual }: Places): ListView => ({
@@ -175,6 +193,7 @@ export const DataList = <Row extends Identified>(props: DataListProps<Row>) => {
   const current = useCurrent(rows.rows)
   const heights = layout.phone ? phoneHeights : wideHeights
   const places = usePlaces({ scroller, list: rows, heights, heads: groups, opensAt, kept: current.place })
+  useOpenedInView(props, places, current)
   const choice = useChoosing(rows, selection)
   const roving = useRoving({ scroller, list: rows, places, current, nav, onStep, onOpen, onToggle: choice?.toggle })
   const { onKeyDown, onFocus, onBlur } = roving

@@ -33,7 +33,7 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
   /** Keys still lead on from here, and act on no row: nobody chose one. */
   const hold = (): void => {
     const element = scroller.current
-    if (!element || document.activeElement !== document.body) return
+    if (!element) return
     element.setAttribute('tabindex', '-1')
     element.focus({ preventScroll: true })
   }
@@ -60,7 +60,7 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
       return
     }
     // The focused row is gone, for a moment or for good.
-    if (current.id !== undefined && inside.current) hold()
+    if (current.id !== undefined && inside.current && document.activeElement === document.body) hold()
   })
   const onFocus = (): void => {
     inside.current = true
@@ -78,14 +78,14 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
     if (current.place >= 0 || current.id === undefined || last.current < 0) return current.place
     return by > 0 ? last.current - 1 : last.current
   }
-  return { goTo, from, onFocus, onBlur }
+  return { goTo, hold, from, onFocus, onBlur }
 }
 
 /** Roving tabindex: one row is reached by Tab, the others from it by the arrows; a row keeps the focus, whatever is added above it. */
 export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Row>) => {
   const { list, places, current, nav, onOpen, onToggle } = roving
   const { rows } = list
-  const { goTo, from, onFocus, onBlur } = useFocus(roving)
+  const { goTo, hold, from, onFocus, onBlur } = useFocus(roving)
   const step = (by: number): void => {
     const end = countOf(list) - 1
     const at = from(by)
@@ -95,8 +95,12 @@ export const useRoving = <Row extends { readonly id: string }>(roving: Roving<Ro
   useImperativeHandle(nav, () => ({
     step,
     focus: (id) => {
-      const place = Math.max(0, id === undefined ? current.place : rows.findIndex((row) => row?.id === id))
-      if (rows[place]) goTo(place)
+      const place = id === undefined ? Math.max(0, current.place) : rows.findIndex((row) => row?.id === id)
+      if (rows[place]) return goTo(place)
+      if (id === undefined) return
+      // Not in this list: another row would hear the keys that were meant for it.
+      current.set(id)
+      hold()
     },
   }))
   const onKeyDown = (event: KeyboardEvent): void => {
