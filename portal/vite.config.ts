@@ -12,6 +12,7 @@ const answered = [
   '^/v[12]/',
   '^/brand$',
   '^/brand-pictures/',
+  '^/listing-photos/',
   '^/recover-password',
   '^/redirect-target',
   '^/customers',

@@ -16,6 +16,7 @@ const untyped: Readonly<Record<string, string>> = {
   circuits: 'platform',
   licensed_venues: 'licences',
   link_moves: 'channels',
+  listing_scores: 'listing-profile',
   live_followers: 'platform',
   offered_days: 'demand',
   offered_until: 'demand',

@@ -20,6 +20,7 @@ import { audit } from './operations/audit.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
+import { listings } from './listing/listings.ts'
 import { bcReviews, reviews } from './reviews/reviews.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
@@ -53,6 +54,7 @@ export const areas = {
   licences,
   analytics,
   reports,
+  listings,
   reviews,
   links,
   bc,

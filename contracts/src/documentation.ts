@@ -44,6 +44,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   licences: 'Licences and installs',
   analytics: 'Analytics',
   reports: 'Reports by e-mail',
+  listings: 'Listings',
   reviews: 'Reviews',
   links: 'Venues on channels',
   bc: 'Channel API',

@@ -2,9 +2,10 @@ import * as bcObjects from './channels/channel-api-objects.ts'
 import * as callLog from './operations/call-log.ts'
 import * as partnerObjects from './rms/rms-api-objects.ts'
 import * as listingProfile from './listing/profile.ts'
+import * as listings from './listing/listings.ts'
 import * as reviews from './reviews/reviews.ts'
 import * as testMode from './rms/test-mode.ts'
 import * as webhookObjects from './channels/webhook-objects.ts'
 
 /** The modules of the partners' areas whose schemas the documentation names. */
-export const partnerSchemas = [bcObjects, partnerObjects, webhookObjects, callLog, listingProfile, reviews, testMode] as const
+export const partnerSchemas = [bcObjects, partnerObjects, webhookObjects, callLog, listingProfile, listings, reviews, testMode] as const

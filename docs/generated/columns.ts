@@ -485,6 +485,11 @@ export type MadeColumns = {
     ownDays: 'json'
     updatedAt: 'instant'
   }
+  listingScores: {
+    venueId: 'text'
+    score: 'number'
+    gaps: 'text[]'
+  }
   liveFollowers: {
     name: 'text'
     xid: 'text'

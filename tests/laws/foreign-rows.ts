@@ -10,6 +10,7 @@ import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
+import { listed } from './listing-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
 import { aBrand } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
@@ -161,6 +162,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const id = await world.mail()
     return ofPlatform(world, id, `/v1/mailbox/${id}`)
   },
+  '/v1/listings': async (world) => ofCompany(world, await listed(world, world.foreignVenue.id), `/v1/listings/${world.foreignVenue.id}`),
   '/v1/reviews': async (world) => {
     const id = await aReview(world.container.db, { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id })
     return ofCompany(world, id, `/v1/reviews/${id}`)

@@ -6,6 +6,7 @@ import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
+import { listingSamples } from './listing-samples.ts'
 import { reviewSamples } from './review-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { syncSamples } from './sync-samples.ts'
@@ -32,6 +33,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...systemsSamples,
   ...traceSamples,
   ...syncSamples,
+  ...listingSamples,
   ...reviewSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),

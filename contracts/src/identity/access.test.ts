@@ -81,7 +81,7 @@ describe('AC6: the ability', () => {
     )
     expect(own).toEqual({
       reservations: ['read reservation-list'],
-      profileManagement: [],
+      profileManagement: ['read listing'],
       reviews: ['read reviews'],
       channelManagement: ['read channel-management'],
       analytics: ['read analytics-reservations', 'listing analytics-listing', 'reviews analytics-reviews'],

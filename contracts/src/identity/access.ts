@@ -49,7 +49,8 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' },
     { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
   ],
-  profileManagement: [ownAccount],
+  // The own account, and the profiles of the venues: what the public is told of them.
+  profileManagement: [ownAccount, { action: ['read', 'update'], subject: 'listing' }],
   reviews: [{ action: 'read', subject: 'reviews' }],
   channelManagement: [
     { action: ['read', 'update'], subject: 'channel-management' },
@@ -83,7 +84,7 @@ const granted: Record<Permission, readonly Rule[]> = {
 /** People of partners look at what is theirs: what a restaurant does in its own house no area opens for them, whoever gives it. */
 const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
   reservations: [{ action: 'read', subject: 'reservation-list' }],
-  profileManagement: granted.profileManagement,
+  profileManagement: [ownAccount],
   notifications: granted.notifications,
 }
 

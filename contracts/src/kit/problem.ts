@@ -135,6 +135,7 @@ export const problems = {
   // Webhooks
   'webhook.not_found': 404,
   'review.not_found': 404,
+  'photo.not_found': 404,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,
@@ -177,6 +178,9 @@ export const problems = {
   'brand.version_stale': 409,
   'brand.is_default': 409,
   'brand.in_use': 409,
+  'listing.version_stale': 409,
+  'listing.disabled': 409,
+  'photo.too_many': 409,
   'picture.too_large': 413,
   'picture.type_refused': 422,
   'picture.broken': 422,

@@ -63,7 +63,7 @@ export const ListingHours = z.object({
 })
 export type ListingHours = z.infer<typeof ListingHours>
 
-/** Sizes are addresses on this server; the largest comes last. */
+/** Sizes are addresses on this server: WebP from small to large, then one JPEG for those who take no other. */
 export const ListingPhoto = z.object({
   id: Id,
   kind: PhotoKind,

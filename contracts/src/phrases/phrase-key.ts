@@ -31,6 +31,8 @@ type FieldIssue =
   | 'currency'
   | 'public_key'
   | 'card_needed'
+  | 'https'
+  | 'twice'
   | 'invalid'
 /** How a book can contradict itself, each a half sentence. */
 export type Contradiction =

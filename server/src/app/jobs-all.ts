@@ -8,6 +8,7 @@ import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
+import { listingJobs } from '#src/features/listing-profile/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
@@ -41,6 +42,7 @@ export const allJobs: readonly JobHandler[] = [
   ...daySumsJobs,
   ...demandJobs,
   ...reportJobs,
+  ...listingJobs,
   ...traceJobs,
   ...upkeepJobs,
 ]

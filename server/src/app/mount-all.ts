@@ -30,7 +30,7 @@ import { acceptUploads } from './accept-uploads.ts'
 /** Every area of the contract with its handlers. */
 export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPeople(app, edge)
-  acceptUploads(app, 'brands.addPicture', (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
+  acceptUploads(app, { endpointId: 'brands.addPicture' }, (inner) => mount(inner, edge, { area: areas.brands, handlers: brandsHandlers }))
   mount(app, edge, { area: areas.venues, handlers: venuesHandlers, streams: venueStreams })
   mount(app, edge, { area: areas.venueArchive, handlers: venueArchiveHandlers })
   mount(app, edge, { area: areas.venueMerge, handlers: venueMergeHandlers })
@@ -50,7 +50,9 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPartners(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
-  acceptUploads(app, 'imports.addPart', (inner) => mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }))
+  acceptUploads(app, { endpointId: 'imports.addPart' }, (inner) =>
+    mount(inner, edge, { area: areas.imports, handlers: importsHandlers(importers) }),
+  )
   mount(app, edge, { area: areas.traces, handlers: tracesHandlers })
   mount(app, edge, { area: areas.mailbox, handlers: mailboxHandlers })
 }

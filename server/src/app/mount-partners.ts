@@ -1,16 +1,22 @@
 import { areas } from '@tablewire/contracts/all'
+import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
+import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
+import { acceptUploads } from './accept-uploads.ts'
 
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
+  acceptUploads(app, { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax }, (inner) =>
+    mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),
+  )
   mount(app, edge, { area: areas.reviews, handlers: reviewsHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })

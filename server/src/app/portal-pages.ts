@@ -6,6 +6,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
+import { readPhoto } from '#src/features/listing-profile/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -69,22 +70,26 @@ export const templateReader = (name = 'index.html'): (() => Promise<string | und
   }
 }
 
-/** Uploaded logos and favicons. Shown as images, where no script runs; opened directly they are sandboxed by CSP. */
+/** Shown as images, where no script runs; opened directly they are sandboxed by CSP. Mails and partners show them from another origin. */
+const sendPicture = (reply: FastifyReply, picture: { body: Buffer; contentType: string } | undefined): FastifyReply => {
+  if (!picture) throw new Problem('route.unknown')
+  return reply
+    .header('content-type', picture.contentType)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(picture.body)
+}
+
+/** Uploaded logos and favicons, and the photos of listings. */
 const brandPictures = (app: FastifyInstance, { ports }: AppContainer): void => {
   app.get<{ Params: { name: string } }>('/brand-pictures/:name', async (request, reply) => {
-    const picture = await readPicture(ports.files, request.params.name)
-    if (!picture) throw new Problem('route.unknown')
-    return (
-      reply
-        .header('content-type', picture.contentType)
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        // Mails show the logo from another origin.
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(picture.body)
-    )
+    return sendPicture(reply, await readPicture(ports.files, request.params.name))
   })
+  app.get<{ Params: { name: string } }>('/listing-photos/:name', async (request, reply) =>
+    sendPicture(reply, await readPhoto(ports.files, request.params.name)),
+  )
 }
 
 type PageRequest = Pick<FastifyRequest, 'method' | 'headers'>

@@ -1,6 +1,7 @@
 import { Book } from '@tablewire/contracts/estate/book'
 import { brands } from '@tablewire/contracts/identity/brands'
 import { channels } from '@tablewire/contracts/channels/channels'
+import { ListingUpdate } from '@tablewire/contracts/listing/listings'
 import { systems } from '@tablewire/contracts/rms/systems'
 import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import type { Undoables } from '#src/features/audit/routes.ts'
@@ -8,6 +9,7 @@ import { readBrand, reviveBrand, updateBrand } from '#src/features/brands/api.ts
 import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/features/channels/api.ts'
 import { companyUndoables } from '#src/features/companies/api.ts'
 import { mayReviveMapping, reviveMapping } from '#src/features/imports/api.ts'
+import { readListing, readListingValues, updateListing } from '#src/features/listing-profile/api.ts'
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
@@ -46,6 +48,15 @@ export const allUndoables: Undoables = {
       const { book } = await venueWithBook(ctx, id)
       const former = restorableValues(Book, { ...book, ...values, version: book.version })
       return updateBook(ctx, { venueId: id, book: former, former: former.specialDays })
+    },
+  },
+  'listing.updated': {
+    subject: 'listing',
+    right: ['update', 'listing'],
+    current: readListingValues,
+    restore: async (ctx, id, values) => {
+      const { version } = await readListing(ctx, id)
+      return updateListing(ctx, { params: { id }, body: restorableValues(ListingUpdate, { ...values, version }) })
     },
   },
   'channel.updated': {

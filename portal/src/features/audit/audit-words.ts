@@ -40,6 +40,7 @@ export const kinds = [
   'bulk_change',
   'report',
   'review',
+  'listing',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -85,6 +86,7 @@ export const verbs = [
   'feature_disabled',
   'activated',
   'picture_added',
+  'photo_added',
   'canceled',
   'confirmed',
   'rejected',

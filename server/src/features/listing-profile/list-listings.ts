@@ -1,0 +1,78 @@
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import { type ListingGap, listingPoints } from '@tablewire/contracts/listing/completeness.rules'
+import type { ListingRow, listings } from '@tablewire/contracts/listing/listings'
+import { type RawBuilder, sql } from 'kysely'
+import { inScope, notArchived } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
+import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+type Query = Received<typeof listings.list>['query']
+type Sort = NonNullable<Query['sort']>
+type Row = ListingRow & { sortKey: string }
+
+const seen = (ctx: Ctx, enabled: boolean): RawBuilder<unknown> =>
+  sql`${inScope(ctx, 's.venue_id')} and ${notArchived('s.venue_id')} and ${enabled ? sql`v.listing_enabled` : sql`not v.listing_enabled`}`
+
+const narrowing = (ctx: Ctx, { q, missing = [], enabled = true }: NonNullable<Query['filters']>): RawBuilder<unknown> => {
+  const wanted = q?.trim()
+  return sql.join(
+    [
+      seen(ctx, enabled),
+      ...(wanted
+        ? [sql`(lower(v.name) like lower(${containing(wanted)}) or lower(coalesce(v.city, '')) like lower(${containing(wanted)}))`]
+        : []),
+      ...(missing.length ? [sql`s.gaps @> ${missing}::text[]`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+/** How a page goes on behind its cursor, and in which order; equal ones by id. */
+const orderOf = (sort: Sort, after: string | undefined): { order: RawBuilder<unknown>; beyond: RawBuilder<unknown> } => {
+  const [going, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  const place = after === undefined ? undefined : readNameCursor(after, sort)
+  const byName = sort.endsWith('name')
+  if (place && !byName && !/^\d{1,3}$/.test(place.name)) throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
+  const [order, id] = byName ? [sql`lower(v.name)`, sql`v.id`] : [sql`s.score`, sql`s.venue_id`]
+  const value = place && (byName ? sql`${place.name}` : sql`${Number(place.name)}`)
+  return {
+    order: sql`${order} ${going}, ${id} ${going}`,
+    beyond: place ? sql`and (${order}, ${id}) ${sign} (${value}, ${place.id}::uuid)` : sql``,
+  }
+}
+
+/** LI1: the least complete first, with the exact total. */
+export const listListings = async (ctx: Ctx, query: Query): Promise<Result<typeof listings.list>> => {
+  const { sort = 'score', limit = 50, offset = 0, after, filters = {} } = query
+  const where = narrowing(ctx, filters)
+  const { order, beyond } = orderOf(sort, after)
+  const [page, counted] = await Promise.all([
+    sql<Row>`
+      select v.id, v.name, v.city, v.country_code, v.listing_enabled as enabled, s.score, s.gaps, lower(v.name) as sort_key, p.updated_at,
+        (select '/' || (f.sizes -> 0 ->> 'path') from listing_photos f where f.id = (
+          select (one ->> 'id')::uuid from jsonb_array_elements(p.photos) with ordinality as t (one, nth) where one ->> 'kind' <> 'logo' order by nth limit 1)) as photo
+      from listing_scores s join venues v on v.id = s.venue_id left join listing_profiles p on p.venue_id = s.venue_id
+      where ${where} ${beyond} order by ${order} limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+    sql<{ total: number }>`
+      select count(*)::integer as total from listing_scores s join venues v on v.id = s.venue_id where ${where}`.execute(ctx.db),
+  ])
+  const placeOf = ({ sortKey, score, id }: Row) => ({ name: sort.endsWith('name') ? sortKey : String(score), id })
+  return { ...cutNames(page.rows, limit, { sort, placeOf }), total: counted.rows[0]!.total }
+}
+
+/** Over all venues that have the product. */
+export const readCompleteness = async (ctx: Ctx): Promise<Result<typeof listings.completeness>> => {
+  const of = sql`from listing_scores s join venues v on v.id = s.venue_id where ${seen(ctx, true)}`
+  const [all, lacking] = await Promise.all([
+    sql<{ venues: number; complete: number; average: number | null }>`
+      select count(*)::integer as venues, (count(*) filter (where s.score = 100))::integer as complete, round(avg(s.score), 1)::float8 as average ${of}`.execute(
+      ctx.db,
+    ),
+    sql<{ gap: ListingGap; venues: number }>`
+      select g.gap, count(*)::integer as venues from (select s.gaps ${of}) l, unnest(l.gaps) as g (gap) group by g.gap`.execute(ctx.db),
+  ])
+  const gaps = lacking.rows.map(({ gap, venues }) => ({ gap, points: listingPoints[gap], venues }))
+  return { ...all.rows[0]!, gaps: gaps.toSorted((a, b) => b.venues * b.points - a.venues * a.points) }
+}
