@@ -21,7 +21,13 @@ const namesOf = (schema: Schema | undefined, way = ''): string[] => {
 }
 const looksLikeAddress = /(url|uri|link|logo|logoWidget|menuLogo|favicon|endpoint|host|domains?|connection)$/i
 /** Links that people may follow and nothing here ever calls: they only have to begin with https. */
-const shownOnly = new Set(['bcReviews.take reviews.url', 'bcReviews.take reviews.media.url'])
+const shownOnly = new Set([
+  'bcReviews.take reviews.url',
+  'bcReviews.take reviews.media.url',
+  'listings.update bookingUrl',
+  'listings.update menuUrl',
+  'listings.update social.url',
+])
 const entered = endpoints.flatMap(({ id, body }) =>
   namesOf(body as unknown as Schema | undefined)
     .filter((name) => looksLikeAddress.test(name))

@@ -24,6 +24,7 @@ export const rightOf = {
   '/import': ['read', 'import'],
   '/sync-tasks': ['read', 'sync'],
   '/licences': ['read', 'licences'],
+  '/listing': ['read', 'listing'],
   '/reviews': ['read', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
 } as const satisfies Readonly<Record<string, Right>>

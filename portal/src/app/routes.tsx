@@ -242,6 +242,14 @@ const reservationAnalytics = createRoute({
   component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
 })
 
+const listing = createRoute({
+  getParentRoute: () => inside,
+  path: '/listing',
+  staticData: { right: rightOf['/listing'] },
+  loader: () => loadPhrases('listing', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/listing/ListingPage.tsx'), 'ListingPage'),
+})
+
 const reviews = createRoute({
   getParentRoute: () => inside,
   path: '/reviews',
@@ -307,6 +315,7 @@ export const routeTree = root.addChildren([
     systems,
     syncTasks,
     licences,
+    listing,
     reviews,
     reservationAnalytics,
     restaurantSetup,

@@ -6,6 +6,7 @@ type Page = keyof typeof rightOf
 const pages: Readonly<Record<string, Page>> = {
   venue: '/venues',
   book: '/venues',
+  listing: '/listing',
   area: '/venues',
   user: '/users',
   session: '/users',
