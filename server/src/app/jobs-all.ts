@@ -19,6 +19,7 @@ import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
 import { userJobs } from '#src/features/users/jobs.ts'
+import { demoJobs } from './seed/demo-photos.ts'
 import { importers } from './importers.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
 
@@ -45,4 +46,5 @@ export const allJobs: readonly JobHandler[] = [
   ...listingJobs,
   ...traceJobs,
   ...upkeepJobs,
+  ...demoJobs,
 ]

@@ -6,7 +6,9 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { demoBook } from './demo-book.ts'
 import { type ChannelKey, channelKeys, demoChannels, demoLinks } from './demo-channels.ts'
+import { hasListing, writeListings } from './demo-listings.ts'
 import { type DemoPerson, demoPeople, hostOf } from './demo-people.ts'
+import { demoPhotosJob } from './demo-photos.ts'
 import { type CompanyKey, companies, currencies, type DemoVenue, demoVenues, importKeyOf } from './demo-venues.ts'
 import type { SeedActors, Person } from './evening-rows.ts'
 import { locals, names } from './guest-names.ts'
@@ -96,17 +98,20 @@ const phoneOf = ({ key, country }: DemoVenue): string => {
   return (houseNumbers[country] ?? names[locals[country]![0]!].phone).replace(/x/g, () => String(random.whole(0, 9)))
 }
 
-const venueRow = ({ demo, id, systemId }: OpenVenue, index: number, listed: boolean) => {
+const venueRow = ({ demo, id, systemId }: OpenVenue, index: number, { listed, now }: { listed: boolean; now: string }) => {
   const { name, cuisine, city, address, postalCode, latitude, longitude, country, zone, key } = demo
   const place = { city, address, postalCode, latitude, longitude, countryCode: country, timeZone: zone, currency: currencies[country] }
   const keys = { id, systemId, externalId: `D-${101 + index}`, importKey: importKeyOf(demo), tripadvisorId: listed ? `demo-${key}` : null }
-  return { ...keys, name, cuisine, ...place, phoneNumber: phoneOf(demo), website: `https://${key}.example`, sdkAccess: true }
+  const listing = hasListing(index) ? { listingEnabled: true, listingEnabledAt: now } : {}
+  return { ...keys, ...listing, name, cuisine, ...place, phoneNumber: phoneOf(demo), website: `https://${key}.example`, sdkAccess: true }
 }
 
 /** The book without what has columns of its own. */
 const rulesOf = (book: Book): string => JSON.stringify({ ...book, version: undefined, areas: undefined })
 
-const writeVenues = async ({ db }: Ctx, { companyIds, venues }: Plan): Promise<void> => {
+const writeVenues = async (ctx: Ctx, { companyIds, venues }: Plan): Promise<void> => {
+  const { db } = ctx
+  const now = ctx.clock().toString()
   const brands = await db.selectFrom('brands').select('id').orderBy('isDefault', 'desc').orderBy('id').execute()
   const companyRow = (key: CompanyKey) => {
     const { name, brand, country } = companies[key]
@@ -115,7 +120,7 @@ const writeVenues = async ({ db }: Ctx, { companyIds, venues }: Plan): Promise<v
   await db.insertInto('companies').values(companyKeys.map(companyRow)).execute()
   const rows = venues.map((venue, index) => ({
     companyId: companyIds.get(venue.demo.company)!,
-    ...venueRow(venue, index, venue.channels.includes('tripadvisor')),
+    ...venueRow(venue, index, { listed: venue.channels.includes('tripadvisor'), now }),
   }))
   await db.insertInto('venues').values(rows).execute()
   await db
@@ -126,6 +131,9 @@ const writeVenues = async ({ db }: Ctx, { companyIds, venues }: Plan): Promise<v
     .insertInto('areas')
     .values(venues.flatMap(({ id, book }) => book.areas.map((area, position) => ({ ...area, venueId: id, position }))))
     .execute()
+  await writeListings(ctx, venues)
+  const photographed = venues.filter((_, index) => hasListing(index)).slice(0, 6)
+  await ctx.ports.jobs.enqueue(ctx, demoPhotosJob, { venueIds: photographed.map(({ id }) => id) })
 }
 
 const writeChannels = async ({ db }: Ctx, { channelIds, venues, known }: Plan): Promise<void> => {
