@@ -8,6 +8,7 @@ import { imports } from './import.bench.ts'
 import { list } from './list.bench.ts'
 import { notices } from './notices.bench.ts'
 import { paceNow } from './pace.ts'
+import { photo } from './photo.bench.ts'
 import { portal } from './portal.bench.ts'
 import { remoteDay } from './remote-day.bench.ts'
 import { remote } from './remote.bench.ts'
@@ -20,7 +21,22 @@ import { webhooks } from './webhooks.bench.ts'
  * `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. Times and rates that are over here and
  * within the budget at the pace of the machine it was written for are told as `pace`, with that value beside.
  */
-const benches = [start, list, availability, analytics, booking, exported, imports, portal, remote, remoteDay, webhooks, notices, syncing]
+const benches = [
+  start,
+  list,
+  availability,
+  analytics,
+  booking,
+  exported,
+  imports,
+  photo,
+  portal,
+  remote,
+  remoteDay,
+  webhooks,
+  notices,
+  syncing,
+]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
 const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name))

@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+import { signInAt } from './session-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tablewire-photos-'))
+const fileOf = (name: string, content: Buffer | string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const row = (page: Page, name: string) => page.getByRole('row', { name })
+const open = async (page: Page, email: string, name: string): Promise<void> => {
+  await signIn(page, '/listing', email)
+  await row(page, name).first().press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+const save = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+}
+
+test('LI1: what is missing leads to its field, brings what it promised, and the list is filtered by it', async ({ page, product }) => {
+  await open(page, product.adminEmail, 'Cais da Bruma')
+  await page.getByRole('button', { name: /^All \d+ points/ }).click()
+  const gap = page.getByRole('button', { name: /^No social network/ })
+  await gap.click()
+  await expect(page.getByLabel('Facebook')).toBeFocused()
+  await page.keyboard.type('http://facebook.example/x')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByLabel('Facebook')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Facebook').fill('https://facebook.example/x')
+  await save(page)
+  await expect(gap).toHaveCount(0)
+  await page.goto('/listing?missing=social')
+  await expect(row(page, 'Cais da Bruma')).toHaveCount(0)
+  await page.goto('/listing')
+  await expect(row(page, 'Cais da Bruma')).toBeVisible()
+})
+
+test('LI1: a photo is sent, refused in words where it is none, described, ordered and cropped', async ({ page, product }) => {
+  test.slow()
+  await open(page, product.adminEmail, 'Brasserie Luménaire')
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  const file = page.getByTestId('file-photo')
+  await file.setInputFiles(fileOf('evil.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
+  await expect(page.getByRole('alert').filter({ hasText: 'none of JPEG, PNG, WebP, AVIF' })).toBeVisible()
+  await file.setInputFiles(fileOf('large.jpg', Buffer.alloc(50 * 1024 * 1024)))
+  await expect(page.getByRole('alert').filter({ hasText: '50 MB' })).toBeVisible()
+  const jpeg = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#803020' } })
+    .jpeg()
+    .toBuffer()
+  await file.setInputFiles(fileOf('half.jpg', jpeg.subarray(0, jpeg.length / 2)))
+  await expect(page.getByRole('alert').filter({ hasText: 'damaged' })).toBeVisible()
+  const photos = page.getByRole('listitem').filter({ has: page.getByLabel('Kind') })
+  const before = await photos.count()
+  await file.setInputFiles(fileOf('plate.jpg', jpeg))
+  await expect(photos).toHaveCount(before + 1)
+  const card = photos.last()
+  await card.getByLabel('What it shows, for who does not see it').last().fill('<b>Red</b> plate')
+  await card.getByRole('button', { name: /Crop$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
+  await dialog.getByLabel('Width').fill('400')
+  await dialog.getByLabel('Height').fill('400')
+  await noFindings(page)
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.locator('img')).toHaveAttribute('width', '400')
+  await save(page)
+  await page.reload()
+  await expect(photos.last().getByLabel('What it shows, for who does not see it').last()).toHaveValue('<b>Red</b> plate')
+})
+
+test('LI1: two people at one listing: who comes second sees what the first saved, and nothing typed is lost', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.slow()
+  await open(page, product.adminEmail, 'Bistrot des Deux Ponts')
+  const name = page.getByLabel('Name for guests')
+  await name.fill('Deux Ponts')
+  const other = await (await browser.newContext({ baseURL: product.url })).newPage()
+  await signInAt(other, { origin: product.url, email: product.adminEmail, path: new URL(page.url()).pathname + new URL(page.url()).search })
+  await other.getByLabel('Name for guests').fill('Aux Deux Ponts')
+  await save(other)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Aux Deux Ponts')
+  await expect(dialog).toContainText('Deux Ponts')
+  await other.close()
+})
+
+test('LI1: axe finds nothing in any part of a listing, and nothing goes sideways, at three widths', async ({ page, product }) => {
+  test.slow()
+  await open(page, product.adminEmail, 'Boğaz Meyhanesi')
+  for (const [width, height] of [
+    [1440, 900],
+    [820, 1100],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const tab of ['Texts', 'Place and links', 'What there is', 'Photos', 'Hours']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await noFindings(page)
+      await noSideways(page)
+    }
+  }
+  await page.evaluate(
+    () => (document.documentElement.dataset['mode'] = document.documentElement.dataset['mode'] === 'dark' ? 'light' : 'dark'),
+  )
+  for (const tab of ['Texts', 'Place and links', 'Photos', 'Hours']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await noFindings(page)
+  }
+})
