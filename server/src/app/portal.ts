@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { offlinePage } from './offline-page.ts'
 import { portalPages } from './portal-pages.ts'
 import type { AppContainer } from './ports.ts'
+import { venuePage } from './venue-page.ts'
 import { webManifest } from './web-manifest.ts'
 
 /** Everything a browser opens: the pages, what installs them, and what they say without a connection. */
 export const portal = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
   webManifest(app, container)
   offlinePage(app, container)
+  venuePage(app, container)
   await portalPages(app, container)
 }

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { Lang } from '@tablewire/contracts/kit/wire'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import { findPage, type Html, noPageHtml, venuePageHtml } from '#src/features/venue-pages/api.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import type { AppContainer } from './ports.ts'
+
+type PageRequest = { Params: { slug: string }; Querystring: { lang?: unknown } }
+
+/** Nothing but the page's own style and pictures of this server: neither scripts nor anybody else's. */
+const policyOf = (style: string): string =>
+  `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+const send = (reply: FastifyReply, status: number, { text, style }: Html): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policyOf(style))
+    // Who looks again within the minute need not ask; the hours of today change at midnight.
+    .header('cache-control', status === 200 ? 'public, max-age=60' : 'no-store')
+    .header('vary', 'accept-language, x-locale')
+    .send(text)
+
+/** The public page of a venue, at the address people share. */
+export const venuePage = (app: FastifyInstance, { systemCtx }: AppContainer): void => {
+  app.get<PageRequest>('/r/:slug', async (request, reply) => {
+    const asked = Lang.options.find((one) => one === request.query.lang)
+    const lang = asked ?? langOf(request)
+    const { slug } = request.params
+    const ctx = { ...systemCtx('venue.page'), origin: { host: request.host, address: '' } }
+    const found = await findPage(ctx, slug, request.hostname)
+    if (found.kind === 'moved') return reply.redirect(`/r/${found.slug}${asked ? `?lang=${asked}` : ''}`, 301)
+    if (found.kind === 'gone') return send(reply, 404, noPageHtml({ ...found, lang, path: `/r/${encodeURIComponent(slug)}` }))
+    return send(reply, 200, venuePageHtml({ ...found, lang, origin: await linkOrigin(ctx) }))
+  })
+}

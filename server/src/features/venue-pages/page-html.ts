@@ -1,0 +1,187 @@
+import type { Brand } from '@tablewire/contracts/identity/brands'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
+import type { ListingPhoto, ListingProfile } from '@tablewire/contracts/listing/profile'
+import { escapeHtml } from '#src/platform/html.ts'
+import { inkOn } from '#src/platform/mail/layout.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
+import { structuredData } from './structured-data.ts'
+import { venuePagePhrases } from './venue-page-phrases.ts'
+
+/** `style` is what the page's own policy has to allow, by its hash. */
+export type Html = { text: string; style: string }
+export type PageView = { profile: ListingProfile; brand: Brand; lang: Lang; slug: string; origin: string }
+
+const ownNames: Record<Lang, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', nl: 'Nederlands' }
+type Texts = { [L in Lang]?: string | undefined }
+/** In the language, else in English, else in any that has one. */
+const inLang = (texts: Texts, lang: Lang): string => texts[lang] || texts.en || Object.values(texts).find(Boolean) || ''
+
+const primaryOf = ({ theme }: Brand): string => {
+  const colour = theme.palette['primary'] ?? ''
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#1f5f5b'
+}
+const styleOf = (brand: Brand): string => {
+  const colour = primaryOf(brand)
+  return (
+    `:root{color-scheme:light dark;--brand:${colour};--on-brand:${inkOn(colour)};--ink:#1d1d22;--soft:#55555f;--ground:#fff;--line:#dcdce2;--link:#1a4fb4}` +
+    '@media(prefers-color-scheme:dark){:root{--ink:#ececf1;--soft:#b4b4c0;--ground:#16171d;--line:#363743;--link:#9dbcff}}' +
+    '*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}' +
+    'main,footer{max-width:60rem;margin:0 auto;padding:1.5rem 1.25rem}h1{font-size:clamp(1.75rem,5vw,2.5rem);line-height:1.2;margin:0 0 .25rem}' +
+    'h2{font-size:1.2rem;line-height:1.3;margin:0 0 .5rem}.bar{height:6px;background:var(--brand)}.soft{color:var(--soft)}p{margin:.25rem 0 .75rem}' +
+    '.acts{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.25rem 0}.act{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border-radius:8px;' +
+    'font-weight:600;text-decoration:none;background:var(--brand);color:var(--on-brand);border:1px solid var(--line)}.act.second{background:none;color:var(--ink);border-color:var(--soft)}' +
+    'a{color:var(--link)}:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:4px}.parts{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));margin-top:2rem}' +
+    'table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.3rem .75rem .3rem 0;font-weight:400;vertical-align:top}tr.now th,tr.now td{font-weight:700}' +
+    'img{max-width:100%;height:auto;display:block;border-radius:8px;background:var(--line)}.hero{width:100%;aspect-ratio:16/9;object-fit:cover}' +
+    '.photos{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-top:2rem}.photos img{width:100%;aspect-ratio:4/3;object-fit:cover}' +
+    'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
+    'address{font-style:normal}.pre{white-space:pre-line}'
+  )
+}
+
+const photoOf = (
+  { sizes, alt, width, height }: ListingPhoto,
+  { lang, isHero, className }: { lang: Lang; isHero: boolean; className: string },
+): string => {
+  const last = sizes.at(-1)
+  if (!last) return ''
+  const set = sizes.map(({ url, width: w }) => `${escapeHtml(url)} ${w}w`).join(', ')
+  const when = isHero ? 'fetchpriority="high"' : 'loading="lazy" decoding="async"'
+  const wide = isHero ? '(min-width: 60rem) 57.5rem, 100vw' : '(min-width: 40rem) 18rem, 100vw'
+  return `<img class="${className}" src="${escapeHtml(last.url)}" srcset="${set}" sizes="${wide}" width="${width}" height="${height}" alt="${escapeHtml(inLang(alt, lang))}" ${when}>`
+}
+
+const rows = (lines: readonly { label: string; text: string; isToday: boolean }[]): string =>
+  `<table><tbody>${lines.map(({ label, text, isToday }) => `<tr${isToday ? ' class="now"' : ''}><th scope="row">${escapeHtml(label)}</th><td>${escapeHtml(text)}</td></tr>`).join('')}</tbody></table>`
+
+const hoursPart = ({ profile: { hours }, lang }: PageView): string => {
+  const { page } = venuePagePhrases[lang]
+  if (!hours.known) return `<section><h2>${page.hours}</h2><p>${page.unknownHours}</p></section>`
+  const special = specialLines(hours, lang)
+  const others = special.length ? `<h2>${page.special}</h2>${rows(special)}` : ''
+  return `<section><h2>${page.hours}</h2>${rows(weekLines(hours, lang))}${others}</section>`
+}
+
+const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(text)}</a>`
+const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? url
+
+const contactPart = ({ profile, lang }: PageView): string => {
+  const { page } = venuePagePhrases[lang]
+  const { address, postalCode, city, latitude, longitude, phone, website, menuUrl, social } = profile
+  const place = [address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).map((part) => escapeHtml(part!))
+  const map =
+    latitude !== null && longitude !== null
+      ? link(`https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`, page.map)
+      : ''
+  const lines = [
+    map,
+    phone ? `${page.phone}: ${link(`tel:${phone}`, phone)}` : '',
+    website ? `${page.website}: ${link(website, hostOf(website))}` : '',
+    menuUrl ? link(menuUrl, page.menu) : '',
+    ...social.map(({ network, url }) => link(url, network.charAt(0).toUpperCase() + network.slice(1))),
+  ].filter(Boolean)
+  return `<section><h2>${page.contact}</h2><address>${place.length ? `<p>${place.join('<br>')}</p>` : ''}${lines.map((line) => `<div class="lines">${line}</div>`).join('')}</address></section>`
+}
+
+/** What a guest does next; a venue that takes nobody offers nothing. */
+const actsOf = ({ profile, lang }: PageView): string => {
+  const { page } = venuePagePhrases[lang]
+  const { bookingUrl, phone, status } = profile
+  if (status !== 'open') return `<p>${page.paused}</p>`
+  const book = bookingUrl ? `<a class="act" href="${escapeHtml(bookingUrl)}" rel="noopener">${page.book}</a>` : ''
+  const call = phone ? `<a class="act${book && ' second'}" href="tel:${escapeHtml(phone)}">${page.call}</a>` : ''
+  return book || call ? `<div class="acts">${book}${call}</div>` : ''
+}
+
+const todayOf = ({ profile: { hours }, lang }: PageView): string => {
+  if (!hours.known) return ''
+  const { page } = venuePagePhrases[lang]
+  const spans = todaySpans(hours)
+  return `<p><strong>${spans.length ? escapeHtml(fill(page.todayOpen, { hours: spansText(spans, lang) })) : page.todayClosed}</strong></p>`
+}
+
+const languagesOf = (path: string, lang: Lang): string => {
+  const { page } = venuePagePhrases[lang]
+  const items = langs.map((one) =>
+    one === lang
+      ? `<li aria-current="true">${ownNames[one]}</li>`
+      : `<li><a href="${path}?lang=${one}" hreflang="${one}" lang="${one}">${ownNames[one]}</a></li>`,
+  )
+  return `<nav aria-label="${page.languages}"><ul>${items.join('')}</ul></nav>`
+}
+
+const documentOf = ({ lang, head, body, style }: { lang: Lang; head: string; body: string; style: string }): Html => ({
+  text: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}<style>${style}</style></head><body><div class="bar"></div>${body}</body></html>`,
+  style,
+})
+const footerOf = (brand: Brand, lang: Lang, path: string): string =>
+  `<footer>${languagesOf(path, lang)}<p>${escapeHtml(fill(venuePagePhrases[lang].page.by, { brand: brand.name }))}</p></footer>`
+const iconOf = ({ favicon }: Brand): string => `<link rel="icon" href="${favicon ? escapeHtml(favicon) : 'data:,'}">`
+
+const headOf = (view: PageView, { url, name, description }: { url: string; name: string; description: string }): string => {
+  const { profile, brand, lang, origin } = view
+  const [photo] = profile.photos
+  const image = photo?.sizes.at(-1)
+  const meta = (property: string, content: string): string => `<meta property="${property}" content="${escapeHtml(content)}">`
+  return (
+    `<title>${escapeHtml([name, profile.city].filter(Boolean).join(', '))}</title><meta name="description" content="${escapeHtml(description)}">` +
+    `<meta name="theme-color" content="${primaryOf(brand)}">${iconOf(brand)}<link rel="canonical" href="${escapeHtml(url)}">` +
+    langs.map((one) => `<link rel="alternate" hreflang="${one}" href="${escapeHtml(url)}?lang=${one}">`).join('') +
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(url)}">` +
+    meta('og:type', 'restaurant.restaurant') +
+    meta('og:title', name) +
+    meta('og:description', description) +
+    meta('og:url', url) +
+    meta('og:site_name', brand.name) +
+    meta('og:locale', lang) +
+    (image
+      ? meta('og:image', new URL(image.url, origin).href) +
+        meta('og:image:width', String(image.width)) +
+        meta('og:image:height', String(image.height))
+      : '') +
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">` +
+    `<script type="application/ld+json">${structuredData(profile, { url, origin, name, description })}</script>`
+  )
+}
+
+/** LI1: what guests read of a venue, whole without a script. */
+export const venuePageHtml = (view: PageView): Html => {
+  const { profile, brand, lang, slug, origin } = view
+  const { page } = venuePagePhrases[lang]
+  const name = inLang(profile.names, lang) || profile.name
+  const short = inLang(profile.shortTexts, lang)
+  const long = inLang(profile.longTexts, lang)
+  const url = `${origin}/r/${slug}`
+  const described = fill(profile.city ? page.description : page.descriptionPlain, { name, city: profile.city ?? '' })
+  const [hero, ...photos] = profile.photos
+  const under = [profile.city, profile.priceRange ? '€'.repeat(profile.priceRange) : ''].filter(Boolean).join(' · ')
+  const gallery = photos.length
+    ? `<section aria-label="${page.photos}" class="photos">${photos.map((photo) => photoOf(photo, { lang, isHero: false, className: '' })).join('')}</section>`
+    : ''
+  const body =
+    `<main><h1>${escapeHtml(name)}</h1>${under ? `<p class="soft">${escapeHtml(under)}</p>` : ''}${short ? `<p>${escapeHtml(short)}</p>` : ''}${todayOf(view)}${actsOf(view)}` +
+    `${hero ? photoOf(hero, { lang, isHero: true, className: 'hero' }) : ''}<div class="parts">${long ? `<section><h2>${page.about}</h2><p class="pre">${escapeHtml(long)}</p></section>` : ''}` +
+    `${hoursPart(view)}${contactPart(view)}</div>${gallery}</main>${footerOf(brand, lang, `/r/${slug}`)}`
+  return documentOf({ lang, head: headOf(view, { url, name, description: short || described }), body, style: styleOf(brand) })
+}
+
+/** Says why there is no page, in the face of the brand. */
+export const noPageHtml = ({
+  brand,
+  lang,
+  why,
+  path,
+}: {
+  brand: Brand
+  lang: Lang
+  why: 'unknown' | 'off' | 'closed'
+  path: string
+}): Html => {
+  const { gone } = venuePagePhrases[lang]
+  const title = gone[why]
+  const text = gone[`${why}Text` as const]
+  const head = `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex">${iconOf(brand)}`
+  const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${footerOf(brand, lang, path)}`
+  return documentOf({ lang, head, body, style: styleOf(brand) })
+}

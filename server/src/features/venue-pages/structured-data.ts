@@ -1,0 +1,66 @@
+import type { ListingProfile } from '@tablewire/contracts/listing/profile'
+import { listingCategories } from '@tablewire/contracts/listing/terms.rules'
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const addressOf = ({ address, postalCode, city, countryCode }: ListingProfile): object => ({
+  '@type': 'PostalAddress',
+  ...(address && { streetAddress: address }),
+  ...(postalCode && { postalCode }),
+  ...(city && { addressLocality: city }),
+  addressCountry: countryCode,
+})
+
+const weekOf = ({ hours }: ListingProfile): object[] =>
+  hours.week.map(({ day, from, to }) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: days[day - 1], opens: from, closes: to }))
+
+/** A day that is closed opens and closes at midnight (schema.org, `specialOpeningHoursSpecification`). */
+const specialOf = ({ hours }: ListingProfile): object[] =>
+  hours.days.flatMap(({ date, spans }) => {
+    const on = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: date }
+    return spans.length ? spans.map(({ from, to }) => ({ ...on, opens: from, closes: to })) : [{ ...on, opens: '00:00', closes: '00:00' }]
+  })
+
+/** Where guests book; until a widget of ours stands on the page, at the venue's own place for it. */
+const reserveOf = ({ bookingUrl }: ListingProfile): object =>
+  bookingUrl
+    ? {
+        acceptsReservations: bookingUrl,
+        potentialAction: {
+          '@type': 'ReserveAction',
+          target: {
+            '@type': 'EntryPoint',
+            urlTemplate: bookingUrl,
+            actionPlatform: ['http://schema.org/DesktopWebPlatform', 'http://schema.org/MobileWebPlatform'],
+          },
+          result: { '@type': 'FoodEstablishmentReservation' },
+        },
+      }
+    : { acceptsReservations: true }
+
+type Shown = { url: string; origin: string; name: string; description: string }
+
+/** The venue in the words of schema.org, as the text of a script element: nothing in it can end the element. */
+export const structuredData = (profile: ListingProfile, { url, origin, name, description }: Shown): string => {
+  const { latitude, longitude, phone, website, menuUrl, priceRange, cuisines, categories, photos, social } = profile
+  const links = [...(website ? [website] : []), ...social.map((one) => one.url)]
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': categories[0] ? listingCategories[categories[0]].schema : 'Restaurant',
+    '@id': url,
+    url,
+    name,
+    description,
+    address: addressOf(profile),
+    ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
+    ...(phone && { telephone: phone }),
+    ...(menuUrl && { hasMenu: menuUrl }),
+    ...(priceRange && { priceRange: '€'.repeat(priceRange) }),
+    ...(cuisines.length && { servesCuisine: cuisines }),
+    ...(links.length && { sameAs: links }),
+    ...(photos.length && { image: photos.map(({ sizes }) => new URL(sizes.at(-1)!.url, origin).href) }),
+    ...(profile.hours.known && { openingHoursSpecification: weekOf(profile), specialOpeningHoursSpecification: specialOf(profile) }),
+    ...reserveOf(profile),
+  }
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
+import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
+import type { TestVenue } from '../../../../tests/build/a-venue.ts'
+import { namePages, pagePathOf } from './api.ts'
+import { slugOf } from './slug-of.ts'
+
+let app: TestApp
+let venue: TestVenue
+let path: string
+beforeAll(async () => {
+  app = await aTestApp()
+  venue = await aListedVenue(app.container.db, { name: 'Café Müller' })
+  await namePages(ctx(), [venue.id])
+  path = (await pagePathOf(ctx(), venue.id))!
+})
+afterAll(() => app.close())
+
+const ctx = () => app.container.systemCtx('test')
+const get = (url: string, lang = 'en') => app.ask({ method: 'GET', url, headers: { 'accept-language': lang } })
+const profile = (set: Record<string, unknown>) =>
+  sql`insert into listing_profiles (venue_id, updated_at, ${sql.join(Object.keys(set).map((name) => sql.ref(name)))})
+    values (${venue.id}, now(), ${sql.join(Object.values(set))}) on conflict (venue_id) do update
+    set ${sql.join(Object.keys(set).map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`))}`.execute(app.container.db)
+const dataOf = (body: string): Record<string, unknown> =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)![1]!) as Record<string, unknown>
+
+test.each([
+  ['Café Müller', 'Köln', 'cafe-muller-koln'],
+  ['O’Brien & Søn', null, 'obrien-son'],
+  ['寿司', 'Tokyo', 'restaurant-tokyo'],
+  ['x'.repeat(200), null, 'x'.repeat(70)],
+])('LI1: %s in %s stands at %s', (name, city, slug) => expect(slugOf(name, city)).toBe(slug))
+
+test('LI1: a page in five languages, each naming the others, and nothing from elsewhere', async () => {
+  expect(path).toBe('/r/cafe-muller-madrid')
+  const said = { en: 'Opening hours', de: 'Öffnungszeiten', es: 'Horario', fr: 'Horaires', nl: 'Openingstijden' }
+  for (const [lang, words] of Object.entries(said)) {
+    const answer = await get(path, lang)
+    expect([answer.statusCode, answer.body.includes(words), answer.body.includes(`<html lang="${lang}">`)]).toEqual([200, true, true])
+  }
+  const { body, headers } = await get(`${path}?lang=fr`, 'de')
+  expect(body).toContain('<html lang="fr">')
+  expect(body.match(/hreflang="(en|es|fr|de|nl|x-default)" href="/g)).toHaveLength(6)
+  expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; img-src 'self' data:; style-src 'sha256-/)
+  expect([...body.matchAll(/(?:src|srcset)="(?!\/)/g)]).toEqual([])
+})
+
+test('LI1: what is written by people is text, also in the data for machines', async () => {
+  const evil = '</script><img src=x onerror=alert(1)>'
+  await profile({
+    long_texts: JSON.stringify({ en: evil }),
+    short_texts: JSON.stringify({ en: evil }),
+    booking_url: 'https://book.example/a',
+  })
+  const { body } = await get(path)
+  expect(body).not.toContain('<img src=x')
+  expect(dataOf(body)).toMatchObject({
+    '@type': 'Restaurant',
+    name: 'Café Müller',
+    description: evil,
+    telephone: '+34912345678',
+    potentialAction: { '@type': 'ReserveAction', target: { urlTemplate: 'https://book.example/a' } },
+  })
+  expect(body).toContain('<a class="act" href="https://book.example/a"')
+})
+
+test('LI1: without a place to book, guests are offered the phone; a house that takes nobody offers nothing', async () => {
+  await profile({ booking_url: null })
+  const { body } = await get(path)
+  expect(body).toContain('href="tel:+34912345678">Call to book')
+  expect(dataOf(body)).not.toHaveProperty('potentialAction')
+  await app.container.db.updateTable('venues').set({ active: false }).where('id', '=', venue.id).execute()
+  expect((await get(path)).body).toContain('takes no guests at the moment')
+  await app.container.db.updateTable('venues').set({ active: true }).where('id', '=', venue.id).execute()
+})
+
+test('LI1: closed and special days are told beside the week, today as it is', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  await profile({ own_days: JSON.stringify([{ fromOn: today, toOn: today, name: 'Stocktaking', spans: [] }]) })
+  const { body } = await get(path)
+  expect(body).toContain('Closed today')
+  expect(body).toContain('Closed · Stocktaking')
+  await profile({ own_days: '[]' })
+  expect((await get(path)).body).toContain('Open today 12:00–23:00')
+})
+
+test('LI1: an address stays when others are called the same, and one that it had before leads to it', async () => {
+  const { db } = app.container
+  const twin = await aListedVenue(db, { name: 'Café Müller' })
+  await namePages(ctx(), [twin.id, venue.id])
+  expect(await pagePathOf(ctx(), twin.id)).toBe('/r/cafe-muller-madrid-2')
+  await db.updateTable('venues').set({ displayName: 'Bar Müller' }).where('id', '=', twin.id).execute()
+  await namePages(ctx(), [twin.id])
+  const moved = await get('/r/cafe-muller-madrid-2?lang=de')
+  expect([moved.statusCode, moved.headers['location']]).toEqual([301, '/r/bar-muller-madrid?lang=de'])
+  expect((await get('/r/BAR-muller-madrid')).headers['location']).toBe('/r/bar-muller-madrid')
+  // And back again: nobody else got it meanwhile.
+  await db.updateTable('venues').set({ displayName: null }).where('id', '=', twin.id).execute()
+  await namePages(ctx(), [twin.id])
+  expect((await get('/r/cafe-muller-madrid-2')).statusCode).toBe(200)
+})
+
+test('LI1: unknown, not listed and archived venues have no page, and it says so', async () => {
+  const { db } = app.container
+  const other = await aListedVenue(db, { name: 'Gone' })
+  await namePages(ctx(), [other.id])
+  const at = (await pagePathOf(ctx(), other.id))!
+  const said = async () => {
+    const { statusCode, body } = await get(at)
+    return [statusCode, /<h1>(.*?)<\/h1>/.exec(body)![1]]
+  }
+  await db.updateTable('venues').set({ listingEnabled: false, listingEnabledAt: null }).where('id', '=', other.id).execute()
+  expect(await said()).toEqual([404, 'This restaurant has no page here at the moment'])
+  await sql`update venues set archived_at = now(), archived_active = active, active = false where id = ${other.id}`.execute(db)
+  expect(await said()).toEqual([404, 'This restaurant has closed'])
+  for (const odd of ['/r/nobody', '/r/%3Cscript%3E', `/r/${'x'.repeat(290)}`, '/r/..%2f..'])
+    expect([(await get(odd)).statusCode, (await get(odd)).body.includes('<script>')]).toEqual([404, false])
+})
