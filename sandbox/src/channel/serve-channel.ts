@@ -3,6 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import { formIn, json, listen, type RouteRequest, type Listening, type Reply, type Route, seeOther } from '../http/router.ts'
 import { hubClient, HubRefusal, type HubClient } from './hub.ts'
 import { type Memory, openMemory, type OwnBooking } from './memory.ts'
+import { placeRoutes } from './place-pages.ts'
+import { followChanges, type Places } from './places.ts'
 import { receive } from './receive.ts'
 import {
   bookingPage,
@@ -136,7 +138,7 @@ const cancel = async (site: Site, request: RouteRequest): Promise<Reply> => {
   return seeOther(`/bookings/${id}`)
 }
 
-const routesOf = (site: Site): Route[] => {
+const routesOf = (site: Site, places: Places): Route[] => {
   const { ask, memory } = site
   /** What the hub refuses is said to the guest; what it does not answer too. */
   const on = (method: string, path: string, act: (request: RouteRequest) => Promise<Reply>): Route => ({
@@ -158,6 +160,7 @@ const routesOf = (site: Site): Route[] => {
     on('GET', '/bookings/:id', async ({ params }) => bookingPage(await refresh(site, params['id']!))),
     on('POST', '/bookings/:id/change', (request) => change(site, request)),
     on('POST', '/bookings/:id/cancel', (request) => cancel(site, request)),
+    ...placeRoutes(places),
     { method: 'GET', path: '/webhooks', act: () => webhooksPage(memory) },
     {
       method: 'POST',
@@ -172,8 +175,9 @@ const routesOf = (site: Site): Route[] => {
 const mostTries = 10
 const firstPauseMs = 100
 
-/** Registers the webhook endpoint at the hub and verifies it; once for each address. */
+/** Tells the hub where our pages are, registers the webhook endpoint and verifies it; once for each address. */
 const registerAt = async ({ ask, memory }: Site, origin: string): Promise<void> => {
+  await ask({ method: 'PUT', path: '/listings/site', body: { readUrl: `${origin}/places/{venueId}.json` } })
   const url = `${origin}/webhooks/hub`
   const known = (await ask({ method: 'GET', path: '/webhooks' })) as { data: { id: string; url: string; state: string }[] }
   const ours = known.data.find(({ id }) => id === memory.endpoint?.id)
@@ -207,9 +211,39 @@ const registered = async (site: Site, origin: string): Promise<void> => {
   }
 }
 
-/** A small partner site that books through the hub. */
+const followEveryMs = 2000
+/** Looks for changed listings every two seconds until closed; a hub that does not answer is asked again. */
+const startFollowing = (places: Places): (() => void) => {
+  let under = false
+  const timer = setInterval(() => {
+    if (under) return
+    under = true
+    void followChanges(places)
+      .catch(() => undefined)
+      .finally(() => (under = false))
+  }, followEveryMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** A small partner site that books through the hub, and a guide that shows its restaurants. */
 export const serveChannel = async ({ hub, key, memory: file, ...options }: ChannelOptions): Promise<Channel> => {
   const site: Site = { ask: hubClient(hub, key), memory: openMemory(file) }
-  const listening = await listen(routesOf(site), options)
-  return { ...listening, memory: site.memory, register: () => registered(site, listening.origin) }
+  let origin = ''
+  const places: Places = { hub, token: key, ...site, origin: () => origin }
+  const listening = await listen(routesOf(site, places), options)
+  origin = listening.origin
+  let stopFollowing: (() => void) | undefined
+  return {
+    ...listening,
+    memory: site.memory,
+    register: async () => {
+      await registered(site, listening.origin)
+      stopFollowing ??= startFollowing(places)
+    },
+    close: async () => {
+      stopFollowing?.()
+      await listening.close()
+    },
+  }
 }

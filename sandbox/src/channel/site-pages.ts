@@ -2,9 +2,10 @@ import { esc, page } from '../http/page.ts'
 import { html, type Reply } from '../http/router.ts'
 import type { Memory, OwnBooking } from './memory.ts'
 
-const site = 'Table Guide'
-const nav = [
+export const site = 'Table Guide'
+export const siteNav = [
   ['/', 'Restaurants'],
+  ['/places', 'Guide'],
   ['/bookings', 'My bookings'],
   ['/webhooks', 'Webhooks'],
 ] as const
@@ -13,7 +14,7 @@ export type SiteVenue = { id: string; name: string; city: string; timezone: stri
 export type SiteSlot = { time: string; startSec: number; type: string; amount: number; requireCreditCard: boolean }
 export type BookingRequest = { date: string; time: string; size: number }
 
-const frame = (title: string, body: string, status = 200): Reply => html(page({ title, site, nav }, body), status)
+const frame = (title: string, body: string, status = 200): Reply => html(page({ title, site, nav: siteNav }, body), status)
 const local = (atSec: number, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

@@ -22,6 +22,7 @@ const houses = [
     timeZone: 'Europe/Lisbon',
     currency: 'EUR',
     address: 'Rua da Ribeira Nova 12',
+    phoneNumber: '+351213456789',
     postalCode: '1200-479',
     latitude: 38.706,
     longitude: -9.146,
@@ -39,6 +40,7 @@ const houses = [
     timeZone: 'Europe/London',
     currency: 'GBP',
     address: '27 Orchard Mews',
+    phoneNumber: '+442079460123',
     postalCode: 'N1 9GX',
     latitude: 51.534,
     longitude: -0.106,
@@ -53,6 +55,7 @@ const houses = [
     timeZone: 'Europe/Berlin',
     currency: 'EUR',
     address: 'Rebengasse 4',
+    phoneNumber: '+493012345678',
     postalCode: '10405',
     latitude: 52.532,
     longitude: 13.424,
@@ -69,15 +72,16 @@ export const sandboxKeys = ({ ports }: Ctx): SandboxKeys => ({
 })
 
 const writeHouse = async (
-  { db }: Ctx,
+  { db, clock }: Ctx,
   house: (typeof houses)[number],
   { companyId, systemId }: { companyId: string; systemId: string },
 ) => {
   const { areas, ...place } = house
+  const listed = { listingEnabled: true, listingEnabledAt: clock().toString() }
   const id = newId()
   await db
     .insertInto('venues')
-    .values({ ...place, id, companyId, systemId, importKey: `sandbox/${place.externalId}` })
+    .values({ ...place, ...listed, id, companyId, systemId, importKey: `sandbox/${place.externalId}` })
     .execute()
   const { version, areas: _areas, ...rules } = defaultBook({ party: { min: 1, max: 8 }, noticeMinutes: 0 })
   await db
