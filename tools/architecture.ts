@@ -66,7 +66,8 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['analytics-questions', 'day-sums', 'demand', 'listing-profile'],
-    ['analytics', 'audit', 'channel-api', 'licences', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
+    ['venue-pages'],
+    ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns', 'reviews'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],

@@ -21,6 +21,7 @@ import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
+import { bcListings, listingCopies } from './listing/copies.ts'
 import { bcReviews, reviews } from './reviews/reviews.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
@@ -56,9 +57,11 @@ export const areas = {
   reports,
   listings,
   reviews,
+  listingCopies,
   links,
   bc,
   bcReviews,
+  bcListings,
   bcWebhooks,
   partners,
   callLog,

@@ -3,9 +3,20 @@ import * as callLog from './operations/call-log.ts'
 import * as partnerObjects from './rms/rms-api-objects.ts'
 import * as listingProfile from './listing/profile.ts'
 import * as listings from './listing/listings.ts'
+import * as listingCopies from './listing/copies.ts'
 import * as reviews from './reviews/reviews.ts'
 import * as testMode from './rms/test-mode.ts'
 import * as webhookObjects from './channels/webhook-objects.ts'
 
 /** The modules of the partners' areas whose schemas the documentation names. */
-export const partnerSchemas = [bcObjects, partnerObjects, webhookObjects, callLog, listingProfile, listings, reviews, testMode] as const
+export const partnerSchemas = [
+  bcObjects,
+  partnerObjects,
+  webhookObjects,
+  callLog,
+  listingProfile,
+  listings,
+  listingCopies,
+  reviews,
+  testMode,
+] as const

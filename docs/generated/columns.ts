@@ -453,6 +453,39 @@ export type MadeColumns = {
     toState: 'text'
     side: 'text'
   }
+  listingChanges: {
+    venueId: 'text'
+    xid: 'text'
+    changedAt: 'instant'
+    compared: 'boolean'
+  }
+  listingCopies: {
+    venueId: 'text'
+    channelId: 'text'
+    sentMark: 'text null'
+    sentAt: 'instant null'
+    askedAt: 'instant null'
+    facts: 'json null'
+    observedAt: 'instant null'
+    origin: 'text null'
+    status: 'text null'
+    reason: 'text null'
+    url: 'text null'
+    otherHouse: 'boolean'
+    probedAt: 'instant null'
+    probeFailure: 'text null'
+  }
+  listingDifferences: {
+    id: 'text'
+    venueId: 'text'
+    channelId: 'text'
+    field: 'text'
+    ours: 'json'
+    theirs: 'json'
+    changedBy: 'text'
+    since: 'instant'
+    state: 'text'
+  }
   listingPhotos: {
     id: 'text'
     venueId: 'text'
@@ -489,6 +522,11 @@ export type MadeColumns = {
     venueId: 'text'
     score: 'number'
     gaps: 'text[]'
+  }
+  listingSites: {
+    channelId: 'text'
+    readUrl: 'text'
+    setAt: 'instant'
   }
   liveFollowers: {
     name: 'text'
@@ -1133,6 +1171,12 @@ export type MadeColumns = {
   venueLinkStates: {
     venueId: 'text'
     states: 'number'
+  }
+  venueSlugs: {
+    slug: 'text'
+    venueId: 'text'
+    current: 'boolean'
+    madeAt: 'instant'
   }
   venues: {
     id: 'text'

@@ -20,8 +20,10 @@ const namesOf = (schema: Schema | undefined, way = ''): string[] => {
   return Object.entries(shape).flatMap(([name, inner]) => namesOf(inner, way ? `${way}.${name}` : name))
 }
 const looksLikeAddress = /(url|uri|link|logo|logoWidget|menuLogo|favicon|endpoint|host|domains?|connection)$/i
-/** Links that people may follow and nothing here ever calls: they only have to begin with https. */
+/** Links that people may follow and nothing here ever calls: they only have to lead to the web. */
 const shownOnly = new Set([
+  'bcListings.report url',
+  'bcListings.report menuUrl',
   'bcReviews.take reviews.url',
   'bcReviews.take reviews.media.url',
   'listings.update bookingUrl',
@@ -66,6 +68,7 @@ const doors: Record<string, readonly Door[]> = {
   'channels.update': channelDoors,
   'systems.create': systemDoors,
   'systems.update': systemDoors,
+  'bcListings.site': [{ field: 'readUrl', value: (host) => `https://${host}/{venueId}` }],
   'webhooks.create': [web('url')],
   'webhooks.update': [web('url')],
   'bcWebhooks.create': [web('url')],

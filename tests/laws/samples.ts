@@ -4,6 +4,7 @@ import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
+import { listingCopiesSamples } from './listing-copies-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { listingSamples } from './listing-samples.ts'
@@ -35,6 +36,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...syncSamples,
   ...listingSamples,
   ...reviewSamples,
+  ...listingCopiesSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

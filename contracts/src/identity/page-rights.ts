@@ -25,6 +25,7 @@ export const rightOf = {
   '/sync-tasks': ['read', 'sync'],
   '/licences': ['read', 'licences'],
   '/listing': ['read', 'listing'],
+  '/listing/differences': ['read', 'listing'],
   '/reviews': ['read', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
 } as const satisfies Readonly<Record<string, Right>>

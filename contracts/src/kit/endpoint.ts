@@ -34,6 +34,8 @@ export type EndpointSpec = {
   result: z.ZodMiniType
   /** `data` = `{ data }`, `page` = `{ data, total, next? }` (the result is the whole page), `bare` = without an envelope. */
   envelope: 'data' | 'page' | 'bare'
+  /** Answers carry an `ETag`; `If-None-Match` with the same one is answered 304. */
+  etag?: true
   /** Status of success; 200 unless said. */
   status?: 200 | 201
   /** A rate limit of its own, counted apart from the caller's other calls. */

@@ -136,6 +136,8 @@ export const problems = {
   'webhook.not_found': 404,
   'review.not_found': 404,
   'photo.not_found': 404,
+  'listing.not_readable': 409,
+  'listing.not_taken': 422,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

@@ -3,7 +3,7 @@ import { Id, Instant } from '../kit/wire.ts'
 
 /** One message of GET /v1/live (server-sent events, not a JSON call): what changed, so that a screen can fetch it. */
 export const LiveMessage = z.object({
-  type: z.enum(['reservation', 'book', 'venue', 'group', 'notification', 'channel', 'import', 'sync', 'review', 'reset']),
+  type: z.enum(['reservation', 'book', 'venue', 'group', 'notification', 'channel', 'import', 'sync', 'review', 'listing', 'reset']),
   venueId: z.nullable(Id),
   id: z.nullable(Id),
   /** For reservations: the event kind of its history (`booked`, `moved`, …). */

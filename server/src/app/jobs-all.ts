@@ -9,6 +9,7 @@ import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { listingJobs } from '#src/features/listing-profile/jobs.ts'
+import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
@@ -35,6 +36,7 @@ export const allJobs: readonly JobHandler[] = [
   ...userJobs,
   ...reservationJobs,
   ...rmsBookingsJobs,
+  ...listingCopiesJobs,
   ...notificationJobs,
   ...importJobs(importers),
   ...syncJobs,

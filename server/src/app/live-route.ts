@@ -41,6 +41,7 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   channel: 'channel-management',
   group: 'groups',
   sync: 'sync',
+  listing: 'listing',
   import: 'import',
   review: 'reviews',
 }

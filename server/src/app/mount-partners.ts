@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers } from '#src/features/reviews/routes.ts'
+import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
@@ -18,6 +19,8 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
     mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),
   )
   mount(app, edge, { area: areas.reviews, handlers: reviewsHandlers })
+  mount(app, edge, { area: areas.bcListings, handlers: bcListingsHandlers })
+  mount(app, edge, { area: areas.listingCopies, handlers: listingCopiesHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })

@@ -132,6 +132,12 @@ export const verbs = [
   'declined',
   'wanted',
   'received',
+  'reported',
+  'compared',
+  'asked',
+  'probed',
+  'difference_resolved',
+  'site_set',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -265,4 +265,8 @@ export const fields = [
   'spans',
   'width',
   'height',
+  'differences',
+  'act',
+  'failure',
+  'readUrl',
 ] as const

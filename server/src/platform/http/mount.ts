@@ -1,5 +1,6 @@
 import type { Area, Endpoint, Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { Lang } from '@tablewire/contracts/kit/wire'
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
@@ -120,11 +121,22 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
         }),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')
+      if (endpoint.etag) {
+        const tag = etagOf(body)
+        reply.header('etag', tag)
+        if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).header('cache-control', 'no-store').send()
+      }
       if (body instanceof Readable) reply.type('application/json; charset=utf-8')
       return reply.code(status).header('cache-control', 'no-store').send(body)
     },
   })
 }
+
+/** Of the content alone: the same in every process, and after a restart. */
+const etagOf = (body: unknown): string => `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 27)}"`
+/** Weak and strong are the same to a reader; caches between may have made one of the other. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, ''))) ?? false
 
 const callerOf = async (edge: Edge, endpoint: Endpoint, request: FastifyRequest): Promise<Ctx> => {
   if (endpoint.can === 'public') return edge.callers.anyone(request)
