@@ -3,7 +3,10 @@ import { registerSlot } from '#src/kit/slots.ts'
 
 const words = () => loadPhrases('traces', 'faults', 'problems')
 
-/** The way of a booking, and what is wrong on it, belong to the traces and are shown beside the booking. */
+/**
+ * The way of a booking, and what is wrong on it, belong to the traces and are shown beside the booking; where a venue is shown stands with its
+ * listing.
+ */
 export const registerSlots = (): void => {
   registerSlot('journey', async () => {
     const [{ JourneyPage }] = await Promise.all([import('#src/features/traces/JourneyPage.tsx'), words()])
@@ -12,5 +15,9 @@ export const registerSlots = (): void => {
   registerSlot('trouble', async () => {
     const [{ TroublePage }] = await Promise.all([import('#src/features/traces/TroublePage.tsx'), words()])
     return TroublePage
+  })
+  registerSlot('shown', async () => {
+    const [{ ShownPage }] = await Promise.all([import('#src/features/listing-copies/ShownPage.tsx'), loadPhrases('listing-copies')])
+    return ShownPage
   })
 }

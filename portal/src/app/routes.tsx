@@ -1,21 +1,11 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
-import type { Right } from '@tablewire/contracts/identity/access'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** What a page asks of whoever opens it; without one, a session is enough. */
-    right?: Right
-  }
-}
-
-/** The address carries plain words; each page reads its own. */
-const asWords = (search: Record<string, unknown>): Record<string, string | undefined> => search as Record<string, string | undefined>
+import { asWords } from './route-data.ts'
 
 const root = createRootRoute({
   validateSearch: asWords,
@@ -258,6 +248,14 @@ const reviews = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
 })
 
+const listingDifferences = createRoute({
+  getParentRoute: () => inside,
+  path: '/listing/differences',
+  staticData: { right: rightOf['/listing/differences'] },
+  loader: () => loadPhrases('listing-copies', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/listing-copies/DifferencesPage.tsx'), 'DifferencesPage'),
+})
+
 const licences = createRoute({
   getParentRoute: () => inside,
   path: '/licences',
@@ -317,6 +315,7 @@ export const routeTree = root.addChildren([
     licences,
     listing,
     reviews,
+    listingDifferences,
     reservationAnalytics,
     restaurantSetup,
     venues,

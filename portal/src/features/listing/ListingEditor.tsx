@@ -15,7 +15,7 @@ import { Completeness } from './Completeness.tsx'
 import { valueInWords } from './in-words.ts'
 import { formOf, type ListingForm, placeOfGap, type Tab, tabOf, tabs } from './listing-form.ts'
 import { ListingOff } from './ListingOff.tsx'
-import { ListingTab } from './ListingTab.tsx'
+import { ListingTab, PlacesTab } from './ListingTab.tsx'
 import { useListingSave } from './use-listing-save.ts'
 import { useT } from './use-t.ts'
 
@@ -33,7 +33,8 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
   const office = useOfficeT()
   const [search, setSearch] = useUrlSearch()
   const tab = tabs.find((one) => one === search['tab']) ?? 'texts'
-  const show = (next: Tab): void => setSearch({ tab: next === 'texts' ? undefined : next })
+  const atPlaces = search['tab'] === 'places'
+  const show = (next: Tab | 'places'): void => setSearch({ tab: next === 'texts' ? undefined : next })
   const form = useForm<ListingForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
   const { saved, changed, save, saving, draft, blocker, stale, merge, closeStale } = useListingSave({
     opened,
@@ -55,11 +56,17 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
     <>
       <PageTitle back={<BackButton onClick={onLeave}>{t('back')}</BackButton>} title={saved.name} hint={saved.city ?? ''} />
       {saved.enabled ? <Completeness listing={saved} onGo={go} /> : <ListingOff id={saved.id} />}
-      <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
+      <PageTabs
+        label={t('parts')}
+        tabs={[...tabs, 'places' as const].map((id) => ({ id, label: t(`tab.${id}`) }))}
+        value={atPlaces ? 'places' : tab}
+        onChange={show}
+      />
+      {atPlaces ? <PlacesTab id={saved.id} /> : null}
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
         {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}
         {tabs.map((one) => (
-          <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
+          <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={atPlaces || one !== tab}>
             <ListingTab tab={one} form={form} listing={saved} />
           </div>
         ))}

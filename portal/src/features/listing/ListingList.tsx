@@ -1,3 +1,5 @@
+import Button from '@mui/material/Button'
+import { Link } from '@tanstack/react-router'
 import { listingGaps } from '@tablewire/contracts/listing/completeness.rules'
 import { listings } from '@tablewire/contracts/listing/listings'
 import { useMemo } from 'react'
@@ -56,6 +58,11 @@ export const ListingList = ({ onOpen }: { onOpen: (id: string) => void }) => {
         </>
       }
       filterNames={['missing', 'enabled']}
+      actions={
+        <Button size="small" color="inherit" component={Link} to="/listing/differences">
+          {t('differences')}
+        </Button>
+      }
       rows={rows}
       columns={columns}
       sort={sort}

@@ -1,5 +1,7 @@
 import type { ListingDetail } from '@tablewire/contracts/listing/listings'
 import type { UseFormReturn } from 'react-hook-form'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { Slot } from '#src/kit/Slot.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import type { ListingForm, Tab } from './listing-form.ts'
 import { OfferTab } from './OfferTab.tsx'
@@ -24,3 +26,10 @@ export const ListingTab = ({ tab, form, listing }: Props) => {
       return <HoursTab form={form} listing={listing} />
   }
 }
+
+/** Where the venue is shown, which another feature tells. */
+export const PlacesTab = ({ id }: { id: string }) => (
+  <div role="tabpanel" aria-labelledby="tab-places">
+    <Slot name="shown" id={id} timeZone={undefined} fallback={<RowsSkeleton />} />
+  </div>
+)

@@ -1,0 +1,140 @@
+import type { Browser, Page } from '@playwright/test'
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, type Hub, test } from './server.ts'
+
+test.use({ baseURL: async ({ hub }, use) => use(hub.url) })
+
+/** A house of the guide, as soon as it follows the hub. */
+const placeOf = async ({ siteUrl }: Hub, name: string): Promise<string> => {
+  let id = ''
+  await expect
+    .poll(
+      async () => {
+        const { places } = (await (await fetch(`${siteUrl}/admin/places`)).json()) as {
+          places: { venueId: string; facts: { name: string } }[]
+        }
+        id = places.find(({ facts }) => facts.name === name)?.venueId ?? ''
+        return id
+      },
+      { timeout: 90_000 },
+    )
+    .not.toBe('')
+  return id
+}
+const another = async (browser: Browser, hub: Hub, path: string): Promise<Page> => {
+  const page = await (await browser.newContext({ baseURL: hub.url })).newPage()
+  await signIn(page, path, hub.adminEmail)
+  return page
+}
+
+test('LI1: wrong hours at a partner site are found, read in words, and put right by one click before two people’s eyes', async ({
+  page,
+  browser,
+  hub,
+}) => {
+  test.slow()
+  const id = await placeOf(hub, 'The Quiet Garden')
+  const guide = `${hub.siteUrl}/places/${id}`
+  await page.goto(guide)
+  await page.getByRole('button', { name: 'It closes at 21:30' }).click()
+  await expect(page.getByText(/–21:30/).first()).toBeVisible()
+
+  const places = `/listing/differences?venue=${id}&part=places`
+  await signIn(page, places, hub.adminEmail)
+  const other = await another(browser, hub, places)
+  const place = page.getByRole('region', { name: 'Table Guide (sandbox)' })
+  await expect(place.getByText('Shown right')).toBeVisible()
+  await noFindings(page)
+  await place.getByRole('button', { name: 'Look now' }).click()
+  for (const one of [page, other]) {
+    const seen = one.getByRole('region', { name: 'Table Guide (sandbox)' })
+    await expect(seen.getByText('Differs')).toBeVisible()
+    await expect(
+      seen
+        .getByRole('article', { name: 'Opening hours' })
+        .getByText(/–21:30/)
+        .first(),
+    ).toBeVisible()
+    await expect(seen.getByText('Suggested by a guest at Table Guide (sandbox)')).toBeVisible()
+  }
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+    await noFindings(page)
+  }
+
+  await place.getByRole('article', { name: 'Opening hours' }).getByRole('button', { name: 'Show ours' }).click()
+  for (const one of [page, other])
+    await expect(one.getByRole('region', { name: 'Table Guide (sandbox)' }).getByText('Shown right')).toBeVisible({ timeout: 20_000 })
+  await page.goto(guide)
+  await expect(page.getByText(/–21:30/)).toHaveCount(0)
+  await other.context().close()
+})
+
+test('LI1: differences of all venues are one list; several are decided at once, also by the keyboard and on a phone', async ({
+  page,
+  hub,
+}) => {
+  test.slow()
+  const ids = [await placeOf(hub, 'Harbour Lights'), await placeOf(hub, 'Vine Cellar')]
+  const drift = (id: string, facts: object | null) =>
+    fetch(`${hub.siteUrl}/admin/places/${id}/drift`, { method: 'PUT', body: JSON.stringify({ facts }) })
+  for (const id of ids) await drift(id, { phone: '+44 20 7946 0000', name: '<b>Other</b>' })
+  await signIn(page, `/listing/differences?venue=${ids[0]}&part=places`, hub.adminEmail)
+  for (const id of ids) {
+    await page.goto(`/listing/differences?venue=${id}&part=places`)
+    await page.getByRole('button', { name: 'Look now' }).click()
+    await expect(page.getByText('Differs')).toBeVisible()
+  }
+  await page.goto('/listing/differences')
+  const list = page.getByRole('grid', { name: 'Differences' })
+  await expect(list.getByRole('row', { name: /Harbour Lights/ }).first()).toBeVisible()
+  await expect(list.getByText('<b>Other</b>').first()).toBeVisible()
+  await noFindings(page)
+  await list.getByRole('row', { name: /Harbour Lights.*Phone/ }).click()
+  await expect(page.getByRole('heading', { name: 'Harbour Lights: Phone' })).toBeVisible()
+  await noFindings(page)
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/listing/differences?field=phone')
+  await expect(list.getByRole('row', { name: /Vine Cellar/ })).toBeVisible()
+  for (const box of await list.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('region', { name: 'What is chosen' }).getByRole('button', { name: 'Ignore this once' }).click()
+  await expect(page.getByText('2 differences ignored')).toBeVisible()
+  await expect(page.getByText('No difference fits these filters')).toBeVisible()
+  for (const id of ids) await drift(id, null)
+})
+
+test('LI1: the public page of a venue reads well in every language, at every width, without a finding', async ({ page, hub }) => {
+  test.slow()
+  const id = await placeOf(hub, 'The Quiet Garden')
+  await signIn(page, `/listing/differences?venue=${id}&part=places`, hub.adminEmail)
+  // The address is given with the next round over changed venues.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Your own page:')).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 120_000 })
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(hub.url) && !request.url().startsWith('data:')) foreign.push(request.url())
+  })
+  await page.goto('/r/the-quiet-garden-london')
+  await expect(page.getByRole('heading', { level: 1, name: 'The Quiet Garden' })).toBeVisible()
+  for (const scheme of ['light', 'dark'] as const)
+    for (const width of [390, 820, 1440]) {
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.setViewportSize({ width, height: 900 })
+      await noSideways(page)
+      await noFindings(page)
+    }
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page.getByRole('heading', { name: 'Öffnungszeiten' })).toBeVisible()
+  expect(foreign).toEqual([])
+  await page.goto('/r/nobody-is-called-so')
+  await expect(page.getByRole('heading', { name: 'There is no restaurant at this address' })).toBeVisible()
+  await noFindings(page)
+})
