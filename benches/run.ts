@@ -5,6 +5,7 @@ import { type Measure, round } from './bench.ts'
 import { booking } from './booking.bench.ts'
 import { exported } from './export.bench.ts'
 import { imports } from './import.bench.ts'
+import { listings } from './listings.bench.ts'
 import { list } from './list.bench.ts'
 import { notices } from './notices.bench.ts'
 import { paceNow } from './pace.ts'
@@ -36,6 +37,7 @@ const benches = [
   webhooks,
   notices,
   syncing,
+  listings,
 ]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
