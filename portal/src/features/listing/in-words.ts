@@ -25,7 +25,7 @@ export const valueInWords =
     if (prefix)
       return [value]
         .flat()
-        .map((one) => t(`${prefix}.${String(one)}` as Key))
+        .map((one) => t(`${prefix}.${one as string}` as Key))
         .join(', ')
     if (field === 'photos') return (value as ListingForm['photos']).map(({ kind, alt }) => alt.en || t(`pk.${kind}`)).join(', ')
     if (field === 'ownWeek')
