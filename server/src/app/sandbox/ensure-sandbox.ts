@@ -23,6 +23,10 @@ const houses = [
     currency: 'EUR',
     address: 'Rua da Ribeira Nova 12',
     phoneNumber: '+351213456789',
+    hours: [
+      { from: '12:00', to: '15:00' },
+      { from: '19:00', to: '23:00' },
+    ],
     postalCode: '1200-479',
     latitude: 38.706,
     longitude: -9.146,
@@ -41,6 +45,7 @@ const houses = [
     currency: 'GBP',
     address: '27 Orchard Mews',
     phoneNumber: '+442079460123',
+    hours: [{ from: '17:30', to: '22:30' }],
     postalCode: 'N1 9GX',
     latitude: 51.534,
     longitude: -0.106,
@@ -56,6 +61,7 @@ const houses = [
     currency: 'EUR',
     address: 'Rebengasse 4',
     phoneNumber: '+493012345678',
+    hours: [{ from: '18:00', to: '00:30' }],
     postalCode: '10405',
     latitude: 52.532,
     longitude: 13.424,
@@ -76,14 +82,22 @@ const writeHouse = async (
   house: (typeof houses)[number],
   { companyId, systemId }: { companyId: string; systemId: string },
 ) => {
-  const { areas, ...place } = house
+  const { areas, hours, ...place } = house
   const listed = { listingEnabled: true, listingEnabledAt: clock().toString() }
   const id = newId()
   await db
     .insertInto('venues')
     .values({ ...place, ...listed, id, companyId, systemId, importKey: `sandbox/${place.externalId}` })
     .execute()
-  const { version, areas: _areas, ...rules } = defaultBook({ party: { min: 1, max: 8 }, noticeMinutes: 0 })
+  const {
+    version,
+    areas: _areas,
+    ...rules
+  } = defaultBook({
+    openingHours: [1, 2, 3, 4, 5, 6, 7].flatMap((day) => hours.map((period) => ({ day, ...period }))),
+    party: { min: 1, max: 8 },
+    noticeMinutes: 0,
+  })
   await db
     .insertInto('books')
     .values({ venueId: id, version, rules: JSON.stringify(rules) })
