@@ -9,6 +9,7 @@ import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { undoManager } from './acts/undo-manager.ts'
+import { undoRefused } from './acts/undo-refused.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
@@ -81,18 +82,25 @@ const outcomeInWords = (t: Say, task: MoveTask): string => {
   return patient(task) && unsentMoves.expected() ? t('away.noted', { done: words }) : words
 }
 
-type Sending = { result: Promise<Reservation>; send: (task: MoveTask) => Promise<Reservation> }
+type Sending = {
+  result: Promise<Reservation>
+  send: (task: MoveTask) => Promise<Reservation>
+  /** An earlier page left it behind. */
+  resumed?: boolean
+}
 /** Says what was done, with the way back to what was before. */
-const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
+const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sending): void => {
   const { row, move, body } = task
   const back = inverseMove(move, row.status)
   const wasTold = body.notify === true
+  let answered = false
   const takeBack = async (by: Move): Promise<string> => {
     // What has not been sent yet is taken back behind it.
-    const { version, status } = unsentMoves.waitsFor(row.id) ? { version: undefined, status: after(move, row.status)! } : await result
+    const waits = unsentMoves.waitsFor(row.id) || (resumed && !answered)
+    const { version, status } = waits ? { version: undefined, status: after(move, row.status)! } : await result
     const asTold = { ...(version === undefined ? {} : { version }), ...(wasTold ? { notify: true } : {}) }
-    const undoing: MoveTask = { row: { ...row, status }, move: by, body: asTold, key: randomKey() }
-    if (unsentMoves.waitsFor(row.id)) {
+    const undoing: MoveTask = { row: { ...row, status }, move: by, body: asTold, key: randomKey(), undoing: true }
+    if (waits) {
       send(undoing).catch(() => undefined)
       return outcomeInWords(t, undoing)
     }
@@ -107,11 +115,25 @@ const tellDone = (t: Say, task: MoveTask, { result, send }: Sending): void => {
     cannot: t(`undo.cannot.${whyNotUndoable(move)}`, { name: guestName(row) || t('guest.unknown') }),
   })
   const settle = (done: Reservation): void => {
+    answered = true
     if (!others.has(done)) return
     refused()
     toast.info(outcomeInWords(t, task))
   }
   result.then(settle, refused)
+}
+
+/** What an earlier page left behind is sent; the last step is still the last act, unless it took another one back. */
+const useLeftBehind = (mayMove: boolean, send: Sending['send']): void => {
+  const t = useT()
+  useEffect(() => {
+    const left = mayMove ? unsentMoves.leftBehind() : []
+    for (const task of left) {
+      const result = send(task)
+      result.catch(() => undefined)
+      if (task === left.at(-1) && !task.undoing) tellDone(t, task, { result, send, resumed: true })
+    }
+  }, [mayMove, send, t])
 }
 
 /** With a `key` of its own, a second try of the same step is recognised. */
@@ -136,10 +158,11 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     retry: (count, error) => error.passing && count < 2,
     mutationFn: async (task) => {
       const { row, move, body, key } = task
-      const call = () =>
-        api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch((error: ApiError) =>
-          asWished(error, row, move),
-        )
+      const refused = (error: ApiError): Promise<Reservation> =>
+        asWished(error, row, move).catch(async (why: unknown) => {
+          throw task.undoing ? await undoRefused(t, row.id, why) : why
+        })
+      const call = () => api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch(refused)
       if (patient(task)) unsentMoves.keep(task)
       const { result, behind, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
       if (!overtaken) putReservation(client, result)
@@ -158,9 +181,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
   })
 
-  useEffect(() => {
-    if (mayMove) for (const task of unsentMoves.leftBehind()) mutateAsync(task).catch(() => undefined)
-  }, [mayMove, mutateAsync])
+  useLeftBehind(mayMove, mutateAsync)
 
   // What was asked while the steps went out one after the other may show the state between them.
   const waiting = useUnsent().length > 0

@@ -7,6 +7,7 @@ import { guestName } from '../guest-name.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { undoManager } from './undo-manager.ts'
+import { undoRefused } from './undo-refused.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
 
 /** Says what was booked or changed, with the way back. */
@@ -14,7 +15,13 @@ export const useSaved = () => {
   const t = useT()
   const client = useQueryClient()
   const { mutateAsync } = useMutation<Reservation, ApiError, SavedBooking>({
-    mutationFn: ({ before, ...made }) => (before ? undoChange({ ...made, before }) : undoBooking({ ...made, before }, t('undone.reason'))),
+    mutationFn: async ({ before, ...made }) => {
+      try {
+        return await (before ? undoChange({ ...made, before }) : undoBooking({ ...made, before }, t('undone.reason')))
+      } catch (error) {
+        throw await undoRefused(t, made.saved.id, error)
+      }
+    },
     onSuccess: (row) => {
       doneHere(row.id)
       putReservation(client, row)

@@ -1,7 +1,7 @@
 import type { ReservationEvent } from '@tablewire/contracts/booking/reservations'
 import { langs } from '@tablewire/contracts/kit/wire'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
-import { useT } from '../use-t.ts'
+import { type Say, useT } from '../use-t.ts'
 
 /** The rest of an entry changes by itself when one of these does: no news for people. */
 const named = [
@@ -30,8 +30,7 @@ const isNothing = (value: unknown): boolean =>
 type Words = { areas: readonly { id: string; name: string }[]; timezone: string | undefined }
 
 /** The history of a reservation in words. */
-export const useHistoryWords = ({ areas, timezone }: Words) => {
-  const t = useT()
+export const historyWords = (t: Say, { areas, timezone }: Words) => {
   const valueOf = (field: NamedField, value: unknown): string => {
     if (isNothing(value)) return '–'
     if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
@@ -60,3 +59,4 @@ export const useHistoryWords = ({ areas, timezone }: Words) => {
   }
   return { changes, headline }
 }
+export const useHistoryWords = (words: Words) => historyWords(useT(), words)

@@ -7,7 +7,14 @@ import { sessionStore } from '#src/api/session.ts'
 import { storageKey } from '#src/api/stored-session.ts'
 
 /** A step on a reservation, with the idempotency key under which it is sent however often. */
-export type MoveTask = { row: ReservationRow; move: Move; body: { version?: number; reason?: string; notify?: boolean }; key: string }
+export type MoveTask = {
+  row: ReservationRow
+  move: Move
+  body: { version?: number; reason?: string; notify?: boolean }
+  key: string
+  /** Takes back another one, and is none to be taken back. */
+  undoing?: true
+}
 type Stored = MoveTask & { at: number }
 
 /** Beside the session, with which it goes: it names guests. */
@@ -89,7 +96,9 @@ export const unsentMoves = {
   /** Stored from the moment it is taken, also while another step goes first: a reload sends both, or a step taken back would be done after all. */
   keep: (task: MoveTask): void => {
     sending.add(task.key)
-    if (!stored().some(({ key }) => key === task.key)) store([...stored(), { ...task, at: Date.now() }])
+    if (stored().some(({ key }) => key === task.key)) return
+    store([...stored(), { ...task, at: Date.now() }])
+    become(new Map(unreached))
   },
   /** Kept until there is an answer. */
   send: async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
@@ -124,14 +133,15 @@ export const unsentMoves = {
   waitsFor: (id: string): boolean => [...unreached.values()].includes(id),
 }
 
-/** The ids of the reservations with a step that waits to be sent. */
-export const useUnsent = (): readonly string[] => {
-  const now = useSyncExternalStore(
+/** Another one after each step that comes or goes. */
+export const useUnsentSteps = (): ReadonlyMap<string, string> =>
+  useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     () => unreached,
   )
-  return [...new Set(now.values())]
-}
+
+/** The ids of the reservations with a step that waits to be sent. */
+export const useUnsent = (): readonly string[] => [...new Set(useUnsentSteps().values())]

@@ -6,7 +6,7 @@ import type { ReservationRows } from '../use-reservation-rows.ts'
 import type { RowsWindow } from '../rows-window.ts'
 import { noRows } from '#src/api/rows-window.ts'
 import { forgetOfflineLists, keepOfflineList, type OfflineList, readOfflineList } from './offline-lists.ts'
-import { unsentMoves, useUnsent } from './unsent-moves.ts'
+import { unsentMoves, useUnsentSteps } from './unsent-moves.ts'
 
 /** Beside the session, with which it goes: guests' names are nobody else's business. */
 const key = `${storageKey}:list`
@@ -59,7 +59,7 @@ export const useOfflineList = (list: ReservationRows): OfflineRows => {
   const { name, window, at, loading, unreached, retry } = list
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
-  const unsent = useUnsent()
+  const unsent = useUnsentSteps()
   const liveState = useLiveState()
   const offline = liveState === 'offline'
   const standIn = away || loading || (offline && list.stale)
@@ -67,7 +67,7 @@ export const useOfflineList = (list: ReservationRows): OfflineRows => {
     const found = standIn ? keptOf(name) : undefined
     return found && { ...found, rows: unsentMoves.applied(found.rows) }
     // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
-  }, [standIn, name, unsent.join()])
+  }, [standIn, name, unsent])
   const live = liveState === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {
