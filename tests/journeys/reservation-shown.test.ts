@@ -4,10 +4,10 @@ import { expect, test } from './server.ts'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const details = (page: Page) => page.getByLabel('Reservation details')
-const fromPalette = async (page: Page, name: string): Promise<void> => {
+const fromPalette = async (page: Page, text: string, name: string): Promise<void> => {
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Commands' })
-  await palette.getByRole('combobox').fill(name)
+  await palette.getByRole('combobox').fill(text)
   await expect(palette.getByRole('option').first()).toContainText(name)
   await page.keyboard.press('Enter')
   await expect(palette).toBeHidden()
@@ -23,7 +23,7 @@ for (const width of [1440, 820])
       const clara = await dinner.book('20:00', { firstName: 'Clara', lastName: `Cole${mark}` })
       await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}${view}`)
       await page.locator(`[data-reservation="${dora.id}"]`).focus()
-      await fromPalette(page, `Cole${mark}`)
+      await fromPalette(page, `Cole${mark}`, 'Clara')
       await expect(details(page).getByRole('heading', { name: 'Clara' })).toBeFocused()
       // The house and the view stay.
       expect(page.url()).toContain(dinner.venueId)
