@@ -63,7 +63,7 @@ test.describe('on a tablet with a keyboard', () => {
     await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
     await row(page, 'Ana Ferreira').focus()
     await page.keyboard.press('Enter')
-    await expect(details(page)).toBeVisible()
+    await expect(details(page).getByRole('heading', { name: 'Ana' })).toBeFocused()
     await page.keyboard.press('s')
     await expect.poll(async () => (await dinner.read(id)).status).toBe('seated')
     await page.keyboard.press('u')
