@@ -60,6 +60,11 @@ for (const width of [1440, 820, 390])
     await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
     const row = page.getByRole('row').filter({ hasText: 'Ferreira' })
     await expect(row).toBeVisible()
+    // All that the form is made of is here before the line goes.
+    await page.keyboard.press('a')
+    await expect(page.getByLabel('Last name')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.drawer-panel')).toHaveCount(0)
     await page.context().setOffline(true)
     const strip = page.locator('[data-strip]')
     await expect(strip).toBeVisible()
@@ -67,6 +72,8 @@ for (const width of [1440, 820, 390])
     await page.keyboard.press('s')
     const notice = page.locator('[aria-live] > [role="status"]')
     await expect(notice).toBeVisible()
+    // Under the pointer it stays.
+    await notice.hover()
     const apart = (one: Locator, other: Locator) =>
       expect
         .poll(async () => {

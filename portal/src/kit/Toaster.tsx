@@ -41,9 +41,9 @@ const Corner = styled('section')(({ theme }) => ({
       width: 'min(404px, calc(100vw - 76px))',
     },
   },
-  // Above the strip that tells of a lost connection, where both stand in the middle of the foot or beside a drawer.
-  '@media (max-width: 1399.95px)': { 'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': { bottom: 68 } },
-  '@media (min-width: 800px)': { 'body:has([data-strip]):has(.drawer-panel) &': { bottom: 68 } },
+  // Above the strip that tells of a lost connection, which is as long as its words, also beside a drawer.
+  'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': { bottom: 68 },
+  '@media (min-width: 800px)': { 'body:has([data-strip]):has(.drawer-panel) &': { bottom: 120 } },
   '[data-toasts^="top"] body:has([data-strip]):not(:has(.drawer-panel)) &': { bottom: 'auto' },
   '@media print': { display: 'none' },
 }))
