@@ -74,6 +74,7 @@ export const problems = {
   'venue.archived': 409,
   'venue.not_archived': 409,
   'venue.has_reservations': 409,
+  'venue.merged': 409,
   'venue.merge_itself': 422,
   'venue.merge_company': 409,
   'venue.merge_system': 409,

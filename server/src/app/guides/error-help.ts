@@ -122,6 +122,7 @@ const known: Readonly<Record<string, Help>> = {
   'venue.archived': ['The venue stands in the archive.', 'Restore it first.'],
   'venue.not_archived': ['The venue does not stand in the archive.', 'Nothing is left to do.'],
   'venue.has_reservations': ['Guests are still to come to the venue.', 'Cancel or move them, or send `confirmed`.'],
+  'venue.merged': ['The venue was merged into another one.', 'Restore it by itself, which takes the merge apart.'],
   'venue.merge_itself': ['A venue is not merged into itself.', 'Name the other of the two in `other`.'],
   'venue.merge_company': ['The venues belong to different companies.', 'Move one to the other company first.'],
   'venue.merge_system': [
@@ -129,10 +130,7 @@ const known: Readonly<Record<string, Help>> = {
     'Keep that one and merge the other into it, or end it at its system first.',
   ],
   'venue.merge_zone': ['The venues lie in different time zones.', 'Set the time zone of the one where it is wrong.'],
-  'venue.merge_guests': [
-    'Guests are at the venue that would go, or still to come.',
-    'Wait for the last of them, or cancel or rebook them.',
-  ],
+  'venue.merge_guests': ['Guests are still at the venue that would go, or to come.', 'Wait for the last of them, or rebook them.'],
   'export.failed': ['Writing the file failed.', 'Ask for the export again.'],
   'export.too_many': ['Several of your exports are still being written.', 'Wait until one is done.'],
   'book.version_stale': stale('the book'),

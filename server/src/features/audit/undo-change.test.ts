@@ -139,6 +139,15 @@ test('VE1: an archived venue is brought back, and archived again, by the undo; g
   expect(await undo(restored.id)).toMatchObject({ status: 422, code: 'undo.impossible', details: { code: 'venue.has_reservations' } })
 })
 
+test('VE1: the undo of an archive leaves a venue alone that was merged since', async () => {
+  const [kept, other] = [await aVenue(testApp.container.db, { companyId }), await aVenue(testApp.container.db, { companyId })]
+  await call('POST', `/v1/venues/${other.id}/archive`, {})
+  const archived = await lastOf(other.id)
+  await call('POST', `/v1/venues/${other.id}/restore`)
+  await call('POST', `/v1/venues/${kept.id}/merge`, { other: other.id })
+  expect(await undo(archived.id)).toMatchObject({ code: 'undo.changed_since', details: { differences: [{ field: 'mergedInto' }] } })
+})
+
 test('of what was deleted no change before is put back', async () => {
   const { data: group } = await call<{ id: string }>('POST', '/groups', { name: 'Gone', logo: '', venues: [], companyId })
   await call('PUT', `/groups/${group.id}`, { name: 'Going', logo: '', venues: [], version: 1 })

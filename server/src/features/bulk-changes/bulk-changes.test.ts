@@ -204,6 +204,25 @@ test('S9: many are archived, but for those guests still come to, and come back',
   expect((await undo(run.id)).counts).toMatchObject({ restored: 0, kept: 1 })
 })
 
+test('VE1: a venue merged since comes back neither by the undo of the archive nor with many others from it', async () => {
+  const [kept, other, lone] = (await several(3)) as [TestVenue, TestVenue, TestVenue]
+  const archived = await change({ ids: [other.id, lone.id] }, { kind: 'archive' })
+  await data('POST', `/v1/venues/${other.id}/restore`)
+  await data('POST', `/v1/venues/${kept.id}/merge`, { other: other.id })
+  expect(await preview({ ids: [other.id, lone.id] }, { kind: 'restore' })).toMatchObject({
+    changed: 1,
+    refused: 1,
+    reasons: [{ code: 'venue.merged', venues: 1 }],
+  })
+  expect((await undo(archived.id)).counts).toMatchObject({ restored: 1, kept: 1 })
+  expect((await told(archived.id))[0]).toMatchObject({ undo: 'kept', reason: expect.stringContaining('Merged into') as string })
+  expect((await change({ ids: [other.id] }, { kind: 'restore' })).counts).toMatchObject({ changed: 0, refused: 1 })
+  expect(await data('GET', `/venues/${other.id}`)).toMatchObject({ active: false, mergedInto: { id: kept.id } })
+  // Nobody else may either, whatever he writes.
+  const open = testApp.container.db.updateTable('venues').set({ active: true, archivedAt: null, archivedActive: null }).where('id', '=', other.id)
+  await expect(open.execute()).rejects.toMatchObject({ constraint: 'venues_merged_archived' })
+})
+
 test('S9: many join a group of their company, and go back to the groups they had', async () => {
   const venues = await several(2)
   const foreign = await aVenue(testApp.container.db)

@@ -7,7 +7,10 @@ import { type ChangeOf, changedSince, type Finding, type ValueChange, type Kind,
 const moved = (archived: boolean): ValueChange => ({ before: { archived: !archived }, after: { archived } })
 
 const requireArchived = async (ctx: Ctx, id: string, archived: boolean): Promise<void> => {
-  if ((await venueWithBook(ctx, id)).archived !== archived) throw changedSince(['archived'])
+  const now = await venueWithBook(ctx, id)
+  if (now.archived !== archived) throw changedSince(['archived'])
+  // It stands in the archive for another reason now, which nobody means who takes back a change of many.
+  if (now.merged) throw changedSince(['mergedInto'])
 }
 
 export const archiveMany: Kind<ChangeOf<'archive'>> = {
@@ -36,10 +39,10 @@ export const restoreMany: Kind<ChangeOf<'restore'>> = {
   right: ['update', 'venues'],
   survey: async (ctx, _change, ids) =>
     new Map(
-      (await venuesWithBooks(ctx, ids)).map(({ id, archived }) => [
-        id,
-        archived ? { outcome: 'changed', fields: ['archived'] } : unchanged,
-      ]),
+      (await venuesWithBooks(ctx, ids)).map(({ id, archived, merged }): [string, Finding] => {
+        if (merged) return [id, refused(new Problem('venue.merged'))]
+        return [id, archived ? { outcome: 'changed', fields: ['archived'] } : unchanged]
+      }),
     ),
   apply: async (ctx, _change, id) => {
     await restoreVenue(ctx, id)

@@ -1,5 +1,5 @@
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
-import { lockVenue, readVenue, setArchived } from '#src/features/venues/api.ts'
+import { lockVenue, readVenue, setApart, setArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -39,10 +39,12 @@ export const archiveVenue = async (
     return move(inner, before, true)
   })
 
-export const restoreVenue = async (ctx: Ctx, id: string): Promise<VenueDetail> =>
+/** `apart`: also where it was merged into another, which takes the merge apart. Only whoever looks at this one venue means that. */
+export const restoreVenue = async (ctx: Ctx, id: string, { apart = false } = {}): Promise<VenueDetail> =>
   transaction(ctx, async (inner) => {
     await lockVenue(inner, id)
     const before = await readVenue(inner, id)
     if (before.archivedAt === null) throw new Problem('venue.not_archived')
+    if (apart) await setApart(inner, id)
     return move(inner, before, false)
   })

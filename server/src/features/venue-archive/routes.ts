@@ -4,5 +4,5 @@ import { archiveVenue, restoreVenue } from './archive-venue.ts'
 
 export const venueArchiveHandlers: Handlers<typeof venueArchive> = {
   archive: (ctx, input) => archiveVenue(ctx, input),
-  restore: (ctx, { params }) => restoreVenue(ctx, params.id),
+  restore: (ctx, { params }) => restoreVenue(ctx, params.id, { apart: true }),
 }

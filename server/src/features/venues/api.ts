@@ -18,6 +18,7 @@ export {
   moveVenues,
   placeInGroup,
   removeVenues,
+  setApart,
   setArchived,
   setMerged,
   setVenue,

@@ -8,6 +8,7 @@ export const venueGuards: Guards = {
     venues_external: { code: 'venue.external_id_taken', field: 'externalId' },
     venues_external_of_system: { code: 'venue.external_id_taken', field: 'externalId' },
     venues_archived_closed: { code: 'venue.archived' },
+    venues_merged_archived: { code: 'venue.merged' },
     areas_external: { code: 'request.invalid', field: 'externalId' },
   },
 }

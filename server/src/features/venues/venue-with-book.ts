@@ -18,6 +18,8 @@ export type VenueWithBook = {
   remote: boolean
   /** Given up: whatever was promised at it is over. */
   archived: boolean
+  /** Of the two that were one house, the one that went. */
+  merged: boolean
   companyId: string
   /** What the company asks of channels, in seconds; null = no more than the book. */
   minAdvanceBooking: number | null
@@ -34,7 +36,7 @@ const named = (ids: readonly string[]) => (ids.length === 1 ? sql`v.id = ${ids[0
 /** Venue and book in one question, for every venue named that the caller may see; in no particular order. */
 export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Promise<VenueWithBook[]> => {
   const { rows } = await sql<Joined>`
-    select v.id, v.name, v.time_zone, v.currency, v.active, v.archived_at is not null as archived, v.system_id, v.external_id, v.company_id, v.country_code, c.min_advance_booking, c.min_advance_booking_cancelling, b.version, b.rules,
+    select v.id, v.name, v.time_zone, v.currency, v.active, v.archived_at is not null as archived, v.merged_into is not null as merged, v.system_id, v.external_id, v.company_id, v.country_code, c.min_advance_booking, c.min_advance_booking_cancelling, b.version, b.rules,
       exists (select from known_systems s where s.id = v.system_id and s.active and s.type <> 'built_in') as remote,
       (select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'capacity', a.capacity,
           'byDefault', a.by_default, 'rwgDefault', nullif(a.rwg_default, false), 'online', a.online, 'externalId', nullif(a.external_id, ''), 'names', nullif(a.names, '{}'), 'descriptions', nullif(a.descriptions, '{}'))) order by a.position, a.id), '[]')

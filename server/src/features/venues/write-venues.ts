@@ -30,12 +30,12 @@ export const lockVenues = async (ctx: Ctx, ids: readonly string[]): Promise<void
   for (const id of [...ids].toSorted()) await lockVenue(ctx, id)
 }
 
-/** Into the archive, closed, or back as they were; the book's new version turns away whoever decided by the one before. */
+/** Into the archive, closed, or back as they were, which the database refuses where one is still merged into another; the book's new version turns away whoever decided by the one before. */
 export const setArchived = async (ctx: Ctx, ids: readonly string[], archived: boolean): Promise<void> => {
   const now = ctx.clock().toString()
   const state = archived
     ? sql`archived_at = ${now}::timestamptz, archived_active = active, active = false`
-    : sql`active = archived_active, archived_at = null, archived_active = null, merged_into = null`
+    : sql`active = archived_active, archived_at = null, archived_active = null`
   await sql`update venues set ${state}, updated_at = ${now}::timestamptz where id = any(${[...ids]}::uuid[])`.execute(ctx.db)
   await sql`update books set version = version + 1, updated_at = ${now}::timestamptz where venue_id = any(${[...ids]}::uuid[])`.execute(
     ctx.db,
@@ -45,6 +45,11 @@ export const setArchived = async (ctx: Ctx, ids: readonly string[], archived: bo
 /** Who was merged into it before goes along, so that its ids need no second look. */
 export const setMerged = async (ctx: Ctx, id: string, into: string): Promise<void> => {
   await sql`update venues set merged_into = ${into} where id = ${id} or merged_into = ${id}`.execute(ctx.db)
+}
+
+/** Its ids name it again; who was merged into it before stays with the kept one. */
+export const setApart = async (ctx: Ctx, id: string): Promise<void> => {
+  await sql`update venues set merged_into = null where id = ${id}`.execute(ctx.db)
 }
 
 type NewVenues = { companyId: string; batchId: string | null; columns: readonly VenueColumn[] }
