@@ -163,6 +163,7 @@ export type MadeColumns = {
     counts: 'json null'
     actedBy: 'json null'
     content: 'json null'
+    turn: 'number'
   }
   channelCalls: {
     channelId: 'text'

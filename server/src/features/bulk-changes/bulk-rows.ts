@@ -1,5 +1,5 @@
 import type { BulkChange, BulkOutcome, BulkRun, BulkState, BulkUndo } from '@tablewire/contracts/estate/bulk-changes'
-import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Generated, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
@@ -27,6 +27,8 @@ type BulkChanges = {
   undoneAt: NullableInstant
   /** Of a change at rest; one under way is counted. */
   counts: NullableJson<BulkCounts>
+  /** By when it was asked for, or asked to be taken back; the database gives it (migration 0136). */
+  turn: Generated<number>
 }
 type BulkChangeVenues = {
   bulkId: string

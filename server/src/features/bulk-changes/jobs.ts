@@ -1,6 +1,6 @@
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { runBulk, runBulkJob } from './run-bulk.ts'
+import { runBulk, runBulkJob, wakeWaiting } from './run-bulk.ts'
 
 const keepDays = 180
 
@@ -12,5 +12,6 @@ const forgetOld = async (ctx: Ctx): Promise<void> => {
 
 export const bulkJobs: readonly JobHandler[] = [
   onJob(runBulkJob, runBulk),
+  onJob(defineJob<object>('bulk.wake', 0), wakeWaiting, '* * * * *'),
   onJob(defineJob<object>('bulk.forget', 0), forgetOld, '53 3 * * *'),
 ]

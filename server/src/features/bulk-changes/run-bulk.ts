@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { onBehalfOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
@@ -64,6 +64,17 @@ const reasonFor = (ctx: Ctx, error: unknown, { venueId }: Place): string => {
   return problemToKeep(new Problem('server.failed'))
 }
 
+/** A refusal is told by whoever works on it, and by nobody who lost it while he was refused. */
+const stillHeld = (ctx: Ctx, run: Run, tell: (inner: Ctx) => Promise<void>): Promise<void> =>
+  transaction(
+    ctx,
+    async (inner) => {
+      await holdRun(inner, run)
+      await tell(inner)
+    },
+    { unhurried: true },
+  )
+
 const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
   const change = settledChange(run.bulk)
   const { survey, apply } = kindOf(change)
@@ -81,7 +92,8 @@ const applyAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
       })
     })
   } catch (error) {
-    await settle(ctx, [run, place], { outcome: 'refused', reason: reasonFor(ctx, error, place) })
+    const reason = reasonFor(ctx, error, place)
+    await stillHeld(ctx, run, (inner) => settle(inner, [run, place], { outcome: 'refused', reason }))
   }
 }
 
@@ -93,7 +105,8 @@ const undoAt = async (ctx: Ctx, run: Run, place: Place): Promise<void> => {
       await settleUndo(inner, [run, place], ['restored', null])
     })
   } catch (error) {
-    await settleUndo(ctx, [run, place], ['kept', reasonFor(ctx, error, place)])
+    const reason = reasonFor(ctx, error, place)
+    await stillHeld(ctx, run, (inner) => settleUndo(inner, [run, place], ['kept', reason]))
   }
 }
 
@@ -136,9 +149,28 @@ const stepOf = ({ state }: Bulk) => (state === 'applying' || state === 'undoing'
 const openPlaces = async ({ db }: Ctx, { bulk }: Run, last: number): Promise<Place[]> => {
   const { rows } = await sql<Place>`
     select place, venue_id, before, after from bulk_change_venues
-    where bulk_id = ${bulk.id} and place > ${last} and ${stepOf(bulk)!.open} order by place limit ${chunk}`.execute(db)
+    where bulk_id = ${bulk.id} and place > ${last} and ${stepOf(bulk)!.open} and not bulk_change_waits(bulk_id, venue_id)
+    order by place limit ${chunk}`.execute(db)
   return rows
 }
+
+/** Venues to which changes that were asked for earlier are still to come. */
+const anyWaits = async ({ db }: Ctx, { bulk }: Run): Promise<boolean> => {
+  const { rows } = await sql`
+    select from bulk_change_venues where bulk_id = ${bulk.id} and ${stepOf(bulk)!.open} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Those that are open and `which`; one that is at work already begins anew and goes on from where it is. */
+const wake = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from bulk_changes where state in ('applying', 'undoing') and ${which} order by turn`.execute(ctx.db)
+  for (const { id } of rows) await ctx.ports.jobs.enqueue(ctx, runBulkJob, { id })
+}
+/** Those asked for later may go on where they waited. */
+export const wakeLater = (ctx: Ctx, { turn }: Bulk): Promise<void> => wake(ctx, sql`turn > ${turn}`)
+/** Whoever began to wait in the moment when the one before it ended was not woken. */
+export const wakeWaiting = (ctx: Ctx): Promise<void> => wake(ctx, sql`run_id is null`)
 
 const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
   transaction(ctx, async (inner) => {
@@ -156,6 +188,7 @@ const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
     const after = { kind: change.kind, total, ...told }
     const own = await onBehalfOf(inner, beginnerOf(run.bulk))
     await audit(own, { action: step.action, subject: 'bulk_change', subjectId: id, companyId, after })
+    await wakeLater(inner, run.bulk)
     if (total > toldOneByOne) await system.ports.live.publish(inner, { type: 'reset', venueId: null, id: null, kind: null, companyId })
   })
 
@@ -163,6 +196,12 @@ const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
 const allDone = async (working: readonly Promise<void>[]): Promise<void> => {
   const failed = (await Promise.allSettled(working)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** All that could be done is; what is left waits for its turn, and nobody works on it until then. */
+const rest = async (system: Ctx, ctx: Ctx, run: Run): Promise<void> => {
+  if (!(await anyWaits(system, run))) return finish(ctx, system, run)
+  await system.db.updateTable('bulkChanges').set({ runId: null }).where('id', '=', run.bulk.id).where('runId', '=', run.runId).execute()
 }
 
 /** Goes on with a change of many venues, or with taking it back; again after a crash, from where it stopped. */
@@ -179,7 +218,7 @@ export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void
   try {
     for (let last = -1; ;) {
       const places = await openPlaces(system, run, last)
-      if (!places.length) return await finish(ctx, system, run)
+      if (!places.length) return await rest(system, ctx, run)
       for (let at = 0; at < places.length; at += atOnce) {
         await system.ports.jobs.backpressure()
         await allDone(places.slice(at, at + atOnce).map((place) => step.work(ctx, run, place)))

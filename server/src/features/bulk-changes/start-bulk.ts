@@ -9,7 +9,7 @@ import { kindOf } from './bulk-kinds.ts'
 import { findBulk } from './bulk-rows.ts'
 import { readRun } from './bulk-view.ts'
 import { type BulkRequest, chosenVenues } from './chosen-venues.ts'
-import { runBulkJob } from './run-bulk.ts'
+import { runBulkJob, wakeLater } from './run-bulk.ts'
 
 const whoStarts = ({ actor, scope }: Ctx) => ({
   startedBy: actor.kind === 'user' ? actor.id : null,
@@ -70,6 +70,8 @@ export const undoBulk = async (ctx: Ctx, id: string): Promise<BulkRun> =>
       .set({ state: 'undoing', counts: null, ...whoStarts(inner) })
       .where('id', '=', id)
       .execute()
+    // It has a later turn now.
+    await wakeLater(inner, bulk)
     const changes = { before: { state: bulk.state }, after: { state: 'undoing' } }
     await audit(inner, { action: 'bulk_change.undo_started', subject: 'bulk_change', subjectId: id, companyId: bulk.companyId, ...changes })
     await inner.ports.jobs.enqueue(inner, runBulkJob, { id })
