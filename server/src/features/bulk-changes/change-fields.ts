@@ -42,7 +42,9 @@ const lockedNow = async (ctx: Ctx, id: string): Promise<Required<BulkFields>> =>
 /** One or several values, the same at all of them. */
 export const changeFields: Kind<ChangeOf<'fields'>> = {
   right: ['update', 'venues'],
-  require: async (_ctx, { fields: { minCovers, maxCovers } }) => {
+  require: async (_ctx, { fields }) => {
+    if (Object.keys(fields).length === 0) throw new Problem('request.invalid', {}, { 'change.fields': [{ issue: 'required' }] })
+    const { minCovers, maxCovers } = fields
     if (minCovers === undefined || maxCovers === undefined || minCovers <= maxCovers) return
     throw new Problem('request.invalid', {}, { 'change.fields.minCovers': [{ issue: 'contradiction.parties' }] })
   },

@@ -4,7 +4,7 @@ import { sayFault } from '@tablewire/contracts/phrases/faults'
 import { sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
+import { cutPage, readCursor, readNumberCursor, writeNumberCursor } from '#src/platform/db/cursor.ts'
 import { bulkInSight, findBulk } from './bulk-rows.ts'
 import { readRuns } from './bulk-view.ts'
 
@@ -23,26 +23,29 @@ export const listBulk = async (
   return { ...cutPage(runs, limit, ({ createdAt, id }) => ({ at: createdAt, id })), total: counted.rows[0]!.total }
 }
 
-type Row = Omit<BulkVenue, 'reason'> & { reason: string | null; undoReason: string | null }
+type Row = Omit<BulkVenue, 'reason'> & { place: number; reason: string | null; undoReason: string | null }
 
 /** What became of each venue, in the order they were worked through; names only of those the reader may know. */
 export const listBulkVenues = async (
   ctx: Ctx,
-  { params: { id }, query: { limit = 50, offset = 0, filters = {} } }: Received<typeof bulkChanges.venues>,
+  { params: { id }, query: { limit = 50, offset = 0, after, filters = {} } }: Received<typeof bulkChanges.venues>,
 ): Promise<Result<typeof bulkChanges.venues>> => {
+  const last = after === undefined ? -1 : readNumberCursor(after)
   await findBulk(ctx, id)
   const { outcome, undo } = filters
   const which = sql`bv.bulk_id = ${id} ${outcome ? sql`and bv.outcome = ${outcome}` : sql``} ${undo ? sql`and bv.undo = ${undo}` : sql``}`
   const [page, counted] = await Promise.all([
     sql<Row>`
-      with page as materialized (select bv.* from bulk_change_venues bv where ${which} order by bv.place limit ${limit} offset ${offset})
-      select p.venue_id as id, v.name, v.city, p.outcome, p.undo, p.reason, p.undo_reason
+      with page as materialized (select bv.* from bulk_change_venues bv where ${which} and bv.place > ${last} order by bv.place limit ${limit + 1} offset ${offset})
+      select p.place, p.venue_id as id, v.name, v.city, p.outcome, p.undo, p.reason, p.undo_reason
       from page p left join venues v on v.id = p.venue_id and ${inScope(ctx, 'v.id')} order by p.place`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from bulk_change_venues bv where ${which}`.execute(ctx.db),
   ])
-  const data = page.rows.map(({ reason, undoReason, ...venue }) => {
+  const rows = page.rows.slice(0, limit)
+  const next = page.rows.length > limit ? writeNumberCursor(rows.at(-1)!.place) : null
+  const data = rows.map(({ place: _place, reason, undoReason, ...venue }) => {
     const reasonNow = undoReason ?? reason
     return { ...venue, reason: reasonNow && sayFault(reasonNow, ctx.lang) }
   })
-  return { data, total: counted.rows[0]!.total, next: null }
+  return { data, total: counted.rows[0]!.total, next }
 }

@@ -18,6 +18,18 @@ export const readCursor = (text: string): Place => {
   }
 }
 
+/** Keyset cursor of a list whose rows stand at numbered places. */
+export const writeNumberCursor = (place: number): string => Buffer.from(JSON.stringify([place])).toString('base64url')
+
+/** The number a page continues after, or `request.invalid`. */
+export const readNumberCursor = (text: string): number => {
+  try {
+    return z.parse(z.tuple([z.int()]), JSON.parse(Buffer.from(text, 'base64url').toString()))[0]
+  } catch {
+    throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
+  }
+}
+
 /** Of `limit + 1` rows read: the page, and the next cursor when there are more. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Place): { data: Row[]; next: string | null } => {
   const data = rows.slice(0, limit)
