@@ -29,7 +29,7 @@ export {
 export { releaseHold } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
 export { contactColumns, writeNew } from './place-reservation.ts'
-export { sideOf, recordEvent } from './reservation-history.ts'
+export { recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation, visible } from './reservation-rows.ts'
 export {
   bookingBefore,

@@ -1,5 +1,6 @@
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
+import { refuseStale } from '#src/features/access/api.ts'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { deferInsert } from '#src/platform/db/deferred.ts'
@@ -88,3 +89,24 @@ export const wasHeldAs = async (ctx: Ctx, { venueId, id }: ReservationRecord): P
     .executeTakeFirst()
   return held?.after?.['type'] === 'request' ? 'request' : 'book'
 }
+
+/** What the audit calls the writes that make a reservation newer. */
+const reservationActions = [
+  'reservation.created',
+  'reservation.changed',
+  'reservation.confirmed',
+  'reservation.rejected',
+  'reservation.seated',
+  'reservation.completed',
+  'reservation.canceled',
+  'reservation.no_show',
+  'reservation.reopened',
+]
+
+/** Takes a change only from whoever has seen the reservation as it is now; others are told who changed what meanwhile. */
+export const refuseOutdated = (
+  ctx: Ctx,
+  { id, version }: Pick<ReservationRecord, 'id' | 'version'>,
+  seen: number | undefined,
+): Promise<void> =>
+  refuseStale(ctx, { code: 'reservation.changed_meanwhile', seen, now: version, subjectId: id, actions: reservationActions })

@@ -4,7 +4,6 @@ import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { createReservation } from './create-reservation.ts'
 import { requireRange } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
@@ -12,6 +11,7 @@ import { exportReservationsJob } from './jobs.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
 import { listReservations } from './list-reservations.ts'
 import { moveReservation } from './move-reservation.ts'
+import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { updateReservation } from './update-reservation.ts'
@@ -23,7 +23,7 @@ const move =
     transaction(ctx, async (inner) => {
       const row = await requireReservation(inner, params.id)
       const { version, ...step } = body ?? {}
-      if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
+      await refuseOutdated(inner, row, version)
       await moveReservation(inner, row, { move: name, ...step })
       return getReservation(inner, params.id)
     })

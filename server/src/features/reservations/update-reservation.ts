@@ -3,9 +3,9 @@ import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-
 import type { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { changeReservation } from './change-reservation.ts'
 import { getReservation } from './get-reservation.ts'
+import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 
@@ -17,7 +17,7 @@ export const updateReservation = async (
   transaction(ctx, async (inner) => {
     const row = await requireReservation(inner, id)
     const { version, notify, ...patch } = sent
-    if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
+    await refuseOutdated(inner, row, version)
     const after = await changeReservation(inner, { row, patch, dialect: { phoneField: 'guest.phone', international: false } })
     if (notify) {
       requireEmail(after.guestEmail)

@@ -2,11 +2,10 @@ import type { Reservation, reservations } from '@tablewire/contracts/booking/res
 import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import type { z } from 'zod/mini'
-import { getReservation, requireEmail, requireReservation } from '#src/features/reservations/api.ts'
+import { getReservation, refuseOutdated, requireEmail, requireReservation } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { bookForGuest } from './book-for-guest.ts'
 import { routeBooking } from './booking-router.ts'
 import { moveRemote } from './cancel-remote.ts'
@@ -21,8 +20,8 @@ const updateRemote = async (ctx: Ctx, id: string, sent: z.output<typeof Reservat
     patch,
     dialect: { phoneField: 'guest.phone', international: false },
     notify: notify ?? false,
-    require: async (_inner, row) => {
-      if (version !== undefined && version !== row.version) throw new Problem('reservation.changed_meanwhile')
+    require: async (inner, row) => {
+      await refuseOutdated(inner, row, version)
       if (notify) requireEmail(patch.guest?.email === undefined ? row.guestEmail : patch.guest.email)
     },
   })
