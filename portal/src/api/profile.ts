@@ -1,5 +1,6 @@
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import { type Profile, session } from '@tablewire/contracts/identity/session'
+import { keptSettings, mergedSettings } from '@tablewire/contracts/identity/settings.rules'
 import { takeProfile } from './ability.ts'
 import { ApiError } from './api-error.ts'
 import { brand } from './brand.ts'
@@ -22,8 +23,11 @@ let sentAt = 0
 let line = Promise.resolve()
 let waiting: { timer: ReturnType<typeof setTimeout>; saved: PromiseWithResolvers<void> } | undefined
 
+/** What was chosen here and is not confirmed yet, over what stands there. */
+const over = (settings: SettingsRecord): Profile['settings'] => keptSettings(mergedSettings(mergedSettings(settings, underWay), unsent))
+
 /** An answer that arrives while the user goes on choosing does not overwrite the choice. */
-const takeAnswer = (profile: Profile): void => takeProfile({ ...profile, settings: { ...profile.settings, ...underWay, ...unsent } })
+const takeAnswer = (profile: Profile): void => takeProfile({ ...profile, settings: over(profile.settings) })
 
 /** SE1: saves one's own profile; the portal follows what the server answers. */
 export const saveProfile = async (patch: ProfilePatch): Promise<void> => {
@@ -38,7 +42,7 @@ const sendSettings = async (id: string): Promise<void> => {
   ;[underWay, unsent] = [unsent, nothing]
   sentAt = Date.now()
   try {
-    const answer = await api(session.updateUser, { params: { id }, body: { settings: userData.settings } }, { keepalive: true })
+    const answer = await api(session.updateUser, { params: { id }, body: { settings: underWay } }, { keepalive: true })
     underWay = nothing
     confirmed = unsent === nothing ? undefined : answer.settings
     takeAnswer(answer)
@@ -46,9 +50,9 @@ const sendSettings = async (id: string): Promise<void> => {
     const now = sessionStore.get().userData
     const passing = error instanceof ApiError && error.passing
     // Unsent changes are retried with the next change, or when the connection is back; rejected ones are rolled back.
-    if (passing) unsent = { ...underWay, ...unsent }
+    if (passing) unsent = mergedSettings(underWay, unsent)
     underWay = nothing
-    if (!passing && now?.id === id && confirmed) takeProfile({ ...now, settings: { ...confirmed, ...unsent } })
+    if (!passing && now?.id === id && confirmed) takeProfile({ ...now, settings: over(confirmed) })
     throw error
   }
 }
@@ -73,8 +77,8 @@ const changeSettings = (userData: Profile, settings: SettingsRecord): Promise<vo
   confirmed ??= userData.settings
   // BR2: a mode holds on the pages of the brand it was chosen for.
   const chosen = 'mode' in settings ? { ...settings, modeBrand: brand.id } : settings
-  unsent = { ...unsent, ...chosen }
-  takeProfile({ ...userData, settings: { ...userData.settings, ...chosen } })
+  unsent = mergedSettings(unsent, chosen)
+  takeProfile({ ...userData, settings: keptSettings(mergedSettings(userData.settings, chosen)) })
   clearTimeout(waiting?.timer)
   const pauseMs = underWay === nothing && Date.now() - sentAt > gatherMs ? 0 : gatherMs
   waiting = { timer: setTimeout(() => void flushPreferences(), pauseMs), saved: waiting?.saved ?? Promise.withResolvers<void>() }

@@ -15,9 +15,10 @@ const isView = (value: unknown): value is SavedView =>
 export const viewsIn = (settings: Readonly<Record<string, unknown>> | undefined, list: string): SavedView[] => {
   const all = settings?.['views']
   const views = isRecord(all) ? all[list] : undefined
-  return Array.isArray(views) ? views.filter(isView).slice(0, mostViews) : []
+  return Array.isArray(views)
+    ? views
+        .filter(isView)
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+        .slice(0, mostViews)
+    : []
 }
-
-/** One of the same name is replaced. */
-export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
-  [...views.filter(({ name }) => name.toLowerCase() !== view.name.toLowerCase()), view].toSorted((a, b) => a.name.localeCompare(b.name))

@@ -189,6 +189,22 @@ test("SE1: one changes one's own profile, and the session follows at once", asyn
   })
 })
 
+test('SH6: what two devices save beside each other stays', async () => {
+  const user = await aUser(open.db)
+  const save = async (settings: Record<string, unknown>) =>
+    (await sessionHandlers.updateUser(ctxOfUser(open.db, user), { params: { id: user.id }, body: { settings } })).settings
+  const view = (name: string) => ({ name, search: { q: name } })
+  await save({ mode: 'dark', views: { venues: [view('Madrid')] } })
+  await save({ views: { reservations: [view('Late')] } })
+  await save({ views: { venues: [view('Paris')] } })
+  const kept = { venues: [view('Madrid'), view('Paris')], reservations: [view('Late')] }
+  expect(await save({})).toEqual({ mode: 'dark', views: kept })
+  expect(await save({ views: { venues: [{ name: 'Madrid', search: null }] } })).toEqual({
+    mode: 'dark',
+    views: { ...kept, venues: [view('Paris')] },
+  })
+})
+
 test("AC6: another's profile needs the right to it, and the same company", async () => {
   const [mine, theirs] = [await aCompany(open.db), await aCompany(open.db)]
   const colleague = await aUser(open.db, { companyId: mine })

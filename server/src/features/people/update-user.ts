@@ -1,4 +1,5 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { keptSettings, mergedSettings } from '@tablewire/contracts/identity/settings.rules'
 import type { Profile, session } from '@tablewire/contracts/identity/session'
 import { audit, savesNothing, withFields } from '#src/platform/audit/audit.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
@@ -16,29 +17,35 @@ const settingsMaxCharacters = 16_000
 const plain = <T extends string>(value: T | { value: T }): T => (typeof value === 'object' ? value.value : value)
 
 /** The fields as columns; options are taken by their value (SE1). */
-const changesOf = ({ firstName, lastName, city, country, lang, settings }: Input['body']) => ({
+const changesOf = ({ firstName, lastName, city, country, lang }: Input['body']) => ({
   ...(firstName === undefined ? {} : { firstName }),
   ...(lastName === undefined ? {} : { lastName }),
   ...(city === undefined ? {} : { city }),
   ...(country === undefined ? {} : { country: country === null ? null : plain(country) }),
   ...(lang === undefined ? {} : { lang: plain(lang) }),
-  ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
 })
 
 /** The audit's fields. The portal's look (`settings`) is private. */
 const snapshot = ({ firstName, lastName, city, country, lang }: UserRecord) => ({ firstName, lastName, city, country, lang })
 
+/** Only what is named changes: another device may have saved the rest. */
+const settingsWith = ({ settings }: UserRecord, sent: Record<string, unknown>): Readonly<Record<string, unknown>> => {
+  const after = keptSettings(mergedSettings(settings, sent))
+  if (JSON.stringify(after).length > settingsMaxCharacters)
+    throw new Problem('request.invalid', {}, { settings: [{ issue: 'max_length', value: settingsMaxCharacters }] })
+  return after
+}
+
 /** One's own profile; another user's with the permission, within the caller's scope and without privilege escalation. */
 export const updateUser = async (ctx: Ctx, { params: { id }, body }: Input): Promise<Profile> => {
   const actor = requireUser(ctx)
   if (id !== actor.id) requireRight(ctx, 'update', 'users')
-  const changes = changesOf(body)
-  if ((changes.settings?.length ?? 0) > settingsMaxCharacters)
-    throw new Problem('request.invalid', {}, { settings: [{ issue: 'max_length', value: settingsMaxCharacters }] })
   return transaction(ctx, async (inner) => {
     const before = await lockUserInScope(inner, id)
     if (id !== actor.id) requireBelow(inner, before)
-    const fields = { ...changes, ...(body.settings && { settings: body.settings }) }
+    const settings = body.settings && settingsWith(before, body.settings)
+    const changes = { ...changesOf(body), ...(settings && { settings: JSON.stringify(settings) }) }
+    const fields = { ...changes, ...(settings && { settings }) }
     if (savesNothing(inner, { action: 'user.updated', subject: 'user', before, after: withFields(before, fields) }))
       return profileOf(inner, before)
     const kept = { ...changes, version: before.version + 1, updatedAt: inner.clock().toString() }
