@@ -184,7 +184,7 @@ test('a hold keeps its place, and gives it back when released or run out', async
   })
 })
 
-test('a hold is over once its venue is archived', async () => {
+test('a hold whose venue was archived is told that the venue has closed', async () => {
   const { call, at, container } = shop
   const venue = await shop.openVenue()
   const held = await call<{ id: string }>('pending-booking', { venueId: venue.id, date: at('19:00', 3), partySize: 2 })
@@ -196,7 +196,7 @@ test('a hold is over once its venue is archived', async () => {
     .execute()
   expect(await call(`pending-booking/${held.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({
     status: 409,
-    body: { code: 'hold.expired' },
+    body: { code: 'slot.closed', message: expect.stringContaining('not active') as string },
   })
 })
 

@@ -153,6 +153,7 @@ export const bc = defineArea('bc', {
       'hold.expired',
       'slot.taken',
       'slot.too_small',
+      'slot.closed',
       'channel.covers_used',
       'reservation.move_illegal',
       ...elsewhere,

@@ -153,5 +153,5 @@ export const findDays = async (
   const open = new Set(days.filter(({ slots }) => slots.some((slot) => slot.open)).map(({ date }) => date))
   const length = Temporal.PlainDate.from(first).daysInMonth
   const dates = Array.from({ length }, (_, index) => addDays(first, index))
-  return { venueId, month, partySize, days: dates.map((date) => ({ date, available: open.has(date) })) }
+  return { venueId: venue.id, month, partySize, days: dates.map((date) => ({ date, available: open.has(date) })) }
 }

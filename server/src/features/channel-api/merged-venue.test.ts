@@ -38,6 +38,8 @@ test('HU3: a channel that knows the old id only reads, searches and books the ve
   const place = placeAt(house)
   expect(await bcHandlers.venue(by, { params: { id: other.id } })).toMatchObject({ id: kept.id, name: 'Casa Mayor' })
   expect(await bcHandlers.availability(by, { query: place })).toMatchObject({ venueId: kept.id })
+  const month = dayFromNow(3, other).slice(0, 7)
+  expect(await bcHandlers.calendar(by, { query: { venueId: other.id, month, partySize: 2 } })).toMatchObject({ venueId: kept.id })
   const batch = await bcHandlers.availabilityBatch(by, { body: { slots: [place] } })
   expect(batch.data).toMatchObject([{ venueId: other.id, available: true }])
   const booked = await bcHandlers.book(by, { body: { ...place, contact } })

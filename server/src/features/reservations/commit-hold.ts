@@ -27,7 +27,7 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
       throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     }
     const [venue, heldAs] = await Promise.all([venueOf(inner, row), wasHeldAs(inner, row)])
-    if (venue.archived) throw new Problem('hold.expired')
+    if (venue.archived) throw new Problem('slot.closed', { reason: 'rule.venue_inactive' })
     const contact = contactFrom(given, venue.countryCode)
     const status = heldAs === 'request' ? 'pending_confirmation' : 'confirmed'
     const after = await changeRowFor(inner, row, { status, holdExpiresAt: null, contact, ...contactColumns(contact), notes })

@@ -97,7 +97,7 @@ const recordIntentToCommit = async (
     if (row.guestEmail?.toLowerCase() === given.email?.toLowerCase()) return { row }
     throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   }
-  if (venue.archived) throw new Problem('hold.expired')
+  if (venue.archived) throw new Problem('slot.closed', { reason: 'rule.venue_inactive' })
   const contact = contactFrom(given, venue.countryCode)
   const wanted = { status: 'pending_confirmation', holdExpiresAt: null, contact, ...contactColumns(contact), notes } as const
   const sinceMs = ctx.ports.timers.nowMs()
