@@ -1,5 +1,7 @@
 import { reservations } from '@tablewire/contracts/booking/reservations'
+import { bulkChanges } from '@tablewire/contracts/estate/bulk-changes'
 import { venues } from '@tablewire/contracts/estate/venues'
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { expect, test } from 'vitest'
 import type { Problem } from '../problem.ts'
 import { foldFilters, parseRequest, readQuery } from './parse.ts'
@@ -22,6 +24,25 @@ test('filters come in brackets, repeated, with commas or by their plain name', (
   expect(read('filters[status]=confirmed,seated&filters[partySize]=2,4')).toEqual({ status: ['confirmed', 'seated'], partySize: [2, 4] })
   expect(read(`venueId=${id}&date=2026-11-20&q=ana%20maria`)).toEqual({ venueId: [id], date: '2026-11-20', q: 'ana maria' })
   expect(read('filters[q]=brackets&q=plain')).toEqual({ q: 'brackets' })
+})
+test('a filter that a list of the back office does not know is named; partners’ lists leave it out', () => {
+  const asked = (endpoint: Endpoint) => () => parseRequest(endpoint, { params: {}, query: readQuery('filters[criterai]=x'), body: null })
+  for (const endpoint of [venues.list, reservations.list, bulkChanges.list])
+    expect(fieldsOf(asked(endpoint))).toEqual({ 'filters.criterai': [{ issue: 'invalid' }] })
+  expect(fieldsOf(asked(venues.mine))).toBeUndefined()
+})
+test('what no text of the database can hold is named, wherever it stands', () => {
+  const query = readQuery('filters[criteria]=%00')
+  expect(fieldsOf(() => parseRequest(venues.list, { params: {}, query, body: null }))).toEqual({
+    'filters.criteria': [{ issue: 'invalid' }],
+  })
+  for (const criteria of ['a\u0000b', '\ud800']) {
+    const body = { selection: { filters: { criteria } }, change: { kind: 'restore' } }
+    expect(fieldsOf(() => parseRequest(bulkChanges.start, { params: {}, query: {}, body }))).toEqual({
+      'selection.filters.criteria': [{ issue: 'invalid' }],
+    })
+  }
+  expect(fieldsOf(() => parseRequest(venues.list, { params: {}, query: { filters: { criteria: '😀' } }, body: null }))).toBeUndefined()
 })
 test('keys that could reach a prototype are dropped', () => {
   expect(readQuery('__proto__=1&filters[__proto__]=1&filters[constructor]=x&a=1')).toEqual({ a: '1', filters: { constructor: 'x' } })

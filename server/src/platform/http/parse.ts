@@ -57,7 +57,7 @@ const ownWords: readonly string[] = [
 type IssueText = { issue: string; value?: string | number }
 
 const tooSmall = ({ origin, minimum }: z.core.$ZodIssueTooSmall, value: unknown): IssueText => {
-  if (origin === 'string' && value === '') return { issue: 'required' }
+  if (origin === 'string' && (value === '' || Number(minimum) === 1)) return { issue: 'required' }
   if (origin === 'array') return { issue: 'min_entries', value: Number(minimum) }
   return { issue: origin === 'string' ? 'min_length' : 'min', value: Number(minimum) }
 }
@@ -98,24 +98,47 @@ const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
     root,
   )
 
+/** What no text of the database can hold: a zero byte, half of a surrogate pair. */
+const unwritable = /[\u0000\ud800-\udfff]/u
+const unwritableIn = (value: unknown, path: readonly string[]): (readonly string[])[] => {
+  if (typeof value === 'string') return unwritable.test(value) ? [path] : []
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => unwritableIn(inner, [...path, name]))
+}
+
+/** Partners' calls have always left out what they do not know; in the back office a misspelled filter would show everything. */
+const namesFilters = ({ method, can, systems, envelope }: Endpoint): boolean =>
+  method === 'GET' && envelope === 'page' && !systems && can !== 'channel' && can !== 'public'
+const unknownFilters = (endpoint: Endpoint, query: unknown): string[] => {
+  const given = (query as { filters?: object } | undefined)?.filters
+  if (!given || !namesFilters(endpoint)) return []
+  const known = shapeOf(shapeOf(endpoint.query)?.['filters']) ?? {}
+  return Object.keys(given).filter((name) => !Object.hasOwn(known, name))
+}
+
+type Parsed = { value?: unknown; faults: readonly (readonly [path: string, IssueText])[] }
+const parsePart = (schema: z.ZodMiniType, given: unknown): Parsed => {
+  const parsed = z.safeParse(schema, given)
+  if (parsed.success)
+    return { value: parsed.data, faults: unwritableIn(parsed.data, []).map((path) => [path.join('.'), { issue: 'invalid' }]) }
+  const named = (issue: z.core.$ZodIssue) =>
+    pathsOf(issue).map((path) => [path.map(String).join('.'), issueOf(issue, valueAt(given, issue.path))] as const)
+  return { faults: parsed.error.issues.flatMap(named) }
+}
+
 /** The contract's part of the request, parsed; otherwise one refusal that names every field at once. */
 export const parseRequest = (endpoint: Endpoint, raw: Raw): Record<string, unknown> => {
   const input: Record<string, unknown> = {}
   const fields: FieldProblems = {}
+  for (const name of unknownFilters(endpoint, raw.query)) fields[`filters.${name}`] = [{ issue: 'invalid' }]
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
     // A POST without a body is an empty object to the contract, unless the body itself is optional.
-    const given = part === 'body' && raw.body === null ? undefined : raw[part]
-    const parsed = z.safeParse(schema, given)
-    if (parsed.success) {
-      input[part] = parsed.data
-      continue
-    }
-    if (part === 'params' && endpoint.oddId) throw new Problem(endpoint.oddId)
-    for (const issue of parsed.error.issues)
-      for (const path of pathsOf(issue))
-        (fields[path.map(String).join('.') || part] ??= []).push(issueOf(issue, valueAt(given, issue.path)))
+    const { value, faults } = parsePart(schema, part === 'body' && raw.body === null ? undefined : raw[part])
+    if (faults.length === 0) input[part] = value
+    else if (part === 'params' && endpoint.oddId) throw new Problem(endpoint.oddId)
+    for (const [path, fault] of faults) (fields[path || part] ??= []).push(fault)
   }
   if (Object.keys(fields).length) throw new Problem('request.invalid', {}, fields)
   const given = { ...(input['query'] as object | undefined), ...(input['body'] as object | undefined) } as Record<string, unknown>
