@@ -17,16 +17,24 @@ const aboutThing = async (ctx: Ctx, subjectId: string): Promise<RawBuilder<unkno
   return sql`e.subject_id = any(${[subjectId, ...rows.map(({ batch }) => batch)]}::text[])`
 }
 
-/** Everything about, at or by what is called so. */
-const searched = (ctx: Ctx, text: string): RawBuilder<unknown> => {
-  const typed = text.trim()
-  const given = hubId.test(typed)
-  const ids = given ? sql`select ${typed.toLowerCase()}::text as id` : idsCalled(ctx, typed)
-  const actors = given ? ids : sql`${ids} union ${platformPeopleCalled(typed)}`
-  // As arrays, asked first: so indexes answer each part of the "or".
-  const venues = sql`select i.id::uuid from (${ids}) i where i.id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
-  return sql`(e.subject_id = any(array(${ids})) or e.venue_id = any(array(${venues}))
-    or ((e.actor_id = any(array(${actors})) or e.acted_by_id = any(array(${actors}))) and ${namedTo(ctx)}))`
+type Called = { things: string[]; people: string[] }
+/** What is called so, found once: worked out within the question it was compared with every entry, one by one. */
+const called = async (ctx: Ctx, typed: string): Promise<Called> => {
+  if (hubId.test(typed)) return { things: [typed.toLowerCase()], people: [typed.toLowerCase()] }
+  const { rows } = await sql<{ id: string; person: boolean }>`
+    select id, false as person from (${idsCalled(ctx, typed)}) things union all select id, true from (${platformPeopleCalled(typed)}) people`.execute(
+    ctx.db,
+  )
+  const of = (wanted: boolean) => rows.filter(({ person }) => person === wanted).map(({ id }) => id)
+  return { things: of(false), people: [...new Set([...of(false), ...of(true)])] }
+}
+
+/** Everything about, at or by what is called so. As arrays, so that indexes answer each part of the "or". */
+const searched = async (ctx: Ctx, text: string): Promise<RawBuilder<unknown>> => {
+  const { things, people } = await called(ctx, text.trim())
+  const venues = things.filter((id) => hubId.test(id))
+  return sql`(e.subject_id = any(${things}::text[]) or e.venue_id = any(${venues}::uuid[])
+    or ((e.actor_id = any(${people}::text[]) or e.acted_by_id = any(${people}::text[])) and ${namedTo(ctx)}))`
 }
 
 const plain = (filters: Filters): RawBuilder<unknown>[] => {
@@ -51,7 +59,7 @@ export const filteredEntries = async (ctx: Ctx, filters: Filters): Promise<RawBu
   const { subjectId, search, actorId, batchId } = filters
   const found = [
     ...(subjectId ? [await aboutThing(ctx, subjectId)] : []),
-    ...(search?.trim() ? [searched(ctx, search)] : []),
+    ...(search?.trim() ? [await searched(ctx, search)] : []),
     ...(actorId || batchId ? [namedTo(ctx)] : []),
   ]
   return sql.join([entriesInScope(ctx), ...plain(filters), ...found], sql` and `) as RawBuilder<SqlBool>

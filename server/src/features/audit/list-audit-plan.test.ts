@@ -4,6 +4,7 @@ import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { idOf, thousandVenues } from '../../../../tests/build/many-rows.ts'
 import { vacuumed, wholeReads } from '../../../../tests/build/whole-reads.ts'
+import { filteredEntries } from './audit-filters.ts'
 import { closeDays } from './close-days.ts'
 import { listAuditEntries } from './list-audit-entries.ts'
 
@@ -52,6 +53,14 @@ test.each<[string, Query]>([
   expect(page.total).toBeGreaterThan(0)
   if (page.next) await listAuditEntries(ctx, { ...query, after: page.next }, {})
   expect(await reads()).toBe(before)
+})
+
+test('a name that many venues share is looked up once, and not compared with each entry one by one', async () => {
+  for (const user of [admin, await aUser(open.db, { companyId: company })]) {
+    const where = await filteredEntries(ctxOfUser(open.db, user), { search: 'v' })
+    const { rows } = await sql<Record<string, string>>`explain select count(*) from audit_entries e where ${where}`.execute(open.db)
+    expect(rows.map((row) => Object.values(row)[0]).join('\n')).not.toMatch(/venues_name|lower\(/)
+  }
 })
 
 test('nor does what a company or a person of one venue sees', async () => {
