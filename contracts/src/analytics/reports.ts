@@ -120,6 +120,7 @@ export const reports = defineArea('reports', {
     body: z.strictObject({ question: AnalyticsQuestion, file: z.optional(ReportFile) }),
     result: Export,
     envelope: 'data',
+    idempotent: true,
     errors: [...asking, 'export.too_many'],
   },
   list: {

@@ -199,6 +199,7 @@ export const reservations = defineArea('reservations', {
     body: exportBody(ReservationFilter, ReservationSort),
     result: Export,
     envelope: 'data',
+    idempotent: true,
     errors: ['range.invalid', 'export.too_many'],
   },
   get: {

@@ -136,6 +136,7 @@ export const channels = defineArea('channels', {
     body: z.object({ name: text(120), ...channelFields }),
     result: WithKey,
     envelope: 'data',
+    idempotent: 'sealed',
     errors: ['channel.name_taken'],
   },
   update: {
@@ -181,6 +182,7 @@ export const channels = defineArea('channels', {
     params: IdParams,
     result: WithKey,
     envelope: 'data',
+    idempotent: 'sealed',
     errors: ['channel.not_found'],
   },
   revokeKey: {

@@ -160,7 +160,7 @@ export const venues = defineArea('venues', {
     params: VenueRefParams,
     result: VenueAccess,
     envelope: 'data',
-    errors: ['venue.not_found', 'venue.ambiguous', 'user.above'],
+    errors: ['venue.not_found', 'venue.ambiguous', 'venue.archived', 'user.above'],
   },
   renewCredential: {
     method: 'POST',
@@ -172,7 +172,8 @@ export const venues = defineArea('venues', {
     params: VenueRefParams,
     result: VenueCredential,
     envelope: 'data',
-    errors: ['venue.not_found', 'venue.ambiguous', 'user.above'],
+    idempotent: 'sealed',
+    errors: ['venue.not_found', 'venue.ambiguous', 'venue.archived', 'user.above'],
   },
   deactivateLicense: { ...endingLicence, path: '/venues/:id/deactivate-license', summary: 'End a licence of a venue.' },
   deactivateLicenseMine: {
@@ -198,6 +199,7 @@ export const venues = defineArea('venues', {
     body: exportBody(VenueFilter, VenueSort),
     result: Export,
     envelope: 'data',
+    idempotent: true,
     errors: ['export.too_many'],
   },
   book: {

@@ -110,6 +110,7 @@ export const users = defineArea('users', {
     body: exportBody(z.strictObject({ ...UserFilters.shape, role: z.optional(z.array(Role).check(z.maxLength(8))) }), UserSort),
     result: Export,
     envelope: 'data',
+    idempotent: true,
     errors: ['export.too_many'],
   },
   get: {

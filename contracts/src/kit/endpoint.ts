@@ -40,8 +40,8 @@ export type EndpointSpec = {
   status?: 200 | 201
   /** A rate limit of its own, counted apart from the caller's other calls. */
   callsPerMinute?: number
-  /** Takes `Idempotency-Key`: one transaction around the handler, the answer stored for 24 hours. */
-  idempotent?: true
+  /** Takes `Idempotency-Key`: one transaction around the handler, the answer stored for 24 hours; `sealed` where it tells a secret this once. */
+  idempotent?: true | 'sealed'
   /** Codes beyond the general ones of problem.ts that this call may answer. */
   errors: readonly ErrorCode[]
 }

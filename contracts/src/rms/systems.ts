@@ -220,6 +220,7 @@ export const systems = defineArea('systems', {
     params: IdParams,
     result: z.object({ apiKey: z.string(), keys: z.array(SystemKey) }),
     envelope: 'data',
+    idempotent: 'sealed',
     errors: ['system.not_found', 'system.built_in'],
   },
   revokeKey: {

@@ -219,7 +219,10 @@ test('VE1: a venue merged since comes back neither by the undo of the archive no
   expect((await change({ ids: [other.id] }, { kind: 'restore' })).counts).toMatchObject({ changed: 0, refused: 1 })
   expect(await data('GET', `/venues/${other.id}`)).toMatchObject({ active: false, mergedInto: { id: kept.id } })
   // Nobody else may either, whatever he writes.
-  const open = testApp.container.db.updateTable('venues').set({ active: true, archivedAt: null, archivedActive: null }).where('id', '=', other.id)
+  const open = testApp.container.db
+    .updateTable('venues')
+    .set({ active: true, archivedAt: null, archivedActive: null })
+    .where('id', '=', other.id)
   await expect(open.execute()).rejects.toMatchObject({ constraint: 'venues_merged_archived' })
 })
 

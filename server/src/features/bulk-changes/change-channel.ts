@@ -40,7 +40,7 @@ const findingAt = (ctx: Ctx, { archived, sameWorld, state }: Standing, move: Mov
   // Venues to try things out have channels of their own.
   if (!sameWorld) return refused(new Problem('channel.not_found'))
   if (there[move].includes(state)) return unchanged
-  if (archived && move !== 'pause') return refused(new Problem('venue.archived'))
+  if (archived) return refused(new Problem('venue.archived'))
   return linkMovesFrom(state, sideOf(ctx)).includes(move)
     ? { outcome: 'changed', fields: ['state'] }
     : refused(new Problem('channel.move_illegal'))

@@ -33,7 +33,8 @@ export const moveLink = async (ctx: Ctx, { venueId, channelId, move, reason, sid
     const from = (await lockLinks(inner, channelId, [id])).get(id)!
     if (!linkMovesFrom(from, side).includes(move)) throw new Problem('channel.move_illegal')
     if (!channel.active && towardsSale.includes(move)) throw new Problem('channel.inactive')
-    if (towardsSale.includes(move)) await requireKept(inner, id)
+    // A channel may always stop; its venue has nothing to pause while it is given up, and comes back as it was.
+    if (towardsSale.includes(move) || (move === 'pause' && side !== 'channel')) await requireKept(inner, id)
     if (linkMoveNeedsReason(move) && !reason) throw new Problem('reason.required', {}, { reason: [{ issue: 'required' }] })
     const to = move === 'connect' ? stateAfterConnect(channel) : afterLinkMove(move)
     await applyMoves(inner, { channel, steps: [{ venueId: id, move, from, to }], side, reason })

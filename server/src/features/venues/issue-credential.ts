@@ -19,6 +19,11 @@ const permissionsFor = async (ctx: Ctx): Promise<Holder['permissions']> => {
   return daily.filter((permission) => permissions.includes(permission))
 }
 
+/** Nobody signs in anew for a venue that is given up; who had its sign-in keeps it. */
+const requireKept = async (ctx: Ctx, venueId: string): Promise<void> => {
+  if ((await readVenue(ctx, venueId)).archivedAt !== null) throw new Problem('venue.archived')
+}
+
 /** The account that is the venue's own sign-in, with the venue locked, so that two who ask at once do not both make one. */
 const accountOf = async (ctx: Ctx, venueId: string): Promise<string | null> => {
   const { rows } = await sql<{
@@ -98,6 +103,7 @@ export const venueAccess = async (ctx: Ctx, ref: string): Promise<{ email: strin
       const { email, passwordOneTime } = await userById(inner, known)
       return { email, password: null, used: !passwordOneTime }
     }
+    await requireKept(inner, id)
     const password = newPassword()
     const email = await openAccount(inner, id, password)
     await auditIssue(inner, id, { email, first: true })
@@ -109,6 +115,7 @@ export const issueCredential = async (ctx: Ctx, ref: string): Promise<{ email: s
   transaction(ctx, async (inner) => {
     const id = await venueIdOf(inner, ref)
     const known = await accountOf(inner, id)
+    await requireKept(inner, id)
     const password = newPassword()
     const permissions = await permissionsFor(inner)
     if (known) await requireMine(inner, known, permissions)

@@ -12,7 +12,8 @@ export const keepHours = 24
 
 export type Answer = { status: number; body: unknown }
 type StoredAnswer = { locked: boolean; bodyHash: Buffer | null; status: number | null; answer: unknown; claimed: boolean | null }
-export type KeyedRequest = { key: string; endpointId: string; request: unknown }
+/** `sealed`: its answer tells a secret, which lies nowhere in plain text. */
+export type KeyedRequest = { key: string; endpointId: string; request: unknown; sealed?: boolean }
 type IdempotentCall = KeyedRequest & {
   actor: string
   bodyHash: Buffer
@@ -22,6 +23,12 @@ type ReplayableAnswer = Answer & { replayed: boolean }
 
 /** Thrown before anything is written: this call has to call another system, so it cannot be one transaction. */
 class StepsNeeded extends Error {}
+
+/** The answer as it is kept, and as it is told again. */
+const kept = ({ ports }: Ctx, { sealed = false }: KeyedRequest, body: unknown): unknown =>
+  sealed ? { sealed: ports.secrets.seal(JSON.stringify(body)) } : body
+const told = ({ ports }: Ctx, { sealed = false }: KeyedRequest, answer: unknown): unknown =>
+  sealed ? JSON.parse(ports.secrets.open((answer as { sealed: string }).sealed)) : answer
 
 /** Called by an operation that calls another system: no transaction, and no connection, is held during the call. */
 export const inSteps = (ctx: Ctx): void => {
@@ -56,12 +63,9 @@ export const once = async (
   }
 }
 
-const onceInOne = async (
-  ctx: Ctx,
-  { actor, key, endpointId, bodyHash }: IdempotentCall,
-  work: (ctx: Ctx) => Promise<Answer>,
-): Promise<ReplayableAnswer> =>
+const onceInOne = async (ctx: Ctx, call: IdempotentCall, work: (ctx: Ctx) => Promise<Answer>): Promise<ReplayableAnswer> =>
   transaction(ctx, async (inner) => {
+    const { actor, key, endpointId, bodyHash } = call
     // A stored answer counts also without the lock: two concurrent retries both get it. The read is a moment older than the lock; an answer written
     // in between violates the key's uniqueness at the commit, and `transaction()` retries.
     const { rows } = await sql<StoredAnswer>`
@@ -73,7 +77,7 @@ const onceInOne = async (
       if (!before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
       // The first run went in steps, and so does the retry.
       if (before.claimed || before.status === null) throw new StepsNeeded()
-      return { status: before.status, body: before.answer, replayed: true }
+      return { status: before.status, body: told(inner, call, before.answer), replayed: true }
     }
     if (!locked) throw new Problem('key.in_flight')
     const answer = await work(inner)
@@ -83,7 +87,7 @@ const onceInOne = async (
       endpoint: endpointId,
       bodyHash,
       status: answer.status,
-      answer: JSON.stringify(answer.body),
+      answer: JSON.stringify(kept(inner, call, answer.body)),
     })
     return { ...answer, replayed: false }
   })
@@ -101,7 +105,7 @@ const onceInSteps = async (ctx: Ctx, call: IdempotentCall, work: (ctx: Ctx) => P
   Object.assign(ctx.unitOfWork, { idempotencyKey: key, keyUntilMs })
   try {
     const answer = await work(ctx)
-    await keepAnswer(ctx.db, { ...call, ...answer })
+    await keepAnswer(ctx.db, { ...call, ...answer, body: kept(ctx, call, answer.body) })
     return { ...answer, replayed: false }
   } catch (error) {
     // After it has expired, a retry may own the key.
@@ -163,5 +167,5 @@ const claim = async (ctx: Ctx, call: IdempotentCall): Promise<ReplayableAnswer |
   const before = found.rows[0]
   if (before?.bodyHash && !before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
   if (!before || before.status === null) throw new Problem('key.in_flight')
-  return { status: before.status, body: before.answer, replayed: true }
+  return { status: before.status, body: told(ctx, call, before.answer), replayed: true }
 }

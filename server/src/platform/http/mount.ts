@@ -113,8 +113,16 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
           const steps = (await inSteps?.(ctx, input)) ?? false
           const work = async (): Promise<Answer & { replayed: boolean }> =>
             keyed
-              ? once(ctx, { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps }, (inner) =>
-                  answer(inner, input),
+              ? once(
+                  ctx,
+                  {
+                    key,
+                    endpointId: endpoint.id,
+                    request: [request.params, request.body ?? null],
+                    steps,
+                    sealed: endpoint.idempotent === 'sealed',
+                  },
+                  (inner) => answer(inner, input),
                 )
               : { ...(await answer(ctx, input)), replayed: false }
           return turnOf && !steps ? queued(turnOf(input), work) : work()
