@@ -33,8 +33,8 @@ const Phone = styled('span')(({ theme }) => ({
   gap: 4,
   minWidth: 0,
   '& > strong': { overflow: 'hidden', fontWeight: 600, textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > .line': { display: 'flex', alignItems: 'center', gap: 10, minWidth: 0, fontSize: '0.8125rem' },
-  '& > .line > :first-child': { flexShrink: 0 },
+  '& > .under': { display: 'flex', alignItems: 'center', gap: 10, minWidth: 0, fontSize: '0.8125rem' },
+  '& > .under > :first-of-type': { flexShrink: 0 },
   '& small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
 }))
 
@@ -50,7 +50,7 @@ const Name = ({ row }: { row: ListingRow }) => (
 export const listingCard = (t: T) => (row: ListingRow) => (
   <Phone>
     <strong>{row.name}</strong>
-    <span className="line">
+    <span className="under">
       <Score score={row.score} label={t('score', { score: row.score })} />
       <small>{missingOf(t, row)}</small>
     </span>
