@@ -144,6 +144,14 @@ test('LI1: a refusal of the channel is told with its reason, and keeps what was 
   expect(await copy()).toMatchObject({ state: 'rejected', reason: 'No licence for <b>this</b> city' })
 })
 
+test('LI1: what a channel showed is forgotten when it sells the venue no more', async () => {
+  await report({ hours: week('21:00') })
+  expect(await differences()).toHaveLength(1)
+  await sql`update channel_venues set state = 'paused' where venue_id = ${venue.id} and channel_id = ${channel.id}`.execute(open.db)
+  expect(await differences()).toEqual([])
+  expect((await listings.list(staff(), { params: { id: venue.id } })).copies).toEqual([])
+})
+
 test('LI1: another house under the name of this one is marked', async () => {
   await report({ name: 'Pizza World', address: 'Gran Vía 1', phone: '+34 910 000 000' })
   expect(await copy()).toMatchObject({ otherHouse: true })
