@@ -1,3 +1,4 @@
+import { useVenueName } from '#src/api/finds.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
@@ -10,10 +11,11 @@ import { useT } from './use-t.ts'
 export const DifferencesPage = () => {
   const t = useT()
   const [{ venue, part }, setSearch] = useUrlSearch()
+  const name = useVenueName(venue)
   useLiveListings()
-  const title = <PageTitle title={t('title')} hint={t('hint')} />
+  const shown = venue !== undefined && part === 'places' ? 'places' : 'list'
+  const title = <PageTitle title={shown === 'places' && name ? t('placesOf', { venue: name }) : t('title')} hint={t('hint')} />
   if (venue === undefined) return <DifferencesList head={title} />
-  const shown = part === 'places' ? 'places' : 'list'
   const tabs = (
     <PageTabs
       label={t('title')}

@@ -2,8 +2,8 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import type { ListingPhoto, ListingProfile } from '@tablewire/contracts/listing/profile'
 import { escapeHtml } from '#src/platform/html.ts'
-import { inkOn } from '#src/platform/mail/layout.ts'
 import { fill } from '#src/platform/phrases.ts'
+import { buttonColours } from './brand-colours.ts'
 import { spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
 import { structuredData } from './structured-data.ts'
 import { venuePagePhrases } from './venue-page-phrases.ts'
@@ -23,19 +23,20 @@ const primaryOf = ({ theme }: Brand): string => {
 }
 const styleOf = (brand: Brand): string => {
   const colour = primaryOf(brand)
+  const { ground, ink } = buttonColours(colour)
   return (
-    `:root{color-scheme:light dark;--brand:${colour};--on-brand:${inkOn(colour)};--ink:#1d1d22;--soft:#55555f;--ground:#fff;--line:#dcdce2;--link:#1a4fb4}` +
+    `:root{color-scheme:light dark;--brand:${colour};--button:${ground};--on-button:${ink};--ink:#1d1d22;--soft:#55555f;--ground:#fff;--line:#dcdce2;--link:#1a4fb4}` +
     '@media(prefers-color-scheme:dark){:root{--ink:#ececf1;--soft:#b4b4c0;--ground:#16171d;--line:#363743;--link:#9dbcff}}' +
     '*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}' +
     'main,footer{max-width:60rem;margin:0 auto;padding:1.5rem 1.25rem}h1{font-size:clamp(1.75rem,5vw,2.5rem);line-height:1.2;margin:0 0 .25rem}' +
     'h2{font-size:1.2rem;line-height:1.3;margin:0 0 .5rem}.bar{height:6px;background:var(--brand)}.soft{color:var(--soft)}p{margin:.25rem 0 .75rem}' +
     '.acts{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.25rem 0}.act{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border-radius:8px;' +
-    'font-weight:600;text-decoration:none;background:var(--brand);color:var(--on-brand);border:1px solid var(--line)}.act.second{background:none;color:var(--ink);border-color:var(--soft)}' +
+    'font-weight:600;text-decoration:none;background:var(--button);color:var(--on-button);border:1px solid var(--line)}.act.second{background:none;color:var(--ink);border-color:var(--soft)}' +
     'a{color:var(--link)}:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:4px}.parts{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));margin-top:2rem}' +
     'table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.3rem .75rem .3rem 0;font-weight:400;vertical-align:top}tr.now th,tr.now td{font-weight:700}' +
     'img{max-width:100%;height:auto;display:block;border-radius:8px;background:var(--line)}.hero{width:100%;aspect-ratio:16/9;object-fit:cover}' +
     '.photos{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-top:2rem}.photos img{width:100%;aspect-ratio:4/3;object-fit:cover}' +
-    'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
+    'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
     'address{font-style:normal}.pre{white-space:pre-line}'
   )
 }

@@ -4,6 +4,7 @@ import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import type { TestVenue } from '../../../../tests/build/a-venue.ts'
 import { namePages, pagePathOf } from './api.ts'
+import { buttonColours, contrastOf } from './brand-colours.ts'
 import { slugOf } from './slug-of.ts'
 
 let app: TestApp
@@ -32,6 +33,11 @@ test.each([
   ['寿司', 'Tokyo', 'restaurant-tokyo'],
   ['x'.repeat(200), null, 'x'.repeat(70)],
 ])('LI1: %s in %s stands at %s', (name, city, slug) => expect(slugOf(name, city)).toBe(slug))
+
+test.each(['#7367F0', '#FF8A00', '#ffffff', '#000000', '#e0115f', '#777777'])('LI1: a button in %s can be read', (colour) => {
+  const { ground, ink } = buttonColours(colour)
+  expect(contrastOf(ground, ink)).toBeGreaterThanOrEqual(4.5)
+})
 
 test('LI1: a page in five languages, each naming the others, and nothing from elsewhere', async () => {
   expect(path).toBe('/r/cafe-muller-madrid')
