@@ -69,6 +69,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['venue-pages'],
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns', 'reviews'],
+    ['review-replies'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
   ],

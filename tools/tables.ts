@@ -26,6 +26,7 @@ const untyped: Readonly<Record<string, string>> = {
   remote_calls: 'rms-client',
   remote_moves: 'rms-bookings',
   reservation_moves: 'reservations',
+  review_reply_moves: 'review-replies',
   secret_keys: 'platform',
   silences: 'traces',
   sync_moves: 'rms-sync',
@@ -111,6 +112,11 @@ const sayIt = `say the table as a string where it is used ('books', 'books as b'
 const writtenAlong: Readonly<Record<string, string>> = {
   'venues → user_venues':
     'who sees a venue goes with its company and its group in the same statement (migration 0018): rights must never lag behind',
+  'review_replies → reviews':
+    'where a reply stands is filtered by in the list of reviews, which must never show another state than the reply has',
+  'review_replies → webhook_events':
+    'as with bookings, an event exists exactly when its change does; replies come after the outbox they use',
+  'review_replies → webhook_deliveries': 'the deliveries of those events, in order for each review',
 }
 
 /** Views over the tables of many features: each reads its own part of it only, by a name it was given. */

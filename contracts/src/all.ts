@@ -22,6 +22,8 @@ import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
 import { bcListings, listingCopies } from './listing/copies.ts'
+import { bcReviewReplies, reviewReplies } from './reviews/replies.ts'
+import { replyTemplates } from './reviews/reply-templates.ts'
 import { bcReviews, reviews } from './reviews/reviews.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
@@ -57,10 +59,13 @@ export const areas = {
   reports,
   listings,
   reviews,
+  reviewReplies,
+  replyTemplates,
   listingCopies,
   links,
   bc,
   bcReviews,
+  bcReviewReplies,
   bcListings,
   bcWebhooks,
   partners,

@@ -4,6 +4,8 @@ import * as partnerObjects from './rms/rms-api-objects.ts'
 import * as listingProfile from './listing/profile.ts'
 import * as listings from './listing/listings.ts'
 import * as listingCopies from './listing/copies.ts'
+import * as replies from './reviews/replies.ts'
+import * as replyTemplates from './reviews/reply-templates.ts'
 import * as reviews from './reviews/reviews.ts'
 import * as testMode from './rms/test-mode.ts'
 import * as webhookObjects from './channels/webhook-objects.ts'
@@ -18,5 +20,7 @@ export const partnerSchemas = [
   listings,
   listingCopies,
   reviews,
+  replies,
+  replyTemplates,
   testMode,
 ] as const

@@ -734,6 +734,31 @@ export type MadeColumns = {
     daysAt: 'instant null'
     newsAt: 'instant null'
   }
+  replyTemplateVariants: {
+    id: 'text'
+    templateId: 'text'
+    position: 'number'
+    content: 'text'
+  }
+  replyTemplateVenues: {
+    templateId: 'text'
+    venueId: 'text'
+  }
+  replyTemplates: {
+    id: 'text'
+    companyId: 'text null'
+    brandId: 'text null'
+    name: 'text'
+    lang: 'text'
+    stars: 'number[]'
+    version: 'number'
+    createdAt: 'instant'
+  }
+  replyVariantUses: {
+    variantId: 'text'
+    venueId: 'text'
+    usedAt: 'instant'
+  }
   reportMails: {
     runId: 'text'
     recipientId: 'text'
@@ -851,6 +876,54 @@ export type MadeColumns = {
     bookingType: 'text null'
     createdOn: 'text'
   }
+  reviewReplies: {
+    reviewId: 'text'
+    venueId: 'text'
+    state: 'text'
+    revision: 'number'
+    version: 'number'
+    content: 'text'
+    authorId: 'text null'
+    authorName: 'text null'
+    approvedBy: 'text null'
+    reason: 'text null'
+    rejectedBy: 'text null'
+    shown: 'text null'
+    shownAt: 'instant null'
+    shownAuthor: 'text null'
+    shownUrl: 'text null'
+    reportedAt: 'instant null'
+    writtenAt: 'instant'
+    changedAt: 'instant'
+  }
+  reviewReplyDrafts: {
+    reviewId: 'text'
+    userId: 'text'
+    content: 'text'
+    templateId: 'text null'
+    variantId: 'text null'
+    savedAt: 'instant'
+  }
+  reviewReplyMoves: {
+    fromState: 'text'
+    toState: 'text'
+  }
+  reviewReplySettings: {
+    venueId: 'text'
+    approval: 'text'
+  }
+  reviewReplySteps: {
+    id: 'text'
+    reviewId: 'text'
+    fromState: 'text'
+    toState: 'text'
+    revision: 'number'
+    content: 'text'
+    reason: 'text null'
+    actorId: 'text null'
+    actorName: 'text'
+    at: 'instant'
+  }
   reviewVersions: {
     id: 'text'
     reviewId: 'text'
@@ -884,6 +957,12 @@ export type MadeColumns = {
     removedAt: 'instant null'
     receivedAt: 'instant'
     words: 'text null'
+    translated: 'text null'
+    translationLang: 'text null'
+    shownReply: 'json null'
+    replyLimit: 'number null'
+    replyState: 'text null'
+    needsReply: 'boolean null'
   }
   secretKeys: {
     keyId: 'text'
@@ -1302,6 +1381,7 @@ export type MadeColumns = {
     own: 'boolean'
     test: 'boolean'
     xid: 'text null'
+    entity: 'text'
   }
   webhookSecrets: {
     id: 'text'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@tablewire/server/platform/db/schema'
+import type {} from '@tablewire/server/features/review-replies/reply-rows'
 import type {} from '@tablewire/server/features/reviews/review-rows'
 
 type Review = {
@@ -43,4 +44,33 @@ export const aReview = async (
     })
     .execute()
   return id
+}
+
+/** A reply as it stands after its first step. */
+export const aReply = async (
+  db: Db,
+  { state, ...of }: { reviewId: string; venueId: string; state: 'awaiting' | 'pending' },
+): Promise<string> => {
+  const at = '2026-11-02T12:00:00Z'
+  await db
+    .insertInto('reviewReplies')
+    .values({
+      ...of,
+      state,
+      revision: 1,
+      version: 1,
+      content: 'Thank you.',
+      authorId: null,
+      authorName: 'Ana',
+      approvedBy: null,
+      reason: null,
+      rejectedBy: null,
+      shown: null,
+      shownAuthor: null,
+      shownUrl: null,
+      writtenAt: at,
+      changedAt: at,
+    })
+    .execute()
+  return of.reviewId
 }

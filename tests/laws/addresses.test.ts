@@ -29,6 +29,8 @@ const shownOnly = new Set([
   'listings.update bookingUrl',
   'listings.update menuUrl',
   'listings.update social.url',
+  'bcReviewReplies.report url',
+  'bcReviewReplies.reportBySource url',
 ])
 const entered = endpoints.flatMap(({ id, body }) =>
   namesOf(body as unknown as Schema | undefined)

@@ -56,8 +56,10 @@ const nobodys: Readonly<Record<string, string>> = {
   channelId: 'every company connects its venues with the same channels',
   shiftId: 'a shift of the book that is written with it',
   after: 'a place in a list',
+  templateId: 'only tells which template a text came from',
+  variantId: 'only tells which wording a text came from',
 }
-const isOwn = (path: string): boolean => /(^|\.)(shifts|areas|closures|specialDays)\.\*\./.test(path)
+const isOwn = (path: string): boolean => /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
 
 const rowOf = async (family: string, endpoint: Endpoint): Promise<string> => (await foreignRows[family]!(world, endpoint)).params.id
 /** With a venue of its own, or nothing would tell it from one that never was. */

@@ -1,4 +1,4 @@
-import { aReview } from '../build/a-review.ts'
+import { aReply, aReview } from '../build/a-review.ts'
 import { randomUUID } from 'node:crypto'
 import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/identity/access'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
@@ -166,6 +166,23 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/reviews': async (world) => {
     const id = await aReview(world.container.db, { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id })
     return ofCompany(world, id, `/v1/reviews/${id}`)
+  },
+  '/v1/review-reply-settings': venue((id) => `/venues/${id}`),
+  '/v1/reply-templates': async (world) => {
+    const id = await made(world, '/v1/reply-templates', {
+      name: randomUUID(),
+      language: 'en',
+      stars: [],
+      variants: [{ text: 'Thank you.' }],
+      venues: [],
+    })
+    return ofCompany(world, id, `/v1/reply-templates/${id}`)
+  },
+  '/v1/bc/reviews': async (world) => {
+    const of = { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id }
+    const reviewId = await aReview(world.container.db, of)
+    await aReply(world.container.db, { reviewId, venueId: of.venueId, state: 'pending' })
+    return ofChannel(world, reviewId, '/v1/bc/reviews/replies')
   },
   '/v1/bc/venues': async (world) => ofChannel(world, world.foreignVenue.id, `/v1/bc/venues/${world.foreignVenue.id}`),
   '/v1/bc/pending-booking': async (world) => {

@@ -9,9 +9,18 @@ export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 export const DeliveryState = z.enum(deliveryStates)
 export type DeliveryState = z.infer<typeof DeliveryState>
 /** What happened, as one name; bodies say it by `entity` and `action`. */
-export const EventName = z.enum(['booking.created', 'booking.updated', 'booking.canceled'])
+export const EventName = z.enum([
+  'booking.created',
+  'booking.updated',
+  'booking.canceled',
+  'review.reply_requested',
+  'review.reply_withdrawn',
+])
 export type EventName = z.infer<typeof EventName>
-export const WebhookAction = z.enum(['update', 'canceled'])
+/** Of bookings `update` and `canceled`; of reviews `reply` (publish this reply) and `withdrawn` (do not, if it is not public yet). */
+export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn'])
+export type WebhookAction = z.infer<typeof WebhookAction>
+export const WebhookEntity = z.enum(['booking', 'review'])
 
 /** Seconds after the change, then after the attempt before: the published schedule, 27 h 42 min in all. Each step is lengthened by up to a tenth by chance. */
 export const webhookSchedule = [0, 5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200] as const
@@ -82,7 +91,9 @@ export const Delivery = z.object({
   url: z.string(),
   eventId: Id,
   sequence: z.int(),
+  entity: WebhookEntity,
   action: WebhookAction,
+  /** The id of the booking, or of the review. */
   reservationId: Id,
   /** What people call the booking. */
   reference: z.nullable(z.string()),
@@ -102,11 +113,11 @@ export const WebhookBody = z.object({
   event_id: Id,
   sequence: z.int(),
   occurred_at: Instant,
-  entity: z.literal('booking'),
+  entity: WebhookEntity,
   entity_id: Id,
   action: WebhookAction,
   data: z.record(z.string(), z.unknown()),
-  /** True = sent on demand, about no booking. */
+  /** True = sent on demand, about nothing there is. */
   test: z.optional(z.literal(true)),
 })
 export type WebhookBody = z.infer<typeof WebhookBody>

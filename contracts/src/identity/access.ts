@@ -67,7 +67,8 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: ['read', 'update'], subject: 'licences' },
   ],
   commentsManagement: [{ action: 'update', subject: 'reviews' }],
-  replyTemplates: [{ action: 'create', subject: 'reviews' }],
+  // Who says how the house answers: by templates, and by letting replies out.
+  replyTemplates: [{ action: ['create', 'override'], subject: 'reviews' }],
   venues: [
     { action: ['read', 'update'], subject: 'settings-restaurant' },
     { action: ['read', 'update'], subject: 'venues' },

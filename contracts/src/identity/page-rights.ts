@@ -27,5 +27,6 @@ export const rightOf = {
   '/listing': ['read', 'listing'],
   '/listing/differences': ['read', 'listing'],
   '/reviews': ['read', 'reviews'],
+  '/reviews/templates': ['create', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
 } as const satisfies Readonly<Record<string, Right>>

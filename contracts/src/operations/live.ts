@@ -6,7 +6,7 @@ export const LiveMessage = z.object({
   type: z.enum(['reservation', 'book', 'venue', 'group', 'notification', 'channel', 'import', 'sync', 'review', 'listing', 'reset']),
   venueId: z.nullable(Id),
   id: z.nullable(Id),
-  /** For reservations: the event kind of its history (`booked`, `moved`, …). */
+  /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`. */
   kind: z.nullable(z.string()),
   at: Instant,
 })

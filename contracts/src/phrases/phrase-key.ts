@@ -26,6 +26,7 @@ type FieldIssue =
   | 'address'
   | 'sftp_host'
   | 'header_name'
+  | 'placeholder'
   | 'one_line'
   | 'country'
   | 'currency'

@@ -11,8 +11,10 @@ import {
   pageQuery,
   partnerLine,
   partnerText,
+  prose,
   queryInt,
   queryList,
+  whole,
 } from '../kit/wire.ts'
 
 /** The most reviews one call may bring. */
@@ -20,15 +22,20 @@ export const reviewsAtOnce = 500
 
 /** ISO 639-1 or 639-2, with or without a region: a review may be in any language, not only in ours. */
 const Language = z.string().check(z.regex(/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,2}$/))
-const Address = z.string().check(z.maxLength(2000), z.regex(/^https:\/\/[^\s]+$/))
+/** Of something at the source. */
+export const PublicAddress = z.string().check(z.maxLength(2000), z.regex(/^https:\/\/[^\s]+$/))
+/** Where guests read it, in lower case: `google`, `tripadvisor`, the name of the site … */
+export const SourceName = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
+/** Where a reply stands: written · waits for somebody's approval · with the channel · to be read at the source · given back, with a reason. */
+export const ReplyState = z.enum(['draft', 'awaiting', 'pending', 'published', 'rejected'])
+export type ReplyState = z.infer<typeof ReplyState>
 const rating = z.number().check(z.gte(0), z.lte(100))
 const scale = z.number().check(z.gte(1), z.lte(100))
 
 /** As the source shows it. `rating` is of `scale` stars, points or per cent; a source that only knows thumbs sends `recommended`. */
 export const GivenReview = z.object({
   venueId: Id,
-  /** Where guests read it, in lower case: `google`, `tripadvisor`, the name of the site … */
-  source: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/)),
+  source: SourceName,
   /** The source's own id: with `source` it is the same review for ever. */
   externalId: partnerText(200),
   rating: z.optional(z.nullable(rating)),
@@ -37,9 +44,12 @@ export const GivenReview = z.object({
   title: z.optional(z.nullable(partnerLine(300))),
   text: z.optional(z.nullable(note(20_000))),
   language: z.optional(z.nullable(Language)),
+  /** The text in another language, where the source translates it; it stands beside the original. */
+  translatedText: z.optional(z.nullable(note(20_000))),
+  translationLanguage: z.optional(z.nullable(Language)),
   author: z.optional(z.nullable(partnerLine(200))),
   /** The review at the source. */
-  url: z.optional(z.nullable(Address)),
+  url: z.optional(z.nullable(PublicAddress)),
   publishedAt: GivenInstant,
   /** When the author changed it last. An edit that is older than what we have changes nothing. */
   editedAt: z.optional(z.nullable(GivenInstant)),
@@ -47,9 +57,15 @@ export const GivenReview = z.object({
   /** Our reference of the booking, where the source knows it. */
   reservationReference: z.optional(z.nullable(partnerLine(40))),
   subratings: z.optional(z.array(z.object({ name: partnerText(60), rating, scale: z.optional(scale) })).check(z.maxLength(20))),
-  media: z.optional(z.array(z.object({ kind: z.enum(['photo', 'video']), url: Address })).check(z.maxLength(50))),
+  media: z.optional(z.array(z.object({ kind: z.enum(['photo', 'video']), url: PublicAddress })).check(z.maxLength(50))),
   /** Taken down at the source: it stays here, marked. */
   removed: z.optional(z.boolean()),
+  /** What stands under it at the source already, whoever wrote it. */
+  reply: z.optional(
+    z.nullable(z.object({ text: prose(10_000), author: z.optional(z.nullable(partnerLine(200))), publishedAt: GivenInstant })),
+  ),
+  /** The longest reply the source takes, in characters, where it is another than usual. */
+  replyLimit: z.optional(z.nullable(whole(1, 10_000))),
 })
 export type GivenReview = z.infer<typeof GivenReview>
 
@@ -105,6 +121,8 @@ const summary = {
   publishedAt: Instant,
   editedAt: z.nullable(Instant),
   removedAt: z.nullable(Instant),
+  /** Of our reply; null = there is none. */
+  reply: z.nullable(ReplyState),
 }
 export const Review = z.object(summary)
 export type Review = z.infer<typeof Review>
@@ -122,12 +140,29 @@ export const ReviewDetail = z.object({
   visitedOn: z.nullable(LocalDate),
   reservationId: z.nullable(Id),
   receivedAt: Instant,
+  translation: z.nullable(z.object({ text: z.string(), language: z.nullable(z.string()) })),
   subratings: z.array(z.object({ name: z.string(), rating: z.number(), scale: z.number() })),
   media: z.array(z.object({ kind: z.enum(['photo', 'video']), url: z.string() })),
   /** Newest first. */
   earlier: z.array(Earlier),
 })
 export type ReviewDetail = z.infer<typeof ReviewDetail>
+
+/** `needed`: no reply is public or on its way, and the review still stands at its source. */
+export const ReplyFilter = z.enum(['needed', 'awaiting', 'pending', 'published', 'rejected'])
+export type ReplyFilter = z.infer<typeof ReplyFilter>
+const filters = z.object({
+  venueId: z.optional(queryList(Id)),
+  source: z.optional(queryList(z.string().check(z.maxLength(60)))),
+  stars: z.optional(queryList(queryInt(1, 5))),
+  reply: z.optional(ReplyFilter),
+  language: z.optional(queryList(z.string().check(z.maxLength(3)))),
+  /** Days in UTC on which it was published, both included. */
+  from: z.optional(LocalDate),
+  to: z.optional(LocalDate),
+  /** Words of its title, text or author; the last one may be a beginning. */
+  q: z.optional(z.string().check(z.maxLength(120))),
+})
 
 export const reviews = defineArea('reviews', {
   list: {
@@ -138,22 +173,21 @@ export const reviews = defineArea('reviews', {
     audit: 'none',
     query: z.object({
       ...pageQuery,
-      filters: z.optional(
-        z.object({
-          venueId: z.optional(queryList(Id)),
-          source: z.optional(queryList(z.string().check(z.maxLength(60)))),
-          stars: z.optional(queryList(queryInt(1, 5))),
-          language: z.optional(queryList(z.string().check(z.maxLength(3)))),
-          /** Days in UTC on which it was published, both included. */
-          from: z.optional(LocalDate),
-          to: z.optional(LocalDate),
-          /** Words of its title, text or author; the last one may be a beginning. */
-          q: z.optional(z.string().check(z.maxLength(120))),
-        }),
-      ),
+      filters: z.optional(filters),
     }),
     result: pageOf(Review),
     envelope: 'page',
+    errors: [],
+  },
+  counts: {
+    method: 'GET',
+    path: '/v1/reviews/counts',
+    summary: 'How many reviews each quick filter of the inbox finds, beside the other filters.',
+    can: ['read', 'reviews'],
+    audit: 'none',
+    query: z.object({ filters: z.optional(filters) }),
+    result: z.object({ needed: z.int(), awaiting: z.int(), rejected: z.int(), low: z.int() }),
+    envelope: 'data',
     errors: [],
   },
   sources: {

@@ -58,6 +58,13 @@ const inside = createRoute({
   component: lazyRouteComponent(() => import('./shell/AuthenticatedShell.tsx'), 'AuthenticatedShell'),
 })
 
+/** A page behind the sign-in, at its address and for whoever has its right. */
+const page = <Path extends keyof typeof rightOf>(path: Path) => ({
+  getParentRoute: () => inside,
+  path,
+  staticData: { right: rightOf[path] },
+})
+
 const home = createRoute({
   getParentRoute: () => inside,
   path: '/',
@@ -136,17 +143,13 @@ const venues = createRoute({
 })
 
 const brands = createRoute({
-  getParentRoute: () => inside,
-  path: '/brands',
-  staticData: { right: rightOf['/brands'] },
+  ...page('/brands'),
   loader: () => loadPhrases('brands', 'kit/office'),
   component: lazyRouteComponent(() => import('./BrandsRoute.tsx'), 'BrandsRoute'),
 })
 
 const users = createRoute({
-  getParentRoute: () => inside,
-  path: '/users',
-  staticData: { right: rightOf['/users'] },
+  ...page('/users'),
   loader: () => loadPhrases('users', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/users/UsersPage.tsx'), 'UsersPage'),
 })
@@ -225,41 +228,37 @@ const syncTasks = createRoute({
 })
 
 const reservationAnalytics = createRoute({
-  getParentRoute: () => inside,
-  path: '/analytics/reservations',
-  staticData: { right: rightOf['/analytics/reservations'] },
+  ...page('/analytics/reservations'),
   loader: () => loadPhrases('analytics', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
 })
 
 const listing = createRoute({
-  getParentRoute: () => inside,
-  path: '/listing',
-  staticData: { right: rightOf['/listing'] },
+  ...page('/listing'),
   loader: () => loadPhrases('listing', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/listing/ListingPage.tsx'), 'ListingPage'),
 })
 
+const replyTemplates = createRoute({
+  ...page('/reviews/templates'),
+  loader: () => loadPhrases('reviews', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/reviews/templates/ReplyTemplatesPage.tsx'), 'ReplyTemplatesPage'),
+})
+
 const reviews = createRoute({
-  getParentRoute: () => inside,
-  path: '/reviews',
-  staticData: { right: rightOf['/reviews'] },
+  ...page('/reviews'),
   loader: () => loadPhrases('reviews', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
 })
 
 const listingDifferences = createRoute({
-  getParentRoute: () => inside,
-  path: '/listing/differences',
-  staticData: { right: rightOf['/listing/differences'] },
+  ...page('/listing/differences'),
   loader: () => loadPhrases('listing-copies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/listing-copies/DifferencesPage.tsx'), 'DifferencesPage'),
 })
 
 const licences = createRoute({
-  getParentRoute: () => inside,
-  path: '/licences',
-  staticData: { right: rightOf['/licences'] },
+  ...page('/licences'),
   loader: () => loadPhrases('licences', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/licences/LicencesPage.tsx'), 'LicencesPage'),
 })
@@ -316,6 +315,7 @@ export const routeTree = root.addChildren([
     listing,
     reviews,
     listingDifferences,
+    replyTemplates,
     reservationAnalytics,
     restaurantSetup,
     venues,

@@ -13,6 +13,7 @@ import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
+import { replyJobs } from '#src/features/review-replies/jobs.ts'
 import { syncJobs } from '#src/features/rms-sync/jobs.ts'
 import { reportJobs } from '#src/features/reports/jobs.ts'
 import { traceJobs } from '#src/features/traces/jobs.ts'
@@ -44,6 +45,7 @@ export const allJobs: readonly JobHandler[] = [
   ...auditJobs,
   ...daySumsJobs,
   ...demandJobs,
+  ...replyJobs,
   ...reportJobs,
   ...listingJobs,
   ...traceJobs,

@@ -55,8 +55,8 @@ const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): bool
 
 const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: LiveDelivery['message']): boolean => {
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
-  // A message does not name the channel of a booking: readers restricted to single channels refetch the list.
-  if (type === 'reservation' && (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')) return false
+  // A message does not name the channel of a booking or a review: readers restricted to single channels refetch the list.
+  if ((type === 'reservation' || type === 'review') && (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')) return false
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
   if (!isOf(ctx, companyId)) return false

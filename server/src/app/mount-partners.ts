@@ -3,6 +3,7 @@ import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
+import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers } from '#src/features/reviews/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
@@ -21,6 +22,9 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.reviews, handlers: reviewsHandlers })
   mount(app, edge, { area: areas.bcListings, handlers: bcListingsHandlers })
   mount(app, edge, { area: areas.listingCopies, handlers: listingCopiesHandlers })
+  mount(app, edge, { area: areas.reviewReplies, handlers: reviewRepliesHandlers })
+  mount(app, edge, { area: areas.replyTemplates, handlers: replyTemplatesHandlers })
+  mount(app, edge, { area: areas.bcReviewReplies, handlers: bcReviewRepliesHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })

@@ -13,6 +13,7 @@ import { readListing, readListingValues, updateListing } from '#src/features/lis
 import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
+import { replyUndoables } from '#src/features/review-replies/api.ts'
 import { archiveUndoables } from '#src/features/venue-archive/api.ts'
 import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { reviveEndpoint } from '#src/features/webhooks/api.ts'
@@ -33,6 +34,7 @@ export const allUndoables: Undoables = {
     },
   },
   ...archiveUndoables,
+  ...replyUndoables,
   'venue.updated': {
     subject: 'venue',
     right: ['update', 'venues'],

@@ -41,6 +41,9 @@ export const kinds = [
   'report',
   'review',
   'listing',
+  'reply',
+  'reply_template',
+  'reply_settings',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -138,6 +141,9 @@ export const verbs = [
   'probed',
   'difference_resolved',
   'site_set',
+  'approved',
+  'withdrawn',
+  'reported',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -8,18 +8,12 @@ import { formatDate, formatInstant, formatNumber } from '#src/kit/format.ts'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
+import { languageName } from './language-name.ts'
 import { Rating, ratingInWords } from './Rating.tsx'
+import { ReplySection } from './reply/ReplySection.tsx'
 import { useT } from './use-t.ts'
 
 const Text = styled('div')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.9375rem', lineHeight: 1.5 })
-
-const languageName = (code: string): string => {
-  try {
-    return new Intl.DisplayNames(document.documentElement.lang, { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
 
 const Facts = ({ review }: { review: ReviewDetail }) => {
   const t = useT()
@@ -70,6 +64,26 @@ const Earlier = ({ earlier }: Pick<ReviewDetail, 'earlier'>) => {
   )
 }
 
+const Both = styled('div')({ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' })
+/** The original, and beside it what its source made of it in another language. */
+const Said = ({ lang, text, translation }: { lang: string | undefined; text: string; translation: ReviewDetail['translation'] }) => {
+  const t = useT()
+  if (!translation) return <Text lang={lang}>{text}</Text>
+  const heading = (word: string, code: string | undefined): string => (code ? `${word} (${languageName(code)})` : word)
+  return (
+    <Both>
+      <div>
+        <h3>{heading(t('original'), lang)}</h3>
+        <Text lang={lang}>{text}</Text>
+      </div>
+      <div>
+        <h3>{heading(t('translation'), translation.language ?? undefined)}</h3>
+        <Text lang={translation.language ?? undefined}>{translation.text}</Text>
+      </div>
+    </Both>
+  )
+}
+
 /** One review, the evening it tells of, and what it said before it was edited. */
 export const ReviewPanel = ({ id }: { id: string }) => {
   const t = useT()
@@ -84,7 +98,8 @@ export const ReviewPanel = ({ id }: { id: string }) => {
       <div>
         <Rating review={review} /> {review.removedAt ? <Tag tone="neutral">{t('removed')}</Tag> : null}
       </div>
-      <Text lang={lang}>{text || t('noText')}</Text>
+      <Said lang={lang} text={text || t('noText')} translation={review.translation} />
+      <ReplySection review={review} />
       <Facts review={review} />
       <div className="acts">
         {reservationId && ability.can('read', 'reservation-list') ? (

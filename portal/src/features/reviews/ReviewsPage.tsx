@@ -8,21 +8,21 @@ import { DataList } from '#src/kit/list/DataList.tsx'
 import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useShortcuts } from '#src/kit/shortcuts.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { phoneRow, rowInWords, useReviewColumns } from './review-columns.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
+import { ReviewsHead } from './ReviewsHead.tsx'
 import { useLiveReviews } from './use-live-reviews.ts'
 import { useT } from './use-t.ts'
 import { VenueFilter } from './VenueFilter.tsx'
 
 const docksFrom = 1080
 /** Where each filter stands in the address, and what the server calls it. */
-const filterNames = { q: 'q', venue: 'venueId', source: 'source', stars: 'stars', from: 'from', to: 'to' } as const
-const noFilters = { q: undefined, venue: undefined, source: undefined, stars: undefined, from: undefined, to: undefined }
+const filterNames = { q: 'q', venue: 'venueId', source: 'source', stars: 'stars', reply: 'reply', from: 'from', to: 'to' } as const
+const noFilters = { q: undefined, venue: undefined, source: undefined, stars: undefined, reply: undefined, from: undefined, to: undefined }
 const filtersOf = (address: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(filterNames).flatMap(([name, filter]) => (address[name] ? [[filter, address[name]]] : [])))
 /** Quick ones first: what somebody should look at. */
@@ -40,6 +40,7 @@ export const ReviewsPage = () => {
   const sources = useEndpoint(reviews.sources, {})
   const columns = useReviewColumns()
   useLiveReviews()
+  const { stars: _stars, reply: _reply, ...besideQuick } = filters
   const filtered = Object.keys(filters).length > 0
   useShortcuts([
     { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },
@@ -47,7 +48,7 @@ export const ReviewsPage = () => {
   ])
   return (
     <FullHeight ref={ref}>
-      <PageTitle title={t('title')} hint={t('hint')} />
+      <ReviewsHead address={address} beside={besideQuick} onChange={setSearch} />
       <ListBar
         search={{ label: t('search'), value: q, onChange: (text) => setSearch({ q: text }) }}
         filters={

@@ -5,6 +5,7 @@ import { formatDate } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { Rating, ratingInWords } from './Rating.tsx'
+import { replyTones } from './reply/reply-tones.ts'
 import { useT } from './use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -33,10 +34,15 @@ const Said = ({ review }: { review: Review }) => {
   return <Line>{beginning(review) || <em>{t('noText')}</em>}</Line>
 }
 
+const ReplyMark = ({ reply }: Pick<Review, 'reply'>) => {
+  const t = useT()
+  return reply && reply !== 'draft' ? <Tag tone={replyTones[reply]}>{t(`reply.state.${reply}`)}</Tag> : null
+}
+
 export const phoneRow = (review: Review) => (
   <Phone>
     <span>
-      <Rating review={review} />
+      <Rating review={review} /> <ReplyMark reply={review.reply} />
     </span>
     <Said review={review} />
     <small>{[review.author, review.venueName, review.source, dayOf(review)].filter(Boolean).join(' · ')}</small>
@@ -45,7 +51,15 @@ export const phoneRow = (review: Review) => (
 
 /** A row for who hears it. */
 export const rowInWords = (t: T, review: Review): string =>
-  [ratingInWords(t, review), beginning(review) || t('noText'), review.author, review.venueName, review.source, dayOf(review)]
+  [
+    ratingInWords(t, review),
+    beginning(review) || t('noText'),
+    review.author,
+    review.venueName,
+    review.source,
+    review.reply && t(`reply.state.${review.reply}`),
+    dayOf(review),
+  ]
     .filter(Boolean)
     .join(', ')
 
@@ -69,6 +83,7 @@ export const useReviewColumns = (): Column<Review>[] => {
       { id: 'author', title: t('c.author'), width: 'minmax(100px, 1fr)', from: 1000, cell: ({ author }) => author ?? '–' },
       { id: 'venue', title: t('c.venue'), width: 'minmax(130px, 1fr)', from: 760, cell: ({ venueName }) => venueName },
       { id: 'source', title: t('c.source'), width: 'minmax(90px, 0.7fr)', from: 640, cell: ({ source }) => source },
+      { id: 'reply', title: t('reply'), width: '128px', from: 900, cell: ({ reply }) => <ReplyMark reply={reply} /> },
       { id: 'at', title: t('c.at'), width: '118px', cell: (review) => <span className="quiet">{dayOf(review)}</span> },
     ],
     [t],

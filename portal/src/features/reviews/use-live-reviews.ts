@@ -9,9 +9,12 @@ import { keyOf } from '#src/api/query.ts'
 export const useLiveReviews = (): void => {
   const client = useQueryClient()
   const [reread] = useState(() =>
-    coalescedReload(() => Promise.all([reviews.list, reviews.get].map((one) => client.invalidateQueries({ queryKey: keyOf(one) })))),
+    coalescedReload(() =>
+      Promise.all([reviews.list, reviews.get, reviews.counts].map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))),
+    ),
   )
-  useLive(({ type }) => {
-    if (type === 'review') void reread()
+  useLive(({ type, kind }) => {
+    // Who is typing changes no list.
+    if (type === 'review' && kind !== 'writing') void reread()
   })
 }

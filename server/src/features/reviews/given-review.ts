@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
 import { isDeepStrictEqual } from 'node:util'
-import type { Medium, Subrating } from './review-rows.ts'
+import type { Medium, ShownReply, Subrating } from './review-rows.ts'
 
 /** Stars, where a source names no scale of its own. */
 const usualScale = 5
@@ -21,6 +21,11 @@ export type ReviewFacts = {
   media: Medium[]
   publishedAt: string
   editedAt: string | null
+  translated: string | null
+  translationLang: string | null
+  /** Null = the channel says nothing of one. */
+  shownReply: ShownReply | null
+  replyLimit: number | null
 }
 const factNames = [
   'rating',
@@ -36,9 +41,19 @@ const factNames = [
   'media',
   'publishedAt',
   'editedAt',
+  'translated',
+  'translationLang',
+  'shownReply',
+  'replyLimit',
 ] as const satisfies readonly (keyof ReviewFacts)[]
 
 const utc = (instant: string): string => Temporal.Instant.from(instant).round('microsecond').toString()
+
+const tagOf = (language: string | null | undefined): string | null => language?.replace('_', '-') ?? null
+const translationOf = ({ translatedText, translationLanguage }: GivenReview) =>
+  translatedText ? { translated: translatedText, translationLang: tagOf(translationLanguage) } : { translated: null, translationLang: null }
+const replyOf = ({ reply }: GivenReview): ShownReply | null =>
+  reply ? { text: reply.text, author: reply.author || null, publishedAt: utc(reply.publishedAt) } : null
 
 export const factsOf = (given: GivenReview): ReviewFacts => ({
   rating: given.rating ?? null,
@@ -46,7 +61,7 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
   recommended: given.recommended ?? null,
   title: given.title || null,
   content: given.text || null,
-  lang: given.language?.replace('_', '-') ?? null,
+  lang: tagOf(given.language),
   author: given.author || null,
   url: given.url ?? null,
   visitedOn: given.visitedOn ?? null,
@@ -54,6 +69,9 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
   media: [...(given.media ?? [])],
   publishedAt: utc(given.publishedAt),
   editedAt: given.editedAt ? utc(given.editedAt) : null,
+  ...translationOf(given),
+  shownReply: replyOf(given),
+  replyLimit: given.replyLimit ?? null,
 })
 
 /** What nobody can mean, which the shape of a field alone does not tell. */

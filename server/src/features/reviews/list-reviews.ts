@@ -9,9 +9,11 @@ import type { Medium, Subrating } from './review-rows.ts'
 
 type Query = Received<typeof reviews.list>['query']
 type Filters = NonNullable<Query['filters']>
+/** What somebody should look at, whatever else they do. */
+const lowStars = 2
 
 const summary = sql`r.id, r.venue_id, v.name as venue_name, r.source, r.rating::float8 as rating, r.scale::float8 as scale, r.stars, r.recommended, r.title,
-  r.content as text, r.lang as language, r.author, r.published_at, r.edited_at, r.removed_at`
+  r.content as text, r.lang as language, r.author, r.published_at, r.edited_at, r.removed_at, r.reply_state as reply`
 
 /** Words as people type them: all of them, the last one also where it is a beginning. */
 const wordsOf = (text: string): string | undefined => {
@@ -22,14 +24,21 @@ const wordsOf = (text: string): string | undefined => {
 /** Of these venues and channels only what the caller may know of. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`${inScope(ctx, 'r.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}`
 
-const conditionsOf = (ctx: Ctx, { venueId, source, stars, language, from, to, q }: Filters): RawBuilder<unknown> => {
+/** Said so that the small indexes of the quick filters serve. */
+const replied = (state: NonNullable<Filters['reply']>): RawBuilder<SqlBool> =>
+  state === 'needed' ? sql<SqlBool>`r.needs_reply` : sql<SqlBool>`r.reply_state = ${sql.lit(state)}`
+const starred = (stars: readonly number[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`r.stars = any(${[...stars]}::int[])${stars.every((one) => one <= lowStars) ? sql` and r.stars <= ${sql.lit(lowStars)}` : sql``}`
+
+const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from, to, q }: Filters): RawBuilder<unknown> => {
   const words = q === undefined ? undefined : wordsOf(q)
   return sql.join(
     [
       seen(ctx),
       ...(venueId?.length ? [sql`r.venue_id = any(${venueId}::uuid[])`] : []),
       ...(source?.length ? [sql`r.source = any(${source}::text[])`] : []),
-      ...(stars?.length ? [sql`r.stars = any(${stars}::int[])`] : []),
+      ...(stars?.length ? [starred(stars)] : []),
+      ...(reply ? [replied(reply)] : []),
       ...(language?.length ? [sql`lower(split_part(r.lang, '-', 1)) = any(${language.map((one) => one.toLowerCase())}::text[])`] : []),
       ...(from ? [sql`r.published_at >= ${from}::date`] : []),
       ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
@@ -56,6 +65,23 @@ export const listReviews = async (
   return { ...cutPage(page.rows, limit, ({ publishedAt, id }) => ({ at: publishedAt, id })), total: counted.rows[0]!.total }
 }
 
+/** What the quick filters of the inbox find, each counted as the list counts it. */
+export const countReviews = async (ctx: Ctx, { filters = {} }: Pick<Query, 'filters'>): Promise<Result<typeof reviews.counts>> => {
+  const { reply: _reply, stars: _stars, ...rest } = filters
+  const count = async (quick: Filters): Promise<number> => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::integer as total from reviews r where ${conditionsOf(ctx, { ...rest, ...quick })}`.execute(ctx.db)
+    return rows[0]!.total
+  }
+  const [needed, awaiting, rejected, low] = await Promise.all([
+    count({ reply: 'needed' }),
+    count({ reply: 'awaiting' }),
+    count({ reply: 'rejected' }),
+    count({ stars: Array.from({ length: lowStars }, (_, at) => at + 1) }),
+  ])
+  return { needed, awaiting, rejected, low }
+}
+
 export const listSources = async (ctx: Ctx): Promise<Result<typeof reviews.sources>> => {
   const { rows } = await sql<Result<typeof reviews.sources>[number]>`
     select r.source, count(*)::integer as count, round(avg(r.rating * 5 / r.scale), 2)::float8 as average from reviews r
@@ -66,7 +92,8 @@ export const listSources = async (ctx: Ctx): Promise<Result<typeof reviews.sourc
 /** One review, and what it said before. */
 export const readReview = async (ctx: Ctx, id: string): Promise<ReviewDetail> => {
   const { rows } = await sql<Omit<ReviewDetail, 'earlier' | 'subratings' | 'media'> & { subratings: Subrating[]; media: Medium[] }>`
-    select ${summary}, r.url, r.visited_on, r.reservation_id, r.received_at, r.subratings, r.media
+    select ${summary}, r.url, r.visited_on, r.reservation_id, r.received_at, r.subratings, r.media,
+      case when r.translated is not null then json_build_object('text', r.translated, 'language', r.translation_lang) end as translation
     from reviews r join venues v on v.id = r.venue_id where r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   const [review] = rows
   if (!review) throw new Problem('review.not_found')

@@ -1,8 +1,11 @@
-import type { GeneratedAlways } from 'kysely'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { ReplyState } from '@tablewire/contracts/reviews/reviews'
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
 export type Subrating = { name: string; rating: number; scale: number }
 export type Medium = { kind: 'photo' | 'video'; url: string }
+/** As it stands under the review at its source. */
+export type ShownReply = { text: string; author: string | null; publishedAt: string }
 type Reviews = {
   id: string
   venueId: string
@@ -28,6 +31,13 @@ type Reviews = {
   removedAt: NullableInstant
   receivedAt: InstantColumn
   words: GeneratedAlways<string | null>
+  translated: Generated<string | null>
+  translationLang: Generated<string | null>
+  shownReply: NullableJson<ShownReply>
+  replyLimit: Generated<number | null>
+  /** Kept by a trigger of the replies. */
+  replyState: GeneratedAlways<ReplyState | null>
+  needsReply: GeneratedAlways<boolean | null>
 }
 /** What a review said until `replacedAt`. */
 type ReviewVersions = {

@@ -1,10 +1,11 @@
 import type { bcReviews, reviews } from '@tablewire/contracts/reviews/reviews'
 import type { Handlers } from '#src/platform/http/mount.ts'
-import { listReviews, listSources, readReview } from './list-reviews.ts'
+import { countReviews, listReviews, listSources, readReview } from './list-reviews.ts'
 import { takeReviews } from './take-reviews.ts'
 
 export const reviewsHandlers: Handlers<typeof reviews> = {
   list: (ctx, { query }) => listReviews(ctx, query),
+  counts: (ctx, { query }) => countReviews(ctx, query),
   sources: (ctx) => listSources(ctx),
   get: (ctx, { params }) => readReview(ctx, params.id),
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { factsOf, faultOf, isOlder, isSame, type ReviewFacts, saysOtherwise } from './given-review.ts'
+import { replyShownJob } from './reply-shown.ts'
 import type {} from './review-rows.ts'
 import { type Changed, tellOf } from './tell-reviews.ts'
 
@@ -37,7 +38,7 @@ const venuesOf = async (ctx: Ctx, given: readonly GivenReview[]): Promise<Readon
 const keptOf = async (ctx: Ctx, incoming: readonly Incoming[]): Promise<ReadonlyMap<string, Kept>> => {
   const { rows } = await sql<Kept & { venueId: string; source: string; externalId: string }>`
     select r.id, r.channel_id, r.venue_id, r.source, r.external_id, r.rating::float8 as rating, r.scale::float8 as scale, r.recommended, r.title, r.content, r.lang,
-      r.author, r.url, r.visited_on, r.subratings, r.media, r.published_at, r.edited_at, r.removed_at
+      r.author, r.url, r.visited_on, r.subratings, r.media, r.published_at, r.edited_at, r.removed_at, r.translated, r.translation_lang, r.shown_reply, r.reply_limit
     from unnest(${incoming.map(({ venueId }) => venueId)}::uuid[], ${incoming.map(({ given }) => given.source)}::text[],
         ${incoming.map(({ given }) => given.externalId)}::text[]) as x(venue_id, source, external_id)
       join reviews r on r.venue_id = x.venue_id and r.source = x.source and r.external_id = x.external_id
@@ -54,10 +55,11 @@ const reservationsOf = async (ctx: Ctx, named: readonly { venueId: string; refer
   return new Map(rows.map(({ id, venueId, reference }) => [`${venueId} ${reference}`, id]))
 }
 
-const columnsOf = ({ facts: { subratings, media, ...facts }, reservationId }: Incoming) => ({
+const columnsOf = ({ facts: { subratings, media, shownReply, ...facts }, reservationId }: Incoming) => ({
   ...facts,
   subratings: JSON.stringify(subratings),
   media: JSON.stringify(media),
+  shownReply: shownReply && JSON.stringify(shownReply),
   reservationId,
 })
 
@@ -107,7 +109,9 @@ const replace = async (ctx: Ctx, kept: Kept, review: Incoming): Promise<void> =>
 }
 
 /** One review on its own; `kept` = what stands of it. */
-const take = async (ctx: Ctx, kept: Kept | undefined, review: Incoming): Promise<Pick<Taken, 'id' | 'outcome'>> => {
+const take = async (ctx: Ctx, kept: Kept | undefined, given: Incoming): Promise<Pick<Taken, 'id' | 'outcome'>> => {
+  // Of a reply that is not named nothing is said: what is known of it stays.
+  const review = kept && !given.facts.shownReply ? { ...given, facts: { ...given.facts, shownReply: kept.shownReply } } : given
   if (!kept) {
     const id = await insert(ctx, review)
     // Another channel has brought it in this very moment.
@@ -128,6 +132,12 @@ const auditVenues = async (ctx: Ctx, taken: readonly (Taken & { venueId: string 
     if (venueId && after.created + after.updated > 0)
       await audit(ctx, { action: 'review.received', subject: 'review', subjectId: venueId, venueId, after })
   }
+}
+
+/** Whoever keeps the replies looks at what stands under a review at its source. */
+const tellOfReplies = async (ctx: Ctx, taken: readonly Taken[], given: readonly GivenReview[]): Promise<void> => {
+  const reviewIds = taken.flatMap(({ id, outcome }, at) => (id && given[at]!.reply && /^(created|updated)$/.test(outcome) ? [id] : []))
+  if (reviewIds.length > 0) await ctx.ports.jobs.enqueue(ctx, replyShownJob, { reviewIds })
 }
 
 /**
@@ -162,6 +172,7 @@ export const takeReviews = (ctx: Ctx, given: readonly GivenReview[]): Promise<Ta
     }
     await auditVenues(inner, taken)
     await tellOf(inner, newsOf(given, taken))
+    await tellOfReplies(inner, taken, given)
     return taken.map(({ id, source, externalId, outcome }) => ({ id, source, externalId, outcome }))
   })
 

@@ -1,3 +1,4 @@
+import type { WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
@@ -13,7 +14,8 @@ export type ClaimedDelivery = {
   venueId: string
   reservationId: string
   sequence: number
-  action: 'update' | 'canceled'
+  entity: WebhookBody['entity']
+  action: WebhookBody['action']
   data: Record<string, unknown>
   occurredAt: string
   attempts: number
@@ -58,7 +60,7 @@ export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<Cla
       update webhook_deliveries d set lease = ${newId()}::uuid, next_at = ${until}::timestamptz from due where d.id = due.id
       returning d.id, d.lease, d.event_id, d.attempts, d.step
     )
-    select t.id, t.lease, t.event_id, t.attempts, t.step, v.venue_id, v.reservation_id, v.sequence, v.action, v.data, v.occurred_at, e.failures
+    select t.id, t.lease, t.event_id, t.attempts, t.step, v.venue_id, v.reservation_id, v.entity, v.sequence, v.action, v.data, v.occurred_at, e.failures
     from taken t join webhook_events v on v.id = t.event_id cross join e`.execute(ctx.db)
   return rows
 }

@@ -10,7 +10,7 @@ import { ofOwnChannels } from './own-channels.ts'
 
 type Query = Received<typeof webhooks.deliveries>['query']
 
-const columns = sql`d.id, d.endpoint_id, e.url, d.event_id, d.sequence, v.action, d.reservation_id, r.reference, d.state, d.attempts,
+const columns = sql`d.id, d.endpoint_id, e.url, d.event_id, d.sequence, v.entity, v.action, d.reservation_id, r.reference, d.state, d.attempts,
   case when d.state = 'waiting' then d.next_at end as next_at, d.http_status as status, d.error, v.occurred_at, d.finished_at`
 const sources = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
   left join reservations r on r.venue_id = v.venue_id and r.id = v.reservation_id`

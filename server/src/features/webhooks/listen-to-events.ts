@@ -58,7 +58,7 @@ const makeReader = ({ channelId, ownChanges }: EventSubscriptionInput, from: str
     const { rows } = await sql<Row>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, e.*
       from (select) one left join lateral (
-        select id, xid::text, name, test, sequence, occurred_at, reservation_id, action, data from webhook_events
+        select id, xid::text, name, test, sequence, occurred_at, reservation_id, entity, action, data from webhook_events
         where channel_id = ${channelId} and xid >= ${place}::xid8 and id <> all(${[...sent.keys()]}::uuid[]) and (${ownChanges} or not own)
         order by xid, sequence limit ${atOnce}
       ) e on true
@@ -101,7 +101,8 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
   }
   let gathering: NodeJS.Timeout | undefined
   const unsubscribe = ctx.ports.live.subscribe(({ message }) => {
-    if (message.type === 'reservation') gathering ??= setTimeout(() => ((gathering = undefined), look()), gatherMs).unref()
+    if (message.type === 'reservation' || message.type === 'review')
+      gathering ??= setTimeout(() => ((gathering = undefined), look()), gatherMs).unref()
   })
   const poll = setInterval(look, pollMs).unref()
   look()

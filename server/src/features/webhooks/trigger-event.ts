@@ -10,20 +10,31 @@ const tomorrowEvening = (ctx: Ctx): number => {
   return Math.floor(ctx.clock().epochMilliseconds / 1000 / day + 1) * day + 19 * 3600
 }
 
-/** An event as a booking's would be, about none; `test` says so. */
+const aReview = () => ({ venueId: newId(), source: 'guide', externalId: newId(), revision: 1 })
+const actions: Readonly<Record<EventName, WebhookBody['action']>> = {
+  'booking.created': 'update',
+  'booking.updated': 'update',
+  'booking.canceled': 'canceled',
+  'review.reply_requested': 'reply',
+  'review.reply_withdrawn': 'withdrawn',
+}
+
+/** An event as a real one would be, about nothing there is; `test` says so. */
 export const testPayload = (ctx: Ctx, name: EventName): WebhookBody => {
   const data = {
     'booking.created': () => ({ partySize: 2, date: tomorrowEvening(ctx), areaId: newId(), status: 'confirmed' }),
     'booking.updated': () => ({ partySize: 3 }),
     'booking.canceled': () => ({ status: 'canceled' }),
+    'review.reply_requested': () => ({ ...aReview(), text: 'Thank you, and see you soon.', language: 'en' }),
+    'review.reply_withdrawn': aReview,
   }[name]()
   return {
     event_id: newId(),
     sequence: 0,
     occurred_at: ctx.clock().toString(),
-    entity: 'booking',
+    entity: name.startsWith('review.') ? 'review' : 'booking',
     entity_id: newId(),
-    action: name === 'booking.canceled' ? 'canceled' : 'update',
+    action: actions[name],
     data,
     test: true,
   }
@@ -41,6 +52,7 @@ export const triggerEvent = async (ctx: Ctx, name: EventName): Promise<{ event_i
         channelId,
         venueId: newId(),
         reservationId: payload.entity_id,
+        entity: payload.entity,
         action: payload.action,
         name,
         test: true,

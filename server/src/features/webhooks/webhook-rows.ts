@@ -1,4 +1,4 @@
-import type { DeliveryState, EndpointState, EventName } from '@tablewire/contracts/channels/webhook-objects'
+import type { DeliveryState, EndpointState, EventName, WebhookAction } from '@tablewire/contracts/channels/webhook-objects'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
@@ -29,14 +29,15 @@ type WebhookSecrets = {
   createdAt: InstantColumn
   expiresAt: NullableInstant
 }
-/** Written by a trigger of the bookings' history. */
+/** Written by triggers of the bookings' history and of the replies to reviews; `reservationId` is the id of what it is about. */
 type WebhookEvents = {
   id: string
   sequence: GeneratedAlways<number>
   channelId: string
   venueId: string
   reservationId: string
-  action: 'update' | 'canceled'
+  entity: Generated<'booking' | 'review'>
+  action: WebhookAction
   data: JsonColumn<Record<string, unknown>>
   name: Generated<EventName>
   own: Generated<boolean>

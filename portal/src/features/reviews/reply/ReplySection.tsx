@@ -1,0 +1,61 @@
+import { type ReplyDesk, reviewReplies } from '@tablewire/contracts/reviews/replies'
+import type { ReviewDetail } from '@tablewire/contracts/reviews/reviews'
+import { useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useLive } from '#src/api/live.ts'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useNow } from '#src/kit/use-now.ts'
+import { useT } from '../use-t.ts'
+import { ReplyForm } from './ReplyForm.tsx'
+import { ReplyStanding } from './ReplyStanding.tsx'
+import { ReplySteps } from './ReplySteps.tsx'
+
+/** Who has not been heard of for so long has stopped writing. */
+const writingMs = 45_000
+
+const Writing = ({ writing }: Pick<ReplyDesk, 'writing'>) => {
+  const t = useT()
+  const now = useNow()
+  const names = writing.filter(({ at }) => now - Date.parse(at) < writingMs).map(({ name }) => name)
+  // Stands there empty, so that what comes in is read aloud.
+  // Stands there empty, so that what comes in is read aloud.
+  return <output>{names.length > 0 ? t('reply.writing', { names: names.join(', '), count: names.length }) : null}</output>
+}
+
+type PartProps = { review: ReviewDetail; desk: ReplyDesk; writes: boolean }
+const Parts = ({ review: { id, removedAt }, desk, writes }: PartProps) => {
+  const t = useT()
+  const [editing, setEditing] = useState(false)
+  const state = desk.reply?.state ?? 'draft'
+  const open = editing || state === 'draft' || state === 'rejected'
+  const close = (): void => setEditing(false)
+  return (
+    <>
+      <ReplyStanding desk={desk} id={id} editing={editing} onEdit={writes && !open ? () => setEditing(true) : undefined} />
+      <Writing writing={desk.writing} />
+      {writes && open ? <ReplyForm id={id} desk={desk} onSent={close} onCancel={editing ? close : undefined} /> : null}
+      {writes || desk.reply ? null : <p>{t(removedAt ? 'reply.removed' : 'reply.none')}</p>}
+      <ReplySteps steps={desk.steps} />
+    </>
+  )
+}
+
+/** LI2: what the house answers, from the first word to what guests read. */
+export const ReplySection = ({ review }: { review: ReviewDetail }) => {
+  const t = useT()
+  const ability = useAbility()
+  const { id, removedAt } = review
+  const { data: desk, error, refetch } = useEndpoint(reviewReplies.desk, { params: { id } }, { staleTime: 0 })
+  useLive((message) => {
+    if (message.type === 'review' && message.id === id) void refetch()
+  })
+  if (error && !desk) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <section aria-label={t('reply')} style={{ display: 'grid', gap: 12 }}>
+      <h3>{t('reply')}</h3>
+      {desk ? <Parts review={review} desk={desk} writes={removedAt === null && ability.can('update', 'reviews')} /> : <RowsSkeleton />}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { replyShownJob } from './reply-shown.ts'
