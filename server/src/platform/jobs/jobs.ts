@@ -10,7 +10,16 @@ import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusySha
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
 export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
-export const defineJob = <Data extends object>(name: Job<Data>['name'], retries = 5): Job<Data> => ({ name, retries })
+/**
+ * All that were declared, each of which has a queue: who enqueues must not depend on a later feature being there to handle it. What nobody handles
+ * waits in its queue for two weeks, then it is forgotten.
+ */
+const defined = new Map<string, Job<object>>()
+export const defineJob = <Data extends object>(name: Job<Data>['name'], retries = 5): Job<Data> => {
+  const job: Job<Data> = { name, retries }
+  defined.set(name, job)
+  return job
+}
 
 export type JobHandler = { job: Job<object>; run: (ctx: Ctx, data: never) => Promise<void>; cron?: string }
 /** Ties a job to its handler; `cron` (UTC, five fields) makes it run by itself as well. */
@@ -60,9 +69,9 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
   )
   await boss.start()
   await Promise.all(
-    handlers.map(({ job }) =>
-      boss.createQueue(job.name, {
-        retryLimit: job.retries,
+    Array.from(defined.values(), ({ name, retries }) =>
+      boss.createQueue(name, {
+        retryLimit: retries,
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: 1800,
