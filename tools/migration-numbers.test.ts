@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { doubledNumbers, migrationProblems, oddNames } from './migration-numbers.ts'
+import { doubledNumbers, oddNames } from '@tablewire/server/platform/db/migration-names'
+import { migrationProblems } from './migration-numbers.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,3 +1,7 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../../tests/build/database.ts'
@@ -62,6 +66,23 @@ test('a new migration with a number below the latest applied is refused', async 
   )
   await client.query(`insert into migrations (name) values ('0003-reservations.sql')`)
   expect(await migrateUrl(database.url)).toEqual([])
+})
+
+test.each([
+  ['0003-twin.sql', /^server\/migrations\/0003-[\w-]+\.sql and 1 more: 0003 is also the number of .* Give a new migration the next number/],
+  ['136_Zz.sql', /^server\/migrations\/136_Zz\.sql: a migration is called by four digits and its words/],
+  ['zz.sql', /^server\/migrations\/zz\.sql: a migration is called by four digits/],
+])('a migration named %s, which has no number of its own, is refused', async (name, words) => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await cp(new URL('../../../migrations/', import.meta.url), folder, { recursive: true })
+    await writeFile(join(folder, name), 'create table by_chance (id int)')
+    const from = pathToFileURL(`${folder}/`)
+    await expect(migrateUrl(database.url, { from })).rejects.toThrow(words)
+    expect((await client.query(`select to_regclass('by_chance') as made`)).rows).toEqual([{ made: null }])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a database that was migrated before versions and checksums were noted goes on', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { doubledNumbers, oddNames } from './migration-names.ts'
 import { connectAlone } from './servers.ts'
 import { requireUtc, settleRole } from './session.ts'
 
@@ -15,6 +16,8 @@ export type MigrateOptions = {
   acceptNewer?: boolean
   /** The address of a pooler, by which servers come: the role has to carry what their sessions go by. */
   pooler?: string
+  /** Where the files are, as an address that ends with a slash. */
+  from?: URL
 }
 type AppliedMigration = { name: string; version: string | null; checksum: string | null }
 type MigrationFile = { name: string; text: string; checksum: string }
@@ -23,10 +26,11 @@ type MigrationFile = { name: string; text: string; checksum: string }
  * Brings the database at `url` up to date: each file of server/migrations once, in order, in a transaction of its own. Several processes may start at
  * once; one takes the lock and migrates, the others wait. Returns the names applied now.
  */
-export const migrateUrl = async (url: string, { acceptNewer = false, pooler }: MigrateOptions = {}): Promise<string[]> =>
+export const migrateUrl = async (url: string, { acceptNewer = false, pooler, from = folder }: MigrateOptions = {}): Promise<string[]> =>
   oneAtATime(url, () =>
     onItsOwn(url, async (client) => {
-      const files = await migrationFiles()
+      const files = await migrationFiles(from)
+      requireNamed(files)
       const before = await inTransaction(client, () => appliedBefore(client))
       if (!acceptNewer) requireKnown(before, files)
       requireUnchanged(before, files)
@@ -83,11 +87,11 @@ const ownVersion = async (): Promise<string> => (JSON.parse(await readFile(packa
 /** However a checkout ends its lines. */
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-const migrationFiles = async (): Promise<MigrationFile[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+const migrationFiles = async (from: URL): Promise<MigrationFile[]> => {
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8')
+      const text = await readFile(new URL(name, from), 'utf8')
       return { name, text, checksum: checksumOf(text) }
     }),
   )
@@ -151,6 +155,16 @@ const requireUnchanged = (before: readonly AppliedMigration[], files: readonly M
   throw new ConfigError(
     `server/migrations/${changed[0].name}${andMore(changed)} is not the file that was applied to this database: it was changed since. ` +
       `Put the file back as it was, and make the change in a new migration with the next number: docs/operations/upgrading.md.`,
+  )
+}
+
+/** Refuses a migration that shares its number with another, or has none: it would run before or after the other by chance. */
+const requireNamed = (files: readonly MigrationFile[]): void => {
+  const names = files.map(({ name }) => name)
+  const [wrong, ...more] = [...oddNames(names), ...doubledNumbers(names)]
+  if (!wrong) return
+  throw new ConfigError(
+    `server/migrations/${wrong.name}${andMore([wrong, ...more])}: ${wrong.text}. Give a new migration the next number: docs/operations/upgrading.md.`,
   )
 }
 
