@@ -69,9 +69,11 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['venue-pages'],
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns', 'reviews'],
-    ['review-replies'],
+    ['review-replies', 'review-work'],
+    ['review-requests'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
+    ['review-imports'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

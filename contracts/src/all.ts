@@ -25,6 +25,9 @@ import { bcListings, listingCopies } from './listing/copies.ts'
 import { bcReviewReplies, reviewReplies } from './reviews/replies.ts'
 import { replyTemplates } from './reviews/reply-templates.ts'
 import { bcReviews, reviews } from './reviews/reviews.ts'
+import { reviewModeration } from './reviews/review-requests.ts'
+import { reviewThemes } from './reviews/review-themes.ts'
+import { reviewWork } from './reviews/review-work.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
 import { testMode } from './rms/test-mode.ts'
@@ -62,6 +65,9 @@ export const areas = {
   reviewReplies,
   replyTemplates,
   listingCopies,
+  reviewWork,
+  reviewThemes,
+  reviewModeration,
   links,
   bc,
   bcReviews,

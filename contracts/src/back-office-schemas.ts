@@ -5,17 +5,15 @@ import * as bulkChanges from './estate/bulk-changes.ts'
 import * as channelObjects from './channels/channel-objects.ts'
 import * as channelRules from './channels/channels.rules.ts'
 import * as companies from './estate/companies.ts'
-import * as connections from './rms/connections.ts'
 import * as exports from './operations/exports.ts'
 import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
 import * as links from './channels/links.ts'
+import { reviewSchemas } from './reviews/review-schemas.ts'
 import * as saveMeanwhile from './kit/save-meanwhile.ts'
-import * as sync from './rms/sync.ts'
-import * as systemFields from './rms/system-fields.ts'
-import * as systems from './rms/systems.ts'
+import { rmsSchemas } from './rms/rms-schemas.ts'
 import * as traces from './operations/traces.ts'
 import { venueSchemas } from './estate/venue-schemas.ts'
 
@@ -28,17 +26,15 @@ export const backOfficeSchemas = [
   channelObjects,
   channelRules,
   companies,
-  connections,
   exports,
   groups,
   ...identitySchemas,
   ...importSchemas,
   licences,
   links,
+  ...reviewSchemas,
   saveMeanwhile,
-  sync,
-  systemFields,
-  systems,
+  ...rmsSchemas,
   traces,
   ...venueSchemas,
 ] as const

@@ -876,6 +876,15 @@ export type MadeColumns = {
     bookingType: 'text null'
     createdOn: 'text'
   }
+  reviewComments: {
+    id: 'text'
+    reviewId: 'text'
+    authorId: 'text null'
+    authorName: 'text'
+    content: 'text'
+    mentions: 'json'
+    createdAt: 'instant'
+  }
   reviewReplies: {
     reviewId: 'text'
     venueId: 'text'
@@ -924,6 +933,27 @@ export type MadeColumns = {
     actorName: 'text'
     at: 'instant'
   }
+  reviewRequests: {
+    id: 'text'
+    venueId: 'text'
+    reservationId: 'text'
+    guestKey: 'text'
+    lang: 'text'
+    askedAt: 'instant'
+    expiresAt: 'instant'
+    sentAt: 'instant null'
+    reviewId: 'text null'
+    edits: 'number'
+  }
+  reviewSettings: {
+    venueId: 'text'
+    escalateAfterHours: 'number null'
+    escalatesSince: 'instant'
+    updatedAt: 'instant'
+    askGuests: 'boolean'
+    askAfterHours: 'number'
+    asksSince: 'instant null'
+  }
   reviewVersions: {
     id: 'text'
     reviewId: 'text'
@@ -963,6 +993,17 @@ export type MadeColumns = {
     replyLimit: 'number null'
     replyState: 'text null'
     needsReply: 'boolean null'
+    flagged: 'boolean'
+    labels: 'text[]'
+    assigneeId: 'text null'
+    dueAt: 'instant null'
+    remindedAt: 'instant null'
+    escalatedAt: 'instant null'
+    tiedBy: 'text null'
+    moderation: 'text null'
+    moderationReason: 'text null'
+    importBatchId: 'text null'
+    importLine: 'number null'
   }
   secretKeys: {
     keyId: 'text'

@@ -5,7 +5,9 @@ import type {} from '@tablewire/server/features/reviews/review-rows'
 
 type Review = {
   venueId: string
-  channelId: string
+  channelId: string | null
+  /** Of one that a guest wrote to us. */
+  moderation?: 'awaiting'
   rating?: number
   content?: string
   publishedAt?: string
@@ -40,6 +42,7 @@ export const aReview = async (
       subratings: '[]',
       media: '[]',
       publishedAt,
+      moderation: over.moderation ?? null,
       receivedAt: publishedAt,
     })
     .execute()

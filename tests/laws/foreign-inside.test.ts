@@ -101,6 +101,8 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   rmsId: aForeignSystem,
   keyId: aForeignKey,
   reservationId: () => world.reservation({ foreign: true }),
+  userId: () => world.foreignUserId,
+  mentions: () => world.foreignUserId,
   importId: (endpoint) => rowOf('/v1/imports', endpoint),
   batchId: (endpoint) => rowOf('/v1/imports', endpoint),
   endpointId: (endpoint) => rowOf('/v1/bc/webhooks', endpoint),

@@ -15,6 +15,7 @@ import { remoteBooking } from './partner-samples.ts'
 import { aBrand } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
+import { aComment } from './review-samples.ts'
 import { called, held } from './trace-samples.ts'
 import { pushBrowser, type World } from './world.ts'
 
@@ -139,6 +140,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/venues': venue((id) => `/venues/${id}`),
   '/v1/rms/venues': venue((id) => `/v1/rms/venues/${id}`),
   '/v1/notifications/settings/venues': venue((id) => `/venues/${id}`),
+  '/v1/reviews/venues': venue((id) => `/venues/${id}`),
   '/v1/reservations': async (world) => {
     const { id, hopId } = await hopOf(world)
     return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }
@@ -165,7 +167,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/listings': async (world) => ofCompany(world, await listed(world, world.foreignVenue.id), `/v1/listings/${world.foreignVenue.id}`),
   '/v1/reviews': async (world) => {
     const id = await aReview(world.container.db, { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id })
-    return ofCompany(world, id, `/v1/reviews/${id}`)
+    const commentId = await aComment(world, id, world.foreignAdmin)
+    return { ...ofCompany(world, id, `/v1/reviews/${id}`), params: { id, commentId } }
   },
   '/v1/review-reply-settings': venue((id) => `/venues/${id}`),
   '/v1/reply-templates': async (world) => {

@@ -19,12 +19,45 @@ const aTemplate = async (world: World): Promise<string> => {
   return made.json<{ data: { id: string } }>().data.id
 }
 const reported = () => ({ state: 'published', revision: 1, at: '2026-11-03T12:00:00Z' })
+const ownReviewHere = async ({ container: { db }, venue }: World) => ({
+  params: { id: await aReview(db, { venueId: venue.id, channelId: null, source: 'own', moderation: 'awaiting' }) },
+})
+
+/** Said by whoever has that token. */
+export const aComment = async (world: World, reviewId: string, token: string): Promise<string> => {
+  const answer = await world.ask({ method: 'POST', url: `/v1/reviews/${reviewId}/comments`, token, body: { text: 'Mine' } })
+  return answer.json<{ data: { comments: { id: string }[] } }>().data.comments.at(-1)!.id
+}
+
+const reviewHere = async (world: World) => ({
+  params: { id: await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id }) },
+})
 
 export const reviewSamples: Record<string, (world: World) => ReviewSample | Promise<ReviewSample>> = {
   'reviews.list': () => ({ query: { limit: 5, filters: { stars: '1,2', q: 'cold soup' } } }),
   'reviews.sources': () => ({}),
   'reviews.get': async (world) => ({
     params: { id: await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id }) },
+  }),
+  'reviewModeration.publish': ownReviewHere,
+  'reviewModeration.decline': async (world) => ({ ...(await ownReviewHere(world)), body: { reason: 'It names a waiter.' } }),
+  'reviewWork.evening': reviewHere,
+  'reviewWork.bookings': async (world) => ({ ...(await reviewHere(world)), query: { date: '2026-11-01' } }),
+  'reviewWork.tie': async (world) => ({ ...(await reviewHere(world)), body: { reservationId: await world.reservation() } }),
+  'reviewWork.get': reviewHere,
+  'reviewWork.labels': () => ({}),
+  'reviewThemes.list': (world) => ({ query: { filters: { venueId: world.venue.id, stars: '1,2' } } }),
+  'reviewWork.mark': async (world) => ({ ...(await reviewHere(world)), body: { flagged: true, labels: ['Kitchen'] } }),
+  'reviewWork.assign': async (world) => ({ ...(await reviewHere(world)), body: { userId: null } }),
+  'reviewWork.comment': async (world) => ({ ...(await reviewHere(world)), body: { text: 'Who was on the soup?' } }),
+  'reviewWork.removeComment': async (world) => {
+    const { params } = await reviewHere(world)
+    return { params: { ...params, commentId: await aComment(world, params.id, world.superAdmin) } }
+  },
+  'reviewWork.settings': (world) => ({ params: { id: world.venue.id } }),
+  'reviewWork.saveSettings': (world) => ({
+    params: { id: world.venue.id },
+    body: { escalateAfterHours: 24, askGuests: true, askAfterHours: 20 },
   }),
   'bcReviews.take': (world) => ({
     body: {

@@ -162,7 +162,9 @@ describe('RE6: who brings files in', () => {
       reservations: ['reservations'],
       users: ['users'],
     })
-    expect(kinds(manager(...Permission.options))).toEqual(['reservations', 'users'])
+    expect(kinds(manager(...Permission.options))).toEqual(['reservations', 'users', 'reviews'])
+    // Who says how the house answers reviews needs the right to read them as well, and the one to files from reservations or people.
+    expect(kinds(manager('reviews', 'replyTemplates', 'reservations'))).toEqual(['reservations', 'reviews'])
     expect(kinds(abilityOf({ roles: ['ROLE_ADMIN'], permissions: [] }))).toEqual(ImportKind.options)
     expect(kinds(abilityOf({ roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], permissions: [] }))).toEqual([])
   })

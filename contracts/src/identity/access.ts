@@ -171,6 +171,10 @@ const importNeeds: Record<ImportKind, readonly Right[]> = {
     ['create', 'users'],
     ['update', 'users'],
   ],
+  reviews: [
+    ['read', 'reviews'],
+    ['create', 'reviews'],
+  ],
 }
 export const mayImport = (ability: Ability, kind: ImportKind): boolean =>
   ability.can('create', 'import') && importNeeds[kind].every(([action, subject]) => ability.can(action, subject))

@@ -1,9 +1,12 @@
 import { z } from 'zod/mini'
 import type { Status } from '../booking/reservations.rules.ts'
 
-export const importKinds = ['reservations', 'venues', 'users'] as const
+export const importKinds = ['reservations', 'venues', 'users', 'reviews'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
+
+/** Its rows belong to one venue, or to those they name; the others to a company. */
+export const goesToVenues = (kind: ImportKind): boolean => kind === 'reservations' || kind === 'reviews'
 
 /** What a column of somebody's file can become. `several`: the cells of several columns are put together (dates, names, notes) or added up (covers). */
 export type Target = {
@@ -96,10 +99,27 @@ const userTargets: readonly Target[] = [
   { name: 'state', constant: true },
 ]
 
+const reviewTargets: readonly Target[] = [
+  { name: 'venue' },
+  { name: 'source', required: true, constant: true },
+  { name: 'reviewId' },
+  { name: 'publishedAt', required: true, several: true },
+  { name: 'rating', constant: true },
+  { name: 'scale', constant: true },
+  { name: 'title' },
+  { name: 'text', several: true },
+  { name: 'lang', constant: true },
+  { name: 'author', several: true },
+  { name: 'visitedOn' },
+  { name: 'reference' },
+  { name: 'url' },
+]
+
 const targets: Readonly<Record<ImportKind, readonly Target[]>> = {
   reservations: reservationTargets,
   venues: venueTargets,
   users: userTargets,
+  reviews: reviewTargets,
 }
 export const targetsOf = (kind: ImportKind): readonly Target[] => targets[kind]
 

@@ -149,6 +149,8 @@ export const problems = {
   'reply.revision_unknown': 422,
   'reply_template.not_found': 404,
   'reply_template.version_stale': 409,
+  'review.comment_not_found': 404,
+  'review.not_awaiting': 409,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

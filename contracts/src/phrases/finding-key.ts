@@ -93,4 +93,8 @@ export type FindingReason =
   | 'booking.elsewhere'
   | 'reason.missing'
   | 'area.unknown_here'
+  | 'rating.invalid'
+  | 'review.empty'
+  | 'source.invalid'
+  | 'booking.unknown'
   | 'undo.changed'

@@ -16,6 +16,8 @@ import {
   queryList,
   whole,
 } from '../kit/wire.ts'
+import { Moderation } from './review-requests.ts'
+import { workFilters } from './review-work.ts'
 
 /** The most reviews one call may bring. */
 export const reviewsAtOnce = 500
@@ -70,7 +72,7 @@ export const GivenReview = z.object({
 export type GivenReview = z.infer<typeof GivenReview>
 
 /**
- * `outdated`: what we have is newer · `repeated`: stood before in the same call · `elsewhere`: another channel brought it. Nothing is lost by a refusal:
+ * `outdated`: what we have is newer · `source_reserved`: `own` is ours · `repeated`: stood before in the same call · `elsewhere`: another channel brought it. Nothing is lost by a refusal:
  * the others of the call are taken.
  */
 export const ReviewOutcome = z.enum([
@@ -82,6 +84,7 @@ export const ReviewOutcome = z.enum([
   'elsewhere',
   'venue_not_found',
   'rating_above_scale',
+  'source_reserved',
   'empty',
 ])
 export type ReviewOutcome = z.infer<typeof ReviewOutcome>
@@ -123,6 +126,13 @@ const summary = {
   removedAt: z.nullable(Instant),
   /** Of our reply; null = there is none. */
   reply: z.nullable(ReplyState),
+  flagged: z.boolean(),
+  labels: z.array(z.string()),
+  /** Who looks after it, and until when. */
+  assignee: z.nullable(z.string()),
+  dueAt: z.nullable(Instant),
+  /** Of what guests wrote to us; null where another source publishes it. */
+  moderation: z.nullable(Moderation),
 }
 export const Review = z.object(summary)
 export type Review = z.infer<typeof Review>
@@ -141,6 +151,8 @@ export const ReviewDetail = z.object({
   reservationId: z.nullable(Id),
   receivedAt: Instant,
   translation: z.nullable(z.object({ text: z.string(), language: z.nullable(z.string()) })),
+  /** Why it is not published; for the house alone. */
+  moderationReason: z.nullable(z.string()),
   subratings: z.array(z.object({ name: z.string(), rating: z.number(), scale: z.number() })),
   media: z.array(z.object({ kind: z.enum(['photo', 'video']), url: z.string() })),
   /** Newest first. */
@@ -162,6 +174,7 @@ const filters = z.object({
   to: z.optional(LocalDate),
   /** Words of its title, text or author; the last one may be a beginning. */
   q: z.optional(z.string().check(z.maxLength(120))),
+  ...workFilters,
 })
 
 export const reviews = defineArea('reviews', {

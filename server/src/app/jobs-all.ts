@@ -16,6 +16,8 @@ import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { replyJobs } from '#src/features/review-replies/jobs.ts'
 import { syncJobs } from '#src/features/rms-sync/jobs.ts'
 import { reportJobs } from '#src/features/reports/jobs.ts'
+import { reviewRequestsJobs } from '#src/features/review-requests/jobs.ts'
+import { reviewWorkJobs } from '#src/features/review-work/jobs.ts'
 import { traceJobs } from '#src/features/traces/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
@@ -48,6 +50,8 @@ export const allJobs: readonly JobHandler[] = [
   ...replyJobs,
   ...reportJobs,
   ...listingJobs,
+  ...reviewRequestsJobs,
+  ...reviewWorkJobs,
   ...traceJobs,
   ...upkeepJobs,
   ...demoJobs,

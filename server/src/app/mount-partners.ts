@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
-import { bcReviewsHandlers, reviewsHandlers } from '#src/features/reviews/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
+import { reviewModerationHandlers } from '#src/features/review-requests/routes.ts'
+import { reviewWorkHandlers } from '#src/features/review-work/routes.ts'
+import { bcReviewsHandlers, reviewsHandlers, reviewThemesHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
@@ -19,6 +21,9 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   acceptUploads(app, { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax }, (inner) =>
     mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),
   )
+  mount(app, edge, { area: areas.reviewThemes, handlers: reviewThemesHandlers })
+  mount(app, edge, { area: areas.reviewModeration, handlers: reviewModerationHandlers })
+  mount(app, edge, { area: areas.reviewWork, handlers: reviewWorkHandlers })
   mount(app, edge, { area: areas.reviews, handlers: reviewsHandlers })
   mount(app, edge, { area: areas.bcListings, handlers: bcListingsHandlers })
   mount(app, edge, { area: areas.listingCopies, handlers: listingCopiesHandlers })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportFiles } from './export-files.ts'
+import { guestReview } from './guest-review.ts'
 import type { AppContainer } from './ports.ts'
 import { reportStop } from './report-stop.ts'
 
@@ -7,4 +8,5 @@ import { reportStop } from './report-stop.ts'
 export const signedLinks = (app: FastifyInstance, container: AppContainer): void => {
   exportFiles(app, container)
   reportStop(app, container)
+  guestReview(app, container)
 }

@@ -44,6 +44,7 @@ export const kinds = [
   'reply',
   'reply_template',
   'reply_settings',
+  'review_settings',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -144,6 +145,13 @@ export const verbs = [
   'approved',
   'withdrawn',
   'reported',
+  'given',
+  'published',
+  'tied',
+  'marked',
+  'assigned',
+  'commented',
+  'comment_removed',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -7,6 +7,7 @@ import {
   type Target,
   targetsOf,
   dateOrders,
+  goesToVenues,
 } from '@tablewire/contracts/import/import.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { zoneOptions } from '#src/kit/form/options.ts'
@@ -24,7 +25,7 @@ const Grid = styled('div')(({ theme }) => ({
 type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping) => void }
 
 /** Worth asking for: whatever else may be the same for all rows seldom is. */
-const offeredFields = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon'])
+const offeredFields = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon', 'source', 'scale'])
 
 type T = ReturnType<typeof useT>
 
@@ -70,7 +71,7 @@ export const Constants = ({ batch, mapping, onChange }: Props) => {
   const open = targetsOf(batch.kind).filter(
     ({ name, constant }) => constant && offeredFields.has(name) && (mapping.fields[name]?.columns.length ?? 0) === 0,
   )
-  const ofVenue = batch.kind === 'reservations'
+  const ofVenue = goesToVenues(batch.kind)
   const hint = !ofVenue
     ? t('constants.plain')
     : batch.timezone === null

@@ -1,5 +1,6 @@
 import { mdiDatabaseImportOutline } from '@mdi/js'
 import { type ImportRow, imports } from '@tablewire/contracts/import/import'
+import { goesToVenues } from '@tablewire/contracts/import/import.rules'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
@@ -12,7 +13,7 @@ import { StateTag } from './Steps.tsx'
 import { useT } from './use-t.ts'
 
 const whereOf = ({ venueName, companyName, kind }: ImportRow, t: ReturnType<typeof useT>): string =>
-  venueName ?? companyName ?? (kind === 'reservations' ? t('several.short') : '–')
+  venueName ?? companyName ?? (goesToVenues(kind) ? t('several.short') : '–')
 
 const File = ({ row }: { row: ImportRow }) => {
   const t = useT()

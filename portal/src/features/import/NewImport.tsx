@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { mayImport } from '@tablewire/contracts/identity/access'
 import { fileBytesMax } from '@tablewire/contracts/import/import'
-import { type ImportKind, importKinds } from '@tablewire/contracts/import/import.rules'
+import { goesToVenues, type ImportKind, importKinds } from '@tablewire/contracts/import/import.rules'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useSession } from '#src/api/session.ts'
@@ -33,8 +33,9 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState(false)
   const { sent, refusal, refuse, send } = useSending(onLeave)
-  const needsCompany = kind !== 'reservations' && !company
-  const missing = kind === 'reservations' ? !venue && !several : needsCompany && !into
+  const toVenues = goesToVenues(kind)
+  const needsCompany = !toVenues && !company
+  const missing = toVenues ? !venue && !several : needsCompany && !into
   const choose = (next: ImportKind): void => {
     setKind(next)
     // Nobody makes a company by bringing its people.
@@ -56,7 +57,7 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
     }
     return void send(
       chosen,
-      kind === 'reservations'
+      toVenues
         ? { kind, ...(several || !venue ? {} : { venueId: venue.id }) }
         : { kind, ...(needsCompany && into ? { company: into.id || into.name } : {}) },
     )
@@ -76,7 +77,7 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
         <Card title={t('what')}>
           <KindChoice kinds={kinds} kind={kind} onChoose={choose} />
           <div style={{ marginTop: 20 }}>
-            {kind === 'reservations' ? (
+            {toVenues ? (
               <WhereTo
                 several={several}
                 onSeveral={setSeveral}

@@ -35,7 +35,7 @@ const Row = styled('fieldset')(({ theme }) => ({
 }))
 
 const lowStars = '1,2'
-type Address = { reply?: string | undefined; stars?: string | undefined }
+type Address = Readonly<Record<string, string | undefined>>
 /** What each one puts into the address; pressed again it takes it out. */
 const quickFilters = [
   { id: 'needed', sets: { reply: 'needed' } },

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReviewDetail, reviews } from '@tablewire/contracts/reviews/reviews'
-import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate, formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -12,6 +11,9 @@ import { languageName } from './language-name.ts'
 import { Rating, ratingInWords } from './Rating.tsx'
 import { ReplySection } from './reply/ReplySection.tsx'
 import { useT } from './use-t.ts'
+import { ModerationDesk } from './work/ModerationDesk.tsx'
+import { ReviewDesk } from './work/ReviewDesk.tsx'
+import { ReviewEvening } from './work/ReviewEvening.tsx'
 
 const Text = styled('div')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.9375rem', lineHeight: 1.5 })
 
@@ -87,11 +89,10 @@ const Said = ({ lang, text, translation }: { lang: string | undefined; text: str
 /** One review, the evening it tells of, and what it said before it was edited. */
 export const ReviewPanel = ({ id }: { id: string }) => {
   const t = useT()
-  const ability = useAbility()
   const { data: review, error, refetch } = useEndpoint(reviews.get, { params: { id } })
   if (error && !review) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!review) return <RowsSkeleton />
-  const { title, text, lang, url, media, reservationId } = { ...review, lang: review.language ?? undefined }
+  const { title, text, lang, url, media } = { ...review, lang: review.language ?? undefined }
   return (
     <PanelBody>
       <h2>{title || review.author || t('unnamed')}</h2>
@@ -102,11 +103,6 @@ export const ReviewPanel = ({ id }: { id: string }) => {
       <ReplySection review={review} />
       <Facts review={review} />
       <div className="acts">
-        {reservationId && ability.can('read', 'reservation-list') ? (
-          <Button href={`/reservations?id=${reservationId}`} variant="outlined">
-            {t('toReservation')}
-          </Button>
-        ) : null}
         {url ? (
           <Button href={url} target="_blank" rel="noopener noreferrer" color="inherit">
             {t('toSource', { source: review.source })}
@@ -119,6 +115,9 @@ export const ReviewPanel = ({ id }: { id: string }) => {
         ))}
       </div>
       <Earlier earlier={review.earlier} />
+      <ModerationDesk review={review} />
+      <ReviewDesk id={id} />
+      <ReviewEvening id={id} />
     </PanelBody>
   )
 }

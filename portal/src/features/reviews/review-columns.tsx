@@ -1,3 +1,4 @@
+import { mdiFlag } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { Review } from '@tablewire/contracts/reviews/reviews'
 import { useMemo } from 'react'
@@ -39,12 +40,32 @@ const ReplyMark = ({ reply }: Pick<Review, 'reply'>) => {
   return reply && reply !== 'draft' ? <Tag tone={replyTones[reply]}>{t(`reply.state.${reply}`)}</Tag> : null
 }
 
+/** What the house marked it with. */
+const Marks = ({ review: { flagged, labels } }: { review: Review }) => {
+  const t = useT()
+  return (
+    <>
+      {flagged ? (
+        <Tag tone="warning" icon={mdiFlag}>
+          {t('work.flagged')}
+        </Tag>
+      ) : null}
+      {labels[0] ? <Tag tone="neutral">{labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : labels[0]}</Tag> : null}
+    </>
+  )
+}
+
 export const phoneRow = (review: Review) => (
   <Phone>
     <span>
       <Rating review={review} /> <ReplyMark reply={review.reply} />
     </span>
     <Said review={review} />
+    {review.flagged || review.labels.length > 0 ? (
+      <span>
+        <Marks review={review} />
+      </span>
+    ) : null}
     <small>{[review.author, review.venueName, review.source, dayOf(review)].filter(Boolean).join(' · ')}</small>
   </Phone>
 )
@@ -77,10 +98,12 @@ export const useReviewColumns = (): Column<Review>[] => {
           <>
             <Said review={review} />
             {review.removedAt ? <Tag tone="neutral">{t('removed')}</Tag> : null}
+            <Marks review={review} />
           </>
         ),
       },
       { id: 'author', title: t('c.author'), width: 'minmax(100px, 1fr)', from: 1000, cell: ({ author }) => author ?? '–' },
+      { id: 'assignee', title: t('work.assignee'), width: 'minmax(100px, 1fr)', from: 1180, cell: ({ assignee }) => assignee ?? '–' },
       { id: 'venue', title: t('c.venue'), width: 'minmax(130px, 1fr)', from: 760, cell: ({ venueName }) => venueName },
       { id: 'source', title: t('c.source'), width: 'minmax(90px, 0.7fr)', from: 640, cell: ({ source }) => source },
       { id: 'reply', title: t('reply'), width: '128px', from: 900, cell: ({ reply }) => <ReplyMark reply={reply} /> },

@@ -1,3 +1,4 @@
+import { reviewWork } from '@tablewire/contracts/reviews/review-work'
 import { reviews } from '@tablewire/contracts/reviews/reviews'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +11,11 @@ export const useLiveReviews = (): void => {
   const client = useQueryClient()
   const [reread] = useState(() =>
     coalescedReload(() =>
-      Promise.all([reviews.list, reviews.get, reviews.counts].map((one) => client.invalidateQueries({ queryKey: keyOf(one) }))),
+      Promise.all(
+        [reviews.list, reviews.get, reviews.counts, reviewWork.get, reviewWork.evening].map((one) =>
+          client.invalidateQueries({ queryKey: keyOf(one) }),
+        ),
+      ),
     ),
   )
   useLive(({ type, kind }) => {

@@ -27,6 +27,7 @@ const contentOf: Readonly<Record<ImportKind, Readonly<Record<string, Content>>>>
   },
   reservations: { date: 'date', time: 'clock', partySize: 'count', email: 'email', phone: 'phone', durationMinutes: 'count' },
   users: { email: 'email', country: 'country' },
+  reviews: { publishedAt: 'date', visitedOn: 'date', url: 'web' },
 }
 
 /** Targets a column is taken for by its content alone, in this order, and how many of its values must be so. */
@@ -47,6 +48,10 @@ const byContent: Readonly<Record<ImportKind, readonly (readonly [target: string,
     ['partySize', 'count', 1],
   ],
   users: [['email', 'email', 0.8]],
+  reviews: [
+    ['publishedAt', 'date', 0.9],
+    ['url', 'web', 0.8],
+  ],
 }
 
 /** Of a column that is called so: as many of its values must be what the name says. */

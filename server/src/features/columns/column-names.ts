@@ -114,7 +114,30 @@ const users: Names = {
   state: 'state status active zustand estado etat statut',
 }
 
-const names: Readonly<Record<ImportKind, Names>> = { venues, reservations, users }
+const reviews: Names = {
+  venue: reservations['venue']!,
+  source:
+    'source platform site portal channel provider publisher network quelle plattform portal kanal fuente plataforma canal plateforme bron platform kanaal',
+  reviewId:
+    'reviewid idatthesource nummerbeiderquelle numeroalasource numeroenlafuente nummerbijdebron externalid id reviewno bewertungsid idavis idresena beoordelingsid uuid key',
+  publishedAt:
+    'publishedat published publishedon publisheddate publishdate date reviewdate createdat created createtime postedat posted datetime timestamp veroffentlicht veroffentlichtam bewertungsdatum datum fecha fechapublicacion fechadepublicacion publicado publicada publiele publieele datepublication datedepublication dateavis gepubliceerd gepubliceerdop publicatiedatum',
+  rating:
+    'rating stars score starrating overallrating ratingvalue points note noteglobale bewertung sterne sternebewertung punkte punktzahl puntuacion estrellas valoracion calificacion etoiles notation cijfer sterren waardering beoordeling oordeel',
+  scale: 'scale maxrating bestrating outof ratingscale maximum skala escala echelle bareme schaal',
+  title: 'title headline subject reviewtitle titel uberschrift titulo titre kop',
+  text: 'text review reviewtext comment content body message description reviewcontent bewertungstext kommentar inhalt texto resena comentario opinion contenido texte avis commentaire contenu tekst recensie opmerking inhoud',
+  lang: 'language lang locale reviewlanguage sprache idioma lengua langue taal',
+  author:
+    'author authorname reviewer reviewername user username name guest guestname customer autor verfasser nutzer gast kunde cliente auteur client nomauteur schrijver gebruiker klant',
+  visitedOn:
+    'visitedon visit visitdate dateofvisit visited staydate traveldate besuch besuchsdatum besuchtam fechavisita fechadevisita visita datevisite datedevisite visite bezoek bezoekdatum bezocht',
+  reference:
+    'reference ref bookingnumber bookingreference bookingref reservationreference reservationnumber confirmationcode buchungsnummer reservierungsnummer referencia numerodereserva localizador referencereservation numerodereservation reserveringsnummer referentie',
+  url: 'url link reviewurl permalink weblink adresse enlace lien',
+}
+
+const names: Readonly<Record<ImportKind, Names>> = { venues, reservations, users, reviews }
 
 /** Words that say whose or which, not what: `venue_phone`, `Guest email`, `addr:city`. */
 const besides: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
@@ -128,6 +151,7 @@ const besides: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
       ' ',
     ),
   ),
+  reviews: new Set('review the your bewertung resena avis beoordeling'.split(' ')),
   users: new Set('user person employee staff contact work primary main the your'.split(' ')),
 }
 
@@ -158,6 +182,7 @@ const lookups: Readonly<Record<ImportKind, ReturnType<typeof lookupOf>>> = {
   venues: lookupOf(names.venues),
   reservations: lookupOf(names.reservations),
   users: lookupOf(names.users),
+  reviews: lookupOf(names.reviews),
 }
 
 /** Target → how well the name says it, 0 to 1. A name with its unit or in brackets counts less than the plain one. */

@@ -1,5 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { mayImport } from '@tablewire/contracts/identity/access'
+import { goesToVenues } from '@tablewire/contracts/import/import.rules'
 import { fileBytesMax, type ImportBatch, type imports } from '@tablewire/contracts/import/import'
 import { sql } from 'kysely'
 import { venueWithBook } from '#src/features/venues/api.ts'
@@ -31,7 +32,7 @@ const companyNamed = async (ctx: Ctx, wanted: string): Promise<string> => {
 /** Where it goes: a venue the caller may see, or a company; a company's own people stay in theirs. */
 const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
   const own = companyOf(ctx)
-  if (kind === 'reservations') {
+  if (goesToVenues(kind)) {
     if (venueId === undefined) return { venueId: null, companyWanted: null }
     const venue = await venueWithBook(ctx, venueId)
     if (venue.archived) throw new Problem('venue.archived')

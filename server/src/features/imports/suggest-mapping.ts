@@ -25,7 +25,8 @@ export const suggestMapping = async (
   }
   const targets = targetsOf(batch.kind).filter(({ name }) => !own.fields[name])
   const fields = { ...recogniseColumns({ kind: batch.kind, targets, columns: own.left }), ...own.fields }
-  const dates = columns.filter(({ name }) => fields['date']?.columns.includes(name) === true)
+  const dateField = batch.kind === 'reviews' ? 'publishedAt' : 'date'
+  const dates = columns.filter(({ name }) => fields[dateField]?.columns.includes(name) === true)
   const values = dates.flatMap((column) => column.values)
   return { fields, dateOrder: dates.length === 3 ? 'YMD' : dateOrderOf(values, await usualOrder(ctx, batch)), values: {} }
 }

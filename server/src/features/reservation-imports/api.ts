@@ -5,6 +5,9 @@ import { wordsOf } from './list-words.ts'
 import { openBookings } from './place-bookings.ts'
 import { bookingsKept, bookingsLeft, bookingsSince, undoBookings } from './undo-bookings.ts'
 
+export { exclusionReason } from './chosen-venue.ts'
+export { type VenueFinder, venueFinder } from './venue-words.ts'
+
 const sheets = langs.map((lang) => reservationSheetPhrases[lang].columns)
 
 type OwnFields = Importer['ownFields']

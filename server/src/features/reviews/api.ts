@@ -1,1 +1,7 @@
 export { replyShownJob } from './reply-shown.ts'
+export { reservationsOf } from './booking-references.ts'
+export { ownSource } from './given-review.ts'
+export { type ImportedReview, insertImportedReviews, knownReviews, removeReviews } from './import-reviews.ts'
+export { moderate, saveOwnReview } from './own-review.ts'
+export { type MarkedReview, requireReview, tellInboxes, writeMarks } from './review-marks.ts'
+export { aboutOf } from './tell-reviews.ts'

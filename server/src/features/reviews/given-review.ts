@@ -3,6 +3,8 @@ import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
 import { isDeepStrictEqual } from 'node:util'
 import type { Medium, ShownReply, Subrating } from './review-rows.ts'
 
+/** The one source that is ours: nobody else brings reviews under its name. */
+export const ownSource = 'own'
 /** Stars, where a source names no scale of its own. */
 const usualScale = 5
 
@@ -75,7 +77,11 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
 })
 
 /** What nobody can mean, which the shape of a field alone does not tell. */
-export const faultOf = ({ rating, scale, recommended, content, subratings }: ReviewFacts): 'rating_above_scale' | 'empty' | undefined => {
+export const faultOf = (
+  { rating, scale, recommended, content, subratings }: ReviewFacts,
+  source: string,
+): 'rating_above_scale' | 'source_reserved' | 'empty' | undefined => {
+  if (source === ownSource) return 'source_reserved'
   if ((rating !== null && rating > scale!) || subratings.some((one) => one.rating > one.scale)) return 'rating_above_scale'
   return rating === null && recommended === null && content === null ? 'empty' : undefined
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Medium, Subrating } from './review-rows.ts'
+import { themeQueries } from './theme-words.ts'
 
 type Query = Received<typeof reviews.list>['query']
 type Filters = NonNullable<Query['filters']>
@@ -13,7 +14,9 @@ type Filters = NonNullable<Query['filters']>
 const lowStars = 2
 
 const summary = sql`r.id, r.venue_id, v.name as venue_name, r.source, r.rating::float8 as rating, r.scale::float8 as scale, r.stars, r.recommended, r.title,
-  r.content as text, r.lang as language, r.author, r.published_at, r.edited_at, r.removed_at, r.reply_state as reply`
+  r.content as text, r.lang as language, r.author, r.published_at, r.edited_at, r.removed_at, r.reply_state as reply, r.flagged, r.labels,
+  nullif(trim(a.first_name || ' ' || a.last_name), '') as assignee, r.due_at, r.moderation`
+const joins = sql`join venues v on v.id = r.venue_id left join users a on a.id = r.assignee_id`
 
 /** Words as people type them: all of them, the last one also where it is a beginning. */
 const wordsOf = (text: string): string | undefined => {
@@ -30,7 +33,18 @@ const replied = (state: NonNullable<Filters['reply']>): RawBuilder<SqlBool> =>
 const starred = (stars: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`r.stars = any(${[...stars]}::int[])${stars.every((one) => one <= lowStars) ? sql` and r.stars <= ${sql.lit(lowStars)}` : sql``}`
 
-const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from, to, q }: Filters): RawBuilder<unknown> => {
+const workConditions = (
+  ctx: Ctx,
+  { mine, flagged, label, moderation, theme }: Pick<Filters, 'mine' | 'flagged' | 'label' | 'moderation' | 'theme'>,
+): RawBuilder<unknown>[] => [
+  ...(mine ? [sql`r.assignee_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : null}::uuid`] : []),
+  ...(flagged ? [sql`r.flagged`] : []),
+  ...(moderation ? [sql`r.moderation = ${moderation}`] : []),
+  ...(theme ? [sql`r.words @@ ${themeQueries[theme]}::tsquery`] : []),
+  ...(label?.length ? [sql`r.labels && ${label}::text[] and r.labels <> '{}'`] : []),
+]
+
+const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from, to, q, ...work }: Filters): RawBuilder<unknown> => {
   const words = q === undefined ? undefined : wordsOf(q)
   return sql.join(
     [
@@ -42,6 +56,7 @@ const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from,
       ...(language?.length ? [sql`lower(split_part(r.lang, '-', 1)) = any(${language.map((one) => one.toLowerCase())}::text[])`] : []),
       ...(from ? [sql`r.published_at >= ${from}::date`] : []),
       ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
+      ...workConditions(ctx, work),
       ...(words ? [sql`r.words @@ to_tsquery('simple', ${words})`] : []),
     ],
     sql` and `,
@@ -58,7 +73,7 @@ export const listReviews = async (
   const beyond = place ? sql`and (r.published_at, r.id) < (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
   const [page, counted] = await Promise.all([
     sql<Review>`
-      select ${summary} from reviews r join venues v on v.id = r.venue_id where ${where} ${beyond}
+      select ${summary} from reviews r ${joins} where ${where} ${beyond}
       order by r.published_at desc, r.id desc limit ${limit + 1} offset ${offset}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::integer as total from reviews r where ${where}`.execute(ctx.db),
   ])
@@ -92,9 +107,9 @@ export const listSources = async (ctx: Ctx): Promise<Result<typeof reviews.sourc
 /** One review, and what it said before. */
 export const readReview = async (ctx: Ctx, id: string): Promise<ReviewDetail> => {
   const { rows } = await sql<Omit<ReviewDetail, 'earlier' | 'subratings' | 'media'> & { subratings: Subrating[]; media: Medium[] }>`
-    select ${summary}, r.url, r.visited_on, r.reservation_id, r.received_at, r.subratings, r.media,
+    select ${summary}, r.url, r.visited_on, r.reservation_id, r.received_at, r.moderation_reason, r.subratings, r.media,
       case when r.translated is not null then json_build_object('text', r.translated, 'language', r.translation_lang) end as translation
-    from reviews r join venues v on v.id = r.venue_id where r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+    from reviews r ${joins} where r.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   const [review] = rows
   if (!review) throw new Problem('review.not_found')
   const earlier = await sql<ReviewDetail['earlier'][number]>`

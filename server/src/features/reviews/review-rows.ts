@@ -38,6 +38,19 @@ type Reviews = {
   /** Kept by a trigger of the replies. */
   replyState: GeneratedAlways<ReplyState | null>
   needsReply: GeneratedAlways<boolean | null>
+  flagged: Generated<boolean>
+  labels: Generated<string[]>
+  assigneeId: string | null
+  dueAt: NullableInstant
+  remindedAt: NullableInstant
+  escalatedAt: NullableInstant
+  moderation: 'awaiting' | 'published' | 'declined' | null
+  moderationReason: string | null
+  /** Of one that came by a file. */
+  importBatchId: string | null
+  importLine: number | null
+  /** Who tied it to its booking by hand. */
+  tiedBy: string | null
 }
 /** What a review said until `replacedAt`. */
 type ReviewVersions = {

@@ -5,6 +5,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
+import { reservationsOf } from './booking-references.ts'
 import { factsOf, faultOf, isOlder, isSame, type ReviewFacts, saysOtherwise } from './given-review.ts'
 import { replyShownJob } from './reply-shown.ts'
 import type {} from './review-rows.ts'
@@ -44,15 +45,6 @@ const keptOf = async (ctx: Ctx, incoming: readonly Incoming[]): Promise<Readonly
       join reviews r on r.venue_id = x.venue_id and r.source = x.source and r.external_id = x.external_id
     order by r.id for update of r`.execute(ctx.db)
   return new Map(rows.map((row) => [keyOf(row.venueId, row), row]))
-}
-
-/** The bookings that the source names by our references, at their own venue. */
-const reservationsOf = async (ctx: Ctx, named: readonly { venueId: string; reference: string }[]): Promise<ReadonlyMap<string, string>> => {
-  if (named.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; venueId: string; reference: string }>`
-    select r.id, r.venue_id, r.reference from unnest(${named.map(({ venueId }) => venueId)}::uuid[], ${named.map(({ reference }) => reference)}::text[]) as x(v, ref)
-      join reservations r on r.venue_id = x.v and r.reference = x.ref where r.status <> 'held'`.execute(ctx.db)
-  return new Map(rows.map(({ id, venueId, reference }) => [`${venueId} ${reference}`, id]))
 }
 
 const columnsOf = ({ facts: { subratings, media, shownReply, ...facts }, reservationId }: Incoming) => ({
@@ -186,6 +178,6 @@ const newsOf = (given: readonly GivenReview[], taken: readonly (Taken & { venueI
 type Case = { review: Incoming | undefined; kept: Kept | undefined; repeated: boolean }
 const answerOf = async (ctx: Ctx, { review, kept, repeated }: Case): Promise<Pick<Taken, 'id' | 'outcome'>> => {
   if (!review) return { id: null, outcome: 'venue_not_found' }
-  const fault = faultOf(review.facts) ?? (repeated ? 'repeated' : undefined)
+  const fault = faultOf(review.facts, review.given.source) ?? (repeated ? 'repeated' : undefined)
   return fault ? { id: null, outcome: fault } : take(ctx, kept, review)
 }

@@ -1,4 +1,4 @@
-import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStoreOutline } from '@mdi/js'
+import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStarOutline, mdiStoreOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -33,7 +33,12 @@ const Kinds = styled('fieldset')(({ theme }) => ({
     '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 2 },
   },
 }))
-const icons: Record<ImportKind, string> = { reservations: mdiCalendarMultiple, venues: mdiStoreOutline, users: mdiAccountGroupOutline }
+const icons: Record<ImportKind, string> = {
+  reservations: mdiCalendarMultiple,
+  venues: mdiStoreOutline,
+  users: mdiAccountGroupOutline,
+  reviews: mdiStarOutline,
+}
 
 type Props = { kinds: readonly ImportKind[]; kind: ImportKind; onChoose: (kind: ImportKind) => void }
 

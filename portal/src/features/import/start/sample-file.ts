@@ -65,13 +65,40 @@ const people: Example[] = [
   { email: 'jonas.weber@example.com', firstName: 'Jonas', lastName: 'Weber', lang: 'de', city: 'Hamburg', country: 'DE' },
 ]
 
+const words: Example[] = [
+  {
+    source: 'guide',
+    reviewId: 'R-1001',
+    publishedAt: dayIn(-3),
+    rating: '4',
+    scale: '5',
+    title: 'Casa Mayor',
+    text: '¡Volveremos!',
+    lang: 'es',
+    author: 'Ana R.',
+    visitedOn: dayIn(-5),
+  },
+  {
+    source: 'guide',
+    reviewId: 'R-1002',
+    publishedAt: dayIn(-2),
+    rating: '2',
+    scale: '5',
+    title: 'Hafenküche',
+    text: 'Die Suppe war kalt.',
+    lang: 'de',
+    author: 'Jonas W.',
+    visitedOn: dayIn(-2),
+  },
+]
+
 /** In the words of the reader: `Country (two letters)` is a column called `Country`. */
 const headOf = (t: T, target: string): string => t(`field.${target}` as Parameters<T>[0]).replace(/ *\(.*\)$/, '')
 const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** RE6: a file that can be filled in and brought in as it is: the columns that most people have, in the reader's language, with two rows to replace. */
 export const sampleFile = (t: T, { kind, lang }: { kind: ImportKind; lang: Lang }): { name: string; text: string } => {
-  const rows = { reservations: bookings(t), venues: places, users: people }[kind]
+  const rows = { reservations: bookings(t), venues: places, users: people, reviews: words }[kind]
   const targets = targetsOf(kind)
     .map(({ name }) => name)
     .filter((name) => name in rows[0]!)

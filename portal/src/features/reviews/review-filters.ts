@@ -1,0 +1,18 @@
+/** Where each filter stands in the address, and what the server calls it. */
+const filterNames = {
+  q: 'q',
+  venue: 'venueId',
+  source: 'source',
+  stars: 'stars',
+  reply: 'reply',
+  from: 'from',
+  to: 'to',
+  mine: 'mine',
+  flagged: 'flagged',
+  label: 'label',
+  theme: 'theme',
+  moderation: 'moderation',
+} as const
+export const noFilters: Record<string, undefined> = Object.fromEntries(Object.keys(filterNames).map((name) => [name, undefined]))
+export const filtersOf = (address: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(filterNames).flatMap(([name, filter]) => (address[name] ? [[filter, address[name]]] : [])))

@@ -1,0 +1,3 @@
+export { type Giving, giveReview } from './give-review.ts'
+export { type OpenRequest, openRequest, type RequestLink, signedBy } from './request-link.ts'
+export { requestPhrases } from './request-phrases.ts'

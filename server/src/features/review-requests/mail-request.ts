@@ -1,0 +1,89 @@
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { sql } from 'kysely'
+import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { requestLink } from './request-link.ts'
+import { requestPhrases } from './request-phrases.ts'
+import type {} from './request-rows.ts'
+
+/** Retries over an evening: a mail server may be down that long. */
+const tries = 16
+export const mailRequestJob = defineJob<{ requestId: string }>('review_requests.mail', tries)
+
+type Letter = {
+  id: string
+  venueId: string
+  venueName: string
+  lang: Lang
+  guestEmail: string
+  guestFirstName: string
+  guestLastName: string
+  emailSenderName: string | null
+  emailDomain: string | null
+  emailReplyTo: string | null
+}
+
+/** Asked in the sending transaction: nobody is asked about a visit that turned out to be none, nor a guest who was erased meanwhile. */
+const letterOf = async (ctx: Ctx, requestId: string): Promise<Letter | undefined> => {
+  const { rows } = await sql<Letter>`
+    select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.lang, b.guest_email, b.guest_first_name, b.guest_last_name,
+      v.email_sender_name, v.email_domain, v.email_reply_to
+    from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
+      join review_settings s on s.venue_id = q.venue_id and s.ask_guests
+    where q.id = ${requestId} and q.sent_at is null and b.status = 'completed' and b.guest_email is not null and not v.test
+    for update of q`.execute(ctx.db)
+  return rows[0]
+}
+
+const mailOf = async (ctx: Ctx, letter: Letter): Promise<Mail> => {
+  const { lang, venueName, guestEmail, emailSenderName, emailDomain, emailReplyTo } = letter
+  const { mail } = requestPhrases[lang]
+  const name = `${letter.guestFirstName} ${letter.guestLastName}`.trim()
+  const say = (text: string): string => fill(text, { venue: venueName, name })
+  const brand = await brandOfVenue(ctx, letter.venueId)
+  const { publicUrl, mailFrom } = ctx.ports.config
+  const rendered = renderMail({
+    brand: mailBrand(brand, publicUrl),
+    title: say(mail.title),
+    paragraphs: [...(name ? [say(mail.greeting)] : []), say(mail.text)],
+    details: [],
+    action: { label: say(mail.button), url: requestLink(ctx, letter.id) },
+    footer: say(mail.footer),
+    dir: 'ltr',
+    lang,
+  })
+  const { address } = oneAddress(mailFrom)
+  const sender = (emailSenderName ?? brand.name).replace(/[<>"\r\n]/g, '')
+  const from = `${sender} <${emailDomain === null ? address : `${address.slice(0, address.lastIndexOf('@'))}@${emailDomain}`}>`
+  return { to: guestEmail, from, subject: say(mail.subject), ...rendered, ...(emailReplyTo === null ? {} : { replyTo: emailReplyTo }) }
+}
+
+const markSent = (ctx: Ctx, id: string): Promise<unknown> =>
+  ctx.db.updateTable('reviewRequests').set({ sentAt: ctx.clock().toString() }).where('id', '=', id).execute()
+
+/** Once: what is marked as sent is not sent again. */
+export const mailRequest = async (ctx: Ctx, { requestId }: { requestId: string }): Promise<void> => {
+  if (ctx.ports.mail.local)
+    return transaction(ctx, async (inner) => {
+      const letter = await letterOf(inner, requestId)
+      if (!letter) return
+      await inner.ports.mail.send(inner, await mailOf(inner, letter))
+      await markSent(inner, requestId)
+    })
+  const letter = await letterOf(ctx, requestId)
+  if (!letter) return
+  try {
+    // A mail server's answer may take long and must not keep a transaction open.
+    await ctx.ports.mail.send(ctx, await mailOf(ctx, letter))
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, requestId }, 'guest not asked for a review')
+  }
+  await markSent(ctx, requestId)
+}

@@ -1,0 +1,8 @@
+import type { reviewModeration } from '@tablewire/contracts/reviews/review-requests'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { declineReview, publishReview } from './moderate.ts'
+
+export const reviewModerationHandlers: Handlers<typeof reviewModeration> = {
+  publish: (ctx, { params }) => publishReview(ctx, params.id),
+  decline: (ctx, { params, body }) => declineReview(ctx, params.id, body.reason),
+}
