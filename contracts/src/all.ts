@@ -14,6 +14,7 @@ import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
 import { analytics } from './analytics/analytics.ts'
 import { reports } from './analytics/reports.ts'
+import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
@@ -59,6 +60,7 @@ export const areas = {
   sync,
   licences,
   analytics,
+  reviewAnalytics,
   reports,
   listings,
   reviews,

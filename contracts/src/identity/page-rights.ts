@@ -29,4 +29,5 @@ export const rightOf = {
   '/reviews': ['read', 'reviews'],
   '/reviews/templates': ['create', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
+  '/analytics/reviews': ['reviews', 'analytics-reviews'],
 } as const satisfies Readonly<Record<string, Right>>

@@ -12,6 +12,7 @@ import {
   partnerLine,
   partnerText,
   prose,
+  queryFlag,
   queryInt,
   queryList,
   whole,
@@ -175,6 +176,13 @@ const filters = z.object({
   /** Words of its title, text or author; the last one may be a beginning. */
   q: z.optional(z.string().check(z.maxLength(120))),
   ...workFilters,
+  companyId: z.optional(Id),
+  /** A brand: a group of venues. */
+  groupId: z.optional(Id),
+  /** Of venues that are there to try things out, or of the others. */
+  test: z.optional(queryFlag),
+  /** Taken down at its source, or still there. */
+  removed: z.optional(queryFlag),
 })
 
 export const reviews = defineArea('reviews', {

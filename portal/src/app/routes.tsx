@@ -1,62 +1,10 @@
-import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
-import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
+import { forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
-import { asWords } from './route-data.ts'
-
-const root = createRootRoute({
-  validateSearch: asWords,
-  // What stands on every page, and the frame's own words, come beside the page's code.
-  loader: () => loadPhrases('kit', 'app'),
-  component: Outlet,
-})
-
-/** AC3: whoever is signed in has nothing to do on a guest's page. */
-const guestsOnly = (): void => {
-  if (sessionStore.get().user) throw redirect({ to: '/', replace: true })
-}
-
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  beforeLoad: ({ search }) => {
-    // Signed in already, by another tab or before another system sent him here: he stays who he is, and goes where he was to go.
-    const target = targetOf(search['redirectUrl'] ?? search['returnUrl'], location.origin)
-    if (sessionStore.get().user && target.kind === 'page') throw redirect({ href: target.href, replace: true })
-    guestsOnly()
-  },
-  loader: () => loadPhrases('session'),
-  component: lazyRouteComponent(() => import('#src/features/session/LoginPage.tsx'), 'LoginPage'),
-})
-
-const forgotPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot-password',
-  beforeLoad: guestsOnly,
-  loader: () => loadPhrases('session'),
-  component: lazyRouteComponent(() => import('#src/features/session/ForgotPage.tsx'), 'ForgotPage'),
-})
-
-/** Not for guests only: whoever opens the link of the mail means it, whatever session this browser still holds. */
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password/$token',
-  loader: () => loadPhrases('session'),
-  component: lazyRouteComponent(() => import('#src/features/session/ResetPage.tsx'), 'ResetPage'),
-})
-
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'inside',
-  beforeLoad: ({ location }) => {
-    if (sessionStore.get().user) return
-    throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { returnUrl: location.href }, replace: true })
-  },
-  component: lazyRouteComponent(() => import('./shell/AuthenticatedShell.tsx'), 'AuthenticatedShell'),
-})
 
 /** A page behind the sign-in, at its address and for whoever has its right. */
 const page = <Path extends keyof typeof rightOf>(path: Path) => ({
@@ -245,6 +193,14 @@ const replyTemplates = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reviews/templates/ReplyTemplatesPage.tsx'), 'ReplyTemplatesPage'),
 })
 
+const reviewAnalytics = createRoute({
+  getParentRoute: () => inside,
+  path: '/analytics/reviews',
+  staticData: { right: rightOf['/analytics/reviews'] },
+  loader: () => loadPhrases('analytics', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/analytics/reviews/ReviewAnalyticsPage.tsx'), 'ReviewAnalyticsPage'),
+})
+
 const reviews = createRoute({
   ...page('/reviews'),
   loader: () => loadPhrases('reviews', 'kit/office'),
@@ -317,6 +273,7 @@ export const routeTree = root.addChildren([
     listingDifferences,
     replyTemplates,
     reservationAnalytics,
+    reviewAnalytics,
     restaurantSetup,
     venues,
     imports,

@@ -13,7 +13,7 @@ import { Changes } from './Changes.tsx'
 import { FigureCards } from './FigureCards.tsx'
 import { useT } from './use-t.ts'
 
-const Body = styled('div')(({ theme }) => ({
+export const Body = styled('div')(({ theme }) => ({
   '--heat': theme.vars.palette.tone.primary.solid,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -31,13 +31,14 @@ const Body = styled('div')(({ theme }) => ({
   '&[data-stale="true"]': { opacity: 0.6 },
 }))
 
-export const Waiting = () => {
+/** `cards` as many as there will be, so that nothing moves when they come. */
+export const Waiting = ({ cards = 15 }: { cards?: number }) => {
   const t = useT()
   return (
     <Body aria-busy="true">
       <VisuallyHidden as="output">{t('loading')}</VisuallyHidden>
       <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 210px), 1fr))', gap: 12 }}>
-        {Array.from({ length: 15 }, (_, at) => (
+        {Array.from({ length: cards }, (_, at) => (
           <Skeleton key={at} height={142} />
         ))}
       </div>
@@ -46,7 +47,7 @@ export const Waiting = () => {
   )
 }
 
-const spanText = ({ from, to }: { from: string; to: string }): string =>
+export const spanText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(from, 'short') : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
 
 /** Compared with days on which nothing was: each difference is the whole figure then. */
@@ -81,7 +82,11 @@ export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
       <Said answer={answer} />
       {empty ? <EmptyState title={t('empty')} hint={t('empty.hint')} /> : null}
       <section aria-label={t('figures')}>
-        <FigureCards measures={measures.data ?? []} answer={answer} />
+        <FigureCards
+          measures={measures.data ?? []}
+          figures={answer.figures}
+          courseOf={(id) => answer.series.map(({ values }) => values[id] ?? null)}
+        />
       </section>
       <div className="said">
         <ToggleButtonGroup

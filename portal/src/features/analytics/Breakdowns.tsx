@@ -13,7 +13,7 @@ export type Unit = 'bookings' | 'covers'
 type Props = { answer: ReservationAnalytics; unit: Unit }
 
 const compared = (value: { bookings: number; covers: number } | null, unit: Unit): number | null => value && value[unit]
-const stepText = ({ from, to }: { from: string; to: string }): string =>
+export const stepText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(from) : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
 export const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
 
@@ -25,12 +25,12 @@ const readPoint =
   }
 
 /** The highest of some points, in a sentence. */
-const peakOf = (t: Say, points: readonly Point[], unit: Unit): string => {
+export const peakOf = (t: Say, points: readonly Point[], unit: Unit | 'reviews'): string => {
   const peak = points.reduce<Point | undefined>((most, point) => (point.value > (most?.value ?? 0) ? point : most), undefined)
   return peak ? t('chart.peak', { label: peak.label, counted: t(`count.${unit}`, { count: peak.value }) }) : t('chart.nothing')
 }
 
-const pointTable = (t: Say, head: string, points: readonly Point[]) => ({
+export const pointTable = (t: Say, head: string, points: readonly Point[]) => ({
   heads: [head, t('now'), t('before'), t('difference')],
   rows: points.map(({ key, label, value, compared: before }) => ({
     key,

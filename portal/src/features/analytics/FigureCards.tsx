@@ -1,7 +1,7 @@
 import { mdiArrowDown, mdiArrowUp, mdiInformationOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import type { Figure, Measure, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { Figure } from '@tablewire/contracts/analytics/analytics'
 import { useId, useState } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -9,7 +9,7 @@ import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { Sparkline } from './charts/Sparkline.tsx'
 import { RowsLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
-import { trendOf, valueText } from './values.ts'
+import { type ShownMeasure, trendOf, valueText } from './values.ts'
 
 const Cards = styled('ul')({
   display: 'grid',
@@ -63,7 +63,7 @@ const Definition = styled('div')({
 
 const signs = { up: mdiArrowUp, down: mdiArrowDown } as const
 
-const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure }) => {
+const DefinitionOf = ({ measure, figure }: { measure: ShownMeasure; figure: Figure }) => {
   const t = useT()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -106,7 +106,7 @@ const DefinitionOf = ({ measure, figure }: { measure: Measure; figure: Figure })
 /** Of these nothing is known where a book is kept elsewhere, or searches were not counted yet: that is not nothing. */
 const ofDemand: ReadonlySet<string> = new Set(['occupancy', 'turnedAway'])
 
-type CardProps = { measure: Measure; figure: Figure; course: readonly (number | null)[] }
+type CardProps = { measure: ShownMeasure; figure: Figure; course: readonly (number | null)[] }
 const FigureCard = ({ measure, figure, course }: CardProps) => {
   const t = useT()
   const unknown = figure.value === null && ofDemand.has(measure.id)
@@ -141,17 +141,19 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
   )
 }
 
-type FigureCardsProps = { measures: readonly Measure[]; answer: ReservationAnalytics }
+type FigureCardsProps = {
+  measures: readonly ShownMeasure[]
+  figures: readonly Figure[]
+  /** Step by step through the period. */
+  courseOf: (id: string) => readonly (number | null)[]
+}
 
 /** Every figure: what it is, how it stands beside the other period, its course, its definition and its rows. */
-export const FigureCards = ({ measures, answer: { figures, series } }: FigureCardsProps) => (
+export const FigureCards = ({ measures, figures, courseOf }: FigureCardsProps) => (
   <Cards>
     {measures.flatMap((measure) => {
       const figure = figures.find(({ id }) => id === measure.id)
-      if (!figure) return []
-      return [
-        <FigureCard key={measure.id} measure={measure} figure={figure} course={series.map(({ values }) => values[measure.id] ?? null)} />,
-      ]
+      return figure ? [<FigureCard key={measure.id} measure={measure} figure={figure} course={courseOf(measure.id)} />] : []
     })}
   </Cards>
 )

@@ -4,11 +4,11 @@ import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { alignments, bases, periods } from '@tablewire/contracts/analytics/analytics'
+import type { ReactNode } from 'react'
 import { LabelledDay } from '#src/kit/DayField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
-import { presetOf, presets, type Query } from './question.ts'
-import { QuestionFilters } from './QuestionFilters.tsx'
+import { type Preset, presetOf, presets, type Query } from './question.ts'
 import { useT } from './use-t.ts'
 
 const Bar = styled('div')({
@@ -45,9 +45,20 @@ const Choice = <V extends string>({ label, options, value, name, onChoose }: Cho
   </ToggleButtonGroup>
 )
 
-type Props = { query: Query; today: string; search: UrlSearch; onChange: (patch: UrlPatch) => void }
+type Asked = Pick<Query, 'from' | 'to' | 'compare' | 'align' | 'period' | 'whole' | 'basis'>
+/** `basis`: whether it may be chosen by which day is counted; `filters` = what narrows the question down. */
+type Props = {
+  query: Asked
+  today: string
+  search: UrlSearch
+  onChange: (patch: UrlPatch) => void
+  basis?: boolean
+  /** The one that holds where the address names none. */
+  preset?: Preset
+  filters: ReactNode
+}
 
-const Compared = ({ query, search, onChange }: Omit<Props, 'today'>) => {
+const Compared = ({ query, search, onChange }: Pick<Props, 'query' | 'search' | 'onChange'>) => {
   const t = useT()
   const { compare = 'previous' } = query
   return (
@@ -95,26 +106,28 @@ const Compared = ({ query, search, onChange }: Omit<Props, 'today'>) => {
 }
 
 /** The whole question; each answer of it stands in the address. */
-export const QuestionBar = ({ query, today, search, onChange }: Props) => {
+export const QuestionBar = ({ query, today, search, onChange, basis = false, preset = 'lastWeek', filters }: Props) => {
   const t = useT()
   const { from, to } = query
   const days = (patch: UrlPatch): void => onChange({ range: undefined, from, to, ...patch })
   return (
     <>
       <Bar>
-        <Choice
-          label={t('basis')}
-          options={bases}
-          value={query.basis ?? 'meal'}
-          name={(one) => t(`basis.${one}`)}
-          onChoose={(basis) => onChange({ basis: basis === 'meal' ? undefined : basis })}
-        />
+        {basis ? (
+          <Choice
+            label={t('basis')}
+            options={bases}
+            value={query.basis ?? 'meal'}
+            name={(one) => t(`basis.${one}`)}
+            onChoose={(next) => onChange({ basis: next === 'meal' ? undefined : next })}
+          />
+        ) : null}
         <Choice
           label={t('presets')}
           options={presets}
           value={presetOf({ from, to }, today) ?? null}
           name={(one) => t(`preset.${one}`)}
-          onChoose={(range) => onChange({ range: range === 'lastWeek' ? undefined : range, from: undefined, to: undefined })}
+          onChoose={(range) => onChange({ range: range === preset ? undefined : range, from: undefined, to: undefined })}
         />
       </Bar>
       <Bar>
@@ -134,7 +147,7 @@ export const QuestionBar = ({ query, today, search, onChange }: Props) => {
             </option>
           ))}
         </TextField>
-        {from <= today && today < to && query.compare !== 'none' ? (
+        {basis && from <= today && today < to && query.compare !== 'none' ? (
           <FormControlLabel
             label={t('whole')}
             control={
@@ -142,7 +155,7 @@ export const QuestionBar = ({ query, today, search, onChange }: Props) => {
             }
           />
         ) : null}
-        <QuestionFilters search={search} onChange={onChange} />
+        {filters}
       </Bar>
     </>
   )

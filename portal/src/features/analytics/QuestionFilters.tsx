@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useCompanyName, useGroupName } from '#src/api/finds.ts'
 import { useSession } from '#src/api/session.ts'
@@ -27,7 +27,7 @@ type BoxesProps = {
   chosen: readonly string[]
   onChange: (ids: string[]) => void
 }
-const Boxes = ({ legend, options, chosen, onChange }: BoxesProps) =>
+export const Boxes = ({ legend, options, chosen, onChange }: BoxesProps) =>
   options.length === 0 ? null : (
     <fieldset style={{ margin: 0, padding: 0, border: 0, maxHeight: 190, overflowY: 'auto' }}>
       <legend style={{ padding: 0, fontSize: '0.8125rem', fontWeight: 600 }}>{legend}</legend>
@@ -48,39 +48,45 @@ const Boxes = ({ legend, options, chosen, onChange }: BoxesProps) =>
     </fieldset>
   )
 
-const idsOf = (text: string | undefined): string[] => (text ?? '').split(',').filter((id) => id !== '')
+export const idsOf = (text: string | undefined): string[] => (text ?? '').split(',').filter((id) => id !== '')
 
-/** Names of what is chosen, as far as the reader's session knows them. */
-const useChips = (search: UrlSearch): { name: string; text: string }[] => {
+const named = (ids: readonly string[], known: readonly { id: string; name: string }[]): string =>
+  ids.map((id) => known.find((one) => one.id === id)?.name ?? '…').join(', ')
+type Chip = { name: string; text: string }
+export const shownChips = (chips: readonly Chip[]): Chip[] => chips.filter(({ text }) => text !== '')
+
+/** Names of the venues, the company and the brand that are chosen, as far as the reader's session knows them. */
+export const usePlaceChips = (search: UrlSearch): Chip[] => {
   const t = useT()
-  const { bookingChannels, venues: mine } = useSession()
+  const { venues: mine } = useSession()
   const [company, brand] = [useCompanyName(search['company']), useGroupName(search['brand'])]
-  const named = (ids: readonly string[], known: readonly { id: string; name: string }[]): string =>
-    ids.map((id) => known.find((one) => one.id === id)?.name ?? '…').join(', ')
-  const systems = mine.flatMap(({ systemId, systemName }) => (systemId ? [{ id: systemId, name: systemName ?? systemId }] : []))
   const venueIds = idsOf(search['venue'])
-  const venueText = venueIds.length > 3 ? t('filter.venues', { count: venueIds.length }) : named(venueIds, mine)
-  const all = [
-    { name: 'venue', text: venueText },
+  return [
+    { name: 'venue', text: venueIds.length > 3 ? t('filter.venues', { count: venueIds.length }) : named(venueIds, mine) },
     { name: 'company', text: company },
     { name: 'brand', text: brand },
+  ]
+}
+
+const useChips = (search: UrlSearch): Chip[] => {
+  const t = useT()
+  const { bookingChannels, venues: mine } = useSession()
+  const systems = mine.flatMap(({ systemId, systemName }) => (systemId ? [{ id: systemId, name: systemName ?? systemId }] : []))
+  return shownChips([
+    ...usePlaceChips(search),
     { name: 'channel', text: named(idsOf(search['channel']), bookingChannels) },
     { name: 'rms', text: named(idsOf(search['rms']), systems) },
     { name: 'party', text: search['party'] ? t('filter.party', { sizes: search['party'].replaceAll(',', ', ') }) : '' },
     { name: 'canceled', text: search['canceled'] === '1' ? t('filter.canceled') : '' },
-  ]
-  return all.filter(({ text }) => text !== '')
+  ])
 }
 
-/** What narrows the question down: venues, a brand or a company, channels, systems, party sizes, and whether canceled ones count. */
-export const QuestionFilters = ({ search, onChange }: Props) => {
+type SheetProps = { chips: readonly { name: string; text: string }[]; onChange: Props['onChange']; children: ReactNode }
+/** Filters behind one button, and beside it those that are on. */
+export const FilterSheet = ({ chips, onChange, children }: SheetProps) => {
   const t = useT()
-  const ability = useAbility()
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { bookingChannels, venues: mine } = useSession()
-  const systems = new Map(mine.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
-  const chips = useChips(search)
   return (
     <>
       <Button
@@ -102,38 +108,56 @@ export const QuestionFilters = ({ search, onChange }: Props) => {
         ))}
       </Chips>
       <SheetPopover anchor={anchor} id={id} label={t('filter.open')} onClose={() => setAnchor(null)}>
-        <Sheet>
-          <VenueFinder search={search} onChange={onChange} />
-          <BrandFinder search={search} onChange={onChange} may={ability.can('read', 'groups')} />
-          <CompanyFinder search={search} onChange={onChange} may={ability.can('read', 'companies')} />
-          <Boxes
-            legend={t('channels.title')}
-            options={bookingChannels}
-            chosen={idsOf(search['channel'])}
-            onChange={(channel) => onChange({ channel })}
-          />
-          <Boxes
-            legend={t('systems.title')}
-            options={[...systems].map(([one, name]) => ({ id: one, name }))}
-            chosen={idsOf(search['rms'])}
-            onChange={(rms) => onChange({ rms })}
-          />
-          <NumbersField
-            label={t('size.title')}
-            hint={t('filter.party.hint')}
-            wrong={(what) => t('filter.party.wrong', { what })}
-            bounds={{ min: 1, max: 1000 }}
-            numbers={idsOf(search['party'])}
-            onChange={(party) => onChange({ party: party.map(String) })}
-          />
-          <FormControlLabel
-            label={t('filter.canceled')}
-            control={
-              <Checkbox checked={search['canceled'] === '1'} onChange={(_event, on) => onChange({ canceled: on ? '1' : undefined })} />
-            }
-          />
-        </Sheet>
+        <Sheet>{children}</Sheet>
       </SheetPopover>
     </>
+  )
+}
+
+/** Which venues: one by one, a brand's or a company's. */
+export const PlaceFinders = ({ search, onChange }: Props) => {
+  const ability = useAbility()
+  return (
+    <>
+      <VenueFinder search={search} onChange={onChange} />
+      <BrandFinder search={search} onChange={onChange} may={ability.can('read', 'groups')} />
+      <CompanyFinder search={search} onChange={onChange} may={ability.can('read', 'companies')} />
+    </>
+  )
+}
+
+/** What narrows the question down: venues, a brand or a company, channels, systems, party sizes, and whether canceled ones count. */
+export const QuestionFilters = ({ search, onChange }: Props) => {
+  const t = useT()
+  const { bookingChannels, venues: mine } = useSession()
+  const systems = new Map(mine.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
+  return (
+    <FilterSheet chips={useChips(search)} onChange={onChange}>
+      <PlaceFinders search={search} onChange={onChange} />
+      <Boxes
+        legend={t('channels.title')}
+        options={bookingChannels}
+        chosen={idsOf(search['channel'])}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <Boxes
+        legend={t('systems.title')}
+        options={[...systems].map(([one, name]) => ({ id: one, name }))}
+        chosen={idsOf(search['rms'])}
+        onChange={(rms) => onChange({ rms })}
+      />
+      <NumbersField
+        label={t('size.title')}
+        hint={t('filter.party.hint')}
+        wrong={(what) => t('filter.party.wrong', { what })}
+        bounds={{ min: 1, max: 1000 }}
+        numbers={idsOf(search['party'])}
+        onChange={(party) => onChange({ party: party.map(String) })}
+      />
+      <FormControlLabel
+        label={t('filter.canceled')}
+        control={<Checkbox checked={search['canceled'] === '1'} onChange={(_event, on) => onChange({ canceled: on ? '1' : undefined })} />}
+      />
+    </FilterSheet>
   )
 }

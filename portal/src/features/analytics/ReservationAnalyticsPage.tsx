@@ -11,6 +11,7 @@ import type { Unit } from './Breakdowns.tsx'
 import { PaceCard } from './PaceCard.tsx'
 import { readersZone, readQuestion } from './question.ts'
 import { QuestionBar } from './QuestionBar.tsx'
+import { QuestionFilters } from './QuestionFilters.tsx'
 import { PageActions } from './reports/PageActions.tsx'
 import { useT } from './use-t.ts'
 
@@ -27,7 +28,14 @@ export const ReservationAnalyticsPage = () => {
   return (
     <>
       <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} />} />
-      <QuestionBar query={query} today={today} search={search} onChange={setSearch} />
+      <QuestionBar
+        basis
+        query={query}
+        today={today}
+        search={search}
+        onChange={setSearch}
+        filters={<QuestionFilters search={search} onChange={setSearch} />}
+      />
       {result.data ? (
         <Answer
           answer={result.data}

@@ -1,38 +1,51 @@
 import Link from '@mui/material/Link'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 
-/** Names of filters in the address of the list, where they differ. */
-const inAddress: Readonly<Record<string, string>> = {
-  dateBasis: 'basis',
-  venueId: 'venue',
-  channelId: 'channel',
-  rmsId: 'rms',
-  partySize: 'party',
+/** Where the rows of figures stand, and the page of figures of one venue. */
+export type RowsPage = {
+  list: '/reservations' | '/reviews'
+  figures: '/analytics/reservations' | '/analytics/reviews'
+  /** Names of filters in the address of the list, where they differ. */
+  names: Readonly<Record<string, string>>
+}
+const reservationRows: RowsPage = {
+  list: '/reservations',
+  figures: '/analytics/reservations',
+  names: { dateBasis: 'basis', venueId: 'venue', channelId: 'channel', rmsId: 'rms', partySize: 'party' },
+}
+/** Of the figures below. */
+export const RowsPageContext = createContext(reservationRows)
+
+/** The list with exactly these rows, for who may read it. */
+const useRowsList = () => {
+  const { list, names } = useContext(RowsPageContext)
+  const [action, subject] = rightOf[list]
+  const may = useAbility().can(action, subject)
+  const searchOf = (rows: RowFilters): Record<string, string> =>
+    Object.fromEntries(Object.entries(rows).map(([name, value]) => [names[name] ?? name, value]))
+  return { list, may, searchOf }
 }
 
-/** The address of the list that shows exactly these reservations. */
-export const rowsSearch = (rows: RowFilters): Record<string, string> =>
-  Object.fromEntries(Object.entries(rows).map(([name, value]) => [inAddress[name] ?? name, value]))
-
-/** Opens the reservations behind a figure, for who may read them. */
+/** Opens the rows behind a figure, for who may read them. */
 export const useOpenRows = (): ((rows: RowFilters) => void) | undefined => {
   const navigate = useNavigate()
-  const may = useAbility().can('read', 'reservation-list')
-  return may ? (rows) => void navigate({ to: '/reservations', search: rowsSearch(rows) as never }) : undefined
+  const { list, may, searchOf } = useRowsList()
+  return may ? (rows) => void navigate({ to: list, search: searchOf(rows) as never }) : undefined
 }
 
 type RowsLinkProps = { rows: RowFilters | null; label?: string; children: ReactNode }
 
 /** A figure that opens its rows; where nobody may, or nothing can, it is text. */
 export const RowsLink = ({ rows, label, children }: RowsLinkProps) => {
-  const may = useAbility().can('read', 'reservation-list')
+  const { list, may, searchOf } = useRowsList()
   if (!may || !rows) return <span>{children}</span>
   return (
-    <Link component={RouterLink} to="/reservations" search={rowsSearch(rows) as never} color="inherit" underline="hover" aria-label={label}>
+    <Link component={RouterLink} to={list} search={searchOf(rows) as never} color="inherit" underline="hover" aria-label={label}>
       {children}
     </Link>
   )
@@ -41,16 +54,11 @@ export const RowsLink = ({ rows, label, children }: RowsLinkProps) => {
 /** The same question of one venue alone; where it is alone already, its name is text. */
 export const VenueLink = ({ id, children }: { id: string; children: ReactNode }) => {
   const [search] = useUrlSearch()
+  const { figures } = useContext(RowsPageContext)
   if (search['venue'] === id) return <span>{children}</span>
   const { company: _, brand: __, ...question } = search
   return (
-    <Link
-      component={RouterLink}
-      to="/analytics/reservations"
-      search={{ ...question, venue: id } as never}
-      color="inherit"
-      underline="hover"
-    >
+    <Link component={RouterLink} to={figures} search={{ ...question, venue: id } as never} color="inherit" underline="hover">
       {children}
     </Link>
   )

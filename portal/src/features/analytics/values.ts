@@ -1,8 +1,14 @@
 import type { Measure } from '@tablewire/contracts/analytics/analytics'
+import type { ReviewMeasure } from '@tablewire/contracts/analytics/review-analytics'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Say } from './use-t.ts'
 
 const day = 1440
+
+/** A measure as it is shown, of reservations or of reviews. */
+export type ShownMeasure = Pick<Measure, 'id' | 'label' | 'definition' | 'better' | 'since'> & {
+  unit: Measure['unit'] | ReviewMeasure['unit']
+}
 
 /** Minutes as people say them: `45 min`, `3.5 h`, `12 days`; beside a longer time, in its unit. */
 export const durationText = (t: Say, minutes: number, beside = minutes): string => {
@@ -13,11 +19,15 @@ export const durationText = (t: Say, minutes: number, beside = minutes): string 
 }
 
 /** A figure in its unit; nothing to divide by is a dash. A duration is told in the unit of the longer one it stands beside. */
-export const valueText = (t: Say, { unit, beside }: { unit: Measure['unit']; beside?: number | null }, value: number | null): string => {
+export const valueText = (
+  t: Say,
+  { unit, beside }: { unit: ShownMeasure['unit']; beside?: number | null },
+  value: number | null,
+): string => {
   if (value === null) return '–'
   if (unit === 'percent') return `${formatNumber(value, { maximumFractionDigits: 1 })} %`
   if (unit === 'minutes') return durationText(t, value, beside ?? value)
-  return formatNumber(value, { maximumFractionDigits: unit === 'perBooking' ? 2 : 0 })
+  return formatNumber(value, { maximumFractionDigits: unit === 'perBooking' || unit === 'stars' ? 2 : 0 })
 }
 
 export type Trend = { text: string; tone: 'success' | 'danger' | 'neutral'; sign: 'up' | 'down' | 'same' }
@@ -25,7 +35,7 @@ export type Trend = { text: string; tone: 'success' | 'danger' | 'neutral'; sign
 /** How a figure stands beside the compared one: shares in points, all else in percent. */
 export const trendOf = (
   t: Say,
-  { unit, better }: Pick<Measure, 'unit' | 'better'>,
+  { unit, better }: Pick<ShownMeasure, 'unit' | 'better'>,
   [value, before]: [number | null, number | null],
 ): Trend | undefined => {
   if (value === null || before === null) return undefined

@@ -2,6 +2,7 @@ import { themes } from '@tablewire/contracts/reviews/review-themes'
 import { reviews } from '@tablewire/contracts/reviews/reviews'
 import { useEndpoint } from '#src/api/query.ts'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
+import { GivenFilters } from './GivenFilters.tsx'
 import { filtersOf, noFilters } from './review-filters.ts'
 import { useT } from './use-t.ts'
 import { VenueFilter } from './VenueFilter.tsx'
@@ -49,6 +50,7 @@ export const ReviewFilters = ({ address, total, onChange }: ReviewFiltersProps) 
           ) : null}
           <WorkFilters address={address} onChange={onChange} />
           <VenueFilter value={venue} onChange={(value) => onChange({ venue: value })} />
+          <GivenFilters address={address} onChange={onChange} />
         </>
       }
       foldBelow={1180}

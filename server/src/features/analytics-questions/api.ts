@@ -1,2 +1,2 @@
-export { type Ask, askOf, daysBetween, type Narrowing, narrowingOf, plusDays, type Query, type Span } from './ask.ts'
+export { type Ask, askOf, daysAsked, daysBetween, type Narrowing, narrowingOf, plusDays, type Query, type Span } from './ask.ts'
 export { stepsOf } from './steps.ts'

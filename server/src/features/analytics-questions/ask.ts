@@ -149,23 +149,26 @@ export const narrowingOf = async (ctx: Ctx, query: Narrow): Promise<Narrowing> =
   }
 }
 
-/** Refuses what nobody can mean, each beside its own field. */
-export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
+type AskedDays = Pick<Query, 'from' | 'to' | 'period' | 'compare' | 'align' | 'compareFrom' | 'compareTo' | 'whole'>
+type Days = Pick<Ask, 'period' | 'span' | 'compared' | 'until'>
+
+/**
+ * The days asked for and those to compare with, as a function of the day that is today, which cuts a period that is not over. Refuses what nobody can mean,
+ * each beside its own field.
+ */
+export const daysAsked = (query: AskedDays): ((today: string) => Days) => {
   const asked = { from: query.from, to: query.to }
   requireSpan(asked, ['from', 'to'])
-  const wanted = comparedSpan(asked, query)
+  const compared = comparedSpan(asked, query)
   // Nobody keeps figures of before, and the calendars of answers begin there.
-  if (wanted && wanted.from < '1900-01-01') throw new Problem('request.invalid', {}, { from: [{ issue: 'date' }] })
-  if (wanted) requireSpan(wanted, ['compareFrom', 'compareTo'])
+  if (compared && compared.from < '1900-01-01') throw new Problem('request.invalid', {}, { from: [{ issue: 'date' }] })
+  if (compared) requireSpan(compared, ['compareFrom', 'compareTo'])
+  const period = periodOf(asked, query.period)
+  return (today) => ({ ...cutAt(today, asked, { compared, whole: query.whole === true }), period })
+}
+
+export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
+  const days = daysAsked(query)
   const narrowing = await narrowingOf(ctx, query)
-  const { span, compared, until } = cutAt(narrowing.today, asked, { compared: wanted, whole: query.whole === true })
-  return {
-    ...narrowing,
-    basis: query.basis ?? 'meal',
-    period: periodOf(asked, query.period),
-    span,
-    compared,
-    until,
-    excludeCanceled: query.excludeCanceled === true,
-  }
+  return { ...narrowing, ...days(narrowing.today), basis: query.basis ?? 'meal', excludeCanceled: query.excludeCanceled === true }
 }

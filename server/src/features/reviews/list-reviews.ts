@@ -44,11 +44,24 @@ const workConditions = (
   ...(label?.length ? [sql`r.labels && ${label}::text[] and r.labels <> '{}'`] : []),
 ]
 
-const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from, to, q, ...work }: Filters): RawBuilder<unknown> => {
+/** Of which venues, by what they are. */
+const placed = ({ companyId, groupId, test }: Filters): RawBuilder<SqlBool>[] => {
+  const venue = (condition: RawBuilder<unknown>) => sql<SqlBool>`exists (select from venues w where w.id = r.venue_id and ${condition})`
+  return [
+    ...(companyId ? [venue(sql`w.company_id = ${companyId}`)] : []),
+    ...(groupId ? [venue(sql`w.group_id = ${groupId}`)] : []),
+    ...(test === undefined ? [] : [venue(sql`w.test = ${test}`)]),
+  ]
+}
+
+const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
+  const { venueId, source, stars, reply, language, from, to, q, removed } = filters
   const words = q === undefined ? undefined : wordsOf(q)
   return sql.join(
     [
       seen(ctx),
+      ...placed(filters),
+      ...(removed === undefined ? [] : [sql`(r.removed_at is not null) = ${removed}`]),
       ...(venueId?.length ? [sql`r.venue_id = any(${venueId}::uuid[])`] : []),
       ...(source?.length ? [sql`r.source = any(${source}::text[])`] : []),
       ...(stars?.length ? [starred(stars)] : []),
@@ -56,7 +69,7 @@ const conditionsOf = (ctx: Ctx, { venueId, source, stars, reply, language, from,
       ...(language?.length ? [sql`lower(split_part(r.lang, '-', 1)) = any(${language.map((one) => one.toLowerCase())}::text[])`] : []),
       ...(from ? [sql`r.published_at >= ${from}::date`] : []),
       ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
-      ...workConditions(ctx, work),
+      ...workConditions(ctx, filters),
       ...(words ? [sql`r.words @@ to_tsquery('simple', ${words})`] : []),
     ],
     sql` and `,

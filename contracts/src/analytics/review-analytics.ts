@@ -1,0 +1,86 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
+import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
+
+/** The question, as the address of the page holds it. `from` and `to` are days in UTC, both included, on which reviews were published at their source. */
+export const ReviewAnalyticsQuery = z.object({
+  from: LocalDate,
+  to: LocalDate,
+  /** The day the reader takes for today. */
+  today: z.optional(LocalDate),
+  /** The steps of the chart over time; weeks begin on Monday. */
+  period: z.optional(Period),
+  compare: z.optional(Comparison),
+  align: z.optional(Alignment),
+  /** With `compare=custom`. */
+  compareFrom: z.optional(LocalDate),
+  compareTo: z.optional(LocalDate),
+  venueId: z.optional(queryList(Id)),
+  companyId: z.optional(Id),
+  /** All venues of a brand (group). */
+  brandId: z.optional(Id),
+  source: z.optional(queryList(z.string().check(z.maxLength(60)))),
+})
+
+const Span = z.object({ from: LocalDate, to: LocalDate })
+const Number = z.nullable(z.number())
+/**
+ * Of a period, a source, a venue …: how many were published, their average of five stars (null = none counts in stars), how many of them are answered in
+ * public, and the middle of the minutes from a review to its public answer.
+ */
+const counts = { reviews: z.int(), average: Number, low: z.int(), answered: z.int(), answerMinutes: z.nullable(z.int()) }
+export const ReviewCounts = z.object(counts)
+export type ReviewCounts = z.infer<typeof ReviewCounts>
+const pair = { ...counts, compared: z.nullable(ReviewCounts), rows: RowFilters }
+
+export const ReviewAnalytics = z.object({
+  span: Span,
+  compared: z.nullable(Span),
+  venues: z.int(),
+  asOf: Instant,
+  all: z.object(pair),
+  series: z.array(z.object({ ...Span.shape, ...pair })),
+  sources: z.array(z.object({ source: z.string(), ...pair })),
+  /** One to five; null = the source does not count in stars. */
+  stars: z.array(z.object({ stars: z.nullable(z.int()), reviews: z.int(), compared: z.nullable(z.int()), rows: z.nullable(RowFilters) })),
+  /** Most reviews first, at most a hundred; `total` = all that have any. */
+  league: z.object({ total: z.int(), venues: z.array(z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), ...pair })) }),
+})
+export type ReviewAnalytics = z.infer<typeof ReviewAnalytics>
+
+export const reviewMeasures = ['reviews', 'average', 'lowShare', 'answeredShare', 'answerMinutes'] as const
+export const ReviewMeasure = z.object({
+  id: z.enum(reviewMeasures),
+  label: z.string(),
+  definition: z.string(),
+  unit: z.enum(['reviews', 'stars', 'percent', 'minutes']),
+  /** Whether more of it is better, less, or neither. */
+  better: z.enum(['more', 'less', 'neither']),
+  since: LocalDate,
+})
+export type ReviewMeasure = z.infer<typeof ReviewMeasure>
+
+export const reviewAnalytics = defineArea('reviewAnalytics', {
+  read: {
+    method: 'GET',
+    path: '/v1/analytics/reviews',
+    summary: 'Figures of reviews over a period, compared with another one: how many, how good, and how they are answered.',
+    can: ['reviews', 'analytics-reviews'],
+    audit: 'none',
+    query: ReviewAnalyticsQuery,
+    result: ReviewAnalytics,
+    envelope: 'data',
+    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+  },
+  measures: {
+    method: 'GET',
+    path: '/v1/analytics/reviews/measures',
+    summary: 'Every measure of reviews, with what it means.',
+    can: ['reviews', 'analytics-reviews'],
+    audit: 'none',
+    result: z.array(ReviewMeasure),
+    envelope: 'data',
+    errors: [],
+  },
+})

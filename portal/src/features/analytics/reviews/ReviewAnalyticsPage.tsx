@@ -1,0 +1,72 @@
+import { reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { type UrlPatch, type UrlSearch, useUrlSearch } from '#src/kit/url-search.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
+import { Waiting } from '../Answer.tsx'
+import { readersZone } from '../question.ts'
+import { QuestionBar } from '../QuestionBar.tsx'
+import { Boxes, FilterSheet, idsOf, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
+import { type RowsPage, RowsPageContext } from '../RowsLink.tsx'
+import { useT } from '../use-t.ts'
+import { readReviewQuestion } from './review-question.ts'
+import { ReviewAnswer } from './ReviewAnswer.tsx'
+
+const reviewRows: RowsPage = {
+  list: '/reviews',
+  figures: '/analytics/reviews',
+  names: { venueId: 'venue', companyId: 'company', groupId: 'brand' },
+}
+
+type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void; sources: readonly string[] }
+const ReviewFilters = ({ search, onChange, sources }: FiltersProps) => {
+  const t = useT()
+  const chosen = idsOf(search['source'])
+  const chips = shownChips([...usePlaceChips(search), { name: 'source', text: chosen.join(', ') }])
+  const known = [...new Set([...sources, ...chosen])].toSorted()
+  return (
+    <FilterSheet chips={chips} onChange={onChange}>
+      <PlaceFinders search={search} onChange={onChange} />
+      <Boxes
+        legend={t('sources.title')}
+        options={known.map((source) => ({ id: source, name: source }))}
+        chosen={chosen}
+        onChange={(source) => onChange({ source })}
+      />
+    </FilterSheet>
+  )
+}
+
+/** AN2: how guests rate the venues, and how they are answered. The address holds the whole question. */
+export const ReviewAnalyticsPage = () => {
+  const t = useT()
+  const now = useNow()
+  const { venues } = useSession()
+  const [search, setSearch] = useUrlSearch()
+  const today = wallClock(readersZone(search, venues), now).slice(0, 10)
+  const query = readReviewQuestion(search, today)
+  const result = useEndpoint(reviewAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
+  return (
+    <RowsPageContext value={reviewRows}>
+      <PageTitle title={t('reviews.title')} hint={t('reviews.hint')} />
+      <QuestionBar
+        query={query}
+        today={today}
+        search={search}
+        preset="lastMonth"
+        onChange={setSearch}
+        filters={<ReviewFilters search={search} onChange={setSearch} sources={result.data?.sources.map(({ source }) => source) ?? []} />}
+      />
+      {result.data ? (
+        <ReviewAnswer answer={result.data} stale={result.isPlaceholderData} />
+      ) : result.error ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Waiting cards={5} />
+      )}
+    </RowsPageContext>
+  )
+}

@@ -1,0 +1,24 @@
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+test('AN2: figures of reviews say what they mean, and open exactly the reviews they count', async ({ page, product }) => {
+  await signIn(page, '/analytics/reviews?range=lastTwelve', product.adminEmail)
+  const figure = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Reviews', exact: true }) })
+  await expect(figure).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'What is meant by “Time to answer”' }).click()
+  await expect(page.getByRole('dialog', { name: 'Time to answer' })).toContainText('median')
+  await page.keyboard.press('Escape')
+  const link = figure.getByRole('link')
+  const count = (await link.innerText()).replaceAll(/\D/g, '')
+  expect(Number(count)).toBeGreaterThan(0)
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await link.click()
+  await expect(page).toHaveURL(/\/reviews\?.*from=/)
+  await expect(page.locator('.facts output')).toContainText(new RegExp(`\\b${count}\\b`))
+})
