@@ -346,6 +346,11 @@ test('what is dropped or renamed is gone, and a list that still names it is stal
   expect(staleEntries(tree, everything)).toEqual([])
 })
 
+test('lists that give a table or a view to a deleted feature are stale', () => {
+  expect(staleEntries(without('day-sums'), everything)).toContain('untyped gives analytics_days to day-sums, which is no feature')
+  expect(staleEntries(without('rms-settings'), everything)).toContain('published gives known_systems to rms-settings, which is no feature')
+})
+
 test('the platform names no guard of a feature’s tables', () => {
   const platform = (code: string): string[] =>
     tableProblems(

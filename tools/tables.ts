@@ -64,15 +64,20 @@ const featureOf = (path: string): string | undefined =>
 /** Entries of the lists above that say nothing any more: a list that may be wrong proves nothing. */
 export const staleEntries = (tree: SourceTree, { tables, views, watches }: Made): string[] => {
   const declared = declaredTables(tree)
+  const features = new Set(Array.from(tree.keys(), (path) => featureOf(path)))
   return [
-    ...Object.keys(untyped).flatMap((name) => [
+    ...Object.entries(untyped).flatMap(([name, owner]) => [
+      ...(features.has(owner) ? [] : [`untyped gives ${name} to ${owner}, which is no feature`]),
       ...(tables.has(name) ? [] : [`untyped names ${name}, which no migration leaves behind`]),
       ...(declared.has(name) ? [`untyped names ${name}, which ${declared.get(name)!} declares`] : []),
     ]),
     ...Object.keys(writtenAlong)
       .filter((pair) => !watches.some(({ table, uses }) => uses.some((use) => use.write && pair === `${table} → ${use.table}`)))
       .map((pair) => `writtenAlong names ${pair}, which no trigger does`),
-    ...Object.keys(published).flatMap((name) => (views.has(name) ? [] : [`published names ${name}, which no migration leaves behind`])),
+    ...Object.entries(published).flatMap(([name, owner]) => [
+      ...(features.has(owner) ? [] : [`published gives ${name} to ${owner}, which is no feature`]),
+      ...(views.has(name) ? [] : [`published names ${name}, which no migration leaves behind`]),
+    ]),
   ]
 }
 
