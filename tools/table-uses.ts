@@ -168,7 +168,7 @@ const takeObject = (found: FileReading, object: Node): void => {
 }
 
 const verb =
-  /^\s*(?:table|call|execute)\s|\b(?:select|truncate|copy|drop|create)\s|\b(?:insert|merge)\s+into\b|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?\S+\s+(?:\w+\s+)?set\b|^\s*update\s+$|\b(?:lock|alter)\s+table\b|\b(?:from|join|using)\s|::/i
+  /^\s*(?:table|call|execute)\s|\b(?:select|truncate|copy|drop|create)\s|\b(?:insert|merge)\s+into\b|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?\S+\s+(?:(?:as\s+)?\w+\s+)?set\b|^\s*update\s+(?:only\s+)?(?:[\w".]+\s*)?$|^\s*lock\s+[\w".]+|\b(?:lock|alter)\s+table\b|\b(?:from|join|using)\s|::/i
 /** A text that nobody tags may be SQL: it is read where it has one of its verbs. */
 const takeText = (found: FileReading, node: Node, parent: Node | undefined): void => {
   const tagged =
