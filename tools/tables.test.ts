@@ -356,6 +356,17 @@ test('lists that give a table or a view to a deleted feature are stale', () => {
   expect(staleEntries(without('rms-settings'), everything)).toContain('published gives known_systems to rms-settings, which is no feature')
 })
 
+test('the platform has no helper that writes whatever table it is given', () => {
+  const helper = file(
+    'server/src/platform/db/remove-rows.ts',
+    'export const removeRows = (db, table: keyof Tables) => db.deleteFrom(table)',
+  )
+  const [problem, ...more] = tableProblems(new Map([file('server/src/features/venues/rows.ts', rows), helper]), made, isLater)
+  expect(problem).toMatchObject({ file: 'server/src/platform/db/remove-rows.ts' })
+  expect(problem?.text).toMatch(/^db\.deleteFrom\(table\): say the table as a string/)
+  expect(more).toEqual([])
+})
+
 test('the platform names no guard of a feature’s tables', () => {
   const platform = (code: string): string[] =>
     tableProblems(
