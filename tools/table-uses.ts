@@ -171,10 +171,8 @@ const verb =
   /^\s*(?:table|call|execute)\s|\b(?:select|truncate|copy|drop|create)\s|\b(?:insert|merge)\s+into\b|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?\S+\s+(?:(?:as\s+)?\w+\s+)?set\b|^\s*update\s+(?:only\s+)?(?:[\w".]+\s*)?$|^\s*lock\s+[\w".]+|\b(?:lock|alter)\s+table\b|\b(?:from|join|using)\s|::/i
 /** A text that nobody tags may be SQL: it is read where it has one of its verbs. */
 const takeText = (found: FileReading, node: Node, parent: Node | undefined): void => {
-  const tagged =
-    found.sends ||
-    parent?.type === 'TaggedTemplateExpression' ||
-    (parent?.type === 'CallExpression' && nameOf(nodeAt(parent, 'callee')) === 'raw')
+  const isRaw = parent?.type === 'CallExpression' && nameOf(nodeAt(parent, 'callee')) === 'raw'
+  const tagged = found.sends || isRaw || parent?.type === 'TaggedTemplateExpression'
   const pieces = node.type === 'TemplateLiteral' ? piecesOf(node) : [textOf(node) ?? '']
   const text = withHoles(pieces)
   const fragment = tagged && /^\s*(?:"?\w+"?\s*\.\s*)?"?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,[\s\w,."]*)?\s*$/.test(text)
@@ -182,7 +180,7 @@ const takeText = (found: FileReading, node: Node, parent: Node | undefined): voi
   const holes = nodesAt(node, 'expressions')
   const read = sqlReading(text, found.names, {
     holeAt: (index) => holeOf(holes[index]!),
-    isReadUnclear: !tagged && /\bselect\b|\bdelete\b/i.test(text),
+    isReadUnclear: (!tagged || isRaw) && /\bselect\b|\bdelete\b/i.test(text),
   })
   found.uses.push(...read.uses)
   found.unclear.push(...read.unclear)

@@ -255,6 +255,7 @@ const refused = [
   'sql`truncate ${fragment}`',
   'sql`select 1 from ${sql.ref(table)}`',
   'sql`select 1 from ${sql.raw(table)}`',
+  "const all = ['a', 'books']\nfor (const name of all) sql.raw(`select 1 from ${name}`)",
   'const text = `select 1 from ${table}`',
   'const text = `delete from ${table}`',
   'const text = `insert into analytics_${kind} values (1)`',
