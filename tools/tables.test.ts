@@ -302,6 +302,19 @@ test('a view gives nobody what its tables would not', () => {
   ])
 })
 
+test('who writes through a view of its own writes what lies under it', () => {
+  const views = madeBy([
+    'create table books (id int); create view hook_books as select * from books; create view hook_shelf as table hook_books;',
+  ])
+  const venues = file('server/src/features/venues/rows.ts', 'interface Tables {\n  books: Books\n}')
+  const own = 'interface Tables {\n  hookBooks: HookBooks\n  hookShelf: HookShelf\n}\n'
+  const problems = (code: string): string[] =>
+    tableProblems(new Map([venues, file('server/src/features/webhooks/rows.ts', own + code)]), views, isLater).map(({ text }) => text)
+  expect(problems("db.selectFrom('hookBooks')")).toEqual([])
+  expect(problems("db.updateTable('hookBooks')")).toEqual(['writes books, which is written by venues only'])
+  expect(problems('sql`delete from hook_shelf`')).toEqual(['writes books, which is written by venues only'])
+})
+
 test('a trigger writes rows of its table’s feature, or of a later one that looks on', () => {
   const watched = (body: string, watch: string): string[] => {
     const all = madeBy([

@@ -157,7 +157,11 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     const beside = feature !== 'platform' && !isLater(owner, feature)
     return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`
   }
-  const problemsOf = (feature: string, uses: readonly TableUse[]): string[] => uses.flatMap((use) => problemOf(feature, use) ?? [])
+  /** Who writes through a view writes the tables under it. */
+  const writtenUnder = ({ table, write }: TableUse): TableUse[] =>
+    write ? (made.views.get(table) ?? []).flatMap((use) => [{ ...use, write }, ...writtenUnder({ ...use, write })]) : []
+  const problemsOf = (feature: string, uses: readonly TableUse[]): string[] =>
+    uses.flatMap((use) => [use, ...writtenUnder(use)]).flatMap((use) => problemOf(feature, use) ?? [])
   const names = { known, functions: made.functions }
   const inFiles = [...tree.values()].flatMap((file) => {
     const feature = featureOf(file.path)
