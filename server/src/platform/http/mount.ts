@@ -111,20 +111,12 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
           const key = request.headers['idempotency-key']
           const keyed = endpoint.idempotent && typeof key === 'string'
           const steps = (await inSteps?.(ctx, input)) ?? false
-          const work = async (): Promise<Answer & { replayed: boolean }> =>
-            keyed
-              ? once(
-                  ctx,
-                  {
-                    key,
-                    endpointId: endpoint.id,
-                    request: [request.params, request.body ?? null],
-                    steps,
-                    sealed: endpoint.idempotent === 'sealed',
-                  },
-                  (inner) => answer(inner, input),
-                )
-              : { ...(await answer(ctx, input)), replayed: false }
+          const work = async (): Promise<Answer & { replayed: boolean }> => {
+            if (!keyed) return { ...(await answer(ctx, input)), replayed: false }
+            const sealed = endpoint.idempotent === 'sealed'
+            const named = { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps, sealed }
+            return once(ctx, named, (inner) => answer(inner, input))
+          }
           return turnOf && !steps ? queued(turnOf(input), work) : work()
         }),
       )
