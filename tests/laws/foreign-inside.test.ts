@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSystem } from '../build/a-system.ts'
 import { aVenue } from '../build/a-venue.ts'
 import { foreignRows } from './foreign-rows.ts'
+import { aPhoto, listed } from './listing-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { aWorld, fill, type World } from './world.ts'
 
@@ -80,6 +81,12 @@ const aForeignKey = async (): Promise<string> => {
   return (await keys.executeTakeFirstOrThrow()).id
 }
 const foreignVenueId = (): string => world.foreignVenue.id
+/** Of another venue's listing. */
+const aForeignPhoto = async (): Promise<string> => {
+  const url = `/v1/listings/${await listed(world, world.foreignVenue.id)}/photos`
+  const answer = await world.ask({ method: 'POST', url, token: world.foreignAdmin, body: { content: await aPhoto() } })
+  return answer.json<{ data: { id: string } }>().data.id
+}
 /** What another partner has under that name. */
 const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promise<string>>> = {
   venueId: foreignVenueId,
@@ -102,6 +109,8 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   keyId: aForeignKey,
   reservationId: () => world.reservation({ foreign: true }),
   userId: () => world.foreignUserId,
+  photoId: aForeignPhoto,
+  id: aForeignPhoto,
   mentions: () => world.foreignUserId,
   importId: (endpoint) => rowOf('/v1/imports', endpoint),
   batchId: (endpoint) => rowOf('/v1/imports', endpoint),
@@ -116,6 +125,7 @@ type Body = Record<string, unknown>
 const instead: Readonly<Record<string, (id: string, own: string) => Body>> = {
   'selection.ids.*': (id) => ({ selection: { ids: [id] } }),
   'selection.except.*': (id) => ({ selection: { filters: { criteria: 'nothing is called so' }, except: [id] } }),
+  'photos.*.id': (id) => ({ photos: [{ id, kind: 'food', alt: {} }] }),
   'change.groupId': (id, own) => ({ selection: { ids: [own] }, change: { kind: 'group', groupId: id } }),
   'change.from': (id, own) => ({ selection: { ids: [own] }, change: { kind: 'book', from: id, parts: ['week'] } }),
 }

@@ -289,6 +289,10 @@ type Inner = (world: World, endpoint: Endpoint) => Promise<string>
 export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
   area: async ({ foreignVenue }) => foreignVenue.areaId,
   hopId: async (world) => (await hopOf(world)).hopId,
+  commentId: async (world) => {
+    const reviewId = await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id })
+    return aComment(world, reviewId, world.superAdmin)
+  },
   keyId: async (world, endpoint) => (await ofAnother(world, endpoint)).keyId,
   userId: async (world, endpoint) => (await ofAnother(world, endpoint)).userId,
   channelId: 'of its own',

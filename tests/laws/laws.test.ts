@@ -182,7 +182,8 @@ test('an idempotent call answers a repeated key from memory and refuses another 
     const second = await send(sample.body)
     expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body])
     expect(second.headers['idempotent-replayed']).toBe('true')
-    if (endpoint.body)
-      refused(endpoint, await send({ ...(sample.body as object), notes: 'other', reason: 'other', cancelActor: 'other' }), 422)
+    const other = { ...(sample.body as object), notes: 'other', reason: 'other', cancelActor: 'other' }
+    // Where parts that are not known are refused as such, another request is one of these at once.
+    if (endpoint.body) refused(endpoint, await send(other), z.safeParse(endpoint.body, other).success ? 422 : 400)
   }
 })

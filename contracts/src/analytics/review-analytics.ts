@@ -20,7 +20,7 @@ export const ReviewAnalyticsQuery = z.object({
   companyId: z.optional(Id),
   /** All venues of a brand (group). */
   brandId: z.optional(Id),
-  source: z.optional(queryList(z.string().check(z.maxLength(60)))),
+  source: z.optional(queryList(z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/)))),
 })
 
 const Span = z.object({ from: LocalDate, to: LocalDate })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { Weekday } from '../estate/book.ts'
-import { Id, Instant, type Lang, langs, LocalDate, LocalTime, note } from '../kit/wire.ts'
+import { Id, Instant, type Lang, langs, LocalDate, LocalTime, note, partnerLine } from '../kit/wire.ts'
 import {
   listingAttributes,
   listingCategories,
@@ -14,14 +14,12 @@ import {
 } from './terms.rules.ts'
 
 /** A text in up to five languages; a language without one falls back to English, then to any that has one. */
-const textsOf = (max: number) =>
-  z.strictObject(
-    Object.fromEntries(langs.map((lang) => [lang, z.optional(note(max))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
-  )
-export const ListingNames = textsOf(160)
-export const ListingShortTexts = textsOf(250)
-export const ListingLongTexts = textsOf(5000)
-export const ListingAltTexts = textsOf(250)
+const inLanguages = <Text extends z.ZodMiniType>(text: Text) =>
+  z.strictObject(Object.fromEntries(langs.map((lang) => [lang, z.optional(text)])) as Record<Lang, z.ZodMiniOptional<Text>>)
+export const ListingNames = inLanguages(partnerLine(160))
+export const ListingShortTexts = inLanguages(partnerLine(250))
+export const ListingLongTexts = inLanguages(note(5000))
+export const ListingAltTexts = inLanguages(partnerLine(250))
 
 export const ListingCuisine = z.enum(listingCuisines)
 export const ListingCategoryTerm = z.enum(Object.keys(listingCategories) as [ListingCategory, ...ListingCategory[]])

@@ -16,6 +16,6 @@ export const readReviewQuestion = (text: UrlSearch, today: string): ReviewQuery 
     excludeCanceled: _canceled,
     ...asked
   } = readQuestion({ ...text, range: text['range'] ?? 'lastMonth' }, today)
-  const sources = (text['source'] ?? '').split(',').filter((source) => source !== '' && source.length <= 60)
+  const sources = (text['source'] ?? '').split(',').filter((source) => /^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
   return { ...asked, today, ...(sources.length > 0 ? { source: sources } : {}) }
 }
