@@ -103,7 +103,7 @@ test('a refused field is told what it should be', async () => {
   expect(await errorsOf(call('pending-booking', { ...place, date: place.date * 1000 }))).toEqual({ date: milliseconds })
   expect(await errorsOf(call(`availability?venueId=${venue.id}&date=${place.date * 1000}&partySize=2`))).toEqual({ date: milliseconds })
   expect(await errorsOf(call('availability/batch', { slots: Array.from({ length: 201 }, () => place) }))).toEqual({
-    slots: ['At most 200 entries are allowed'],
+    slots: ['Maximum number of entries: 200'],
   })
   expect(await errorsOf(call(`booking/${randomUUID()}`, {}, { method: 'PUT' }))).toEqual({
     partySize: ['At least one of these is needed: partySize, date, areaId, notes, contact, status'],

@@ -195,7 +195,7 @@ test('a hold whose venue was archived is told that the venue has closed', async 
     .where('id', '=', venue.id)
     .execute()
   expect(await call(`pending-booking/${held.body.id}`, { contact: aContact() }, { method: 'PUT' })).toMatchObject({
-    status: 409,
+    status: 422,
     body: { code: 'slot.closed', message: expect.stringContaining('not active') as string },
   })
 })

@@ -21,6 +21,7 @@ const byName: Record<string, Example> = {
   city: 'Madrid',
   reason: 'The guest called',
   url: 'https://partner.example.com/hooks',
+  readUrl: 'https://partner.example.com/listings/{venueId}.json',
   cancelActor: 'guest',
   currentPassword: 'the-old-password',
   newPassword: 'a-new-password',
