@@ -36,6 +36,7 @@ const samples: Readonly<Record<string, string>> = {
   timezone: 'Europe/Atlantis',
   venues: '3',
   what: 'channels',
+  who: 'Ada Example',
   width: '20',
 }
 /** Where one value does not fit all sentences. */
