@@ -124,7 +124,7 @@ export const reviewWork = defineArea('reviewWork', {
     summary: 'Bookings of the review’s venue on a day, to tie one to it; the day of the visit, or else the one before it was published.',
     query: z.object({ date: z.optional(LocalDate) }),
     result: z.object({ date: LocalDate, bookings: z.array(ReviewBooking) }),
-    errors: ['review.not_found', 'access.denied'],
+    errors: ['review.not_found'],
   },
   tie: {
     method: 'PUT',
@@ -137,7 +137,7 @@ export const reviewWork = defineArea('reviewWork', {
     body: z.object({ reservationId: z.nullable(Id) }),
     result: Evening,
     envelope: 'data',
-    errors: ['review.not_found', 'reservation.not_found', 'access.denied'],
+    errors: ['review.not_found', 'reservation.not_found'],
   },
   get: {
     ...reading,

@@ -88,9 +88,9 @@ export const readEvening = async (ctx: Ctx, id: string): Promise<Evening> => {
   }
 }
 
-/** Both rights are needed here, and an endpoint names one. */
+/** Both rights are needed here, and an endpoint names one: to whom the other one is not given, no review is there. */
 const requireReviewsToo = ({ ability }: Ctx, action: 'read' | 'update'): void => {
-  if (!ability.can(action, 'reviews')) throw new Problem('access.denied')
+  if (!ability.can(action, 'reviews')) throw new Problem('review.not_found')
 }
 
 export const bookingsFor = async (ctx: Ctx, id: string, date: string | undefined): Promise<{ date: string; bookings: ReviewBooking[] }> => {

@@ -92,7 +92,7 @@ test('LI2: the evening stands beside it for who may read reservations, and a han
   expect(again.booking?.id).toBe(reservationId)
   expect((await work.evening(as('reader'), { params: { id } } as never)).state).toBe('hidden')
   expect(JSON.stringify(await work.evening(as('reader'), { params: { id } } as never))).not.toContain(reservationId)
-  expect(await refusal(work.bookings(as('host'), { params: { id }, query: {} } as never))).toBe('access.denied')
+  expect(await refusal(work.bookings(as('host'), { params: { id }, query: {} } as never))).toBe('review.not_found')
   expect((await work.bookings(as('head'), { params: { id }, query: {} } as never)).date).toBe('2026-11-18')
   const { serviceOn } = await open.db
     .selectFrom('reservations')
