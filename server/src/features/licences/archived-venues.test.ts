@@ -87,7 +87,7 @@ test('VE1: an archived venue is put on sale nowhere, and can be taken off', asyn
   const body = { venues: [venue.id] }
   const link = { id: venue.id, channelId: params.channel.id }
   expect(await refusal(channels.linkVenues(ctx, { params: params.channel, body }))).toBe('venue.archived')
-  expect(await refusal(links.move(ctx, { params: link, body: { move: 'pause' } }))).toBe('done')
+  expect(await refusal(links.move(ctx, { params: link, body: { move: 'pause' } }))).toBe('venue.archived')
   expect(await refusal(links.move(ctx, { params: link, body: { move: 'resume' } }))).toBe('venue.archived')
   expect(await refusal(channels.unlinkVenues(ctx, { params: params.channel, body }))).toBe('done')
 })
