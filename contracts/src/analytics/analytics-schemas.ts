@@ -1,5 +1,6 @@
 import * as analytics from './analytics.ts'
 import * as reports from './reports.ts'
+import * as reviewAnalytics from './review-analytics.ts'
 
 /** The modules of figures, and of what is sent of them, whose schemas the documentation names. */
-export const analyticsSchemas = [analytics, reports] as const
+export const analyticsSchemas = [analytics, reports, reviewAnalytics] as const

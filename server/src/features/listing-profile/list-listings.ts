@@ -30,7 +30,8 @@ const narrowing = (ctx: Ctx, { q, missing = [], enabled = true }: NonNullable<Qu
 }
 
 /** How a page goes on behind its cursor, and in which order; equal ones by id. */
-const orderOf = (sort: Sort, after: string | undefined): { order: RawBuilder<unknown>; beyond: RawBuilder<unknown> } => {
+type Order = { order: RawBuilder<unknown>; beyond: RawBuilder<unknown>; /** Of the page that was cut out. */ ofPage: RawBuilder<unknown> }
+const orderOf = (sort: Sort, after: string | undefined): Order => {
   const [going, sign] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const place = after === undefined ? undefined : readNameCursor(after, sort)
   const byName = sort.endsWith('name')
@@ -39,6 +40,7 @@ const orderOf = (sort: Sort, after: string | undefined): { order: RawBuilder<unk
   const value = place && (byName ? sql`${place.name}` : sql`${Number(place.name)}`)
   return {
     order: sql`${order} ${going}, ${id} ${going}`,
+    ofPage: sql`${byName ? sql`g.sort_key` : sql`g.score`} ${going}, g.id ${going}`,
     beyond: place ? sql`and (${order}, ${id}) ${sign} (${value}, ${place.id}::uuid)` : sql``,
   }
 }
@@ -47,14 +49,17 @@ const orderOf = (sort: Sort, after: string | undefined): { order: RawBuilder<unk
 export const listListings = async (ctx: Ctx, query: Query): Promise<Result<typeof listings.list>> => {
   const { sort = 'score', limit = 50, offset = 0, after, filters = {} } = query
   const where = narrowing(ctx, filters)
-  const { order, beyond } = orderOf(sort, after)
+  const { order, beyond, ofPage } = orderOf(sort, after)
   const [page, counted] = await Promise.all([
     sql<Row>`
-      select v.id, v.name, v.city, v.country_code, v.listing_enabled as enabled, s.score, s.gaps, lower(v.name) as sort_key, p.updated_at,
+      with page as materialized (
+        select v.id, v.name, v.city, v.country_code, v.listing_enabled as enabled, s.score, s.gaps, lower(v.name) as sort_key
+        from listing_scores s join venues v on v.id = s.venue_id
+        where ${where} ${beyond} order by ${order} limit ${limit + 1} offset ${offset})
+      select g.*, p.updated_at,
         (select '/' || (f.sizes -> 0 ->> 'path') from listing_photos f where f.id = (
           select (one ->> 'id')::uuid from jsonb_array_elements(p.photos) with ordinality as t (one, nth) where one ->> 'kind' <> 'logo' order by nth limit 1)) as photo
-      from listing_scores s join venues v on v.id = s.venue_id left join listing_profiles p on p.venue_id = s.venue_id
-      where ${where} ${beyond} order by ${order} limit ${limit + 1} offset ${offset}`.execute(ctx.db),
+      from page g left join listing_profiles p on p.venue_id = g.id order by ${ofPage}`.execute(ctx.db),
     sql<{ total: number }>`
       select count(*)::integer as total from listing_scores s join venues v on v.id = s.venue_id where ${where}`.execute(ctx.db),
   ])

@@ -26,6 +26,11 @@ beforeAll(async () => {
   await sql`
     insert into listing_profiles (venue_id, menu_url, updated_at)
     select ${idOf('9000', 'n')}, case when n % 10 > 0 then 'https://a.example' end, now() from generate_series(1, 10000) n`.execute(open.db)
+  await sql`
+    insert into listing_photos (id, venue_id, width, height, sizes, original, created_at)
+    select ${idOf('9100', 'n')}, ${idOf('9000', 'n')}, 800, 600, '[]', 'listing-photos/' || n, now() from generate_series(1, 10000) n`.execute(
+    open.db,
+  )
   await vacuumed(open)
 })
 afterAll(() => open.close())
