@@ -20,7 +20,6 @@ const Writing = ({ writing }: Pick<ReplyDesk, 'writing'>) => {
   const now = useNow()
   const names = writing.filter(({ at }) => now - Date.parse(at) < writingMs).map(({ name }) => name)
   // Stands there empty, so that what comes in is read aloud.
-  // Stands there empty, so that what comes in is read aloud.
   return <output>{names.length > 0 ? t('reply.writing', { names: names.join(', '), count: names.length }) : null}</output>
 }
 
