@@ -64,7 +64,7 @@ export const rowInWords = (t: T, row: ListingRow): string =>
     .join(', ')
 
 export const listingColumns = (t: T): Column<ListingRow>[] => [
-  { id: 'name', title: t('c.name'), width: 'minmax(180px, 2fr)', sort: 'name', always: true, cell: (row) => <Name row={row} /> },
+  { id: 'name', title: t('c.name'), width: 'minmax(220px, 2fr)', sort: 'name', always: true, cell: (row) => <Name row={row} /> },
   {
     id: 'score',
     title: t('c.score'),
@@ -73,7 +73,7 @@ export const listingColumns = (t: T): Column<ListingRow>[] => [
     always: true,
     cell: ({ score }) => <Score score={score} label={t('score', { score })} />,
   },
-  { id: 'missing', title: t('c.missing'), width: 'minmax(200px, 4fr)', cell: (row) => <Missing>{missingOf(t, row) || '–'}</Missing> },
+  { id: 'missing', title: t('c.missing'), width: 'minmax(160px, 4fr)', cell: (row) => <Missing>{missingOf(t, row) || '–'}</Missing> },
   { id: 'city', title: t('c.city'), width: 'minmax(90px, 1fr)', from: 900, cell: ({ city }) => city ?? '–' },
   {
     id: 'changed',
