@@ -22,9 +22,11 @@ type Houses = {
 }
 type House = { venue: OpenVenue; random: Random; nowMs: number; channelIds: ReadonlyMap<string, string> }
 
+const isOpen = ({ reply, own }: Said): boolean => reply === 'pending' || reply === 'awaiting' || own === true
+
 /** More of late than long ago; what waits for a channel was written yesterday. */
-const publishedAt = ({ random, nowMs }: House, { reply, own }: Said): number => {
-  const days = reply === 'pending' || reply === 'awaiting' || own ? random.next() * 2 : random.next() ** 2 * daysBack
+const publishedAt = ({ random, nowMs }: House, said: Said): number => {
+  const days = isOpen(said) ? random.next() * 2 : random.next() ** 2 * daysBack
   return Math.floor(nowMs - hourMs - days * dayMs)
 }
 
@@ -134,8 +136,8 @@ export const writeReviews = async (ctx: Ctx, { nowMs, venues, channelIds, office
   const made = venues.flatMap((venue, index) => {
     const random = randomFor(`reviews ${venue.demo.key}`)
     const house = { venue, random, nowMs, channelIds }
-    // The first house has them all, so that nothing of it is a matter of chance.
-    const here = guestsSay.filter(() => random.chance(0.6) || index === 0)
+    // The first house has them all, so that nothing of it is a matter of chance; what waits for somebody waits at few.
+    const here = guestsSay.filter((said) => random.chance(isOpen(said) ? 0.12 : 0.6) || index === 0)
     return here.flatMap((said): Made[] => {
       const review = reviewOf(house, said)
       if (!review) return []
