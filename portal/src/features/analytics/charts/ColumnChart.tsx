@@ -39,6 +39,8 @@ const Axis = styled('div')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   fontSize: '0.75rem',
   fontVariantNumeric: 'tabular-nums',
+  containerType: 'inline-size',
+  '@container (max-width: 600px)': { '& > [data-spare="true"]': { display: 'none' } },
 }))
 const Reading = styled('output')({
   display: 'block',
@@ -55,6 +57,8 @@ const shownLabels = (points: readonly Point[]): readonly Point[] => {
   const step = (points.length - 1) / (mostLabels - 1)
   return Array.from({ length: mostLabels }, (_, at) => points[Math.round(at * step)]!)
 }
+/** Characters that stand beside each other below the narrowest chart. */
+const narrowCharacters = 36
 
 type ColumnChartProps = {
   label: string
@@ -74,6 +78,8 @@ export const ColumnChart = ({ label, points, read, hint }: ColumnChartProps) => 
   const most = Math.max(1, ...points.flatMap(({ value, compared }) => [value, compared ?? 0]))
   const part = (value: number): string => `${(value / most) * 100}%`
   const shown = at === undefined ? undefined : points[at]
+  const labels = shownLabels(points)
+  const crowded = labels.reduce((sum, { short }) => sum + short.length, 0) > narrowCharacters
   return (
     <>
       <Plot
@@ -93,8 +99,10 @@ export const ColumnChart = ({ label, points, read, hint }: ColumnChartProps) => 
         ))}
       </Plot>
       <Axis aria-hidden="true">
-        {shownLabels(points).map(({ key, short }) => (
-          <span key={key}>{short}</span>
+        {labels.map(({ key, short }, index) => (
+          <span key={key} data-spare={crowded && index > 0 && index < labels.length - 1}>
+            {short}
+          </span>
         ))}
       </Axis>
       <Reading>{shown ? read(shown) : <span aria-hidden="true">{`0 – ${formatNumber(most)}`}</span>}</Reading>
