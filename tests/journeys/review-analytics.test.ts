@@ -20,5 +20,5 @@ test('AN2: figures of reviews say what they mean, and open exactly the reviews t
   await page.setViewportSize({ width: 1440, height: 900 })
   await link.click()
   await expect(page).toHaveURL(/\/reviews\?.*from=/)
-  await expect(page.locator('.facts output')).toContainText(new RegExp(`\\b${count}\\b`))
+  await expect(page.locator('output.total')).toContainText(new RegExp(`\\b${count}\\b`))
 })
