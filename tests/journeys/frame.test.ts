@@ -68,6 +68,10 @@ test('by keyboard: past the menu, to a page by its name, and every key in a list
   const commands = page.getByRole('dialog', { name: 'Commands' })
   await expect(commands.getByRole('combobox')).toBeFocused()
   await noFindings(page)
+  // Two pages of one name are told apart, and neither stays when something else is written.
+  await page.keyboard.type('reviews')
+  await expect(commands.getByRole('option', { name: 'Go to Analytics: Reviews' })).toBeVisible()
+  await page.keyboard.press('Control+a')
   await page.keyboard.type('mailb')
   await expect(commands.getByRole('option').first()).toHaveText(/Go to Mailbox/)
   await page.keyboard.press('Enter')

@@ -10,6 +10,7 @@ import { useCustomizerCommands } from './use-customizer-commands.ts'
 import { saveLang } from './save-lang.ts'
 import { signOut } from './sign-out.ts'
 import { useGuestCommands } from './use-guest-commands.ts'
+import { isGroup, isTitle, type MenuLink } from './menu-rules.ts'
 import { linksOf, useMenu } from './use-menu.ts'
 
 /** `Crème` is found by `creme`. */
@@ -35,13 +36,27 @@ export const useCommands = (text: string): readonly Command[] => {
   const wanted = text.trim()
   const guests = useGuestCommands(wanted)
   const shortcuts = useShortcutList().filter(({ keys, enabled }) => enabled !== false && keys !== 'mod+k')
-  const pages = linksOf(useMenu()).filter(({ path, disabled }) => path && !disabled)
+  const menu = useMenu()
+  const pages = linksOf(menu).filter(({ path, disabled }) => path && !disabled)
+  const groups = new Map(
+    menu.flatMap((entry) => (!isTitle(entry) && isGroup(entry) ? entry.children.map((child) => [child, entry.title] as const) : [])),
+  )
+  /** Two pages of one name are told apart by their groups. */
+  const nameOf = (page: MenuLink): string => {
+    const group = groups.get(page)
+    const alike = pages.filter(({ title }) => t(title) === t(page.title)).length > 1
+    return group && alike ? `${t(group)}: ${t(page.title)}` : t(page.title)
+  }
   const all: Command[] = [
-    ...pages.map(({ title, icon = mdiDoorOpen, path = '/', served }) => ({
-      label: t('commands.goTo', { page: t(title) }),
-      icon,
-      run: () => void (served ? open(path, '_blank', 'noopener') : navigate({ href: path })),
-    })),
+    ...pages.map((page) => {
+      const { icon = mdiDoorOpen, path = '/', served } = page
+      return {
+        id: path,
+        label: t('commands.goTo', { page: nameOf(page) }),
+        icon,
+        run: () => void (served ? open(path, '_blank', 'noopener') : navigate({ href: path })),
+      }
+    }),
     ...shortcuts.map(({ label, keys, run }) => ({ label, icon: mdiKeyboardOutline, keys, run })),
     ...look,
     ...(actAs ? [actAs] : []),
