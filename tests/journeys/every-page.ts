@@ -6,7 +6,7 @@ import { expect } from './server.ts'
 import { signInAt } from './session-steps.ts'
 
 const portal = join(import.meta.dirname, '../../portal/src')
-const routes = readFileSync(join(portal, 'app/routes.tsx'), 'utf8')
+const routes = ['entry-routes', 'routes'].map((name) => readFileSync(join(portal, `app/${name}.tsx`), 'utf8')).join('\n')
 
 /** Every address of the portal's own list of routes, so that a new page is looked at without being named here. */
 const paths = [...new Set(Array.from(routes.matchAll(/path: '(\/[^']*)'/g), ([, path]) => path!))].filter(

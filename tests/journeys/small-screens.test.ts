@@ -62,7 +62,10 @@ test('CH3: a venue with many exceptions shows those there is room for whole, cou
     const names = ['Reserve with Google', 'Tripadvisor', 'Forkful Guide', 'Concierge desk', 'Our website', 'Table Guide', 'Till & Tray']
     const states = ['error', 'action_required', 'in_review', 'paused', 'rejected', 'live', 'live'] as const
     const sold = names.map((name, at) => ({ id: found.data[0]!.id.slice(0, -1) + at, name, state: states[at]! }))
-    return route.fulfill({ response: answer, json: { ...found, data: found.data.with(0, { ...found.data[0]!, channels: sold }) } })
+    return route.fulfill({
+      response: answer,
+      json: { ...found, data: found.data.with(0, { ...found.data[0]!, channels: sold, metaEnabled: false, listingEnabled: false }) },
+    })
   })
   await signIn(page, '/licences', product.adminEmail)
   const row = page.getByRole('grid', { name: 'Licences' }).locator('[data-place="0"]')
