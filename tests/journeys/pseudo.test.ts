@@ -19,7 +19,16 @@ const calendar = Array.from({ length: 12 }, (_, index) => [
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const regions = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'none' })
 const countries = letters.flatMap((first) => letters.flatMap((second) => wordsOf(regions.of(first + second) ?? '')))
+/** `CST`, where it is another day there than here. */
+const zones = Intl.supportedValuesOf('timeZone').flatMap((timeZone) =>
+  ['2026-01-15', '2026-07-15'].flatMap((day) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' })
+      .formatToParts(new Date(day))
+      .flatMap(({ type, value }) => (type === 'timeZoneName' ? wordsOf(value) : [])),
+  ),
+)
 const fixed = [
+  ...new Set(zones),
   'Tablewire',
   'English',
   'Deutsch',
