@@ -17,6 +17,7 @@ import { localWords } from '#src/platform/local-words.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { AppContainer } from './ports.ts'
 import { primaryOf } from './web-manifest.ts'
+import { sendPlainPage } from './send-plain-page.ts'
 
 const path = '/feedback/:id'
 type ReviewRequest = { Params: { id: string }; Querystring: { signature?: unknown }; Body: unknown }
@@ -37,17 +38,7 @@ const htmlOf = ({ title, body, lang, brand }: Page): string =>
   `<meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${escapeHtml(brand.name)}</title><style>${styleOf(primaryOf(brand))}</style></head>` +
   `<body><header>${escapeHtml(brand.name)}</header><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
 
-const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    )
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .send(htmlOf(page))
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply => sendPlainPage(reply, status, htmlOf(page))
 
 const stars = [5, 4, 3, 2, 1] as const
 /** What stands in the form: as it was sent, or else as it is kept. */

@@ -6,6 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { AppContainer } from './ports.ts'
 import { primaryOf } from './web-manifest.ts'
+import { sendPlainPage } from './send-plain-page.ts'
 
 const path = '/v1/analytics/reports/stop/:recipientId'
 type StopRequest = { Params: { recipientId: string }; Querystring: { signature?: unknown }; Body: unknown }
@@ -26,17 +27,7 @@ const htmlOf = ({ title, text, lang, brand, button }: Page): string => {
   )
 }
 
-const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-    )
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .send(htmlOf(page))
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply => sendPlainPage(reply, status, htmlOf(page))
 
 /**
  * Where a reader ends a report that comes by mail, without a sign-in. Looking changes nothing, as programs look at every link of a mail; the button
