@@ -158,7 +158,7 @@ test('CH3: a disconnection is asked first, comes back with the reason when it fa
   await signIn(page, '/licences?q=Casa%20do%20Limoeiro', product.adminEmail)
   const row = page.getByRole('row', { name: /^Casa do Limoeiro/ })
   // What runs is a count to the eye, and named to whoever hears the row.
-  await expect(row).toContainText('3 live')
+  await expect(row).toContainText('4 live')
   await expect(row).toHaveAccessibleName(/Reserve with Google/)
   await noFindings(page)
   await row.click()
@@ -182,7 +182,7 @@ test('CH3: a disconnection is asked first, comes back with the reason when it fa
   expect(answer.ok()).toBe(true)
   await expect(venue.getByRole('button', { name: 'Disconnect: Reserve with Google' })).toBeHidden()
   await venue.getByRole('button', { name: 'Close' }).click()
-  await expect(row).toContainText('2 live')
+  await expect(row).toContainText('3 live')
   await expect(row).not.toHaveAccessibleName(/Reserve with Google/)
   // Back as it was.
   const { url, headers, body } = {

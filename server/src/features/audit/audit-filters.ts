@@ -21,12 +21,10 @@ type Called = { things: string[]; people: string[] }
 /** What is called so, found once: worked out within the question it was compared with every entry, one by one. */
 const called = async (ctx: Ctx, typed: string): Promise<Called> => {
   if (hubId.test(typed)) return { things: [typed.toLowerCase()], people: [typed.toLowerCase()] }
-  const { rows } = await sql<{ id: string; person: boolean }>`
-    select id, false as person from (${idsCalled(ctx, typed)}) things union all select id, true from (${platformPeopleCalled(typed)}) people`.execute(
-    ctx.db,
-  )
-  const of = (wanted: boolean) => rows.filter(({ person }) => person === wanted).map(({ id }) => id)
-  return { things: of(false), people: [...new Set([...of(false), ...of(true)])] }
+  const { rows } = await sql<{ id: string; thing: boolean; acts: boolean }>`
+    select id, true as thing, acts from (${idsCalled(ctx, typed)}) things
+    union all select id, false, true from (${platformPeopleCalled(typed)}) people`.execute(ctx.db)
+  return { things: rows.filter(({ thing }) => thing).map(({ id }) => id), people: rows.filter(({ acts }) => acts).map(({ id }) => id) }
 }
 
 /** Everything about, at or by what is called so. As arrays, so that indexes answer each part of the "or". */

@@ -90,17 +90,22 @@ export const namesOf = async (ctx: Ctx, ids: ReadonlySet<string>): Promise<Map<s
 }
 
 const referenceForm = /^[a-z0-9]{5,}$/
+/** Who can have done something: all other things would only make the planner expect too many entries. */
+const actors: readonly string[] = ['user', 'channel', 'system']
 
-/** As a question within another: ids, as text, of what is or was called something like this. However many they are, none is left out. */
+/** As a question within another: `id`, as text, of what is or was called something like this, and whether it `acts`. None is left out. */
 export const idsCalled = (ctx: Ctx, text: string): RawBuilder<unknown> => {
   const lower = text.trim().toLowerCase()
   const like = containing(lower)
-  const each = sources(ctx).map(({ id, of, said, seen }) => sql`select ${id}::text as id from ${of} where ${said} like ${like} and ${seen}`)
+  const each = sources(ctx).map(
+    ({ kind, id, of, said, seen }) =>
+      sql`select ${id}::text as id, ${sql.lit(actors.includes(kind))} as acts from ${of} where ${said} like ${like} and ${seen}`,
+  )
   // What reservations are searched by begins with the reference; their guests are nobody's to look for here.
   if (referenceForm.test(lower))
-    each.push(sql`select r.id::text from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')}`)
-  const gone = sql`select e.subject_id as id from audit_entries e where split_part(e.action, '.', 2) = 'deleted'
-    and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)}`
+    each.push(sql`select r.id::text, false from reservations r where r.search like ${`${lower} %`} and ${inScope(ctx, 'r.venue_id')}`)
+  const gone = sql`select e.subject_id, e.subject = any(${[...actors]}::text[]) from audit_entries e
+    where split_part(e.action, '.', 2) = 'deleted' and lower(audit_called(e.before)) like ${like} and ${entriesInScope(ctx)}`
   return sql.join([...each, gone], sql` union `)
 }
 
