@@ -127,6 +127,11 @@ test.each<[string, Record<string, string>, string[]]>([
     ['server/src/features/venues/a.ts clock'],
   ],
   [
+    'a timer of its own in a feature',
+    { 'server/src/features/venues/a.ts': 'export const wait = () => setTimeout(() => undefined, 5)' },
+    ['server/src/features/venues/a.ts timers'],
+  ],
+  [
     'a node module in the portal',
     { 'portal/src/kit/a.ts': `import { join } from 'node:path'\nexport const a = join('a')` },
     ['portal/src/kit/a.ts nodeFree'],

@@ -173,6 +173,12 @@ const fileRules: Readonly<Record<string, Rule>> = {
     const watched = (inside(path, 'server/src') && path !== 'server/src/platform/clock.ts') || inside(path, 'contracts/src')
     return watched && /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/.test(code) ? ['the time is read in platform/clock.ts only'] : []
   },
+  timers: ({ path, code }) => {
+    const watched = inside(path, 'server/src/features')
+    return watched && /\bset(Timeout|Interval)\(|node:timers/.test(code)
+      ? ['features wait by ctx.ports.timers only, so that a simulation may']
+      : []
+  },
   nodeFree: ({ path, outside }) => {
     const watched = ['contracts/src', 'portal/src'].some((dir) => inside(path, dir))
     return watched ? outside.filter((wanted) => wanted.startsWith('node:')).map((wanted) => `${wanted} does not exist in a browser`) : []

@@ -4,10 +4,10 @@ import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { Problem } from '#src/platform/problem.ts'
 
 type Note = { searchedAt: string | null; refusedAt: string | null; refusal: string | null }
-type Gathering = { notes: Map<string, Note>; timer: NodeJS.Timeout | undefined }
+type Gathering = { notes: Map<string, Note>; cancel: (() => void) | undefined }
 
 /** Searches come by the thousand: what was last is gathered here and written every few seconds, one statement for all. */
-const gatheringOf = perDatabase((): Gathering => ({ notes: new Map(), timer: undefined }))
+const gatheringOf = perDatabase((): Gathering => ({ notes: new Map(), cancel: undefined }))
 const writeEveryMs = 3000
 
 const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
@@ -16,14 +16,14 @@ const note = (ctx: Ctx, venueId: string, news: Partial<Note>): void => {
   const key = `${ctx.actor.id} ${venueId.toLowerCase()}`
   const before = gathering.notes.get(key) ?? { searchedAt: null, refusedAt: null, refusal: null }
   gathering.notes.set(key, { ...before, ...news })
-  gathering.timer ??= setTimeout(() => void writeHealth({ db: rootDbOf(ctx.db), log: ctx.log }), writeEveryMs).unref()
+  gathering.cancel ??= ctx.ports.timers.after(writeEveryMs, () => void writeHealth({ db: rootDbOf(ctx.db), log: ctx.log }))
 }
 
 /** Writes what was gathered. A loss is no harm: the next search says it again. */
 export const writeHealth = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<void> => {
   const gathering = gatheringOf(db)
-  clearTimeout(gathering.timer)
-  gathering.timer = undefined
+  gathering.cancel?.()
+  gathering.cancel = undefined
   if (!gathering.notes.size) return
   const notes = [...gathering.notes].map(([key, one]) => ({ channelId: key.split(' ')[0], venueId: key.split(' ')[1], ...one }))
   gathering.notes.clear()

@@ -4,6 +4,7 @@ import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { inScope, notArchived } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
+import { shortenedIds } from '#src/platform/audit/shortened-ids.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -15,9 +16,6 @@ import { invalidateChannel } from './known-channel.ts'
 export type LinkRequest = 'connect' | 'disconnect'
 type Links = { channelId: string; venues: readonly string[]; request: LinkRequest }
 type Answer = Result<typeof channels.linkVenues>
-
-/** An audit entry tells so many venues by id, of more only how many there were. */
-const namedAtMost = 500
 
 /** What brings a link nearer to the wish, if anything may: an administrator puts it on sale at once, a venue goes the channel's way. */
 const stepTowards = (request: LinkRequest, from: LinkState, { channel, side }: { channel: ChannelRecord; side: LinkSide }) => {
@@ -56,7 +54,7 @@ export const requestLinks = async (
       return step ? [{ venueId, from, ...step }] : []
     })
     await applyMoves(inner, { channel, steps, side, reason: null })
-    const venuesAudited = ids.length <= namedAtMost ? ids : `${ids.length} venues`
+    const venuesAudited = shortenedIds(ids)
     const only = ids.length === 1 ? ids[0]! : null
     const verb = request === 'connect' ? 'linked' : 'unlinked'
     await audit(inner, {

@@ -79,7 +79,10 @@ const requireListing = (ctx: Ctx, venueId: string): Promise<unknown> => transact
 
 export const addPhoto = async (ctx: Ctx, { params: { id }, body }: Received<typeof listings.addPhoto>): Promise<Sent> => {
   await requireListing(ctx, id)
-  const made = await makePhoto(ctx, { content: Buffer.from(body.content, 'base64'), fresh: true, cut: null })
+  const made = await makePhoto(
+    { log: ctx.log, timers: ctx.ports.timers },
+    { content: Buffer.from(body.content, 'base64'), fresh: true, cut: null },
+  )
   const { ending, body: kept } = made.original!
   const original = `listing-originals/${id}/${createHash('sha256').update(kept).digest('hex').slice(0, 40)}.${ending}`
   return keep(ctx, id, { made, original, cut: null })
@@ -101,6 +104,6 @@ export const cutPhoto = async (ctx: Ctx, { params: { id }, body }: Received<type
   const cut = body.cut && { ...body.cut, left: body.cut.left + (photo.cut?.left ?? 0), top: body.cut.top + (photo.cut?.top ?? 0) }
   const file = await ctx.ports.files.get(photo.original)
   if (!file) throw new Problem('photo.not_found')
-  const made = await makePhoto(ctx, { content: file.body, fresh: false, cut })
+  const made = await makePhoto({ log: ctx.log, timers: ctx.ports.timers }, { content: file.body, fresh: false, cut })
   return keep(ctx, id, { made, original: photo.original, cut })
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { photoBytesMax, photoEdgeMax, photoEdgeMin, photoTypes } from '@tablewire/contracts/listing/photo.rules'
-import type { Ctx } from '#src/platform/ctx.ts'
+import type { Timers } from '@tablewire/connectors/kit/timers'
+import type { Logger } from '#src/platform/log.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { PhotoAnswer, PhotoMade, PhotoTask } from './photo-worker.ts'
 
@@ -10,7 +11,9 @@ const longestMs = 30_000
 const idleMs = 60_000
 const heapMb = 128
 
-type Waiting = { task: PhotoTask; done: (answer: PhotoAnswer | undefined) => void }
+/** Where it is told what went wrong, and what it is waited with. */
+type Surroundings = { log: Logger; timers: Timers }
+type Waiting = { task: PhotoTask; timers: Timers; done: (answer: PhotoAnswer | undefined) => void }
 
 /** A thread of its own that makes pictures, one after the other; it ends when nothing came for a while, and one that hangs or falls is replaced. */
 const makeStudio = () => {
@@ -18,14 +21,13 @@ const makeStudio = () => {
   let worker: Worker | undefined
   let current: Waiting | undefined
   let count = 0
-  let idle: NodeJS.Timeout | undefined
-  let late: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
   const settle = (answer: PhotoAnswer | undefined): void => {
-    clearTimeout(late)
-    const { done } = current ?? {}
+    cancel?.()
+    const was = current
     current = undefined
-    done?.(answer)
-    next()
+    was?.done(answer)
+    next(was?.timers)
   }
   const drop = (): void => {
     const gone = worker
@@ -45,25 +47,25 @@ const makeStudio = () => {
     made.on('exit', fallen)
     return made
   }
-  const next = (): void => {
-    clearTimeout(idle)
+  const next = (last?: Timers): void => {
     if (current) return
+    cancel?.()
     current = queue.shift()
     if (!current) {
-      idle = setTimeout(drop, idleMs).unref()
+      cancel = last?.after(idleMs, drop)
       return
     }
     worker ??= start()
-    late = setTimeout(() => {
+    cancel = current.timers.after(longestMs, () => {
       drop()
       settle(undefined)
-    }, longestMs).unref()
+    })
     worker.postMessage(current.task, [])
   }
-  return (task: Omit<PhotoTask, 'id'>): Promise<PhotoAnswer | undefined> => {
+  return (task: Omit<PhotoTask, 'id'>, timers: Timers): Promise<PhotoAnswer | undefined> => {
     if (queue.length >= waitingMax) throw new Problem('server.busy')
     return new Promise((done) => {
-      queue.push({ task: { ...task, id: ++count }, done })
+      queue.push({ task: { ...task, id: ++count }, timers, done })
       next()
     })
   }
@@ -71,13 +73,13 @@ const makeStudio = () => {
 const studio = makeStudio()
 
 /** All sizes of a picture, or what is wrong with it, as its sender reads it. */
-export const makePhoto = async (ctx: Pick<Ctx, 'log'>, task: Omit<PhotoTask, 'id'>): Promise<PhotoMade> => {
+export const makePhoto = async ({ log, timers }: Surroundings, task: Omit<PhotoTask, 'id'>): Promise<PhotoMade> => {
   const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
   if (task.content.length > photoBytesMax)
     throw new Problem('picture.too_large', { given: kilobytes(task.content.length), limit: kilobytes(photoBytesMax) })
-  const answer = await studio(task)
+  const answer = await studio(task, timers)
   if (!answer) {
-    ctx.log.warn({ bytes: task.content.length }, 'a photo was given up: the thread that makes them hung or fell')
+    log.warn({ bytes: task.content.length }, 'a photo was given up: the thread that makes them hung or fell')
     throw new Problem('picture.broken')
   }
   if (!('fault' in answer)) return answer

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault } from '@tablewire/connectors/kit/connector'
 import { sql } from 'kysely'
-import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { recordDemand } from './day-demand.ts'
@@ -39,7 +37,7 @@ export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDay
   if (!old.length) return { days: knownDays(looked, wanted, atHand), fault: null }
   const asking = joinFlights(ctx, { wanted, looked, atHand }, old)
   const bearable = old.every((date) => isUsableStale(looked, date, atHand) && atHand.days.get(date)?.forgotten === false)
-  const fault = await (bearable ? Promise.race([asking, sleep(patienceMs, null, { ref: false })]) : asking)
+  const fault = await (bearable ? Promise.race([asking, ctx.ports.timers.sleep(patienceMs).then(() => null)]) : asking)
   return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
 }
 
@@ -117,9 +115,10 @@ const giveBack = async (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dates: r
 
 /** Another process calls: its answer appears in the table. */
 const untilTold = async (ctx: Ctx, wanted: DaysQuery, { dates, sinceMs }: { dates: readonly string[]; sinceMs: number }): Promise<void> => {
-  const startedMs = stopwatchMs()
-  for (let pauseMs = 25; stopwatchMs() - startedMs < askingMs; pauseMs = Math.min(200, pauseMs * 2)) {
-    await sleep(pauseMs, undefined, { ref: false })
+  const { timers } = ctx.ports
+  const startedMs = timers.nowMs()
+  for (let pauseMs = 25; timers.nowMs() - startedMs < askingMs; pauseMs = Math.min(200, pauseMs * 2)) {
+    await timers.sleep(pauseMs)
     const { rows } = await sql<{ waiting: number }>`
       select count(*)::int as waiting from remote_days
       where venue_id = ${wanted.venue.id} and on_date = any(${[...dates]}::date[]) and party_size = ${wanted.partySize}

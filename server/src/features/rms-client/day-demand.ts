@@ -4,10 +4,10 @@ import { rootDbOf, perDatabase } from '#src/platform/db/connect.ts'
 import type { DaysOf } from './known-days.ts'
 
 type DayKey = { v: string; d: string; p: number; a: string }
-type DemandBuffer = { days: Map<string, DayKey>; timer: NodeJS.Timeout | undefined }
+type DemandBuffer = { days: Map<string, DayKey>; cancel: (() => void) | undefined }
 
 /** Write-behind: searches come by the thousand, so the days searched for are buffered and written every few seconds in one statement. */
-const bufferOf = perDatabase((): DemandBuffer => ({ days: new Map(), timer: undefined }))
+const bufferOf = perDatabase((): DemandBuffer => ({ days: new Map(), cancel: undefined }))
 const writeEveryMs = 3000
 const most = 20_000
 
@@ -19,14 +19,14 @@ export const recordDemand = (ctx: Ctx, { venue, partySize, areaId }: DaysOf, dat
   if (gathering.days.size < most)
     for (const date of dates)
       gathering.days.set(`${venue.id} ${date} ${partySize} ${areaId}`, { v: venue.id, d: date, p: partySize, a: areaId ?? '' })
-  gathering.timer ??= setTimeout(() => void flushDemand({ ...ctx, db: rootDbOf(ctx.db) }), writeEveryMs).unref()
+  gathering.cancel ??= ctx.ports.timers.after(writeEveryMs, () => void flushDemand({ ...ctx, db: rootDbOf(ctx.db) }))
 }
 
 /** Flushes the buffer; a loss does no harm. */
 export const flushDemand = async ({ db, log, clock }: Pick<Ctx, 'db' | 'log' | 'clock'>): Promise<void> => {
   const gathering = bufferOf(db)
-  clearTimeout(gathering.timer)
-  gathering.timer = undefined
+  gathering.cancel?.()
+  gathering.cancel = undefined
   if (!gathering.days.size) return
   const days = [...gathering.days.values()]
   gathering.days.clear()

@@ -70,21 +70,21 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
       }
     },
   })
-  let gathering: NodeJS.Timeout | undefined
+  let cancel: (() => void) | undefined
   const unsubscribe = ctx().ports.live.subscribe(({ message }) => {
     if (message.type !== 'reservation') return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
+    cancel ??= ctx().ports.timers.after(gatherMs, () => {
+      cancel = undefined
       wakeDelivery(ctx())
-    }, gatherMs).unref()
+    })
   })
   return {
     stop: async () => {
       ending.abort()
       unsubscribe()
-      clearTimeout(gathering)
+      cancel?.()
       // A call may take ten seconds; an outcome not recorded by then loses its lease, and is sent again (at-least-once).
-      await Promise.race([loop.stop(), new Promise((resolve) => void setTimeout(resolve, patienceMs).unref())])
+      await Promise.race([loop.stop(), ctx().ports.timers.sleep(patienceMs)])
     },
   }
 }

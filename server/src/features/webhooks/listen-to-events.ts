@@ -99,12 +99,12 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
       .catch(subscription.failed)
       .finally(() => (reading = undefined))
   }
-  let gathering: NodeJS.Timeout | undefined
+  const { timers } = ctx.ports
+  let cancel: (() => void) | undefined
   const unsubscribe = ctx.ports.live.subscribe(({ message }) => {
-    if (message.type === 'reservation' || message.type === 'review')
-      gathering ??= setTimeout(() => ((gathering = undefined), look()), gatherMs).unref()
+    if (message.type === 'reservation' || message.type === 'review') cancel ??= timers.after(gatherMs, () => ((cancel = undefined), look()))
   })
-  const poll = setInterval(look, pollMs).unref()
+  const stopPolling = timers.every(pollMs, look)
   look()
   return {
     gap: subscription.after !== undefined && (!recorded || resumeFrom === undefined),
@@ -113,8 +113,8 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
     stop: () => {
       ending.abort()
       unsubscribe()
-      clearTimeout(gathering)
-      clearInterval(poll)
+      cancel?.()
+      stopPolling()
     },
   }
 }
