@@ -39,8 +39,11 @@ export const reviewSamples: Record<string, (world: World) => ReviewSample | Prom
   'reviews.get': async (world) => ({
     params: { id: await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id }) },
   }),
-  'reviewModeration.publish': ownReviewHere,
-  'reviewModeration.decline': async (world) => ({ ...(await ownReviewHere(world)), body: { reason: 'It names a waiter.' } }),
+  'reviewModeration.publish': async (world) => ({ ...(await ownReviewHere(world)), body: { editedAt: null } }),
+  'reviewModeration.decline': async (world) => ({
+    ...(await ownReviewHere(world)),
+    body: { editedAt: null, reason: 'It names a waiter.' },
+  }),
   'reviewWork.evening': reviewHere,
   'reviewWork.bookings': async (world) => ({ ...(await reviewHere(world)), query: { date: '2026-11-01' } }),
   'reviewWork.tie': async (world) => ({ ...(await reviewHere(world)), body: { reservationId: await world.reservation() } }),

@@ -88,12 +88,20 @@ test('LI2: a guest opens the link of his mail, which changes nothing, and writes
   expect(await own()).toEqual([])
   const refused = await send({ stars: '11', text: '<script>alert(1)</script>' })
   expect(refused.status).toBe(422)
+  // More than is taken is said in a page too, in the reader's language.
+  const tooMuch = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ text: 'x'.repeat(2_000_000) }),
+    headers: { 'accept-language': 'nl' },
+  })
+  expect([tooMuch.status, tooMuch.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+  expect(await tooMuch.text()).toContain('Dat is niet gelukt')
   // What was typed is kept, as text.
   expect(await refused.text()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect((await send({ stars: '4', food: '5', text: '<script>alert(1)</script>' })).status).toBe(200)
   const [review] = await own()
   expect(review).toMatchObject({ rating: 4, text: '<script>alert(1)</script>', moderation: 'awaiting', author: 'Noa B.' })
-  expect((await admin(`/v1/reviews/${review!.id}/publish`, { method: 'POST' })).status).toBe(200)
+  expect((await admin(`/v1/reviews/${review!.id}/publish`, { body: { editedAt: null } })).status).toBe(200)
   expect(await (await fetch(url)).text()).not.toContain('<form')
   await send({ stars: '1' })
   expect((await own())[0]).toMatchObject({ rating: 4, moderation: 'published' })

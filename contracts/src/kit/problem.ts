@@ -151,6 +151,7 @@ export const problems = {
   'reply_template.version_stale': 409,
   'review.comment_not_found': 404,
   'review.not_awaiting': 409,
+  'review.changed_meanwhile': 409,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, prose } from '../kit/wire.ts'
+import { Id, IdParams, Instant, prose } from '../kit/wire.ts'
 
 /** What guests may rate apart from the whole. */
 export const ownAspects = ['food', 'service', 'ambience', 'value'] as const
@@ -19,8 +19,11 @@ const deciding = {
   oddId: 'review.not_found',
   result: Moderated,
   envelope: 'data',
-  errors: ['review.not_found', 'review.not_awaiting'],
+  errors: ['review.not_found', 'review.not_awaiting', 'review.changed_meanwhile'],
 } as const
+
+/** `editedAt` of what was read: a guest who has changed his words since is read again first. */
+const read = { editedAt: z.nullable(Instant) }
 
 export const reviewModeration = defineArea('reviewModeration', {
   publish: {
@@ -28,12 +31,13 @@ export const reviewModeration = defineArea('reviewModeration', {
     path: '/v1/reviews/:id/publish',
     summary: 'Publish what a guest wrote to us.',
     audit: 'review.published',
+    body: z.object(read),
   },
   decline: {
     ...deciding,
     path: '/v1/reviews/:id/decline',
     summary: 'Do not publish what a guest wrote to us, and say why; the reason stays in the house.',
     audit: 'review.declined',
-    body: z.object({ reason: prose(1000) }),
+    body: z.object({ ...read, reason: prose(1000) }),
   },
 })

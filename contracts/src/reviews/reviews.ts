@@ -73,7 +73,7 @@ export const GivenReview = z.object({
 export type GivenReview = z.infer<typeof GivenReview>
 
 /**
- * `outdated`: what we have is newer · `source_reserved`: `own` is ours · `repeated`: stood before in the same call · `elsewhere`: another channel brought it. Nothing is lost by a refusal:
+ * `outdated`: what we have is newer · `source_reserved`: `own` is ours · `in_future`: a moment of it is more than five minutes ahead · `repeated`: stood before in the same call · `elsewhere`: another channel brought it. Nothing is lost by a refusal:
  * the others of the call are taken.
  */
 export const ReviewOutcome = z.enum([
@@ -87,6 +87,7 @@ export const ReviewOutcome = z.enum([
   'rating_above_scale',
   'source_reserved',
   'empty',
+  'in_future',
 ])
 export type ReviewOutcome = z.infer<typeof ReviewOutcome>
 

@@ -12,9 +12,11 @@ import {
   signedBy,
 } from '#src/features/review-requests/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import { localWords } from '#src/platform/local-words.ts'
 import { fill } from '#src/platform/phrases.ts'
+import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { primaryOf } from './web-manifest.ts'
 import { sendPlainPage } from './send-plain-page.ts'
@@ -126,7 +128,7 @@ const answered = (reply: FastifyReply, { request, outcome }: Giving, body: unkno
 }
 
 /** LI2: where a guest writes his review, without a sign-in. Looking changes nothing, as programs look at every link of a mail. */
-export const guestReview = (app: FastifyInstance, { db, systemCtx }: AppContainer): void => {
+export const guestReview = (app: FastifyInstance, { db, log, systemCtx }: AppContainer): void => {
   const linkOf = ({ params, query }: FastifyRequest<ReviewRequest>): RequestLink => ({
     id: params.id,
     signature: typeof query.signature === 'string' ? query.signature : '',
@@ -136,11 +138,24 @@ export const guestReview = (app: FastifyInstance, { db, systemCtx }: AppContaine
     const { page } = requestPhrases[lang]
     return send(reply, 404, { lang, brand: await brandOfHost(db, request.hostname), title: page.gone, body: paragraph(page.goneText) })
   }
+  /** Whoever reads pages reads what failed as one too. */
+  const failed = async (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { status } = asProblem(error) ?? new Problem('server.failed')
+    if (status >= 500) log.error({ err: error, requestId: request.id }, 'a guest’s review failed')
+    const lang = langOf(request)
+    const { page } = requestPhrases[lang]
+    return send(reply, status, {
+      lang,
+      brand: await brandOfHost(db, request.hostname),
+      title: page.failed,
+      body: paragraph(page.failedText),
+    })
+  }
   app.get<ReviewRequest>(path, async (request, reply) => {
     const found = await openRequest(systemCtx('review_requests.page'), linkOf(request))
     return found ? asked(reply, found) : gone(request, reply)
   })
-  app.post<ReviewRequest>(path, async (request, reply) => {
+  app.post<ReviewRequest>(path, { errorHandler: (error, request, reply) => void failed(error, request, reply) }, async (request, reply) => {
     const given = await giveReview(systemCtx('review_requests.page'), linkOf(request), request.body)
     return given ? answered(reply, given, request.body) : gone(request, reply)
   })

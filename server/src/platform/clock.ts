@@ -26,6 +26,11 @@ let now = { ms: 0, instant: Temporal.Instant.fromEpochMilliseconds(0) }
 /** Monotonic milliseconds, for measuring. */
 export const stopwatchMs = (): number => performance.now()
 
+/** Clocks of others are not ours: more than this ahead is a wrong one, and would turn away all that follows. */
+const aheadMs = 300_000
+/** What another system dates later than our clock allows. */
+export const isAhead = (clock: Clock, instant: string): boolean => instantMs(instant) > clock().epochMilliseconds + aheadMs
+
 const cache = new Map<string, boolean>()
 /** True when the zone is an IANA zone this machine knows. */
 export const isZone = (zone: string): boolean => {

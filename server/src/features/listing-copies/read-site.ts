@@ -26,7 +26,7 @@ const parsed = (ctx: Ctx, text: string): Reading => {
     const body: unknown = JSON.parse(text)
     // When it was seen is our own clock's to say.
     const report = z.parse(ListingReport, { ...(body as object), observedAt: ctx.clock().toString() })
-    return observationOf(report, { nowMs: ctx.clock().epochMilliseconds, origin: 'probe' })
+    return observationOf(report, { clock: ctx.clock, origin: 'probe' })
   } catch {
     return 'unreadable'
   }

@@ -1,6 +1,7 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { bcListings, ListingReport, ShownFacts } from '@tablewire/contracts/listing/copies'
 import { sql } from 'kysely'
+import { type Clock, isAhead } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -8,15 +9,12 @@ import { copyStateOf } from './copy-rows.ts'
 import { listedVenue } from './listed-venue.ts'
 import { type Observation, takeCopies } from './take-copies.ts'
 
-/** Clocks of others are not ours. */
-const aheadMs = 300_000
-
 /** A report as what somebody saw. One from the future would turn away all that follow. */
 export const observationOf = (
   { observedAt, status = 'shown', reason, changedBy, url, ...facts }: ListingReport,
-  { nowMs, origin }: { nowMs: number; origin: Observation['origin'] },
+  { clock, origin }: { clock: Clock; origin: Observation['origin'] },
 ): Observation => {
-  if (Date.parse(observedAt) > nowMs + aheadMs) throw new Problem('request.invalid', {}, { observedAt: [{ issue: 'date' }] })
+  if (isAhead(clock, observedAt)) throw new Problem('request.invalid', {}, { observedAt: [{ issue: 'date' }] })
   const shown = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined && value !== null)) as ShownFacts
   return { facts: shown, observedAt, origin, status, reason: reason || null, url: url ?? null, changedBy }
 }
@@ -29,7 +27,7 @@ export const reportCopy = async (
   transaction(ctx, async (inner) => {
     const { listing } = await listedVenue(inner, params.id)
     const place = { venueId: listing.venueId, channelId: inner.actor.id! }
-    const observation = observationOf(body, { nowMs: inner.clock().epochMilliseconds, origin: 'report' })
+    const observation = observationOf(body, { clock: inner.clock, origin: 'report' })
     const [taken] = await takeCopies(inner, [{ ...place, observation }], 'listing.reported')
     // Nothing to tell: the call is no event.
     if (!inner.unitOfWork.audited.includes('listing.reported')) inner.unitOfWork.audited.push('listing.reported')

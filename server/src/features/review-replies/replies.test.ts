@@ -51,7 +51,11 @@ const asChannel = (who = channel): Ctx => ctxOfChannel(open.db, who, { clock })
 const review = (over: Partial<Parameters<typeof aReview>[1]> = {}): Promise<string> =>
   aReview(open.db, { venueId: venue.id, channelId: channel.id, ...over })
 const send = (ctx: Ctx, id: string, text: string, version = 0) => sendReply(ctx, { params: { id }, body: { text, version } })
-const at = (hours: number): string => clock().add({ hours }).toString()
+/** None is in the future. */
+const at = (hours: number): string =>
+  clock()
+    .add({ hours: hours - 12 })
+    .toString()
 const report = (id: string, over: Partial<ReplyReport>) => reportReply(asChannel(), id, { state: 'published', at: at(0), ...over })
 const stateOf = async (id: string) =>
   await open.db.selectFrom('reviews').select(['replyState', 'needsReply']).where('id', '=', id).executeTakeFirstOrThrow()
@@ -176,6 +180,45 @@ test('LI2: what somebody else wrote at the source counts as the reply', async ()
   expect(await report(id, { state: 'removed', at: at(-6) })).toMatchObject({ outcome: 'outdated' })
   expect(await report(id, { state: 'removed' })).toMatchObject({ outcome: 'updated', state: 'draft' })
   expect(await stateOf(id)).toEqual({ replyState: 'draft', needsReply: true })
+})
+
+test.each(['pending', 'awaiting'] as const)(
+  'LI2: what stands at the source does not take the place of a reply that is %s',
+  async (state) => {
+    const id = await review()
+    const old = { text: 'Old words', author: 'Owner', publishedAt: at(0) }
+    const resent = async (): Promise<void> => {
+      await open.db
+        .updateTable('reviews')
+        .set({ shownReply: JSON.stringify(old) })
+        .where('id', '=', id)
+        .execute()
+      await takeShown({ ...chief, scope: { kind: 'all' } }, { reviewIds: [id] })
+    }
+    await resent()
+    const before = await readDesk(ana, id)
+    expect(before.reply).toMatchObject({ state: 'published', shown: { text: 'Old words' } })
+    if (state === 'awaiting') await setApproval(chief, { id: venue.id, approval: 'always' })
+    expect((await send(ana, id, 'New and better', before.reply!.version)).reply).toMatchObject({ state })
+    if (state === 'awaiting') await setApproval(chief, { id: venue.id, approval: 'never' })
+    await resent()
+    expect((await readDesk(ana, id)).reply).toMatchObject({ state, text: 'New and better', shown: { text: 'Old words' } })
+    // Rewritten there, it is what guests read; ours is still to come.
+    old.text = 'Other words'
+    await resent()
+    expect((await readDesk(ana, id)).reply).toMatchObject({ state, text: 'New and better', shown: { text: 'Other words' } })
+    old.text = 'New and better'
+    await resent()
+    expect((await readDesk(ana, id)).reply).toMatchObject({ state: 'published', shown: { text: 'New and better' } })
+  },
+)
+
+test('LI2: a report from the future would turn away all that follow', async () => {
+  const id = await review()
+  await send(ana, id, 'Thanks')
+  const ahead = { revision: 1, at: clock().add({ minutes: 6 }).toString() }
+  expect(await refusal(report(id, ahead))).toBe('request.invalid')
+  expect(await report(id, { revision: 1, at: clock().add({ minutes: 4 }).toString() })).toMatchObject({ outcome: 'updated' })
 })
 
 test('LI2: bad input has answers of its own', async () => {

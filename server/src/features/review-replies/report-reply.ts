@@ -3,6 +3,7 @@ import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { bcReviewReplies, ReplyReport } from '@tablewire/contracts/reviews/replies'
 import { venueIdOf } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
+import { isAhead } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -16,12 +17,16 @@ type Change = Parameters<typeof stepReply>[1]['change']
 const wasSent = (reply: ReplyRecord | undefined): reply is ReplyRecord =>
   reply !== undefined && reply.state !== 'awaiting' && reply.rejectedBy !== 'house'
 
+/** What is with its channel, or waits to be let out, is not what stands at the source without a word of which revision it is. */
+const isStillToCome = (reply: ReplyRecord | undefined, shown: string, revision: number | undefined): reply is ReplyRecord =>
+  reply !== undefined && (reply.state === 'pending' || reply.state === 'awaiting') && revision === undefined && shown !== reply.content
+
 /** What guests read, whoever wrote it. A text that is not ours is taken as it stands there. */
-const published = (reply: ReplyRecord | undefined, { text, author, url }: ReplyReport, at: string): Change => {
+const published = (reply: ReplyRecord | undefined, { text, author, url, revision }: ReplyReport, at: string): Change => {
   const shown = text || (wasSent(reply) ? reply.content : undefined)
   if (!shown) throw new Problem('reply.text_missing', {}, { text: [{ issue: 'required' }] })
   return {
-    state: 'published',
+    state: isStillToCome(reply, shown, revision) ? reply.state : 'published',
     content: reply?.content ?? shown,
     shown,
     shownAt: at,
@@ -65,6 +70,7 @@ type About = { review: AnsweredReview; report: ReplyReport }
 /** LI2: the word of a source about the reply under a review. Said again it changes nothing; what came on a longer way changes nothing either. */
 export const takeReport = async (ctx: Ctx, { review, report }: About): Promise<Outcome> => {
   const reply = await replyOf(ctx, review.id)
+  if (isAhead(ctx.clock, report.at)) throw new Problem('request.invalid', {}, { at: [{ issue: 'date' }] })
   const at = Temporal.Instant.from(report.at).round('microsecond').toString()
   const answer = (outcome: Outcome['outcome'], now = reply): Outcome => ({
     reviewId: review.id,

@@ -11,13 +11,16 @@ export const takeShown = async (ctx: Ctx, { reviewIds }: { reviewIds: readonly s
   for (const id of reviewIds) {
     await ctx.ports.jobs.backpressure()
     await transaction(ctx, async (inner) => {
-      const { rows } = await sql<{ shown: Shown }>`
-        select r.shown_reply as shown from reviews r where r.id = ${id} and r.shown_reply is not null`.execute(inner.db)
-      const shown = rows[0]?.shown
-      if (!shown) return
+      const { rows } = await sql<{ shown: Shown; channel: string | null }>`
+        select r.shown_reply as shown, c.name as channel from reviews r left join channels c on c.id = r.channel_id
+        where r.id = ${id} and r.shown_reply is not null`.execute(inner.db)
+      const [row] = rows
+      if (!row) return
+      const { shown, channel } = row
       const review = await findReview(inner, { id }, { lock: true })
       const report = { state: 'published', text: shown.text, author: shown.author, at: shown.publishedAt } as const
-      await takeReport(inner, { review, report })
+      // People read whose word it was.
+      await takeReport({ ...inner, actor: { kind: 'system', id: null, name: channel ?? review.source } }, { review, report })
     })
   }
 }

@@ -34,14 +34,14 @@ export type OpenRequest = {
 /** What the link of a mail is about; undefined for one we did not make, that expired, or whose visit is not one any more. */
 export const openRequest = async (ctx: Ctx, { id, signature }: RequestLink, { locked = false } = {}): Promise<OpenRequest | undefined> => {
   if (!/^[0-9a-f-]{36}$/i.test(id) || !ctx.ports.secrets.verify(purpose, id, signature)) return undefined
+  // Alone and first: read in one statement with the lock, who waited would see the review as it was before.
+  if (locked) await sql`select from review_requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<Omit<OpenRequest, 'brand' | 'subratings'> & { subratings: OpenRequest['subratings'] | null }>`
     select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.reservation_id, q.lang, q.edits, b.service_on::text as visited_on,
       b.guest_first_name, b.guest_last_name, r.id as review_id, r.moderation, r.rating::float8 as rating, r.title, r.content, r.subratings
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
       left join reviews r on r.id = q.review_id
-    where q.id = ${id} and q.expires_at > ${ctx.clock().toString()}::timestamptz and b.status = 'completed' ${locked ? sql`for update of q` : sql``}`.execute(
-    ctx.db,
-  )
+    where q.id = ${id} and q.expires_at > ${ctx.clock().toString()}::timestamptz and b.status = 'completed'`.execute(ctx.db)
   const [row] = rows
   return row && { ...row, subratings: row.subratings ?? [], brand: await brandOfVenue(ctx, row.venueId) }
 }

@@ -97,9 +97,17 @@ test('LI2: a guest writes, changes and is published; opening changes nothing, an
     moderation: 'awaiting',
   })
   const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: (await aVenue(open.db)).companyId }), { clock })
-  expect(await refusal(reviewModerationHandlers.publish(stranger, { params: { id } } as never))).toBe('review.not_found')
-  await reviewModerationHandlers.publish(owner, { params: { id } } as never)
-  expect(await refusal(reviewModerationHandlers.decline(owner, { params: { id }, body: { reason: 'No' } } as never))).toBe(
+  expect(await refusal(reviewModerationHandlers.publish(stranger, { params: { id }, body: { editedAt: null } } as never))).toBe(
+    'review.not_found',
+  )
+  // Who has read the first words does not publish the second.
+  expect(await refusal(reviewModerationHandlers.publish(owner, { params: { id }, body: { editedAt: null } } as never))).toBe(
+    'review.changed_meanwhile',
+  )
+  const { editedAt, earlier } = await readReview(owner, id)
+  expect(earlier).toMatchObject([{ rating: 4, text: '<script>alert(1)</script>' }])
+  await reviewModerationHandlers.publish(owner, { params: { id }, body: { editedAt } } as never)
+  expect(await refusal(reviewModerationHandlers.decline(owner, { params: { id }, body: { reason: 'No', editedAt } } as never))).toBe(
     'review.not_awaiting',
   )
   expect((await giveReview(ctx(), link, { stars: '5' }))?.outcome).toBe('closed')
@@ -116,6 +124,18 @@ test('LI2: a link expires; a visit that was none is not asked about, even when t
   clock.move({ hours: 24 * 31 })
   expect(await openRequest(ctx(), link)).toBeUndefined()
   expect(await giveReview(ctx(), link, { stars: '5' })).toBeUndefined()
+})
+
+test('LI2: of one form that is sent twice at once, both are kept, one after the other', async () => {
+  clock.move({ hours: -24 * 31 })
+  await completed('twice@guests.test')
+  const [request] = await asked()
+  const link = linkIn((await mailed(request!.id))!)
+  const given = await Promise.all(['1', '2', '3', '4'].map((stars) => giveReview(ctx(), link, { stars })))
+  expect(given.map((one) => one?.outcome)).toEqual(['saved', 'saved', 'saved', 'saved'])
+  const { rows } = await sql`select id from reviews where external_id = ${request!.id}`.execute(open.db)
+  expect(rows).toHaveLength(1)
+  clock.move({ hours: 24 * 31 })
 })
 
 test('LI2: who sends a review on and on is stopped', async () => {

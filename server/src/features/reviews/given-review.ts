@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
 import { isDeepStrictEqual } from 'node:util'
+import { type Clock, isAhead } from '#src/platform/clock.ts'
 import type { Medium, ShownReply, Subrating } from './review-rows.ts'
 
 /** The one source that is ours: nobody else brings reviews under its name. */
@@ -49,6 +50,9 @@ const factNames = [
   'replyLimit',
 ] as const satisfies readonly (keyof ReviewFacts)[]
 
+/** As precise as it is kept; finer ones would look changed each time they come. */
+const rounded = (rating: number): number => Math.round(rating * 100) / 100
+
 const utc = (instant: string): string => Temporal.Instant.from(instant).round('microsecond').toString()
 
 const tagOf = (language: string | null | undefined): string | null => language?.replace('_', '-') ?? null
@@ -58,8 +62,8 @@ const replyOf = ({ reply }: GivenReview): ShownReply | null =>
   reply ? { text: reply.text, author: reply.author || null, publishedAt: utc(reply.publishedAt) } : null
 
 export const factsOf = (given: GivenReview): ReviewFacts => ({
-  rating: given.rating ?? null,
-  scale: typeof given.rating === 'number' ? (given.scale ?? usualScale) : null,
+  rating: typeof given.rating === 'number' ? rounded(given.rating) : null,
+  scale: typeof given.rating === 'number' ? rounded(given.scale ?? usualScale) : null,
   recommended: given.recommended ?? null,
   title: given.title || null,
   content: given.text || null,
@@ -67,7 +71,11 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
   author: given.author || null,
   url: given.url ?? null,
   visitedOn: given.visitedOn ?? null,
-  subratings: (given.subratings ?? []).map(({ name, rating, scale = usualScale }) => ({ name, rating, scale })),
+  subratings: (given.subratings ?? []).map(({ name, rating, scale = usualScale }) => ({
+    name,
+    rating: rounded(rating),
+    scale: rounded(scale),
+  })),
   media: [...(given.media ?? [])],
   publishedAt: utc(given.publishedAt),
   editedAt: given.editedAt ? utc(given.editedAt) : null,
@@ -78,10 +86,12 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
 
 /** What nobody can mean, which the shape of a field alone does not tell. */
 export const faultOf = (
-  { rating, scale, recommended, content, subratings }: ReviewFacts,
+  clock: Clock,
+  { rating, scale, recommended, content, subratings, publishedAt, editedAt, shownReply }: ReviewFacts,
   source: string,
-): 'rating_above_scale' | 'source_reserved' | 'empty' | undefined => {
+): 'rating_above_scale' | 'source_reserved' | 'empty' | 'in_future' | undefined => {
   if (source === ownSource) return 'source_reserved'
+  if ([publishedAt, editedAt, shownReply?.publishedAt].some((at) => at && isAhead(clock, at))) return 'in_future'
   if ((rating !== null && rating > scale!) || subratings.some((one) => one.rating > one.scale)) return 'rating_above_scale'
   return rating === null && recommended === null && content === null ? 'empty' : undefined
 }
@@ -91,5 +101,6 @@ const momentOf = ({ editedAt, publishedAt }: ReviewFacts): number => Date.parse(
 /** Written before what we have. */
 export const isOlder = (given: ReviewFacts, kept: ReviewFacts): boolean => momentOf(given) < momentOf(kept)
 /** Its author changed what it says, and not only what stands around it. */
-export const saysOtherwise = (a: ReviewFacts, b: ReviewFacts): boolean =>
+type Said = Pick<ReviewFacts, 'rating' | 'scale' | 'title' | 'content'>
+export const saysOtherwise = (a: Said, b: Said): boolean =>
   (['rating', 'scale', 'title', 'content'] as const).some((name) => a[name] !== b[name])

@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import { notifyPeople } from '#src/features/notifications/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type MarkedReview, requireReview, tellInboxes } from './review-marks.ts'
+import { keepVersion } from './keep-version.ts'
 import type { Subrating } from './review-rows.ts'
-import { ownSource } from './given-review.ts'
+import { ownSource, saysOtherwise } from './given-review.ts'
 import { aboutOf } from './tell-reviews.ts'
 
 const scale = 5
@@ -28,13 +30,7 @@ export const saveOwnReview = async (ctx: Ctx, { id, subratings, externalId, venu
   const now = ctx.clock().toString()
   const columns = { ...said, scale, subratings: JSON.stringify(subratings) }
   const reviewId = id ?? newId()
-  if (id)
-    await ctx.db
-      .updateTable('reviews')
-      .set({ ...columns, editedAt: now })
-      .where('id', '=', id)
-      .where('moderation', '=', 'awaiting')
-      .execute()
+  if (id) await changeOwn(ctx, id, { ...columns, editedAt: now })
   else {
     await ctx.db
       .insertInto('reviews')
@@ -61,17 +57,35 @@ export const saveOwnReview = async (ctx: Ctx, { id, subratings, externalId, venu
   return reviewId
 }
 
-type Decision = { moderation: 'published' | 'declined'; reason: string | null }
-/** Published or not, once and for all; in the caller's transaction. */
-export const moderate = async (ctx: Ctx, id: string, { moderation, reason }: Decision): Promise<MarkedReview> => {
-  const review = await requireReview(ctx, id, { locked: true })
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('reviews')
-    .set({ moderation, moderationReason: reason })
+/** The words that were there stay as an earlier version, as those of any other source. */
+const changeOwn = async (
+  ctx: Ctx,
+  id: string,
+  columns: { rating: number; scale: number; content: string | null; editedAt: string },
+): Promise<void> => {
+  const kept = await ctx.db
+    .selectFrom('reviews')
+    .selectAll()
     .where('id', '=', id)
     .where('moderation', '=', 'awaiting')
+    .forUpdate()
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Problem('review.not_awaiting')
+  if (!kept) return
+  if (saysOtherwise({ ...kept, rating: Number(kept.rating) }, { title: null, ...columns })) await keepVersion(ctx, kept)
+  await ctx.db.updateTable('reviews').set(columns).where('id', '=', id).execute()
+}
+
+type Decision = { moderation: 'published' | 'declined'; reason: string | null; editedAt: string | null }
+/** Published or not, once and for all, by whoever has read it as it stands; in the caller's transaction. */
+export const moderate = async (ctx: Ctx, id: string, { moderation, reason, editedAt }: Decision): Promise<MarkedReview> => {
+  const review = await requireReview(ctx, id, { locked: true })
+  const { rows } = await sql<{ awaits: boolean | null; isRead: boolean }>`
+    select moderation = 'awaiting' as awaits, edited_at is not distinct from ${editedAt}::timestamptz as is_read from reviews where id = ${id}`.execute(
+    ctx.db,
+  )
+  if (rows[0]?.awaits !== true) throw new Problem('review.not_awaiting')
+  if (!rows[0].isRead) throw new Problem('review.changed_meanwhile')
+  await ctx.db.updateTable('reviews').set({ moderation, moderationReason: reason }).where('id', '=', id).execute()
   await tellInboxes(ctx, review)
   return review
 }

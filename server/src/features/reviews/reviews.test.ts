@@ -76,6 +76,18 @@ test('LI2: each of a batch is answered on its own, and those that are right are 
   ).toEqual(['created', 'repeated', 'venue_not_found', 'rating_above_scale', 'empty', 'created', 'rating_above_scale'])
 })
 
+test('LI2: a moment that is still to come would stand in the way of all that follow', async () => {
+  const ahead = clock().add({ minutes: 6 }).toString()
+  const rows = [{ publishedAt: ahead }, { editedAt: ahead }, { reply: { text: 'Thanks', publishedAt: ahead } }]
+  expect(await outcomes(rows.map((row) => given(row)))).toEqual(['in_future', 'in_future', 'in_future'])
+  expect(await outcomes([given({ editedAt: clock().add({ minutes: 4 }).toString() })])).toEqual(['created'])
+})
+
+test('LI2: an average with more digits than are kept is the same when it comes again', async () => {
+  const review = given({ rating: 4.3333, subratings: [{ name: 'Food', rating: 3.6667 }] })
+  expect([await outcomes([review]), await outcomes([review])]).toEqual([['created'], ['unchanged']])
+})
+
 test('LI2: another channel neither changes a review nor learns its id', async () => {
   const other = await aChannel(open.db, { venues: [venue.id] })
   const mine = given()

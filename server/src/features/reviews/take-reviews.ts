@@ -8,6 +8,7 @@ import { newId } from '#src/platform/id.ts'
 import { reservationsOf } from './booking-references.ts'
 import { factsOf, faultOf, isOlder, isSame, type ReviewFacts, saysOtherwise } from './given-review.ts'
 import { replyShownJob } from './reply-shown.ts'
+import { keepVersion } from './keep-version.ts'
 import type {} from './review-rows.ts'
 import { type Changed, tellOf } from './tell-reviews.ts'
 
@@ -78,19 +79,7 @@ const insert = async (ctx: Ctx, review: Incoming): Promise<Taken['id']> => {
 
 const replace = async (ctx: Ctx, kept: Kept, review: Incoming): Promise<void> => {
   const now = ctx.clock().toString()
-  if (saysOtherwise(kept, review.facts))
-    await ctx.db
-      .insertInto('reviewVersions')
-      .values({
-        id: newId(),
-        reviewId: kept.id,
-        rating: kept.rating,
-        scale: kept.scale,
-        title: kept.title,
-        content: kept.content,
-        replacedAt: now,
-      })
-      .execute()
+  if (saysOtherwise(kept, review.facts)) await keepVersion(ctx, kept)
   const removedAt = review.given.removed ? (kept.removedAt ?? now) : null
   const { reservationId, ...columns } = columnsOf(review)
   await ctx.db
@@ -178,6 +167,6 @@ const newsOf = (given: readonly GivenReview[], taken: readonly (Taken & { venueI
 type Case = { review: Incoming | undefined; kept: Kept | undefined; repeated: boolean }
 const answerOf = async (ctx: Ctx, { review, kept, repeated }: Case): Promise<Pick<Taken, 'id' | 'outcome'>> => {
   if (!review) return { id: null, outcome: 'venue_not_found' }
-  const fault = faultOf(review.facts, review.given.source) ?? (repeated ? 'repeated' : undefined)
+  const fault = faultOf(ctx.clock, review.facts, review.given.source) ?? (repeated ? 'repeated' : undefined)
   return fault ? { id: null, outcome: fault } : take(ctx, kept, review)
 }

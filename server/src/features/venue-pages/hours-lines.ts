@@ -10,8 +10,13 @@ const format = (lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeF
   new Intl.DateTimeFormat(localeOf[lang], { ...options, timeZone: 'UTC' })
 const capital = (text: string, lang: Lang): string => text.charAt(0).toLocaleUpperCase(localeOf[lang]) + text.slice(1)
 
+/** Midnight to midnight. */
+export const isWholeDay = ({ from, to }: Pick<ListingSpan, 'from' | 'to'>): boolean => from === to
+
 export const spansText = (spans: readonly ListingSpan[], lang: Lang): string =>
-  spans.length ? spans.map(({ from, to }) => `${from}–${to}`).join(', ') : venuePagePhrases[lang].page.closed
+  spans.length
+    ? spans.map((span) => (isWholeDay(span) ? venuePagePhrases[lang].page.allDay : `${span.from}–${span.to}`)).join(', ')
+    : venuePagePhrases[lang].page.closed
 
 const weekdayOf = (date: string): number => ((dayOf(date).getUTCDay() + 6) % 7) + 1
 

@@ -1,5 +1,6 @@
-import type { ListingProfile } from '@tablewire/contracts/listing/profile'
+import type { ListingProfile, ListingSpan } from '@tablewire/contracts/listing/profile'
 import { listingCategories } from '@tablewire/contracts/listing/terms.rules'
+import { isWholeDay } from './hours-lines.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -11,14 +12,18 @@ const addressOf = ({ address, postalCode, city, countryCode }: ListingProfile): 
   addressCountry: countryCode,
 })
 
+/** From and to the same moment would be read as closed: the whole day ends a minute before midnight. */
+const opening = (span: Pick<ListingSpan, 'from' | 'to'>): object =>
+  isWholeDay(span) ? { opens: '00:00', closes: '23:59' } : { opens: span.from, closes: span.to }
+
 const weekOf = ({ hours }: ListingProfile): object[] =>
-  hours.week.map(({ day, from, to }) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: days[day - 1], opens: from, closes: to }))
+  hours.week.map(({ day, ...span }) => ({ '@type': 'OpeningHoursSpecification', dayOfWeek: days[day - 1], ...opening(span) }))
 
 /** A day that is closed opens and closes at midnight (schema.org, `specialOpeningHoursSpecification`). */
 const specialOf = ({ hours }: ListingProfile): object[] =>
   hours.days.flatMap(({ date, spans }) => {
     const on = { '@type': 'OpeningHoursSpecification', validFrom: date, validThrough: date }
-    return spans.length ? spans.map(({ from, to }) => ({ ...on, opens: from, closes: to })) : [{ ...on, opens: '00:00', closes: '00:00' }]
+    return spans.length ? spans.map((span) => ({ ...on, ...opening(span) })) : [{ ...on, opens: '00:00', closes: '00:00' }]
   })
 
 /** Where guests book; until a widget of ours stands on the page, at the venue's own place for it. */

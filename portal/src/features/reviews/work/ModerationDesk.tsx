@@ -13,7 +13,7 @@ import { Section } from './section.ts'
 
 const tones = { awaiting: 'warning', published: 'success', declined: 'neutral' } as const
 
-const Decide = ({ id }: { id: string }) => {
+const Decide = ({ id, editedAt }: Pick<ReviewDetail, 'id' | 'editedAt'>) => {
   const t = useT()
   const [reason, setReason] = useState<string>()
   const settled = (words: string) => (): void => {
@@ -25,7 +25,7 @@ const Decide = ({ id }: { id: string }) => {
   const decline = useCall(reviewModeration.decline, { onSuccess: settled(t('work.moderation.declined')) })
   return (
     <div className="acts">
-      <Button variant="contained" disabled={publish.isPending} onClick={() => publish.mutate({ params: { id } })}>
+      <Button variant="contained" disabled={publish.isPending} onClick={() => publish.mutate({ params: { id }, body: { editedAt } })}>
         {t('work.moderation.publish')}
       </Button>
       <Button color="inherit" onClick={() => setReason('')}>
@@ -38,7 +38,7 @@ const Decide = ({ id }: { id: string }) => {
         ready={reason !== undefined && reason.trim() !== ''}
         busy={decline.isPending}
         onClose={() => setReason(undefined)}
-        onConfirm={() => reason && decline.mutate({ params: { id }, body: { reason } })}
+        onConfirm={() => reason && decline.mutate({ params: { id }, body: { reason, editedAt } })}
       >
         <TextField
           multiline
@@ -56,7 +56,7 @@ const Decide = ({ id }: { id: string }) => {
 }
 
 /** Of what a guest wrote to us himself: whether others read it. */
-export const ModerationDesk = ({ review: { id, moderation, moderationReason } }: { review: ReviewDetail }) => {
+export const ModerationDesk = ({ review: { id, editedAt, moderation, moderationReason } }: { review: ReviewDetail }) => {
   const t = useT()
   const ability = useAbility()
   if (moderation === null) return null
@@ -65,7 +65,7 @@ export const ModerationDesk = ({ review: { id, moderation, moderationReason } }:
       <h3>{t('work.moderation')}</h3>
       <Tag tone={tones[moderation]}>{t(`work.moderation.${moderation}`)}</Tag>
       {moderationReason ? <p>{moderationReason}</p> : null}
-      {moderation === 'awaiting' && ability.can('update', 'reviews') ? <Decide id={id} /> : null}
+      {moderation === 'awaiting' && ability.can('update', 'reviews') ? <Decide id={id} editedAt={editedAt} /> : null}
     </Section>
   )
 }
