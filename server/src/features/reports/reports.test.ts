@@ -266,6 +266,40 @@ test('AN3: who loses the right, the venues, or the account, has nothing sent any
   expect(await change(admin, gone.id, { paused: false, version })).toMatchObject({ state: 'active', mine: true })
 })
 
+test('AN3, ON1: who is moved to another company leaves his reports behind, and none of either company follows him', async () => {
+  const { ctx, minute, clock, jobs, run } = aHouse('2026-11-25T06:00:00Z')
+  const elsewhere = await aCompany(open.db)
+  const there = await aVenue(open.db, { companyId: elsewhere, timeZone: 'Europe/Madrid', name: 'Other House' })
+  await aReservation(open.db, there, { date: '2026-11-25', partySize: 9, status: 'completed' })
+  const colleague = ctxOfUser(open.db, await aUser(open.db, { companyId }), { ports: ctx.ports, clock: ctx.clock })
+  const own = await createReport(ctx, body({ recipients: ['plain@guest.test', owner.email] }))
+  const others = await createReport(colleague, body({ recipients: ['stays@guest.test', owner.email] }))
+  const forHim = await createReport(colleague, body({ recipients: [owner.email] }))
+  // One is on its way: its rows were read before he went, what he sees comes after.
+  await sendNow(ctx, own.id)
+  await open.db.updateTable('users').set({ companyId: elsewhere }).where('id', '=', owner.id).execute()
+  await run(jobs.shift()!)
+  expect(taken).toEqual([])
+  const moved = ctxOfUser(open.db, { ...owner, companyId: elsewhere } as TestUser, { ports: ctx.ports, clock: ctx.clock })
+  expect((await listReports(moved, {})).total).toBe(0)
+  expect(await code(readReport(moved, own.id))).toBe('report.not_found')
+  expect(await readReport(colleague, own.id)).toMatchObject({ state: 'stopped', stoppedFor: 'owner_gone', mine: false })
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken.map(({ to }) => to)).toEqual(['stays@guest.test'])
+  expect(await readReport(colleague, others.id)).toMatchObject({ state: 'active' })
+  expect(await readReport(colleague, forHim.id)).toMatchObject({ state: 'stopped', stoppedFor: 'nobody_left' })
+  // Who begins it again has it counted in his own sight.
+  taken.length = 0
+  const { version } = await readReport(colleague, own.id)
+  await change(colleague, own.id, { paused: false, version })
+  clock.move({ hours: 24 })
+  await minute()
+  const mail = await parsed(taken.find(({ to }) => to === 'plain@guest.test')!)
+  expect(mail.text).not.toMatch(/\b9\b/)
+  expect(taken.map(({ to }) => to)).not.toContain(owner.email)
+})
+
 test('AN3: a reader ends it for himself, by a link that looking does not use up, and nobody else begins it again for him', async () => {
   const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
   const { id } = await createReport(ctx, body({ recipients: ['a@guest.test', 'b@guest.test'] }))

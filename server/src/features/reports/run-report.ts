@@ -21,9 +21,10 @@ import { stopReport } from './stop-report.ts'
 const toldChanges = 3
 
 /** In the sight of whoever has it sent, as it is now; or why there is none any more. */
-const ownerCtx = async (ctx: Ctx, { userId, ownerName, lang, host }: ReportRecord): Promise<Ctx | StopReason> => {
+const ownerCtx = async (ctx: Ctx, { userId, companyId: home, ownerName, lang, host }: ReportRecord): Promise<Ctx | StopReason> => {
   const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
-  if (userId === null || !rights) return 'owner_gone'
+  // Who was moved after the report was read sees another company's venues.
+  if (userId === null || !rights || rights.companyId !== home) return 'owner_gone'
   const { ability, scope, companyId } = rights
   if (!ability.can('read', 'analytics-reservations') || !ability.can('create', 'analytics-reservations')) return 'right_lost'
   const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
@@ -65,6 +66,11 @@ const endRun = (ctx: Ctx, id: string, end: { state: 'failed' } | { state: 'writt
     .set({ ...end, finishedAt: ctx.clock().toString() })
     .where('id', '=', id)
     .execute()
+
+const isWanted = async (ctx: Ctx, { id }: ReportRecord): Promise<boolean> => {
+  const { rows } = await sql`select from report_recipients where report_id = ${id} and stopped_at is null limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
 
 /** The file is there: its mails and what they say are written down with it. */
 const hand = async (ctx: Ctx, report: ReportRecord, run: { id: string; content: MailContents }): Promise<void> => {
@@ -110,7 +116,7 @@ export const runReport = async (ctx: Ctx, { runId }: RunData): Promise<void> => 
   const report = run && (await ctx.db.selectFrom('reports').selectAll().where('id', '=', run.reportId).executeTakeFirst())
   if (!run || !report) return
   if (report.state === 'stopped' || (await isLate(ctx, report, run))) return void (await endRun(ctx, run.id, { state: 'failed' }))
-  const owner = await ownerCtx(ctx, report)
+  const owner = (await isWanted(ctx, report)) ? await ownerCtx(ctx, report) : 'nobody_left'
   const question = questionOn(report.question, run.dueOn)
   const reason = typeof owner === 'string' ? owner : await askable(owner, question)
   if (typeof owner === 'string' || typeof reason === 'string') {

@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { UserDetail, users } from '@tablewire/contracts/identity/users'
-import { revokeVenues } from '#src/features/access/api.ts'
+import { revokeVenues, setCompany } from '#src/features/access/api.ts'
 import { invalidateUser, requireUser, setUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -23,6 +23,7 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
     if (!known) throw new Problem('company.not_found')
     requireHome({ roles: user.roles, companyId })
     await revokeVenues(inner, id)
+    await leaveCompanies(inner, id)
     await setUser(inner, id, { companyId, version: version + 1, updatedAt: inner.clock().toString() })
     const after = await readUser(inner, id)
     await audit(inner, {
@@ -36,6 +37,12 @@ export const moveUser = async (ctx: Ctx, { params: { id }, body: { companyId, ve
     inner.unitOfWork.afterCommit.push(() => invalidateUser(id))
     return after
   })
+
+/** Newcomers of a company are told to whoever owns it, so nobody owns one from outside. */
+const leaveCompanies = async (ctx: Ctx, ownerId: string): Promise<void> => {
+  const owned = await ctx.db.selectFrom('companies').select(['id', 'version']).where('ownerId', '=', ownerId).forUpdate().execute()
+  for (const { id, version } of owned) await setCompany(ctx, id, { ownerId: null, version: version + 1, updatedAt: ctx.clock().toString() })
+}
 
 const companyIsThere = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await ctx.db.selectFrom('companies').select('id').where('id', '=', id).forShare().executeTakeFirst()) !== undefined

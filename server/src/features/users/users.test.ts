@@ -177,7 +177,12 @@ test('ON1: another company’s people do not exist, and only the platform moves 
   const mine = await manager([], [north!.id])
   expect(await refusal(move(owner, mine.id, foreignCompany))).toBe('company.not_found')
   expect(await refusal(move(owner, mine.id, null))).toBe('company.not_found')
+  const ownerOf = async (id: string) =>
+    (await open.db.selectFrom('companies').select('ownerId').where('id', '=', id).executeTakeFirstOrThrow()).ownerId
+  await open.db.updateTable('companies').set({ ownerId: mine.id }).where('id', '=', companyId).execute()
   const moved = await move(office, mine.id, foreignCompany)
+  // Who is gone hears of no newcomer.
+  expect(await ownerOf(companyId)).toBeNull()
   expect(moved).toMatchObject({ companyId: foreignCompany, access: 'venues', venueCount: 0 })
 })
 
