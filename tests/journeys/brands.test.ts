@@ -71,11 +71,18 @@ test('BR1: pictures that are none, hide something or weigh too much are refused 
   await expect(page.getByText('The content of this file is none of SVG, PNG, JPEG, WebP.')).toBeVisible()
   await file(page, 'logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.alloc(5_000_000) })
   await expect(page.getByText('The file has 4,883 kB; 512 kB are allowed.')).toBeVisible()
-  await page.getByRole('button', { name: 'Logo Choose a file or drop it here', exact: true }).evaluate((target, text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'logo.svg', { type: 'image/svg+xml' }))
-    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
-  }, drawing('<path d="M0 0h24v24z"/>').buffer.toString())
+  const drop = (names: readonly string[]) =>
+    page.getByRole('button', { name: 'Logo Choose a file or drop it here', exact: true }).evaluate(
+      (target, [text, all]) => {
+        const data = new DataTransfer()
+        for (const name of all) data.items.add(new File([text], name, { type: 'image/svg+xml' }))
+        target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+      },
+      [drawing('<path d="M0 0h24v24z"/>').buffer.toString(), names] as const,
+    )
+  await drop(['logo.svg', 'old-logo.svg'])
+  await expect(page.getByText('One file at a time')).toBeVisible()
+  await drop(['logo.svg'])
   await expect(page.getByRole('button', { name: 'Remove: Logo', exact: true })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -76,6 +76,44 @@ test('LI1: a photo is sent, refused in words where it is none, described, ordere
   await expect(photos.last().getByLabel('What it shows, for who does not see it').last()).toHaveValue('<b>Red</b> plate')
 })
 
+test('LI1: several photos come one after another, and what is written while they come stays', async ({ page, product }) => {
+  test.slow()
+  await open(page, product.adminEmail, 'Saltmarsh Kitchen')
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  const photos = page.getByRole('listitem').filter({ has: page.getByLabel('Kind') })
+  const before = await photos.count()
+  const jpegs = await Promise.all(
+    ['#802020', '#208020', '#202080', '#808020'].map((background) =>
+      sharp({ create: { width: 800, height: 600, channels: 3, background } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  )
+  const files = jpegs.map((jpeg, nth) => fileOf(`several-${nth}.jpg`, jpeg))
+  const file = page.getByTestId('file-photo')
+  await file.setInputFiles([files[0]!, fileOf('notes.txt', 'no picture'), files[1]!])
+  await expect(photos).toHaveCount(before + 2)
+  await expect(page.getByRole('alert').filter({ hasText: /^notes\.txt: / })).toBeVisible()
+  // A slow line: everything in the form is worked on meanwhile.
+  await page.route('**/photos', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await file.setInputFiles(files[2]!)
+  await expect(page.getByText('The photo is being prepared')).toBeVisible()
+  await file.setInputFiles(files[3]!)
+  await expect(page.getByText('2 photos are being prepared')).toBeVisible()
+  const first = photos.nth(before)
+  await first.getByLabel('What it shows, for who does not see it').last().fill('The room in the evening')
+  await first.getByLabel('Kind').selectOption('interior')
+  await expect(photos).toHaveCount(before + 4)
+  await expect(first.getByLabel('What it shows, for who does not see it').last()).toHaveValue('The room in the evening')
+  await expect(first.getByLabel('Kind')).toHaveValue('interior')
+  await save(page)
+  await page.reload()
+  await expect(photos).toHaveCount(before + 4)
+})
+
 test('LI1: two people at one listing: who comes second sees what the first saved, and nothing typed is lost', async ({
   page,
   browser,

@@ -44,7 +44,6 @@ export const PictureField = ({ use, path, ground, fault, onChange }: PictureFiel
   const types = pictureRules[use].types
   const limit = Math.floor(pictureBytesMax / 1024)
   const send = async (file: File): Promise<void> => {
-    if (add.isPending) return
     setRefusal(undefined)
     // What cannot be taken need not travel.
     if (file.size > pictureBytesMax) return setRefusal(t('picture.tooLarge', { given: Math.ceil(file.size / 1024), limit }))
@@ -64,12 +63,12 @@ export const PictureField = ({ use, path, ground, fault, onChange }: PictureFiel
         testId={`file-${use}`}
         data-use={use}
         data-full={path !== ''}
-        aria-busy={add.isPending}
+        busy={add.isPending}
         aria-labelledby={`${id}-label ${id}-do`}
         aria-describedby={`${id}-hint`}
         aria-invalid={wrong !== undefined}
         style={{ ['--ground' as string]: ground }}
-        onFile={(file) => void send(file)}
+        onFiles={([file]) => void send(file)}
       >
         {path ? <img src={path} alt="" /> : <Icon path={mdiImagePlusOutline} size={26} />}
         <span id={`${id}-do`} hidden={path !== ''}>

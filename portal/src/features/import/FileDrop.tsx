@@ -35,7 +35,7 @@ export const FileDrop = ({ file, sent, refusal, onChoose }: FileDropProps) => {
         disabled={sending}
         aria-describedby={refusal ? id : undefined}
         data-wrong={refusal !== undefined}
-        onFile={onChoose}
+        onFiles={([chosen]) => onChoose(chosen)}
       >
         <Icon path={mdiFileTableOutline} size={30} />
         <strong>{file?.name ?? t('file.choose')}</strong>

@@ -21,7 +21,7 @@ export const ListingTab = ({ tab, form, listing }: Props) => {
     case 'offer':
       return <OfferTab control={form.control} />
     case 'photos':
-      return <PhotosTab control={form.control} venueId={listing.id} disabled={!listing.enabled} />
+      return <PhotosTab form={form} venueId={listing.id} disabled={!listing.enabled} />
     case 'hours':
       return <HoursTab form={form} listing={listing} />
   }

@@ -1,5 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { type ComponentProps, type DragEvent, useRef, useState } from 'react'
+import { toast } from '../toasts.ts'
+import { useT } from '../use-t.ts'
 
 const Drop = styled('button')(({ theme }) => ({
   display: 'flex',
@@ -30,18 +32,29 @@ type FileButtonProps = Omit<ComponentProps<typeof Drop>, 'theme' | 'as' | 'sx' |
   accept: string
   /** By which tests find the field behind the button. */
   testId: string
-  onFile: (file: File) => void
+  /** Several at once are welcome; otherwise whoever drops several is told that one is taken at a time. */
+  many?: boolean
+  /** One is being worked on, and the next has to wait, which is said. */
+  busy?: boolean
+  onFiles: (files: readonly [File, ...File[]]) => void
 }
 
-/** A file by click or by dropping it here. */
-export const FileButton = ({ accept, testId, onFile, ...button }: FileButtonProps) => {
+/** Files by click or by dropping them here; none is left out without a word. */
+export const FileButton = ({ accept, testId, many = false, busy = false, onFiles, ...button }: FileButtonProps) => {
+  const t = useT()
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
+  const take = (list: Iterable<File>): void => {
+    const [first, ...more] = list
+    if (!first || button.disabled) return
+    if (busy) toast.info(t('file.busy'))
+    else if (more.length > 0 && !many) toast.info(t('file.one'))
+    else onFiles([first, ...more])
+  }
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    const dropped = event.dataTransfer.files[0]
-    if (dropped && !button.disabled) onFile(dropped)
+    take(event.dataTransfer.files)
   }
   return (
     <>
@@ -49,10 +62,13 @@ export const FileButton = ({ accept, testId, onFile, ...button }: FileButtonProp
         {...button}
         type="button"
         data-over={over}
-        onClick={() => chooser.current?.click()}
+        aria-busy={busy || button['aria-busy']}
+        onClick={() => (busy ? toast.info(t('file.busy')) : chooser.current?.click())}
         onDragOver={(event) => {
+          // Also where none is taken: the browser would leave the page for the file.
           event.preventDefault()
-          setOver(true)
+          if (button.disabled) event.dataTransfer.dropEffect = 'none'
+          else setOver(true)
         }}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
@@ -64,9 +80,9 @@ export const FileButton = ({ accept, testId, onFile, ...button }: FileButtonProp
         tabIndex={-1}
         data-testid={testId}
         accept={accept}
+        multiple={many}
         onChange={({ target }) => {
-          const chosen = target.files?.[0]
-          if (chosen) onFile(chosen)
+          take(target.files ?? [])
           // The same file again, repaired, has to be noticed.
           target.value = ''
         }}
