@@ -88,7 +88,8 @@ const writeAny = async (db: Db, { venues, channelIds, guests }: Pick<Year, 'venu
     source,
     status,
     partySize: below(12) === 0 ? 20 + below(30) : 1 + below(8),
-    channelId: source === 'channel' ? oneOf(channelIds) : null,
+    // What a file brings may name a channel, or none.
+    channelId: source === 'channel' ? oneOf(channelIds) : source === 'import' ? oneOf([null, ...channelIds]) : null,
     guestId: below(3) === 0 ? null : oneOf(known),
     createdAt: made,
     ...(status === 'canceled' ? { canceledAt: `${date}T${two(below(24))}:00:00Z`, cancelActor: oneOf(sides) } : {}),

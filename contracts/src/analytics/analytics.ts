@@ -80,7 +80,7 @@ const pair = { ...Counts.shape, compared: z.nullable(Counts) }
 /** `values`: the figures of this step, by measure. */
 const Step = z.object({ ...Span.shape, ...pair, comparedSpan: z.nullable(Span), values: z.record(z.string(), Number) })
 const Channel = z.object({ channelId: z.nullable(Id), source: z.string(), name: z.nullable(z.string()), ...pair, rows: RowFilters })
-const System = z.object({ systemId: z.nullable(Id), name: z.nullable(z.string()), ...pair, rows: z.nullable(RowFilters) })
+const System = z.object({ systemId: z.nullable(Id), name: z.nullable(z.string()), ...pair, rows: RowFilters })
 const Venue = z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), ...pair, rows: RowFilters })
 /** ISO day of the week, 1 = Monday, and hour of the venue's clock. */
 const HeatCell = z.object({ weekday: z.int(), hour: z.int(), ...counts, rows: RowFilters })
@@ -101,9 +101,20 @@ const Change = z.object({
   by: z.enum(['venue', 'channel', 'weekday', 'size', 'side']),
   value: z.int(),
   compared: z.int(),
-  /** Largest change first; `key` = id, source, day of the week, size or side. What is left out is in `rest`. */
+  /**
+   * Largest change first; `key` = id, day of the week, size or side; of channels the source and, where there is one, the id, joined by a blank, as a channel
+   * may have bookings of several sources. What is left out is in `rest`.
+   */
   parts: z.array(
-    z.object({ key: z.string(), name: z.nullable(z.string()), value: z.int(), compared: z.int(), difference: z.int(), rows: RowFilters }),
+    z.object({
+      key: z.string(),
+      name: z.nullable(z.string()),
+      source: z.nullable(z.string()),
+      value: z.int(),
+      compared: z.int(),
+      difference: z.int(),
+      rows: RowFilters,
+    }),
   ),
   rest: z.int(),
 })

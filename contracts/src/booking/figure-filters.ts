@@ -10,6 +10,9 @@ export const FigureFilters = z.object({
   groupId: z.optional(Id),
   /** Whether its venue is one to try things out. */
   test: z.optional(queryFlag),
+  /** Whether a channel, or a reservation system, stands behind it. */
+  ofChannel: z.optional(queryFlag),
+  ofSystem: z.optional(queryFlag),
   canceledBy: z.optional(queryList(Side)),
   /** Less than 24 hours before the party was due. */
   canceledLate: z.optional(queryFlag),
@@ -35,6 +38,8 @@ export const FigureFilters = z.object({
 export const FigureFilter = z.object({
   ...FigureFilters.shape,
   test: z.optional(z.boolean()),
+  ofChannel: z.optional(z.boolean()),
+  ofSystem: z.optional(z.boolean()),
   canceledBy: z.optional(z.array(Side).check(z.maxLength(5))),
   canceledLate: z.optional(z.boolean()),
   guestIs: z.optional(z.array(GuestIs).check(z.maxLength(2))),

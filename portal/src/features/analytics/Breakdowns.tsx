@@ -15,7 +15,12 @@ type Props = { answer: ReservationAnalytics; unit: Unit }
 const compared = (value: { bookings: number; covers: number } | null, unit: Unit): number | null => value && value[unit]
 export const stepText = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(from) : `${formatDate(from, 'short')} – ${formatDate(to, 'short')}`
-export const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
+const sourceText = (t: Say, source: string): string => t(`source.${source}` as Parameters<Say>[0])
+/** A channel may stand behind bookings of several sources, as where some were imported: those are told apart. */
+export const channelText = (t: Say, { name, source }: { name: string | null; source: string }): string => {
+  if (name === null) return sourceText(t, source)
+  return source === 'channel' ? name : t('channel.source', { name, source: sourceText(t, source) })
+}
 
 const readPoint =
   (t: Say, unit: Unit) =>
@@ -147,7 +152,7 @@ export const Channels = ({ answer, unit }: Props) => {
   const t = useT()
   const rows = answer.channels.map((one) => ({
     key: `${one.source} ${one.channelId ?? ''}`,
-    name: one.name ?? sourceText(t, one.source),
+    name: channelText(t, one),
     note: outcomeNote(t, one),
     ...barOf(one, unit),
   }))

@@ -7,7 +7,7 @@ import { Card } from '#src/kit/Card.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { BarTable, type BarRow } from './BarTable.tsx'
-import { sourceText, type Unit } from './Breakdowns.tsx'
+import { channelText, type Unit } from './Breakdowns.tsx'
 import { type Say, useT } from './use-t.ts'
 
 const Tables = styled('div')({
@@ -21,11 +21,11 @@ type Change = ReservationAnalytics['changes'][number]
 type What = Change['measure']
 const whats: readonly What[] = ['covers', 'bookings', 'canceled', 'noShows']
 
-const partName = (t: Say, by: Change['by'], { key, name }: Change['parts'][number]): string => {
+const partName = (t: Say, by: Change['by'], { key, name, source }: Change['parts'][number]): string => {
   if (by === 'weekday') return weekdayName(Number(key), 'long')
   if (by === 'size') return t('size.label', { size: key === '21' ? t('size.from', { size: 21 }) : key })
   if (by === 'side') return t(`side.${key}` as Parameters<Say>[0])
-  return name ?? sourceText(t, key)
+  return source === null ? (name ?? key) : channelText(t, { name, source })
 }
 
 const ChangeTable = ({ change }: { change: Change }) => {

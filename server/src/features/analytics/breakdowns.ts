@@ -54,7 +54,7 @@ export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['seri
   })
 }
 
-type Ranked = Counts & { compared: Counts | null; rows: RowFilters | null }
+type Ranked = Counts & { compared: Counts | null; rows: RowFilters }
 /** Most covers first, then by what there was before; what is left equal stands in one order all the same. */
 const mostFirst = <T extends Ranked>(all: T[]): T[] => {
   const key = ({ rows }: T): string => JSON.stringify(rows)
@@ -73,7 +73,7 @@ export const channelsOf = (ask: Ask, { channels }: Counted, names: Names): Reser
         source,
         name: names.channels.get(channelId) ?? null,
         ...pairOf(pair, ask),
-        rows: askedRows(ask, { source, ...(channelId ? { channelId } : {}) }),
+        rows: askedRows(ask, { source, ...(channelId ? { channelId } : { ofChannel: '0' }) }),
       }
     }),
   )
@@ -84,7 +84,7 @@ export const systemsOf = (ask: Ask, { systems }: Counted, names: Names): Reserva
       systemId: systemId || null,
       name: names.systems.get(systemId) ?? null,
       ...pairOf(pair, ask),
-      rows: systemId ? askedRows(ask, { rmsId: systemId }) : null,
+      rows: askedRows(ask, systemId ? { rmsId: systemId } : { ofSystem: '0' }),
     })),
   )
 

@@ -11,7 +11,7 @@ import type { Counted } from './totals.ts'
 type Change = ReservationAnalytics['changes'][number]
 type Part = Change['parts'][number]
 type Unit = Change['measure']
-type Split = { key: string; name: string | null; now: number; before: number; rows: RowFilters }
+type Split = { key: string; name: string | null; source?: string; now: number; before: number; rows: RowFilters }
 
 const units: readonly Unit[] = ['bookings', 'covers', 'canceled', 'noShows']
 const mostParts = 20
@@ -79,6 +79,7 @@ export const changesOf = (ask: Ask, counted: Counted, names: Names): Change[] =>
       .map((one) => ({
         key: one.key,
         name: one.name,
+        source: one.source ?? null,
         value: one.now,
         compared: one.before,
         difference: one.now - one.before,
@@ -91,15 +92,19 @@ export const changesOf = (ask: Ask, counted: Counted, names: Names): Change[] =>
     return { measure, by, value: now![measure], compared: before![measure], parts: parts.slice(0, mostParts), rest }
   }
   return units.flatMap((measure) => {
-    const split = ({ rows, compared, ...one }: (typeof league)[number] | (typeof channels)[number], key: string): Split => ({
-      key,
+    type Listed = (typeof league)[number] | (typeof channels)[number]
+    const split = ({ rows, compared, ...one }: Listed, key: Pick<Split, 'key' | 'source'>): Split => ({
+      ...key,
       name: one.name,
       now: one[measure],
       before: compared![measure],
       rows,
     })
-    const byVenue = league.map((venue) => split(venue, venue.venueId))
-    const byChannel = channels.map((channel) => split(channel, channel.channelId ?? channel.source))
+    const byVenue = league.map((venue) => split(venue, { key: venue.venueId }))
+    const byChannel = channels.map((channel) => {
+      const { source, channelId } = channel
+      return split(channel, { key: channelId ? `${source} ${channelId}` : source, source })
+    })
     return [
       changeOf(measure, 'venue', byVenue),
       changeOf(measure, 'channel', byChannel),

@@ -89,6 +89,12 @@ const seriesTable = ({ answer: { series }, measures, lang }: Told): Table => {
 const sourceWord = (lang: Lang, source: string): string =>
   (reservationSheetPhrases[lang].source as Record<string, string>)[source] ?? source
 
+/** A channel may stand behind bookings of several sources, as where some were imported: those are told apart. */
+const channelWord = (lang: Lang, { name, source }: { name: string | null; source: string }): string => {
+  if (name === null) return sourceWord(lang, source)
+  return source === 'channel' ? name : `${name} (${sourceWord(lang, source)})`
+}
+
 const rankings = ({ answer, lang }: Told): Table[] => {
   const words = reportPhrases[lang]
   const { columns, sheets } = words
@@ -96,7 +102,7 @@ const rankings = ({ answer, lang }: Told): Table[] => {
     {
       name: sheets.channels,
       columns: [head(columns.channel, 26), head(columns.source), ...countHeads(words)],
-      rows: answer.channels.map((one) => [one.name ?? sourceWord(lang, one.source), sourceWord(lang, one.source), ...countCells(one)]),
+      rows: answer.channels.map((one) => [channelWord(lang, one), sourceWord(lang, one.source), ...countCells(one)]),
     },
     {
       name: sheets.systems,
@@ -134,11 +140,11 @@ const distributions = ({ answer, lang }: Told): Table[] => {
 }
 
 type Change = ReservationAnalytics['changes'][number]
-export const partWord = (lang: Lang, by: Change['by'], { key, name }: Change['parts'][number]): string => {
+export const partWord = (lang: Lang, by: Change['by'], { key, name, source }: Change['parts'][number]): string => {
   if (by === 'weekday') return weekdayWord(lang, Number(key))
   if (by === 'size') return key === '21' ? '21+' : key
   if (by === 'side') return (reportPhrases[lang].sides as Record<string, string>)[key] ?? key
-  return name ?? sourceWord(lang, key)
+  return source === null ? (name ?? key) : channelWord(lang, { name, source })
 }
 
 /** Of each measure and trait the parts, and what is left of them in one row: together they are the whole difference. */

@@ -83,6 +83,11 @@ const ofVenue = ({ companyId, groupId, test }: Filters): Condition[] => [
   ...(test === undefined ? [] : [atVenue(sql`v.test = ${test}`)]),
 ]
 
+const ofOrigin = ({ ofChannel, ofSystem }: Filters): Condition[] => [
+  ...(ofChannel === undefined ? [] : [sql<SqlBool>`(r.channel_id is not null) = ${ofChannel}`]),
+  ...(ofSystem === undefined ? [] : [sql<SqlBool>`(r.system_id is not null) = ${ofSystem}`]),
+]
+
 const ofCourse = ({ canceledBy: sides, canceledLate: late, confirmed, stayed }: Filters): Condition[] => [
   ...(sides?.length ? [sql<SqlBool>`(r.status = 'canceled' and ${canceledBy} = any(${[...sides]}::text[]))`] : []),
   ...(late === undefined ? [] : [sql<SqlBool>`${canceledLate} = ${late}`]),
@@ -108,6 +113,7 @@ const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes, onBooks
 /** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */
 export const traitConditions = (ctx: Ctx, filters: Filters): Condition[] => [
   ...ofVenue(filters),
+  ...ofOrigin(filters),
   ...ofCourse(filters),
   ...ofGuests(ctx, filters),
   ...ofTime(filters),

@@ -8,6 +8,8 @@ export const figureKeys = [
   'companyId',
   'groupId',
   'test',
+  'ofChannel',
+  'ofSystem',
   'canceledBy',
   'canceledLate',
   'guestIs',
@@ -26,6 +28,8 @@ const shapes: Record<FigureKey, RegExp> = {
   companyId: /^[\da-f-]{36}$/,
   groupId: /^[\da-f-]{36}$/,
   test: /^[01]$/,
+  ofChannel: /^[01]$/,
+  ofSystem: /^[01]$/,
   canceledBy: /^(guest|venue|channel|system|hub)(,(guest|venue|channel|system|hub))*$/,
   canceledLate: /^[01]$/,
   guestIs: /^(new|returning)(,(new|returning))?$/,
@@ -42,9 +46,10 @@ const shapes: Record<FigureKey, RegExp> = {
 export const readFigure = (text: Readonly<Record<string, string | undefined>>): FigureSearch =>
   Object.fromEntries(figureKeys.flatMap((key) => (shapes[key].test(text[key] ?? '') ? [[key, text[key]!]] : [])))
 
+const flags: ReadonlySet<FigureKey> = new Set(['test', 'ofChannel', 'ofSystem', 'canceledLate', 'confirmed', 'stayed'])
 type Value = string | boolean | readonly string[] | readonly number[]
 const typed = (key: FigureKey, text: string): Value => {
-  if (key === 'test' || key === 'canceledLate' || key === 'confirmed' || key === 'stayed') return text === '1'
+  if (flags.has(key)) return text === '1'
   if (key === 'canceledBy' || key === 'guestIs') return text.split(',')
   if (key === 'weekday' || key === 'hour') return text.split(',').map(Number)
   return text
