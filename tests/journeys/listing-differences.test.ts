@@ -109,6 +109,41 @@ test('LI1: differences of all venues are one list; several are decided at once, 
   for (const id of ids) await drift(id, null)
 })
 
+test('LI1: what is taken over shows in the open listing, hours only after a word about the book, and one never meets oneself', async ({
+  page,
+  hub,
+}) => {
+  test.slow()
+  const id = await placeOf(hub, 'Vine Cellar')
+  const week = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '17:00', to: '20:00' }))
+  const facts = { hours: week, phone: '+44 20 7946 0111' }
+  await fetch(`${hub.siteUrl}/admin/places/${id}/drift`, { method: 'PUT', body: JSON.stringify({ facts }) })
+  await signIn(page, `/listing?id=${id}&tab=place`, hub.adminEmail)
+  await page.getByLabel('City').fill('Greater London')
+  await page.getByRole('tab', { name: 'Where it is shown' }).click()
+  const place = page.getByRole('region', { name: 'Table Guide (sandbox)' })
+  await place.getByRole('button', { name: 'Look now' }).click()
+  await place.getByRole('article', { name: 'Phone' }).getByRole('button', { name: 'Take over theirs' }).click()
+  await expect(page.getByText('1 difference taken over')).toBeVisible()
+  await place.getByRole('article', { name: 'Opening hours' }).getByRole('button', { name: 'Take over theirs' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take over hours from there?' })
+  await expect(dialog).toContainText('no longer those of its book')
+  await noFindings(page)
+  await dialog.getByRole('button', { name: 'Take over, apart from the book' }).click()
+  await expect(page.getByText('changes of the book are not followed')).toBeVisible()
+  await page.getByRole('tab', { name: 'Place and links' }).click()
+  await expect(page.getByLabel('Phone')).toHaveValue('+442079460111')
+  await expect(page.getByLabel('City')).toHaveValue('Greater London')
+  await page.getByRole('tab', { name: 'Hours' }).click()
+  await expect(page.getByText('Differs from the book')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Place and links' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Greater London')
+})
+
 test('LI1: the public page of a venue reads well in every language, at every width, without a finding', async ({ page, hub }) => {
   test.slow()
   const id = await placeOf(hub, 'The Quiet Garden')

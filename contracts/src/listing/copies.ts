@@ -246,6 +246,8 @@ export const listingCopies = defineArea('listingCopies', {
       venueId: Id,
       venueName: z.string(),
       enabled: z.boolean(),
+      /** The week is the listing's own: changes of the book are not followed. */
+      ownHours: z.boolean(),
       /** Our own public page; null = there is none. */
       page: z.nullable(z.string()),
       copies: z.array(ListingCopy),

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
 
 /** Props of an extension: the object it is about. */
-export type SlotProps = { id: string; timeZone: string | undefined }
+export type SlotProps = {
+  id: string
+  timeZone: string | undefined
+  /** It was changed from inside of the extension, by who uses it. */
+  onChanged?: () => void
+}
 
 export const slotLoaders = new Map<string, () => Promise<ComponentType<SlotProps>>>()
 

@@ -21,7 +21,7 @@ export const DifferencePanel = ({ difference, onDone, onPlaces }: DifferencePane
       <Sides difference={difference} />
       <Since difference={difference} />
       <div className="acts">
-        <ActButtons ids={[difference.id]} onDone={onDone} />
+        <ActButtons ids={[difference.id]} differences={[difference]} onDone={onDone} />
         {url ? (
           <Button href={url} target="_blank" rel="noopener noreferrer" color="inherit">
             {t('toPage', { channel: channelName })}

@@ -43,6 +43,7 @@ export const DifferencesList = ({ head }: { head: ReactNode }) => {
   ])
   const shown = rows.rows.find((row) => row?.id === id)
   const close = (): void => setSearch({ id: undefined })
+  const known = rows.rows.filter((row) => row !== undefined)
   const chosen = [...choice.ids].slice(0, differencesAtOnce)
   return (
     <FullHeight ref={ref}>
@@ -65,7 +66,11 @@ export const DifferencesList = ({ head }: { head: ReactNode }) => {
           rowLabel={(row) => rowInWords(t, row)}
           phone={phoneRow(t)}
           {...(may && {
-            selection: { choice, onChange: setChoice, acts: <ActButtons ids={chosen} small onDone={() => setChoice(noChoice)} /> },
+            selection: {
+              choice,
+              onChange: setChoice,
+              acts: <ActButtons ids={chosen} differences={known} small onDone={() => setChoice(noChoice)} />,
+            },
           })}
           empty={<EmptyState icon={mdiCheckAll} title={t(filtered ? 'none.filtered' : 'none')} hint={filtered ? '' : t('none.hint')} />}
         />

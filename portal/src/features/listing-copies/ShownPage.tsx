@@ -14,6 +14,7 @@ import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { ActButtons } from './ActButtons.tsx'
 import { StateTag } from './difference-columns.tsx'
+import { OwnHours } from './OwnHours.tsx'
 import { Since, Sides } from './Sides.tsx'
 import { useLiveListings, useReloadListings } from './use-live-listings.ts'
 import { useT } from './use-t.ts'
@@ -66,7 +67,8 @@ const History = ({ copy }: { copy: ListingCopy }) => {
   )
 }
 
-const PlaceCard = ({ venueId, copy }: { venueId: string; copy: ListingCopy }) => {
+type PlaceCardProps = { venueId: string; copy: ListingCopy; onChanged: (() => void) | undefined }
+const PlaceCard = ({ venueId, copy, onChanged }: PlaceCardProps) => {
   const t = useT()
   const may = useAbility().can('update', 'listing')
   const reload = useReloadListings()
@@ -108,7 +110,12 @@ const PlaceCard = ({ venueId, copy }: { venueId: string; copy: ListingCopy }) =>
             <Sides difference={difference} />
             <Since difference={difference} />
             <div className="acts">
-              <ActButtons ids={[difference.id]} small />
+              <ActButtons
+                ids={[difference.id]}
+                differences={[difference]}
+                small
+                onDone={(act) => (act === 'accept' ? onChanged?.() : undefined)}
+              />
             </div>
           </article>
         ))}
@@ -118,7 +125,7 @@ const PlaceCard = ({ venueId, copy }: { venueId: string; copy: ListingCopy }) =>
 }
 
 /** LI1: where a venue is shown, and how; a part of its listing. */
-export const ShownPage = ({ id }: SlotProps) => {
+export const ShownPage = ({ id, onChanged }: SlotProps) => {
   const t = useT()
   const { data, error, refetch } = useEndpoint(listingCopies.list, { params: { id } })
   useLiveListings()
@@ -131,9 +138,10 @@ export const ShownPage = ({ id }: SlotProps) => {
           {t('ownPage')} <a href={data.page}>{`${location.origin}${data.page}`}</a>
         </p>
       ) : null}
+      {data.ownHours ? <OwnHours id={id} of={data.venueName} /> : null}
       {data.copies.length ? null : <EmptyState icon={mdiStorefrontOutline} title={t('nowhere')} hint={t('nowhere.hint')} />}
       {data.copies.map((copy) => (
-        <PlaceCard key={copy.channelId} venueId={id} copy={copy} />
+        <PlaceCard key={copy.channelId} venueId={id} copy={copy} onChanged={onChanged} />
       ))}
     </Places>
   )

@@ -8,7 +8,7 @@ import { useT } from './use-t.ts'
 export type Act = 'accept' | 'overwrite' | 'ignore'
 
 /** Decides on differences; what one venue does not take is told with its reason. */
-export const useResolve = (onDone?: () => void) => {
+export const useResolve = (onDone?: (act: Act) => void) => {
   const t = useT()
   const may = useAbility().can('update', 'listing')
   const reload = useReloadListings()
@@ -19,7 +19,7 @@ export const useResolve = (onDone?: () => void) => {
       if (done > 0) toast.success(t(`done.${act}`, { count: done }))
       if (refused.length) toast.error([...new Set(refused.map(({ message }) => message))].join(' '))
       if (done === 0 && refused.length === 0) toast.info(t('done.gone'))
-      onDone?.()
+      onDone?.(act)
     },
     onSettled: () => void reload(),
   })

@@ -36,7 +36,7 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
   const atPlaces = search['tab'] === 'places'
   const show = (next: Tab | 'places'): void => setSearch({ tab: next === 'texts' ? undefined : next })
   const form = useForm<ListingForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
-  const { saved, changed, save, saving, draft, blocker, stale, merge, closeStale } = useListingSave({
+  const { saved, changed, save, saving, reread, draft, blocker, stale, merge, closeStale } = useListingSave({
     opened,
     form,
     onWrong: (field) => show(tabOf(field)),
@@ -62,7 +62,7 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
         value={atPlaces ? 'places' : tab}
         onChange={show}
       />
-      {atPlaces ? <PlacesTab id={saved.id} /> : null}
+      {atPlaces ? <PlacesTab id={saved.id} onChanged={reread} /> : null}
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
         {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}
         {tabs.map((one) => (

@@ -28,8 +28,8 @@ export const ListingTab = ({ tab, form, listing }: Props) => {
 }
 
 /** Where the venue is shown, which another feature tells. */
-export const PlacesTab = ({ id }: { id: string }) => (
+export const PlacesTab = ({ id, onChanged }: { id: string; onChanged: () => void }) => (
   <div role="tabpanel" aria-labelledby="tab-places">
-    <Slot name="shown" id={id} timeZone={undefined} fallback={<RowsSkeleton />} />
+    <Slot name="shown" id={id} timeZone={undefined} onChanged={onChanged} fallback={<RowsSkeleton />} />
   </div>
 )

@@ -1,4 +1,8 @@
 import type { useOfficeT } from '#src/kit/office/use-office-t.ts'
+import { isLang, languages } from '#src/i18n/lang.ts'
+import { formatDate } from '#src/kit/format.ts'
+import { weekdayName } from '#src/kit/Weekdays.tsx'
+import { weekdays } from '#src/kit/week.ts'
 import type { Field, ListingForm } from './listing-form.ts'
 import type { useT } from './use-t.ts'
 
@@ -28,11 +32,22 @@ export const valueInWords =
         .map((one) => t(`${prefix}.${one as string}` as Key))
         .join(', ')
     if (field === 'photos') return (value as ListingForm['photos']).map(({ kind, alt }) => alt.en || t(`pk.${kind}`)).join(', ')
-    if (field === 'ownWeek')
-      return (value as NonNullable<ListingForm['ownWeek']>).map(({ day, from, to }) => `${day}: ${from}–${to}`).join(', ')
+    if (field === 'ownWeek') {
+      const week = value as NonNullable<ListingForm['ownWeek']>
+      const spansOf = (day: number): string =>
+        spansInWords(
+          week.filter((one) => one.day === day),
+          t('closed'),
+        )
+      return weekdays.map((day) => `${weekdayName(day)}: ${spansOf(day)}`).join('\n')
+    }
     if (field === 'ownDays')
       return (value as ListingForm['ownDays'])
-        .map(({ fromOn, name, spans }) => `${fromOn} ${name} ${spansInWords(spans, t('closed'))}`)
+        .map(({ fromOn, toOn, name, spans }) =>
+          [toOn === fromOn ? formatDate(fromOn) : `${formatDate(fromOn)}–${formatDate(toOn)}`, name, spansInWords(spans, t('closed'))]
+            .filter(Boolean)
+            .join(' '),
+        )
         .join('\n')
     if (field === 'attributes')
       return Object.entries(value as ListingForm['attributes'])
@@ -42,7 +57,7 @@ export const valueInWords =
     if (typeof value === 'object')
       return Object.entries(value as Record<string, string>)
         .filter(([, text]) => text)
-        .map(([name, text]) => `${name}: ${text}`)
+        .map(([name, text]) => `${isLang(name) ? languages[name] : field === 'social' ? t(`net.${name}` as Key) : name}: ${text}`)
         .join('\n')
     return String(value as string | number)
   }

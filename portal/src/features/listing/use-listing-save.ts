@@ -6,6 +6,7 @@ import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { useNewer } from '#src/api/use-newer.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { staleFields } from '#src/kit/form/stale.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
@@ -39,14 +40,15 @@ export const useListingSave = ({ opened, form, onWrong }: Editing) => {
   const draft = useDraft(form, { key: `listing:${opened.id}`, owner: userData?.id ?? '', of: saved.version })
   const { blocker } = useUnsaved(form.formState.isDirty)
   const showRefusal = useShowRefusal(form.setError, fields)
-  const take = (fresh: ListingDetail): void => {
+  /** `before`: what stood in the form when it was asked for. */
+  const take = (fresh: ListingDetail, before = form.getValues()): void => {
     setSaved(fresh)
     dropTheirs()
-    form.reset(formOf(fresh))
+    showFresh(form, { before, fresh: formOf(fresh) })
     void queryClient.invalidateQueries({ queryKey: ['listings'] })
   }
   const write = async (base: ListingDetail, now: ListingForm, version: number): Promise<void> => {
-    take(await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(formOf(base), now), version } }))
+    take(await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(formOf(base), now), version } }), now)
     toast.success(t('saved', { name: opened.venueName }))
   }
   const refused = (given: unknown): void => {
@@ -74,6 +76,10 @@ export const useListingSave = ({ opened, form, onWrong }: Editing) => {
     form.reset(values, { keepDefaultValues: true })
     write(fresh, values, fresh.version).catch(refused)
   }
+  /** Its reader changed it himself, elsewhere on this page: the form follows, and what is typed in it stays. */
+  const reread = (): void => {
+    latest().then((fresh) => take(fresh, formOf(saved)), refused)
+  }
   const newer = useNewer('venue', saved, latest)
   const typed = form.formState.isDirty
   const told = newer && staleFields(formOf(saved), formOf(newer), form.getValues()).length > 0 && !update.isPending && !theirs
@@ -83,5 +89,5 @@ export const useListingSave = ({ opened, form, onWrong }: Editing) => {
   }
   const changed = { at: told ? newer.updatedAt : undefined, typed, onLook: look }
   const stale = theirs && { saves, before: draft.base, theirs: formOf(theirs), mine: form.getValues() }
-  return { saved, changed, save, saving: update.isPending, draft, blocker, stale, merge, closeStale: dropTheirs }
+  return { saved, changed, save, saving: update.isPending, reread, draft, blocker, stale, merge, closeStale: dropTheirs }
 }

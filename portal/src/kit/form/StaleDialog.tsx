@@ -68,12 +68,13 @@ export const StaleDialog = <F extends object>({
     if (textOf) return textOf(name, value)
     return inLines(value, { label: titleCase, value: single })
   }
+  const found = theirs ? staleFields(before, theirs, mine) : []
   return (
     <Dialog open={theirs !== undefined} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="md">
       <DialogTitle id={titleId}>{t('stale.title')}</DialogTitle>
       <DialogContent>
         <SavedBy saves={saves} />
-        <p style={{ margin: 0 }}>{t('stale.text')}</p>
+        <p style={{ margin: 0 }}>{t(found.some(isContested) ? 'stale.text' : 'stale.both')}</p>
         <Table>
           <thead>
             <tr>
@@ -85,7 +86,7 @@ export const StaleDialog = <F extends object>({
             </tr>
           </thead>
           <tbody>
-            {(theirs ? staleFields(before, theirs, mine) : []).map((field) => (
+            {found.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{labelOf(field.name)}</th>
                 <td>{inWords(field.name, field.before)}</td>

@@ -124,6 +124,15 @@ test('LI1: taken over, what is shown there is what the venue says', async () => 
   expect((await copy()).state).toBe('shown')
 })
 
+test('LI1: hours that are taken over part the listing from the book, which is told where it is shown', async () => {
+  const ownHours = async () => (await listings.list(staff(), { params: { id: venue.id } })).ownHours
+  await report({ hours: week('21:00') })
+  expect(await ownHours()).toBe(false)
+  const [one] = await differences()
+  await listings.resolve(staff(), { body: { ids: [one!.id], act: 'accept' } })
+  expect(await ownHours()).toBe(true)
+})
+
 test('LI1: a change of the venue that a place has not followed is told as its own', async () => {
   await report()
   await open.db.updateTable('venues').set({ phoneNumber: '+34911111111' }).where('id', '=', venue.id).execute()

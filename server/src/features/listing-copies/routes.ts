@@ -25,6 +25,7 @@ export const listingCopiesHandlers: Handlers<typeof listingCopies> = {
       venueId: params.id,
       venueName: truth.listing.name,
       enabled: truth.enabled,
+      ownHours: truth.ownHours,
       page: truth.enabled ? await pagePathOf(ctx, params.id) : null,
       copies,
     }

@@ -5,8 +5,8 @@ import { linkOrigin } from '#src/features/factors/api.ts'
 import { listingProfilesOf } from '#src/features/listing-profile/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
-/** A listing as it is told, and a mark of its content. */
-export type Truth = { listing: ChannelListing; mark: string; today: string; enabled: boolean }
+/** A listing as it is told, and a mark of its content; `ownHours`: its week does not follow the book. */
+export type Truth = { listing: ChannelListing; mark: string; today: string; enabled: boolean; ownHours: boolean }
 
 /** For somebody elsewhere: its pictures with this server's address. */
 export const withAddresses = async (ctx: Ctx, listing: ChannelListing): Promise<ChannelListing> => {
@@ -36,7 +36,8 @@ export const truthsOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<M
       const listing = listingOf(profile)
       // Whoever asks, and by whatever name of this server.
       const mark = createHash('sha256').update(JSON.stringify(listing)).digest('base64url')
-      return [id, { listing, mark, today: profile.hours.from, enabled: profile.enabled && profile.status !== 'closed_for_good' }]
+      const enabled = profile.enabled && profile.status !== 'closed_for_good'
+      return [id, { listing, mark, today: profile.hours.from, enabled, ownHours: profile.hours.source === 'own' }]
     }),
   )
 }
