@@ -459,6 +459,8 @@ export type MadeColumns = {
     xid: 'text'
     changedAt: 'instant'
     compared: 'boolean'
+    toldMark: 'text null'
+    toldOn: 'text null'
   }
   listingCopies: {
     venueId: 'text'

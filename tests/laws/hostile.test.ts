@@ -162,9 +162,13 @@ describe('nothing that anybody sends makes us fail, and every refusal says which
   const order = endpoints.toSorted((a, b) => Number(changesVenue(a)) - Number(changesVenue(b)))
   test.each(order.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (id, endpoint) => {
     const sample = good[id]!
-    const who = await caller(endpoint, sample)
+    let who = await caller(endpoint, sample)
     const failed: string[] = []
-    for (const { what, url, body, type } of [...paths(endpoint, sample), ...queries(endpoint, sample), ...bodies(endpoint, sample)]) {
+    const attacks = [...paths(endpoint, sample), ...queries(endpoint, sample), ...bodies(endpoint, sample)]
+    for (const [index, { what, url, body, type }] of attacks.entries()) {
+      // What is limited by itself would refuse the rest without a look.
+      if (endpoint.callsPerMinute !== undefined && 'token' in who && index % endpoint.callsPerMinute === 0)
+        who = { token: await world.signIn(await aUser(world.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })) }
       const answer = await world.ask({ method: endpoint.method, url, ...who, body, ...(type ? { headers: { 'content-type': type } } : {}) })
       if (answer.statusCode < 400) continue
       const refusal = z.safeParse(ProblemBody, answer.json())

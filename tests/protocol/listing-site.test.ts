@@ -97,6 +97,9 @@ type Answerer = (response: ServerResponse) => void
 test.each<[string, Answerer, string]>([
   ['a page that hangs', () => undefined, 'slow'],
   ['a page without end', (response) => response.write('{"name":"'.padEnd(600_000, 'x')), 'unreadable'],
+  ['an empty list', (response) => response.end('[]'), 'unreadable'],
+  ['nothing', (response) => response.end('null'), 'unreadable'],
+  ['maintenance', (response) => response.end('{"error":"back soon"}'), 'unreadable'],
   ['a page that is none', (response) => response.end('<html>'), 'unreadable'],
   ['a redirect', (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 'unreachable'],
   ['a page that is gone', (response) => response.writeHead(404).end('{}'), 'not_listed'],

@@ -118,7 +118,12 @@ const answered = (reply: FastifyReply, { request, outcome }: Giving, body: unkno
       body: paragraph(fill(page.savedText, { venue: venueName })) + formOf(request, keptIn(request)),
     })
   if (outcome === 'too_often')
-    return send(reply, 429, { lang, brand, title, body: paragraph(page.tooOften, ' class="wrong" role="alert"') })
+    return send(reply, 429, {
+      lang,
+      brand,
+      title,
+      body: paragraph(page.tooOften, ' class="wrong" role="alert"') + formOf(request, sentIn(body)),
+    })
   return send(reply, 422, {
     lang,
     brand,

@@ -6,7 +6,7 @@ import { findPage, type Html, noPageHtml, venuePageHtml } from '#src/features/ve
 import { langOf } from '#src/platform/http/mount.ts'
 import type { AppContainer } from './ports.ts'
 
-type PageRequest = { Params: { slug: string }; Querystring: { lang?: unknown } }
+type PageRequest = { Params: { '*': string }; Querystring: { lang?: unknown } }
 
 /** Nothing but the page's own style and pictures of this server: neither scripts nor anybody else's. */
 const policyOf = (style: string): string =>
@@ -24,13 +24,15 @@ const send = (reply: FastifyReply, status: number, { text, style }: Html): Fasti
 
 /** The public page of a venue, at the address people share. */
 export const venuePage = (app: FastifyInstance, { systemCtx }: AppContainer): void => {
-  app.get<PageRequest>('/r/:slug', async (request, reply) => {
+  app.get<PageRequest>('/r/*', async (request, reply) => {
     const asked = Lang.options.find((one) => one === request.query.lang)
     const lang = asked ?? langOf(request)
-    const { slug } = request.params
+    const slug = request.params['*'].replace(/\/+$/, '')
     const ctx = { ...systemCtx('venue.page'), origin: { host: request.host, address: '' } }
     const found = await findPage(ctx, slug, request.hostname)
-    if (found.kind === 'moved') return reply.redirect(`/r/${found.slug}${asked ? `?lang=${asked}` : ''}`, 301)
+    // Names come back: a browser that kept this for ever would be sent in a ring.
+    if (found.kind === 'moved')
+      return reply.header('cache-control', 'public, max-age=60').redirect(`/r/${found.slug}${asked ? `?lang=${asked}` : ''}`, 301)
     if (found.kind === 'gone') return send(reply, 404, noPageHtml({ ...found, lang, path: `/r/${encodeURIComponent(slug)}` }))
     return send(reply, 200, venuePageHtml({ ...found, lang, origin: await linkOrigin(ctx) }))
   })

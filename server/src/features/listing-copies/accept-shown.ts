@@ -1,5 +1,6 @@
 import type { ListingField, ShownFacts } from '@tablewire/contracts/listing/copies'
 import { type ListingDetail, ListingUpdate } from '@tablewire/contracts/listing/listings'
+import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod/mini'
 import { readListing, updateListing } from '#src/features/listing-profile/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -8,13 +9,25 @@ import { Problem } from '#src/platform/problem.ts'
 type Shown = { field: ListingField; theirs: ShownFacts }
 type Days = ListingDetail['ownDays']
 
-/** Days of its own without a date: what stands on either side of it stays. */
-const without = (days: Days, dates: ReadonlySet<string>): Days =>
-  days.flatMap((day) => (day.fromOn === day.toOn && dates.has(day.fromOn) ? [] : [day]))
+const nextDay = (date: string, by = 1): string => Temporal.PlainDate.from(date).add({ days: by }).toString()
+
+/** Days of its own without these dates: what stands on either side of them stays. */
+const without = (days: Days, dates: readonly string[]): Days =>
+  dates.toSorted().reduce<Days>(
+    (left, date) =>
+      left.flatMap((day) => {
+        if (date < day.fromOn || date > day.toOn) return [day]
+        return [
+          ...(day.fromOn < date ? [{ ...day, toOn: nextDay(date, -1) }] : []),
+          ...(date < day.toOn ? [{ ...day, fromOn: nextDay(date) }] : []),
+        ]
+      }),
+    days,
+  )
 
 const daysWith = ({ ownDays }: ListingDetail, { specialDays }: ShownFacts): Days => {
   const shown = specialDays ?? []
-  const dates = new Set(shown.map(({ date }) => date))
+  const dates = shown.map(({ date }) => date)
   return [...without(ownDays, dates), ...shown.map(({ date, periods }) => ({ fromOn: date, toOn: date, name: '', spans: periods }))]
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { namePages } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { keepTold } from './tell-new-days.ts'
 import { takeCopies } from './take-copies.ts'
 
 const venuesAtOnce = 200
@@ -31,6 +32,7 @@ export const compareChanged = async (ctx: Ctx): Promise<number> => {
       const ids = rows.map(({ venueId }) => venueId)
       if (ids.length) {
         await namePages(inner, ids)
+        await keepTold(inner, ids)
         await compareAgain(inner, ids)
       }
       return ids.length

@@ -2,7 +2,15 @@ import type { CopyState, ListingChanger, ListingField, ShownFacts } from '@table
 import type { Generated } from 'kysely'
 import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
-type ListingChanges = { venueId: string; xid: Generated<string>; changedAt: DefaultedInstant; compared: Generated<boolean> }
+type ListingChanges = {
+  venueId: string
+  xid: Generated<string>
+  changedAt: DefaultedInstant
+  compared: Generated<boolean>
+  /** Of what it said on that day of its own. */
+  toldMark: string | null
+  toldOn: string | null
+}
 type ListingCopies = {
   venueId: string
   channelId: string

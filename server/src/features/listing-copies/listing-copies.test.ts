@@ -8,7 +8,9 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { readListing, updateListing } from '#src/features/listing-profile/api.ts'
 import { compareChanged } from './compare-again.ts'
+import { tellNewDays } from './tell-new-days.ts'
 import { bcListingsHandlers as bc, listingCopiesHandlers as listings } from './routes.ts'
 
 let open: OpenDb
@@ -91,6 +93,28 @@ test('LI1: wrong hours are told with both sides, who and since; asked for, shown
   expect(await report({}, 1)).toMatchObject({ outcome: 'taken', state: 'shown' })
   expect(await differences()).toEqual([])
   expect(await copy()).toMatchObject({ state: 'shown', askedAt: null })
+})
+
+test('LI1: a day that comes into the weeks a listing tells of is told to its channels, once', async () => {
+  const start = aClock('2026-11-20T22:30:00Z')
+  const on = (hours: number): Ctx => ({ ...aCtx(open.db), clock: () => start().add({ hours }) })
+  const listing = await readListing(owner, venue.id)
+  // Ninety days are told of: to the 17th; this is the day after.
+  const christmas = { fromOn: '2027-02-18', toOn: '2027-02-18', name: '', spans: [] }
+  await updateListing({ ...owner, clock: start }, { params: { id: venue.id }, body: { version: listing.version, ownDays: [christmas] } })
+  const changedAt = async () =>
+    (await open.db.selectFrom('listingChanges').select(['changedAt', 'xid']).where('venueId', '=', venue.id).executeTakeFirstOrThrow()).xid
+  await compareChanged(on(0))
+  const before = await changedAt()
+  await tellNewDays(on(0))
+  expect(await changedAt()).toBe(before)
+  // At half past midnight in Madrid.
+  await tellNewDays(on(1))
+  const after = await changedAt()
+  expect(after).not.toBe(before)
+  await compareChanged(on(1))
+  await tellNewDays(on(2))
+  expect(await changedAt()).toBe(after)
 })
 
 test('LI1: asked for and still shown otherwise is a difference again', async () => {

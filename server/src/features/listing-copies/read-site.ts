@@ -1,4 +1,4 @@
-import { ListingReport } from '@tablewire/contracts/listing/copies'
+import { ListingReport, ShownFacts } from '@tablewire/contracts/listing/copies'
 import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
@@ -21,9 +21,17 @@ const failureOf = (error: unknown): ProbeFailure => {
   return name === 'TimeoutError' || name === 'AbortError' ? 'slow' : 'unreachable'
 }
 
+const facts = Object.keys(ShownFacts.def.shape)
+const tellsOfVenue = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  ('status' in body || facts.some((name) => ((body as Record<string, unknown>)[name] ?? null) !== null))
+
 const parsed = (ctx: Ctx, text: string): Reading => {
   try {
     const body: unknown = JSON.parse(text)
+    // A page that says nothing of a venue, as of maintenance, is no listing that is right in everything.
+    if (!tellsOfVenue(body)) return 'unreadable'
     // When it was seen is our own clock's to say.
     const report = z.parse(ListingReport, { ...(body as object), observedAt: ctx.clock().toString() })
     return observationOf(report, { clock: ctx.clock, origin: 'probe' })

@@ -42,6 +42,35 @@ test('LI1: the week is the book’s, with several spans and past midnight; what 
   expect(hours({ openingHours: [] })).toMatchObject({ known: false, week: [] })
 })
 
+test('LI1: a venue whose areas are all closed is closed, and open for as long as one of them is', () => {
+  const openingHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '12:00', to: '16:00' }))
+  const { areas } = aBook({})
+  const [inside, terrace] = areas.map((area) => area.id)
+  const found = hours({
+    areas,
+    openingHours,
+    closures: [
+      closure('Inside', '2026-12-11', '2026-12-11', { areaId: inside }),
+      closure('Terrace', '2026-12-11', '2026-12-11', { areaId: terrace }),
+      closure('Floor', '2026-12-14', '2026-12-14', { areaId: inside }),
+      closure('Wind', '2026-12-14', '2026-12-14', { areaId: terrace, from: '12:00', to: '14:00' }),
+    ],
+  })
+  expect(found.days).toMatchObject([
+    { date: '2026-12-11', why: 'closure', name: 'Inside', spans: [] },
+    { date: '2026-12-14', why: 'closure', spans: [{ from: '14:00', to: '16:00' }] },
+  ])
+})
+
+test('LI1: what a closure leaves of a night after midnight is told of the day after', () => {
+  const openingHours = [{ day: 2, from: '20:00', to: '00:30' }]
+  const closures = [closure('Clean-up', '2026-12-02', '2026-12-02', { from: '00:00', to: '00:15' })]
+  expect(hours({ openingHours, closures }).days).toMatchObject([
+    { date: '2026-12-01', spans: [{ from: '20:00', to: '00:00' }] },
+    { date: '2026-12-02', why: 'closure', name: 'Clean-up', spans: [{ from: '00:15', to: '00:30' }] },
+  ])
+})
+
 test('LI1: special days, and closures of whole days, of hours, and of hours past midnight; those of an area change nothing', () => {
   const openingHours = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '18:00', to: '02:00' }))
   const found = hours({

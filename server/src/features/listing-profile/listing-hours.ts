@@ -43,25 +43,24 @@ const without = (periods: readonly Period[], cut: Period): Period[] =>
     ].filter((part) => part.from < part.to)
   })
 
-/** What closures of the whole venue leave of a date's hours, and the first of them that took something. */
+/** What closures leave of a date's hours: guests find a door open as long as one area takes them. And the first closure that took something. */
 const afterClosures = (book: Book, date: string, periods: readonly Period[]): { periods: Period[]; name: string | undefined } => {
-  let left = [...periods]
-  let name: string | undefined
-  for (const closure of book.closures) {
-    if (closure.areaId !== null) continue
-    const on = (one: string): boolean => closure.fromOn <= one && one <= closure.toOn
-    const { from, to } = closure
-    const cuts =
-      from === null || to === null
-        ? on(date)
-          ? [{ from: 0, to: 3 * day }]
-          : []
-        : [-1, 0, 1].filter((days) => on(addDays(date, days))).map((days) => shifted(periodOf({ from, to }), days * day))
-    const rest = cuts.reduce(without, left)
-    if (keyOf(rest) !== keyOf(left)) name ??= closure.name
-    left = rest
-  }
-  return { periods: left, name }
+  const areas = book.areas.length ? book.areas.map(({ id }) => id) : [null]
+  const left = joined(
+    areas.flatMap((areaId) => {
+      const here = book.closures.filter((closure) => closure.areaId === null || closure.areaId === areaId)
+      return here.flatMap((closure) => cutsOf(closure, date)).reduce(without, [...periods])
+    }),
+  )
+  if (keyOf(left) === keyOf(periods)) return { periods: left, name: undefined }
+  const took = book.closures.find((closure) => keyOf(cutsOf(closure, date).reduce(without, [...periods])) !== keyOf(periods))
+  return { periods: left, name: took?.name ?? '' }
+}
+/** In minutes of that date, from where a closure of the day before ends to where one of the day after begins. */
+const cutsOf = ({ fromOn, toOn, from, to }: Closure, date: string): Period[] => {
+  const on = (one: string): boolean => fromOn <= one && one <= toOn
+  if (from === null || to === null) return on(date) ? [{ from: 0, to: 3 * day }] : []
+  return [-1, 0, 1].filter((days) => on(addDays(date, days))).map((days) => shifted(periodOf({ from, to }), days * day))
 }
 const shifted = ({ from, to }: Period, minutes: number): Period => ({ from: from + minutes, to: to + minutes })
 
@@ -86,6 +85,7 @@ const holidaysIn = (today: string, until: string, country: string): { date: stri
     return found
   })
 
+type Closure = Book['closures'][number]
 type Days = { book: Book; own: Own; usual: (date: string) => Period[] }
 /** What is told of one date: the listing's own word, else the book's. */
 const dayOf = (
@@ -100,18 +100,33 @@ const dayOf = (
   return { periods, why: special && 'special_day', name: special?.name ?? null }
 }
 
+/** Dates of which something else is told than of their weekday. */
+const daysToTell = (of: Days, today: string, until: string): ListingDay[] => {
+  const days: ListingDay[] = []
+  // What a closure leaves of a night after midnight alone is told of the day it is on.
+  let late: { periods: Period[]; name: string | null } | undefined
+  for (let date = addDays(today, -1); date <= until; date = addDays(date, 1)) {
+    const told = dayOf(of, date)
+    const begun = told.periods.filter(({ from }) => from < day)
+    const periods = late ? joined([...late.periods, ...begun]) : begun
+    const why = told.why ?? (late && 'closure')
+    const name = told.name ?? late?.name ?? null
+    const after = told.periods.filter(({ from }) => from >= day)
+    late = after.length ? { periods: after.map((period) => shifted(period, -day)), name: told.name } : undefined
+    // An own word that is the same as the week is one all the same: this holiday is like any other day.
+    const isOther = why === 'own' || keyOf(periods) !== keyOf(of.usual(date))
+    if (why && isOther && date >= today) days.push({ date, name, why, spans: periods.map(spanOf) })
+  }
+  return days
+}
+
 /** LI1: the hours guests are told, for the coming days; the book is the truth where the listing has no word of its own. */
 export const listingHoursOf = ({ book, own, timezone, countryCode, today }: HoursOf): ListingHours => {
   const until = addDays(today, listingDaysAhead - 1)
   const week = own.week ?? book.openingHours.map(({ day: weekday, from, to }) => ({ day: weekday, from, to }))
   const byDay = Array.from({ length: 7 }, (_, index) => joined(week.filter((span) => span.day === index + 1).map(periodOf)))
   const usual = (date: string): Period[] => byDay[weekdayOf(date) - 1]!
-  const days: ListingDay[] = []
-  for (let date = today; date <= until; date = addDays(date, 1)) {
-    const { periods, why, name } = dayOf({ book, own, usual }, date)
-    // An own word that is the same as the week is one all the same: this holiday is like any other day.
-    if (why && (why === 'own' || keyOf(periods) !== keyOf(usual(date)))) days.push({ date, name, why, spans: periods.map(spanOf) })
-  }
+  const days = daysToTell({ book, own, usual }, today, until)
   const said = (date: string): boolean =>
     days.some((one) => one.date === date) || book.specialDays.some(({ fromOn, toOn }) => fromOn <= date && date <= toOn)
   return {

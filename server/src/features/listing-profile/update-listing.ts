@@ -43,7 +43,14 @@ const writePlace = async (ctx: Ctx, venueId: string, body: ListingUpdate): Promi
   const named = Object.entries({ displayName, address, postalCode, city, latitude, longitude, phoneNumber }).filter(
     ([, value]) => value !== undefined,
   )
-  if (named.length) await updateVenue(ctx, { params: { id: venueId }, body: Object.fromEntries(named) })
+  if (!named.length) return
+  await updateVenue(ctx, { params: { id: venueId }, body: Object.fromEntries(named) }).catch((error: unknown) => {
+    // The one field that is called otherwise here.
+    const fields = error instanceof Problem ? error.fields : undefined
+    if (!fields?.['phoneNumber']) throw error
+    const { phoneNumber: phoneFaults, ...rest } = fields
+    throw new Problem((error as Problem).code, (error as Problem).values, { ...rest, phone: phoneFaults })
+  })
 }
 
 const requireOwnPhotos = async (ctx: Ctx, venueId: string, photos: ListingUpdate['photos']): Promise<void> => {

@@ -28,6 +28,8 @@ export const headline = (bundle: readonly Notification[], lang: Lang): string =>
   const [first] = bundle
   if (!first || new Set(bundle.map(({ event }) => event)).size > 1) return fill(phrases.mixed, { count: bundle.length })
   if (bundle.length === 1 && first.review) return reviewTitle(first.review, lang)
+  // Words about an old review are no new one.
+  if (bundle.some(({ review }) => review && review.what !== 'received')) return fill(phrases.mixed, { count: bundle.length })
   return bundle.length === 1 ? phrases[`${first.event}_one`] : fill(phrases[`${first.event}_other`], { count: bundle.length })
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ImportBatch } from '@tablewire/contracts/import/import'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
@@ -84,6 +85,33 @@ test('LI2, RE6: reviews come in from a file after a rehearsal, each row answered
   const undone = await trip.step(checked.id, 'undo', { keepChanged: true })
   expect(undone.state).toBe('undone')
   expect((await kept()).map((review) => review.id)).toEqual([here[1]!.id])
+})
+
+test('LI2: a comment that is written while its import is taken back keeps its review', async () => {
+  const { db } = testApp.container
+  const checked = await trip.checked([row(), row()], { kind: 'reviews' })
+  await trip.step(checked.id, 'apply')
+  const here = (await kept()).filter((review) => review.importBatchId === checked.id)
+  let undoing: Promise<unknown> = Promise.resolve()
+  await db.transaction().execute(async (one) => {
+    await sql`insert into review_comments (id, review_id, author_name, content, mentions, created_at)
+      values (gen_random_uuid(), ${here[0]!.id}, 'Ada', 'Look at this', '[]', now())`.execute(one)
+    undoing = trip.step(checked.id, 'undo', { keepChanged: true })
+    // Until the undo waits for the row that is commented on.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::integer as waiting from pg_locks where not granted and locktype in ('transactionid', 'tuple')
+            and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(db)
+        expect(rows[0]!.waiting).toBeGreaterThan(0)
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+  })
+  await undoing
+  const left = await kept()
+  expect(left.map((review) => review.id)).toContain(here[0]!.id)
+  expect(left.map((review) => review.id)).not.toContain(here[1]!.id)
 })
 
 test('LI2: a file for one venue leaves out what another house is named in', async () => {

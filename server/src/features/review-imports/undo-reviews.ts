@@ -6,9 +6,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 
 const removedAtOnce = 2000
 
-/** Somebody of the house worked on it since. */
+/** Somebody of the house worked on it since, or its channel keeps it now. */
 const touched: RawBuilder<unknown> = sql`(r.flagged or r.labels <> '{}' or r.assignee_id is not null or r.tied_by is not null or r.reply_state is not null
-  or exists (select from review_comments c where c.review_id = r.id))`
+  or r.channel_id is not null or exists (select from review_comments c where c.review_id = r.id)
+  or exists (select from review_reply_drafts d where d.review_id = r.id))`
 
 /** What an import brought, and what of it was worked on since. */
 export const reviewsBrought = (batchId: string): ImportedRows => sql`
@@ -32,21 +33,25 @@ export const reviewsLeft = async (ctx: Ctx, batchId: string): Promise<Pick<Since
 /** Takes back what nobody worked on. False = the time slice is over, and there is more to do. */
 export const undoReviews = async (ctx: Ctx, progress: Progress, isOver: IsOver): Promise<boolean> => {
   const { id } = progress.batch
-  for (let removed = removedAtOnce; removed === removedAtOnce;) {
-    removed = await transaction(ctx, async (inner) => {
+  for (let locked = removedAtOnce; locked === removedAtOnce;) {
+    const taken = await transaction(ctx, async (inner) => {
       const { rows } = await sql<{ id: string }>`
         select r.id from reviews r where r.import_batch_id = ${id} and not ${touched} order by r.import_line limit ${removedAtOnce} for update of r`.execute(
         inner.db,
       )
+      // Looked at again behind the lock: whoever commented while it was waited for has worked on it.
+      const { rows: free } = await sql<{ id: string }>`
+        select r.id from reviews r where r.id = any(${rows.map((row) => row.id)}::uuid[]) and not ${touched}`.execute(inner.db)
       await removeReviews(
         inner,
-        rows.map((row) => row.id),
+        free.map((row) => row.id),
       )
-      await keepProgress(inner, { ...progress, rowsDone: progress.rowsDone + rows.length })
-      return rows.length
+      await keepProgress(inner, { ...progress, rowsDone: progress.rowsDone + free.length })
+      return { locked: rows.length, removed: free.length }
     })
-    progress.rowsDone += removed
-    if (removed === removedAtOnce && isOver()) return false
+    locked = taken.locked
+    progress.rowsDone += taken.removed
+    if (locked === removedAtOnce && isOver()) return false
   }
   await transaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: string }>`select r.id from reviews r where r.import_batch_id = ${id}`.execute(inner.db)

@@ -59,6 +59,7 @@ export const giveReview = (ctx: Ctx, link: RequestLink, sent: unknown): Promise<
       content: text.trim() || null,
       subratings,
     })
+    if (reviewId === undefined) return { request: (await openRequest(inner, link)) ?? request, outcome: 'closed' }
     await inner.db
       .updateTable('reviewRequests')
       .set((row) => ({ reviewId, edits: row('edits', '+', 1) }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
@@ -138,6 +138,30 @@ test('LI2: of one form that is sent twice at once, both are kept, one after the 
   clock.move({ hours: 24 * 31 })
 })
 
+test('LI2: a guest who changes his words while somebody publishes them is not thanked for what is not kept', async () => {
+  clock.move({ hours: -24 * 31 })
+  await completed('moment@guests.test')
+  const [request] = await asked()
+  const link = linkIn((await mailed(request!.id))!)
+  const id = (await giveReview(ctx(), link, { stars: '4' }))!.request.reviewId!
+  let giving: ReturnType<typeof giveReview> = Promise.resolve(undefined)
+  await open.db.transaction().execute(async (one) => {
+    await sql`update reviews set moderation = 'published' where id = ${id}`.execute(one)
+    giving = giveReview(ctx(), link, { stars: '1' })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::integer as waiting from pg_locks where not granted
+            and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(open.db)
+        expect(rows[0]!.waiting).toBeGreaterThan(0)
+      },
+      { timeout: 15_000, interval: 20 },
+    )
+  })
+  expect(await giving).toMatchObject({ outcome: 'closed', request: { moderation: 'published', rating: 4 } })
+  clock.move({ hours: 24 * 31 })
+})
+
 test('LI2: who sends a review on and on is stopped', async () => {
   clock.move({ hours: -24 * 31 })
   await completed('max@guests.test')
@@ -155,12 +179,33 @@ test('LI2: a guest who is erased leaves nothing that ties his review to him, and
   const { reference } = await open.db.selectFrom('reservations').select('reference').where('id', '=', visit).executeTakeFirstOrThrow()
   await sql`insert into review_comments (id, review_id, author_name, content, mentions, created_at)
     values (gen_random_uuid(), ${id}, 'Ada', ${`See ${reference}, please`}, '[]', now())`.execute(open.db)
+  await open.db
+    .insertInto('reviewReplies')
+    .values({
+      reviewId: id,
+      venueId: venue.id,
+      state: 'published',
+      revision: 1,
+      version: 1,
+      content: 'Dear Noa Brandt, thank you.',
+      shown: 'Dear Noa, thank you. Brandts are always welcome.',
+      shownAt: clock().toString(),
+      writtenAt: clock().toString(),
+      changedAt: clock().toString(),
+    } as never)
+    .execute()
   await sql`update reservations set guest_id = null, guest_first_name = '', guest_last_name = '', guest_email = null, guest_phone = null,
     version = version + 1 where id = ${visit}`.execute(open.db)
   const review = await open.db.selectFrom('reviews').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(review).toMatchObject({ reservationId: null, author: null, visitedOn: null, content: 'Fine' })
   const comment = await open.db.selectFrom('reviewComments').select('content').where('reviewId', '=', id).executeTakeFirstOrThrow()
   expect(comment.content).toBe('See …, please')
+  const reply = await open.db.selectFrom('reviewReplies').selectAll().where('reviewId', '=', id).executeTakeFirstOrThrow()
+  expect(reply).toMatchObject({
+    content: 'Dear …, thank you.',
+    shown: 'Dear …, thank you. Brandts are always welcome.',
+    state: 'published',
+  })
   expect(await openRequest(ctx(), link)).toBeUndefined()
   expect(await open.db.selectFrom('reviewRequests').select('id').where('reservationId', '=', visit).execute()).toEqual([])
 })

@@ -15,7 +15,8 @@ type Said = { text: string; mentions?: readonly string[] | undefined }
 /** Who is named in `mentions` and, behind `@`, in the text itself: a name that was taken out of it again is meant no more. */
 export const commentOnReview = (ctx: Ctx, id: string, { text, mentions = [] }: Said): Promise<ReviewWork> =>
   transaction(ctx, async (inner) => {
-    const review = await requireReview(inner, id)
+    // An import that is taken back at this moment leaves it, or took it away before.
+    const review = await requireReview(inner, id, { locked: true })
     const people = new Map((await peopleOf(inner, review.venueId)).map((person) => [person.id, person]))
     const named = [...new Set(mentions)].map((userId) => {
       const person = people.get(userId)

@@ -25,13 +25,17 @@ type OwnReview = {
   subratings: Subrating[]
 }
 
-/** What a guest wrote to us himself, in the caller's transaction. It waits for somebody to publish it, who hears of the first writing. */
-export const saveOwnReview = async (ctx: Ctx, { id, subratings, externalId, venueId, ...said }: OwnReview): Promise<string> => {
+/**
+ * What a guest wrote to us himself, in the caller's transaction. It waits for somebody to publish it, who hears of the first writing. Undefined where
+ * somebody has decided about it in this very moment.
+ */
+export const saveOwnReview = async (ctx: Ctx, { id, subratings, externalId, venueId, ...said }: OwnReview): Promise<string | undefined> => {
   const now = ctx.clock().toString()
   const columns = { ...said, scale, subratings: JSON.stringify(subratings) }
   const reviewId = id ?? newId()
-  if (id) await changeOwn(ctx, id, { ...columns, editedAt: now })
-  else {
+  if (id) {
+    if (!(await changeOwn(ctx, id, { ...columns, editedAt: now }))) return undefined
+  } else {
     await ctx.db
       .insertInto('reviews')
       .values({
@@ -62,7 +66,7 @@ const changeOwn = async (
   ctx: Ctx,
   id: string,
   columns: { rating: number; scale: number; content: string | null; editedAt: string },
-): Promise<void> => {
+): Promise<boolean> => {
   const kept = await ctx.db
     .selectFrom('reviews')
     .selectAll()
@@ -70,9 +74,10 @@ const changeOwn = async (
     .where('moderation', '=', 'awaiting')
     .forUpdate()
     .executeTakeFirst()
-  if (!kept) return
+  if (!kept) return false
   if (saysOtherwise({ ...kept, rating: Number(kept.rating) }, { title: null, ...columns })) await keepVersion(ctx, kept)
   await ctx.db.updateTable('reviews').set(columns).where('id', '=', id).execute()
+  return true
 }
 
 type Decision = { moderation: 'published' | 'declined'; reason: string | null; editedAt: string | null }

@@ -2,6 +2,7 @@ import type { GivenReview } from '@tablewire/contracts/reviews/reviews'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aClock, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReview } from '../../../../tests/build/a-review.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
@@ -88,6 +89,15 @@ test('LI2: an average with more digits than are kept is the same when it comes a
   expect([await outcomes([review]), await outcomes([review])]).toEqual([['created'], ['unchanged']])
 })
 
+test('LI2: what came by a file is its channel’s as soon as that brings it, and nobody else’s', async () => {
+  const id = await aReview(open.db, { venueId: venue.id, channelId: null, publishedAt: '2026-10-01T12:00:00Z' })
+  const review = given({ externalId: id })
+  const other = await aChannel(open.db, { venues: [venue.id] })
+  expect(await takeReviews(as(channel), [review])).toMatchObject([{ id, outcome: 'updated' }])
+  expect(await outcomes([review])).toEqual(['unchanged'])
+  expect(await outcomes([review], other)).toEqual(['elsewhere'])
+})
+
 test('LI2: another channel neither changes a review nor learns its id', async () => {
   const other = await aChannel(open.db, { venues: [venue.id] })
   const mine = given()
@@ -111,6 +121,13 @@ test('LI2: taken down at the source it stays, marked, and comes back', async () 
   expect(await outcomes([{ ...review, removed: true }])).toEqual(['unchanged'])
   expect(await outcomes([review])).toEqual(['updated'])
   expect((await readReview(owner, id)).removedAt).toBeNull()
+})
+
+test('LI2: one that was edited is taken down without saying when it was edited', async () => {
+  const review = given({ editedAt: '2026-11-02T12:00:00Z', text: 'Edited' })
+  const [id = ''] = await taken(review)
+  expect(await outcomes([{ ...review, editedAt: undefined, removed: true }])).toEqual(['updated'])
+  expect(await readReview(owner, id)).toMatchObject({ removedAt: clock().toString(), editedAt: '2026-11-02T12:00:00Z' })
 })
 
 test('LI2: scales become stars, and a reference of a booking at that venue ties it to the evening', async () => {

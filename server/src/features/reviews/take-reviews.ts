@@ -89,17 +89,26 @@ const replace = async (ctx: Ctx, kept: Kept, review: Incoming): Promise<void> =>
     .execute()
 }
 
+/** Taken down without a word of when it was edited last: it is the one we have. */
+const factsBeside = (kept: Kept, { given, facts }: Incoming): ReviewFacts => ({
+  ...facts,
+  shownReply: facts.shownReply ?? kept.shownReply,
+  editedAt: facts.editedAt ?? (given.removed ? kept.editedAt : null),
+})
+
 /** One review on its own; `kept` = what stands of it. */
 const take = async (ctx: Ctx, kept: Kept | undefined, given: Incoming): Promise<Pick<Taken, 'id' | 'outcome'>> => {
   // Of a reply that is not named nothing is said: what is known of it stays.
-  const review = kept && !given.facts.shownReply ? { ...given, facts: { ...given.facts, shownReply: kept.shownReply } } : given
+  const review = kept ? { ...given, facts: factsBeside(kept, given) } : given
   if (!kept) {
     const id = await insert(ctx, review)
     // Another channel has brought it in this very moment.
     return { id, outcome: id ? 'created' : 'elsewhere' }
   }
   const { id } = kept
-  if (kept.channelId !== ctx.actor.id) return { id: null, outcome: 'elsewhere' }
+  // What came by a file is its channel's from now on.
+  if (kept.channelId === null) await ctx.db.updateTable('reviews').set({ channelId: ctx.actor.id }).where('id', '=', id).execute()
+  else if (kept.channelId !== ctx.actor.id) return { id: null, outcome: 'elsewhere' }
   if (isOlder(review.facts, kept)) return { id, outcome: 'outdated' }
   if (isSame(review.facts, kept) && (review.given.removed === true) === (kept.removedAt !== null)) return { id, outcome: 'unchanged' }
   await replace(ctx, kept, review)

@@ -18,8 +18,12 @@ const currentSlug = async (ctx: Ctx, venueId: string): Promise<string | undefine
   return rows[0]?.slug
 }
 
+/** Far more than any address of ours; what is longer, or no text, is none. */
+const longestSlug = 300
+
 /** What stands at an address, for anybody. */
 export const findPage = async (ctx: Ctx, slug: string, host: string): Promise<FoundPage> => {
+  if (slug.length > longestSlug || slug.includes('\0')) return { kind: 'gone', why: 'unknown', brand: await brandOfHost(ctx.db, host) }
   const { rows } = await sql<{ venueId: string; current: boolean }>`
     select s.venue_id, s.current from venue_slugs s where s.slug = ${slug.toLowerCase()}`.execute(ctx.db)
   const [row] = rows

@@ -6,6 +6,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { buttonColours } from './brand-colours.ts'
 import { spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
 import { structuredData } from './structured-data.ts'
+import { pricesOf } from './prices-of.ts'
 import { venuePagePhrases } from './venue-page-phrases.ts'
 
 /** `style` is what the page's own policy has to allow, by its hash. */
@@ -156,7 +157,7 @@ export const venuePageHtml = (view: PageView): Html => {
   const url = `${origin}/r/${slug}`
   const described = fill(profile.city ? page.description : page.descriptionPlain, { name, city: profile.city ?? '' })
   const [hero, ...photos] = profile.photos
-  const under = [profile.city, profile.priceRange ? '€'.repeat(profile.priceRange) : ''].filter(Boolean).join(' · ')
+  const under = [profile.city, pricesOf(profile)].filter(Boolean).join(' · ')
   const gallery = photos.length
     ? `<section aria-label="${page.photos}" class="photos">${photos.map((photo) => photoOf(photo, { lang, isHero: false, className: '' })).join('')}</section>`
     : ''

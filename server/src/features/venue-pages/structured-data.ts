@@ -1,6 +1,7 @@
 import type { ListingProfile, ListingSpan } from '@tablewire/contracts/listing/profile'
 import { listingCategories } from '@tablewire/contracts/listing/terms.rules'
 import { isWholeDay } from './hours-lines.ts'
+import { pricesOf } from './prices-of.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -27,8 +28,9 @@ const specialOf = ({ hours }: ListingProfile): object[] =>
   })
 
 /** Where guests book; until a widget of ours stands on the page, at the venue's own place for it. */
-const reserveOf = ({ bookingUrl }: ListingProfile): object =>
-  bookingUrl
+const reserveOf = ({ bookingUrl, status }: ListingProfile): object => {
+  if (status !== 'open') return { acceptsReservations: false }
+  return bookingUrl
     ? {
         acceptsReservations: bookingUrl,
         potentialAction: {
@@ -42,6 +44,7 @@ const reserveOf = ({ bookingUrl }: ListingProfile): object =>
         },
       }
     : { acceptsReservations: true }
+}
 
 type Shown = { url: string; origin: string; name: string; description: string }
 
@@ -60,7 +63,7 @@ export const structuredData = (profile: ListingProfile, { url, origin, name, des
     ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     ...(phone && { telephone: phone }),
     ...(menuUrl && { hasMenu: menuUrl }),
-    ...(priceRange && { priceRange: '€'.repeat(priceRange) }),
+    ...(priceRange && { priceRange: pricesOf(profile) }),
     ...(cuisines.length && { servesCuisine: cuisines }),
     ...(links.length && { sameAs: links }),
     ...(photos.length && { image: photos.map(({ sizes }) => new URL(sizes.at(-1)!.url, origin).href) }),

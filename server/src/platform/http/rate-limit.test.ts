@@ -118,12 +118,13 @@ test('a channel reads its limit from every answer, and how long to wait from the
 test('an address without a session has a limit of its own', () => {
   const limit = makeEdgeLimit(open.db, clock)
   const headers: Record<string, string> = {}
+  const request = { routeOptions: { config: {} } } as never
   const reply = { header: (name: string, value: string) => (headers[name] = value) } as never
   const caller = aCtx(open.db, {
     actor: { kind: 'anonymous', id: null, name: '198.51.100.7' },
     origin: { host: '', address: '198.51.100.7' },
   })
-  for (let call = 0; call < addressCallsPerMinute; call++) limit({} as never, reply, caller)
-  expect(() => limit({} as never, reply, caller)).toThrow(Problem)
+  for (let call = 0; call < addressCallsPerMinute; call++) limit(request, reply, caller)
+  expect(() => limit(request, reply, caller)).toThrow(Problem)
   expect(headers).toEqual({ 'retry-after': '60' })
 })

@@ -141,12 +141,9 @@ export const originKey = ({ address, behind }: Origin): string =>
   behind === undefined ? addressKey(address) : `${addressKey(address)} for ${addressKey(behind)}`
 
 const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string, limit: number] => {
-  if ('rateLimitPerMinute' in actor) {
-    const { endpointId, callsPerMinute } = request.routeOptions.config
-    return callsPerMinute === undefined
-      ? [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
-      : [`${actor.kind} ${actor.id} ${endpointId}`, callsPerMinute]
-  }
+  const { endpointId, callsPerMinute } = request.routeOptions.config
+  if (callsPerMinute !== undefined && actor.id !== null) return [`${actor.kind} ${actor.id} ${endpointId}`, callsPerMinute]
+  if ('rateLimitPerMinute' in actor) return [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
   return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${originKey(origin)}`, addressCallsPerMinute]
 }
 

@@ -11,7 +11,7 @@ const secretName = /(key|hmac|jwt|otp|pin|pan|auth)$/
 const email = /e?mail/
 const phone = /(phone|mobile|whatsapp|^tel$|^fax$|msisdn)/
 const name =
-  /(firstname|lastname|surname|givenname|familyname|middlename|fullname|guestname|customername|dinername|contactname|cardholder|displayedname)/
+  /(^author(name)?$|firstname|lastname|surname|givenname|familyname|middlename|fullname|guestname|customername|dinername|contactname|cardholder|displayedname)/
 const address = /(address|street|postal|postcode|zipcode|^zip$|^ip$)/
 const born = /(birth|^dob$)/
 const note = /(notes?$|comments?$|remarks?|specialrequest|allerg|dietary|occasion|requirement)/
