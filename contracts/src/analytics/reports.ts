@@ -24,6 +24,8 @@ const narrowed = {
 export const AnalyticsQuestion = z.strictObject({
   from: LocalDate,
   to: LocalDate,
+  /** The day the reader takes for today, as on the screen: a period that is not over is counted until then. */
+  today: z.optional(LocalDate),
   compare: z.optional(Comparison),
   compareFrom: z.optional(LocalDate),
   compareTo: z.optional(LocalDate),

@@ -17,9 +17,6 @@ type Beside = (typeof besides)[number]
 type Day = Pace['days'][number]
 type Stood = Day['year']
 
-/** Of reservations that stand; what was on the books before may have been canceled since. */
-const standing = 'pending_confirmation,confirmed,seated,completed,no_show'
-
 const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
 const round = (value: number): string => formatNumber(value, { maximumFractionDigits: 1 })
 const besideOf = ({ usual, year }: Day, beside: Beside): number => (beside === 'weeks' ? usual : year.covers)
@@ -69,7 +66,7 @@ const PaceChart = ({ pace }: { pace: Pace }) => {
     short: formatDate(one.day, 'medium'),
     value: one.books,
     compared: besideOf(one, beside),
-    rows: { ...pace.rows, from: one.day, to: one.day, status: standing },
+    rows: { ...pace.rows, from: one.day, to: one.day, onBooks: pace.today },
   }))
   const read = ({ label, value, compared, key }: Point): string => {
     const since = pace.days.find(({ day }) => day === key)?.since ?? 0

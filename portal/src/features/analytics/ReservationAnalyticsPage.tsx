@@ -27,7 +27,7 @@ export const ReservationAnalyticsPage = () => {
   const result = useEndpoint(analytics.reservations, { query: { ...query, today } }, { ...keepRows, staleTime: 60_000 })
   return (
     <>
-      <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} />} />
+      <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} today={today} />} />
       <QuestionBar
         basis
         query={query}

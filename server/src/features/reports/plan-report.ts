@@ -19,8 +19,12 @@ import { nextDue, type Plan } from './rhythm.ts'
 
 type Body = Received<typeof reports.create>['body']
 
-/** The question with the days that its range names on that day. */
-export const questionOn = ({ range, ...question }: StandingQuestion, day: string): Query => ({ ...question, ...spanOf(range, day) })
+/** The question with the days that its range names on that day, which is its today. */
+export const questionOn = ({ range, ...question }: StandingQuestion, day: string): Query => ({
+  ...question,
+  ...spanOf(range, day),
+  today: day,
+})
 
 const planOf = ({
   rhythm,

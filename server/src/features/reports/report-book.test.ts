@@ -172,6 +172,20 @@ describe('AN3: what the file holds is what the screen shows, to the last digit',
   })
 })
 
+test('AN3: the file ends with the same today as the screen, wherever its reader is', async () => {
+  const dayAt = (hours: number): string =>
+    new Date(testApp.container.systemCtx('x').clock().epochMilliseconds + hours * 3_600_000).toISOString().slice(0, 10)
+  // One of the two is another day than at the restaurants, at any hour.
+  for (const today of [dayAt(-12), dayAt(14)]) {
+    const plus = (days: number): string => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10)
+    const question = { from: plus(-9), to: plus(20), compare: 'previous', today }
+    const { data: seen } = await call<{ data: ReservationAnalytics }>('GET', `/v1/analytics/reservations?${addressed(question)}`)
+    expect(seen.span.to).toBe(today)
+    const about = new Map((await sheetsOf(await fileOf(question))).get('About this export')!.map(([label, value]) => [label, value]))
+    expect(about.get('Filter: Days')).toBe(`${seen.span.from} – ${seen.span.to}`)
+  }
+})
+
 const year = { from: '2026-01-01', to: '2026-12-31', compare: 'none' }
 
 test('AN3: without the right to reservations the file has figures and no guests, and their table is refused', async () => {

@@ -15,7 +15,7 @@ import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
 
 /** AN1, AN3: the figures of this question as a workbook, or one table of it as text. */
-export const OrderReport = ({ query }: { query: Query }) => {
+export const OrderReport = ({ query, today }: { query: Query; today: string }) => {
   const t = useT()
   const ability = useAbility()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -24,7 +24,10 @@ export const OrderReport = ({ query }: { query: Query }) => {
   const order = (file: ReportFile): void => {
     setAnchor(null)
     const started = (): void => void toast.info(phrasesNow('kit')('export.asked'))
-    start({ body: { question: query, file } }, { started, refused: (error) => toast.error(errorText(error, phrasesNow('kit'))) })
+    start(
+      { body: { question: { ...query, today }, file } },
+      { started, refused: (error) => toast.error(errorText(error, phrasesNow('kit'))) },
+    )
   }
   return (
     <>
@@ -34,7 +37,7 @@ export const OrderReport = ({ query }: { query: Query }) => {
         hint={t('report.excel.hint')}
         pending={pending}
         standing={standing}
-        onStart={(callbacks) => start({ body: { question: query } }, callbacks)}
+        onStart={(callbacks) => start({ body: { question: { ...query, today } } }, callbacks)}
         onEnd={forget}
       />
       <Button

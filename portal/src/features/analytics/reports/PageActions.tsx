@@ -18,14 +18,14 @@ const ReportsPanel = lazyWithRetry(
 )
 
 /** What takes the figures of this question away: files, and reports that come by mail. */
-export const PageActions = ({ query }: { query: Query }) => {
+export const PageActions = ({ query, today }: { query: Query; today: string }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const open = search['reports'] === '1'
   if (!useAbility().can('create', 'analytics-reservations')) return null
   return (
     <Actions>
-      <OrderReport query={query} />
+      <OrderReport query={query} today={today} />
       <Button
         color="inherit"
         variant="outlined"
