@@ -1,38 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aDinner, signIn as signInAdmin } from './a-dinner.ts'
+import { aGuide } from './a-guide.ts'
 import { noFindings, noSideways } from './frame.ts'
-import { expect, type Product, test } from './server.ts'
-
-const callAs = async ({ url, adminEmail, adminPassword }: Product) => {
-  const call = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> => {
-    const answer = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as T
-  }
-  const grant = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: adminEmail, password: adminPassword }
-  const { access_token } = await call<{ access_token: string }>('POST', '/v2/token', grant)
-  const admin = <T>(method: string, path: string, body?: unknown) =>
-    call<T>(method, path, body, { authorization: `Bearer ${access_token}` })
-  return { call, admin }
-}
-
-/** A channel of its own that shows the venue, and brings reviews. */
-const aGuide = async (product: Product, venueId: string) => {
-  const { call, admin } = await callAs(product)
-  const body = { name: `Guide ${randomUUID().slice(0, 8)}`, type: 'partner' }
-  const { data } = await admin<{ data: { id: string; xToken: string } }>('POST', '/booking-channels', body)
-  await admin('PUT', `/booking-channels/${data.id}/link-venues`, { venues: [venueId] })
-  const bring = (over: Record<string, unknown>) => {
-    const review = { venueId, source: 'guide', externalId: randomUUID(), rating: 2, publishedAt: new Date().toISOString(), ...over }
-    return call('POST', '/v1/bc/reviews', { reviews: [review] }, { 'x-token': data.xToken })
-  }
-  return { bring, admin }
-}
+import { expect, test } from './server.ts'
 
 const panel = (page: Page) => page.getByLabel('Review', { exact: true })
 

@@ -6,6 +6,7 @@ import { useLive } from '#src/api/live.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useShortcuts } from '#src/kit/shortcuts.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useT } from '../use-t.ts'
 import { ReplyForm } from './ReplyForm.tsx'
@@ -24,18 +25,49 @@ const Writing = ({ writing }: Pick<ReplyDesk, 'writing'>) => {
 }
 
 type PartProps = { review: ReviewDetail; desk: ReplyDesk; writes: boolean }
-const Parts = ({ review: { id, removedAt }, desk, writes }: PartProps) => {
-  const t = useT()
+
+/** Whether the form is open. Whoever has begun to write keeps it, whatever others do meanwhile. */
+const useOpenForm = ({ desk: { reply }, writes }: Pick<PartProps, 'desk' | 'writes'>) => {
   const [editing, setEditing] = useState(false)
-  const state = desk.reply?.state ?? 'draft'
-  const open = editing || state === 'draft' || state === 'rejected'
-  const close = (): void => setEditing(false)
+  const [held, setHeld] = useState(false)
+  const state = reply?.state ?? 'draft'
+  const asks = state === 'draft' || state === 'rejected'
+  return {
+    editing,
+    held,
+    asks,
+    open: held || (writes && (editing || asks)),
+    edit: () => setEditing(true),
+    hold: () => setHeld(true),
+    close: () => {
+      setEditing(false)
+      setHeld(false)
+    },
+  }
+}
+
+const Parts = ({ review: { id, language, removedAt }, desk, writes }: PartProps) => {
+  const t = useT()
+  const { editing, held, asks, open, edit, hold, close } = useOpenForm({ desk, writes })
+  const mayEdit = writes && !open
+  useShortcuts([{ keys: 'r', label: t('keys.reply'), run: edit, enabled: mayEdit }])
+  const shut = !writes && (held || !desk.reply)
   return (
     <>
-      <ReplyStanding desk={desk} id={id} editing={editing} onEdit={writes && !open ? () => setEditing(true) : undefined} />
+      <ReplyStanding desk={desk} id={id} replaces={open && !asks} onEdit={mayEdit ? edit : undefined} />
       <Writing writing={desk.writing} />
-      {writes && open ? <ReplyForm id={id} desk={desk} onSent={close} onCancel={editing ? close : undefined} /> : null}
-      {writes || desk.reply ? null : <p>{t(removedAt ? 'reply.removed' : 'reply.none')}</p>}
+      {open ? (
+        <ReplyForm
+          id={id}
+          language={language}
+          desk={desk}
+          autoFocus={editing}
+          onTyped={hold}
+          onSent={close}
+          onCancel={asks ? undefined : close}
+        />
+      ) : null}
+      {shut ? <p>{t(removedAt ? 'reply.removed' : 'reply.none')}</p> : null}
       <ReplySteps steps={desk.steps} />
     </>
   )

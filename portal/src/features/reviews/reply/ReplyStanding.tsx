@@ -137,10 +137,16 @@ const sinceOf = ({ state, shown, author, writtenAt }: Reply): string => {
   return [isPublic ? (shown.author ?? author) : author, formatInstant(isPublic ? shown.at : writtenAt)].filter(Boolean).join(' · ')
 }
 
-type Props = { desk: ReplyDesk; id: string; editing: boolean; onEdit: (() => void) | undefined }
+type Props = {
+  desk: ReplyDesk
+  id: string
+  /** What is written below takes its place when it is sent. */
+  replaces: boolean
+  onEdit: (() => void) | undefined
+}
 
 /** Where the reply stands, what guests read, and why it was given back. */
-export const ReplyStanding = ({ desk: { reply }, id, editing, onEdit }: Props) => {
+export const ReplyStanding = ({ desk: { reply, draft }, id, replaces, onEdit }: Props) => {
   const t = useT()
   if (!reply || reply.state === 'draft') return null
   const { state, shown } = reply
@@ -150,8 +156,9 @@ export const ReplyStanding = ({ desk: { reply }, id, editing, onEdit }: Props) =
         <Tag tone={replyTones[state]}>{t(`reply.state.${state}`)}</Tag> <span className="quiet">{sinceOf(reply)}</span>
       </div>
       <Why reason={reply.reason} rejectedBy={reply.rejectedBy} />
-      {editing ? null : <Text>{shownText(reply)}</Text>}
+      <Text>{shownText(reply)}</Text>
       {shown && state !== 'published' ? <p>{t('reply.stillShown', { text: shown.text })}</p> : null}
+      {replaces ? <p>{t('reply.replaces')}</p> : onEdit && draft ? <p>{t('reply.draftKept')}</p> : null}
       <Acts reply={reply} id={id} onEdit={onEdit} />
     </>
   )
