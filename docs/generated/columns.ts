@@ -478,6 +478,23 @@ export type MadeColumns = {
     probedAt: 'instant null'
     probeFailure: 'text null'
   }
+  listingDays: {
+    venueId: 'text'
+    day: 'text'
+    score: 'number'
+    differences: 'number'
+    byChannel: 'json'
+    demo: 'boolean'
+  }
+  listingDifferenceMoves: {
+    venueId: 'text'
+    channelId: 'text'
+    field: 'text'
+    opened: 'boolean'
+    at: 'instant'
+    day: 'text'
+    demo: 'boolean'
+  }
   listingDifferences: {
     id: 'text'
     venueId: 'text'
@@ -521,10 +538,16 @@ export type MadeColumns = {
     ownDays: 'json'
     updatedAt: 'instant'
   }
+  listingScoreMoves: {
+    venueId: 'text'
+    at: 'instant'
+    before: 'number'
+  }
   listingScores: {
     venueId: 'text'
     score: 'number'
     gaps: 'text[]'
+    keptFrom: 'instant'
   }
   listingSites: {
     channelId: 'text'

@@ -13,6 +13,7 @@ import {
   pageQuery,
   partnerLine,
   partnerText,
+  queryFlag,
   queryInt,
   queryList,
   text,
@@ -212,6 +213,11 @@ export const listingCopies = defineArea('listingCopies', {
           /** Open and asked unless said. */
           state: z.optional(queryList(DifferenceState)),
           changedBy: z.optional(queryList(ListingChanger)),
+          companyId: z.optional(Id),
+          /** A brand: a group of venues. */
+          groupId: z.optional(Id),
+          /** Of venues that are there to try things out, or of the others. */
+          test: z.optional(queryFlag),
         }),
       ),
     }),

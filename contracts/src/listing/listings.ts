@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, line, LocalDate, pageOf, pageQuery, queryFlag, queryList, text, whole } from '../kit/wire.ts'
+import { Id, IdParams, Instant, line, LocalDate, pageOf, pageQuery, queryFlag, queryInt, queryList, text, whole } from '../kit/wire.ts'
+import { CopyState } from './copies.ts'
 import { listingGaps } from './completeness.rules.ts'
 import { listingPhotosMax, photoBytesMax } from './photo.rules.ts'
 import {
@@ -126,6 +127,19 @@ const filters = {
   missing: z.optional(queryList(ListingGap)),
   /** Whether it has the product; those that have it unless said. */
   enabled: z.optional(queryFlag),
+  venueId: z.optional(queryList(Id)),
+  companyId: z.optional(Id),
+  /** A brand: a group of venues. */
+  groupId: z.optional(Id),
+  /** Of venues that are there to try things out, or of the others. */
+  test: z.optional(queryFlag),
+  /** Of 100, both included. */
+  minScore: z.optional(queryInt(0, 100)),
+  maxScore: z.optional(queryInt(0, 100)),
+  /** Sold by one of these channels … */
+  channelId: z.optional(queryList(Id)),
+  /** … and shown so there; without a channel, by any. */
+  shown: z.optional(queryList(CopyState)),
 }
 
 export const listings = defineArea('listings', {

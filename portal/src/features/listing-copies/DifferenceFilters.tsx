@@ -1,5 +1,6 @@
 import { listingFields } from '@tablewire/contracts/listing/copies'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
+import { GivenFilters } from './GivenFilters.tsx'
 import { useT } from './use-t.ts'
 import { VenueFilter } from './VenueFilter.tsx'
 
@@ -11,8 +12,9 @@ type DifferenceFiltersProps = {
   onChange: (change: Record<string, string | undefined>) => void
 }
 
-export const DifferenceFilters = ({ address: { venue, field, state, by }, onChange: setSearch }: DifferenceFiltersProps) => {
+export const DifferenceFilters = ({ address, onChange: setSearch }: DifferenceFiltersProps) => {
   const t = useT()
+  const { venue, field, state, by } = address
   return (
     <>
       <FilterSelect
@@ -33,7 +35,8 @@ export const DifferenceFilters = ({ address: { venue, field, state, by }, onChan
         options={changers.map((value) => ({ value, label: t(`who.${value}`) }))}
         onChange={(value) => setSearch({ by: value })}
       />
-      <VenueFilter value={venue} onChange={(value) => setSearch({ venue: value, part: undefined })} />
+      <VenueFilter value={venue?.includes(',') ? undefined : venue} onChange={(value) => setSearch({ venue: value, part: undefined })} />
+      <GivenFilters address={address} onChange={setSearch} />
     </>
   )
 }

@@ -20,8 +20,17 @@ import { DifferencePanel } from './DifferencePanel.tsx'
 import { useT } from './use-t.ts'
 
 const docksFrom = 1080
-const filterNames = { venue: 'venueId', channel: 'channelId', field: 'field', state: 'state', by: 'changedBy' } as const
-const noFilters = { part: undefined, venue: undefined, channel: undefined, field: undefined, state: undefined, by: undefined }
+const filterNames = {
+  venue: 'venueId',
+  channel: 'channelId',
+  field: 'field',
+  state: 'state',
+  by: 'changedBy',
+  company: 'companyId',
+  brand: 'groupId',
+  test: 'test',
+} as const
+const noFilters: Record<string, undefined> = Object.fromEntries(['part', ...Object.keys(filterNames)].map((name) => [name, undefined]))
 const filtersOf = (address: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(filterNames).flatMap(([name, filter]) => (address[name] ? [[filter, address[name]]] : [])))
 /** What is shown otherwise, with filters in the address, and what to do about several at once. */

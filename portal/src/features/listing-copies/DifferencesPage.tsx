@@ -10,7 +10,9 @@ import { useT } from './use-t.ts'
 /** LI1: wherever venues are shown otherwise than they are; of one venue also where it is shown at all. */
 export const DifferencesPage = () => {
   const t = useT()
-  const [{ venue, part }, setSearch] = useUrlSearch()
+  const [{ venue: asked, part }, setSearch] = useUrlSearch()
+  // Of several there is a list only.
+  const venue = asked?.includes(',') ? undefined : asked
   const name = useVenueName(venue)
   useLiveListings()
   const shown = venue !== undefined && part === 'places' ? 'places' : 'list'

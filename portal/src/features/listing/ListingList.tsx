@@ -10,6 +10,7 @@ import { ListPage } from '#src/kit/list/ListPage.tsx'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { formatNumber } from '#src/kit/format.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { givenFilters, GivenFilters, givenOf } from './GivenFilters.tsx'
 import { listingCard, listingColumns, rowInWords } from './listing-columns.tsx'
 import { useT } from './use-t.ts'
 
@@ -29,7 +30,7 @@ export const ListingList = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const [search, setSearch] = useUrlSearch()
   const { q, missing, enabled } = search
   const sort = search['sort'] ?? 'score'
-  const rows = useRows(listings.list, { query: { sort, filters: { q, missing, enabled } } as never })
+  const rows = useRows(listings.list, { query: { sort, filters: { q, missing, enabled, ...givenOf(search) } } as never })
   const columns = useMemo(() => listingColumns(t), [t])
   const hint = useOverall()
   useLive((message) => {
@@ -55,9 +56,10 @@ export const ListingList = ({ onOpen }: { onOpen: (id: string) => void }) => {
             options={[{ value: 'false', label: t('f.without') }]}
             onChange={(value) => setSearch({ enabled: value })}
           />
+          <GivenFilters address={search} onChange={setSearch} />
         </>
       }
-      filterNames={['missing', 'enabled']}
+      filterNames={['missing', 'enabled', ...givenFilters]}
       actions={
         <Button size="small" color="inherit" component={Link} to="/listing/differences">
           {t('differences')}

@@ -20,10 +20,22 @@ const tables = sql`listing_differences d join listing_copies k on k.venue_id = d
 export const differencesSeen = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`${inScope(ctx, 'd.venue_id')} and ${ofScopedChannels(ctx, 'd.channel_id')}`
 
-const conditionsOf = (ctx: Ctx, { venueId, channelId, field, state, changedBy }: Filters): RawBuilder<unknown> =>
-  sql.join(
+/** Of which venues, by what they are. */
+const placed = ({ companyId, groupId, test }: Filters): RawBuilder<unknown>[] => {
+  const conditions = [
+    ...(companyId ? [sql`w.company_id = ${companyId}`] : []),
+    ...(groupId ? [sql`w.group_id = ${groupId}`] : []),
+    ...(test === undefined ? [] : [sql`w.test = ${test}`]),
+  ]
+  return conditions.length ? [sql`exists (select from venues w where w.id = d.venue_id and ${sql.join(conditions, sql` and `)})`] : []
+}
+
+const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
+  const { venueId, channelId, field, state, changedBy } = filters
+  return sql.join(
     [
       differencesSeen(ctx),
+      ...placed(filters),
       sql`d.state = any(${state?.length ? state : ['open', 'asked']}::text[])`,
       ...(venueId?.length ? [sql`d.venue_id = any(${venueId}::uuid[])`] : []),
       ...(channelId?.length ? [sql`d.channel_id = any(${channelId}::uuid[])`] : []),
@@ -32,6 +44,7 @@ const conditionsOf = (ctx: Ctx, { venueId, channelId, field, state, changedBy }:
     ],
     sql` and `,
   )
+}
 
 /** LI1: what is shown otherwise anywhere, the latest first, with the exact total. */
 export const listDifferences = async (

@@ -2,20 +2,41 @@ import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import { type ListingGap, listingPoints } from '@tablewire/contracts/listing/completeness.rules'
 import type { ListingRow, listings } from '@tablewire/contracts/listing/listings'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope, notArchived } from '#src/features/venues/api.ts'
+import { inScope, notArchived, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { cutNames, readNameCursor } from '#src/platform/db/name-cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 type Query = Received<typeof listings.list>['query']
+type Filters = NonNullable<Query['filters']>
 type Sort = NonNullable<Query['sort']>
 type Row = ListingRow & { sortKey: string }
 
 const seen = (ctx: Ctx, enabled: boolean): RawBuilder<unknown> =>
   sql`${inScope(ctx, 's.venue_id')} and ${notArchived('s.venue_id')} and ${enabled ? sql`v.listing_enabled` : sql`not v.listing_enabled`}`
 
-const narrowing = (ctx: Ctx, { q, missing = [], enabled = true }: NonNullable<Query['filters']>): RawBuilder<unknown> => {
+/** Of which venues, by what they are. */
+const placed = ({ venueId, companyId, groupId, test }: Filters): RawBuilder<unknown>[] => [
+  ...(venueId?.length ? [sql`s.venue_id = any(${venueId}::uuid[])`] : []),
+  ...(companyId ? [sql`v.company_id = ${companyId}`] : []),
+  ...(groupId ? [sql`v.group_id = ${groupId}`] : []),
+  ...(test === undefined ? [] : [sql`v.test = ${test}`]),
+]
+
+/** How channels show them, of those the caller may know of. */
+const shownSo = (ctx: Ctx, { channelId, shown }: Filters): RawBuilder<unknown>[] =>
+  channelId?.length || shown?.length
+    ? [
+        sql`exists (
+          select from shown_listings x where x.venue_id = s.venue_id and ${ofScopedChannels(ctx, 'x.channel_id')}
+            ${channelId?.length ? sql`and x.channel_id = any(${channelId}::uuid[])` : sql``}
+            ${shown?.length ? sql`and x.state = any(${shown}::text[])` : sql``})`,
+      ]
+    : []
+
+const narrowing = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
+  const { q, missing = [], enabled = true, minScore, maxScore } = filters
   const wanted = q?.trim()
   return sql.join(
     [
@@ -23,6 +44,10 @@ const narrowing = (ctx: Ctx, { q, missing = [], enabled = true }: NonNullable<Qu
       ...(wanted
         ? [sql`(lower(v.name) like lower(${containing(wanted)}) or lower(coalesce(v.city, '')) like lower(${containing(wanted)}))`]
         : []),
+      ...placed(filters),
+      ...shownSo(ctx, filters),
+      ...(minScore === undefined ? [] : [sql`s.score >= ${minScore}`]),
+      ...(maxScore === undefined ? [] : [sql`s.score <= ${maxScore}`]),
       ...(missing.length ? [sql`s.gaps @> ${missing}::text[]`] : []),
     ],
     sql` and `,
