@@ -70,7 +70,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['reports', 'traces', 'columns', 'reviews'],
     ['review-replies', 'review-work'],
-    ['review-analytics', 'review-requests'],
+    ['listing-analytics', 'review-analytics', 'review-requests'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],

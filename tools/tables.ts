@@ -16,6 +16,9 @@ const untyped: Readonly<Record<string, string>> = {
   circuits: 'platform',
   licensed_venues: 'licences',
   link_moves: 'channels',
+  listing_days: 'listing-analytics',
+  listing_difference_moves: 'listing-copies',
+  listing_score_moves: 'listing-profile',
   listing_scores: 'listing-profile',
   live_followers: 'platform',
   offered_days: 'demand',
@@ -52,6 +55,7 @@ const published: Readonly<Record<string, string>> = {
   user_companies: 'people',
   archived_venues: 'venues',
   live_venues: 'channels',
+  shown_listings: 'listing-copies',
   sealed_values: 'platform',
 }
 

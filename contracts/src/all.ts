@@ -14,6 +14,7 @@ import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
 import { analytics } from './analytics/analytics.ts'
 import { reports } from './analytics/reports.ts'
+import { listingAnalytics } from './analytics/listing-analytics.ts'
 import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
@@ -60,6 +61,7 @@ export const areas = {
   sync,
   licences,
   analytics,
+  listingAnalytics,
   reviewAnalytics,
   reports,
   listings,

@@ -43,6 +43,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   sync: 'Sync task audit',
   licences: 'Licences and installs',
   analytics: 'Analytics',
+  listingAnalytics: 'Analytics of listings',
   reviewAnalytics: 'Analytics of reviews',
   reports: 'Reports by e-mail',
   listings: 'Listings',

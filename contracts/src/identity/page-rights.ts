@@ -29,5 +29,6 @@ export const rightOf = {
   '/reviews': ['read', 'reviews'],
   '/reviews/templates': ['create', 'reviews'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
+  '/analytics/listing': ['listing', 'analytics-listing'],
   '/analytics/reviews': ['reviews', 'analytics-reviews'],
 } as const satisfies Readonly<Record<string, Right>>

@@ -183,7 +183,7 @@ const reservationAnalytics = createRoute({
 
 const listing = createRoute({
   ...page('/listing'),
-  loader: () => loadPhrases('listing', 'kit/office'),
+  loader: () => loadPhrases('listing', 'listing-copies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/listing/ListingPage.tsx'), 'ListingPage'),
 })
 
@@ -191,6 +191,12 @@ const replyTemplates = createRoute({
   ...page('/reviews/templates'),
   loader: () => loadPhrases('reviews', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/reviews/templates/ReplyTemplatesPage.tsx'), 'ReplyTemplatesPage'),
+})
+
+const listingAnalytics = createRoute({
+  ...page('/analytics/listing'),
+  loader: () => loadPhrases('analytics', 'listing', 'listing-copies', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/analytics/listing/ListingAnalyticsPage.tsx'), 'ListingAnalyticsPage'),
 })
 
 const reviewAnalytics = createRoute({
@@ -273,6 +279,7 @@ export const routeTree = root.addChildren([
     listingDifferences,
     replyTemplates,
     reservationAnalytics,
+    listingAnalytics,
     reviewAnalytics,
     restaurantSetup,
     venues,

@@ -1,4 +1,5 @@
 import { analyticsHandlers } from '#src/features/analytics/routes.ts'
+import { listingAnalyticsHandlers } from '#src/features/listing-analytics/routes.ts'
 import { reviewAnalyticsHandlers } from '#src/features/review-analytics/routes.ts'
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
@@ -45,6 +46,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.sync, handlers: syncHandlers })
   mount(app, edge, { area: areas.connections, handlers: connectionsHandlers })
   mount(app, edge, { area: areas.analytics, handlers: analyticsHandlers })
+  mount(app, edge, { area: areas.listingAnalytics, handlers: listingAnalyticsHandlers })
   mount(app, edge, { area: areas.reviewAnalytics, handlers: reviewAnalyticsHandlers })
   mount(app, edge, { area: areas.reports, handlers: reportsHandlers })
   mount(app, edge, { area: areas.licences, handlers: licencesHandlers })

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#src/kit/format.ts'
 import { RowsLink, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
@@ -30,7 +30,7 @@ const Table = styled('table')(({ theme }) => ({
 export type BarRow = {
   key: string
   name: string
-  note?: string | null
+  note?: ReactNode
   value: number
   compared: number | null
   rows: RowFilters | null

@@ -30,7 +30,7 @@ const readPoint =
   }
 
 /** The highest of some points, in a sentence. */
-export const peakOf = (t: Say, points: readonly Point[], unit: Unit | 'reviews'): string => {
+export const peakOf = (t: Say, points: readonly Point[], unit: Unit | 'reviews' | 'listings'): string => {
   const peak = points.reduce<Point | undefined>((most, point) => (point.value > (most?.value ?? 0) ? point : most), undefined)
   return peak ? t('chart.peak', { label: peak.label, counted: t(`count.${unit}`, { count: peak.value }) }) : t('chart.nothing')
 }

@@ -8,8 +8,8 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 
 /** Where the rows of figures stand, and the page of figures of one venue. */
 export type RowsPage = {
-  list: '/reservations' | '/reviews'
-  figures: '/analytics/reservations' | '/analytics/reviews'
+  list: '/reservations' | '/reviews' | '/listing' | '/listing/differences'
+  figures: '/analytics/reservations' | '/analytics/reviews' | '/analytics/listing'
   /** Names of filters in the address of the list, where they differ. */
   names: Readonly<Record<string, string>>
 }

@@ -1,13 +1,14 @@
 import type { Measure } from '@tablewire/contracts/analytics/analytics'
+import type { ListingMeasure } from '@tablewire/contracts/analytics/listing-analytics'
 import type { ReviewMeasure } from '@tablewire/contracts/analytics/review-analytics'
 import { formatNumber } from '#src/kit/format.ts'
 import type { Say } from './use-t.ts'
 
 const day = 1440
 
-/** A measure as it is shown, of reservations or of reviews. */
+/** A measure as it is shown, of reservations, of listings or of reviews. */
 export type ShownMeasure = Pick<Measure, 'id' | 'label' | 'definition' | 'better' | 'since'> & {
-  unit: Measure['unit'] | ReviewMeasure['unit']
+  unit: Measure['unit'] | ListingMeasure['unit'] | ReviewMeasure['unit']
 }
 
 /** Minutes as people say them: `45 min`, `3.5 h`, `12 days`; beside a longer time, in its unit. */

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { demandLeftovers } from '#src/features/demand/api.ts'
+import { listingDayLeftovers } from '#src/features/listing-analytics/api.ts'
+import { differenceLeftovers } from '#src/features/listing-copies/api.ts'
+import { listingLeftovers } from '#src/features/listing-profile/api.ts'
 import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
@@ -20,6 +23,9 @@ const leftovers: readonly Leftover[] = [
   ...webhookLeftovers,
   ...traceLeftovers,
   ...demandLeftovers,
+  ...listingLeftovers,
+  ...differenceLeftovers,
+  ...listingDayLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

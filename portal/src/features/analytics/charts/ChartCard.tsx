@@ -58,7 +58,7 @@ export const ChartCard = ({ title, hint, finding, table, children }: ChartCardPr
           </Button>
         </figcaption>
         {asTable ? (
-          <Scroller tabIndex={0} aria-label={title}>
+          <Scroller tabIndex={0} aria-label={`${title}: ${t('chart.table')}`}>
             <table>
               <thead>
                 <tr>

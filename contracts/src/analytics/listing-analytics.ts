@@ -1,0 +1,139 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
+import { CopyState, ListingField } from '../listing/copies.ts'
+import { ListingGap } from '../listing/listings.ts'
+import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
+
+/** The question, as the address of the page holds it. `from` and `to` are days on the calendars of the venues, both included. */
+export const ListingAnalyticsQuery = z.object({
+  from: LocalDate,
+  to: LocalDate,
+  /** The day the reader takes for today. */
+  today: z.optional(LocalDate),
+  /** The steps of the course; weeks begin on Monday. What was opened and settled is counted by weeks at least. */
+  period: z.optional(Period),
+  compare: z.optional(Comparison),
+  align: z.optional(Alignment),
+  /** With `compare=custom`. */
+  compareFrom: z.optional(LocalDate),
+  compareTo: z.optional(LocalDate),
+  venueId: z.optional(queryList(Id)),
+  companyId: z.optional(Id),
+  /** All venues of a brand (group). */
+  brandId: z.optional(Id),
+})
+
+const Span = z.object({ from: LocalDate, to: LocalDate })
+const Count = z.nullable(z.int())
+/** How listings stood when a day ended, or stand now: how many there are, their average of 100, how many lack nothing, and what was shown otherwise. */
+export const ListingStanding = z.object({ listings: z.int(), average: z.nullable(z.number()), complete: z.int(), differences: z.int() })
+export type ListingStanding = z.infer<typeof ListingStanding>
+const Moves = z.object({ opened: z.int(), settled: z.int() })
+/** Open differences, and the middle and the longest of the minutes since each began. */
+const open = { differences: z.int(), middleMinutes: Count, longestMinutes: Count, rows: RowFilters }
+
+export const ListingAnalytics = z.object({
+  span: Span,
+  compared: z.nullable(Span),
+  venues: z.int(),
+  asOf: Instant,
+  /** The first day of which anything is kept of these venues; null = of none yet. Of days before nothing is known. */
+  since: z.nullable(LocalDate),
+  /** The last day whose course was made up for the demonstration; null = none was. */
+  demoUntil: z.nullable(LocalDate),
+  /** At the end of the period, or now where it is not over (`live`); null = not known. */
+  standing: z.object({
+    live: z.boolean(),
+    now: z.nullable(ListingStanding),
+    compared: z.nullable(ListingStanding),
+    /** All of them, and those that lack nothing: lists of listings. Null where it is not how they stand now. */
+    rows: z.nullable(RowFilters),
+    completeRows: z.nullable(RowFilters),
+  }),
+  moves: z.object({ ...Moves.shape, compared: z.nullable(Moves) }),
+  /** How each step ended; what is to come, and what nothing is known of, is null. */
+  course: z.array(z.object({ ...Span.shape, standing: z.nullable(ListingStanding), compared: z.nullable(ListingStanding) })),
+  /** Week by week at least. */
+  weeks: z.array(z.object({ ...Span.shape, ...Moves.shape })),
+  /** As it all stands now, whatever period is asked about. */
+  now: z.object({
+    listings: z.int(),
+    average: z.nullable(z.number()),
+    /** How many score so much, both ends included. */
+    scores: z.array(z.object({ from: z.int(), to: z.int(), listings: z.int(), rows: RowFilters })),
+    /** What they lack, by the points that filling it everywhere would bring: the heaviest first. */
+    gaps: z.array(z.object({ gap: ListingGap, points: z.int(), listings: z.int(), rows: RowFilters })),
+    /** The least complete first, at most a hundred; `differences` are those that stand open. */
+    venues: z.array(
+      z.object({
+        venueId: Id,
+        name: z.string(),
+        city: z.nullable(z.string()),
+        score: z.int(),
+        gaps: z.array(ListingGap),
+        differences: z.int(),
+        rows: RowFilters,
+      }),
+    ),
+    open: z.object(open),
+    /** The channel, or the field, with most open differences first. */
+    channels: z.array(z.object({ channelId: Id, name: z.string(), ...open })),
+    fields: z.array(z.object({ field: ListingField, ...open })),
+    /** Of the listed venues that each channel sells, how it shows them; states without any are left out. */
+    places: z.array(
+      z.object({
+        channelId: Id,
+        name: z.string(),
+        venues: z.int(),
+        rows: RowFilters,
+        states: z.array(z.object({ state: CopyState, venues: z.int(), rows: RowFilters })),
+      }),
+    ),
+  }),
+})
+export type ListingAnalytics = z.infer<typeof ListingAnalytics>
+
+export const listingMeasures = [
+  'completeness',
+  'completeShare',
+  'differences',
+  'middleMinutes',
+  'longestMinutes',
+  'opened',
+  'settled',
+] as const
+export const ListingMeasure = z.object({
+  id: z.enum(listingMeasures),
+  label: z.string(),
+  definition: z.string(),
+  unit: z.enum(['percent', 'differences', 'minutes']),
+  /** Whether more of it is better, less, or neither. */
+  better: z.enum(['more', 'less', 'neither']),
+  since: LocalDate,
+})
+export type ListingMeasure = z.infer<typeof ListingMeasure>
+
+export const listingAnalytics = defineArea('listingAnalytics', {
+  read: {
+    method: 'GET',
+    path: '/v1/analytics/listing',
+    summary: 'How complete listings are and were, what is shown otherwise for how long, and which channels show which venues how.',
+    can: ['listing', 'analytics-listing'],
+    audit: 'none',
+    query: ListingAnalyticsQuery,
+    result: ListingAnalytics,
+    envelope: 'data',
+    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+  },
+  measures: {
+    method: 'GET',
+    path: '/v1/analytics/listing/measures',
+    summary: 'Every measure of listings, with what it means.',
+    can: ['listing', 'analytics-listing'],
+    audit: 'none',
+    result: z.array(ListingMeasure),
+    envelope: 'data',
+    errors: [],
+  },
+})

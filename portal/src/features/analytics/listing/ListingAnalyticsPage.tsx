@@ -1,0 +1,53 @@
+import { listingAnalytics } from '@tablewire/contracts/analytics/listing-analytics'
+import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { type UrlPatch, type UrlSearch, useUrlSearch } from '#src/kit/url-search.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
+import { Waiting } from '../Answer.tsx'
+import { readersZone } from '../question.ts'
+import { QuestionBar } from '../QuestionBar.tsx'
+import { FilterSheet, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
+import { useT } from '../use-t.ts'
+import { readListingQuestion } from './listing-question.ts'
+import { ListingAnswer } from './ListingAnswer.tsx'
+
+type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+const ListingFilters = ({ search, onChange }: FiltersProps) => (
+  <FilterSheet chips={shownChips(usePlaceChips(search))} onChange={onChange}>
+    <PlaceFinders search={search} onChange={onChange} />
+  </FilterSheet>
+)
+
+/** AN2: how complete listings are, and how channels show them. The address holds the whole question. */
+export const ListingAnalyticsPage = () => {
+  const t = useT()
+  const now = useNow()
+  const { venues } = useSession()
+  const [search, setSearch] = useUrlSearch()
+  const today = wallClock(readersZone(search, venues), now).slice(0, 10)
+  const query = readListingQuestion(search, today)
+  const result = useEndpoint(listingAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
+  return (
+    <>
+      <PageTitle title={t('listing.title')} hint={t('listing.hint')} />
+      <QuestionBar
+        query={query}
+        today={today}
+        search={search}
+        preset="thisMonth"
+        onChange={setSearch}
+        filters={<ListingFilters search={search} onChange={setSearch} />}
+      />
+      {result.data ? (
+        <ListingAnswer answer={result.data} stale={result.isPlaceholderData} />
+      ) : result.error ? (
+        <ErrorState error={result.error} onRetry={() => void result.refetch()} />
+      ) : (
+        <Waiting cards={7} />
+      )}
+    </>
+  )
+}

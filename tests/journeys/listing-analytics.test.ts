@@ -1,0 +1,54 @@
+import { noFindings, noSideways, signIn } from './frame.ts'
+import { expect, test } from './server.ts'
+
+test('AN2: figures of listings say what they mean, and open exactly what they count', async ({ page, product }) => {
+  test.slow()
+  await signIn(page, '/analytics/listing?range=thisYear', product.adminEmail)
+  const figure = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const opens = async (path: RegExp, count: string): Promise<void> => {
+    await expect(page).toHaveURL(path)
+    await expect(page.locator('output.total')).toContainText(new RegExp(`\\b${count}\\b`))
+    await page.goBack()
+  }
+  const digits = (text: string): string => text.replaceAll(/\D/g, '')
+  await expect(figure('Completeness')).toBeVisible()
+  await noFindings(page)
+
+  await page.getByRole('button', { name: 'What is meant by “Open for”' }).click()
+  await expect(page.getByRole('dialog', { name: 'Open for' })).toContainText('median')
+  await page.keyboard.press('Escape')
+
+  const differences = figure('Open differences').getByRole('link')
+  const open = digits(await differences.innerText())
+  expect(Number(open)).toBeGreaterThan(0)
+  await differences.click()
+  await opens(/\/listing\/differences\?.*test=0/, open)
+
+  // Not photos: the demo still makes some.
+  const gap = page.getByRole('table', { name: 'What is missing most' }).getByRole('row').filter({ hasText: 'No menu' })
+  const lacking = digits(await gap.getByRole('cell').first().innerText())
+  await gap.getByRole('link').first().click()
+  await opens(/\/listing\?.*missing=/, lacking)
+
+  const place = page
+    .getByRole('table', { name: 'How channels show them' })
+    .getByRole('link', { name: /Differs: / })
+    .first()
+  const differing = digits((await place.innerText()).split(':').at(-1)!)
+  await place.click()
+  await expect(page.getByRole('button', { name: /Remove the filter .*Differs/ })).toBeVisible()
+  await opens(/\/listing\?.*shown=differs/, differing)
+
+  const course = page.getByRole('application', { name: /^Completeness over time/ })
+  await course.focus()
+  await page.keyboard.press('End')
+  await expect(page.getByText(/: [\d.]+ %/).first()).toBeVisible()
+  await page.getByRole('figure').filter({ has: course }).getByRole('button', { name: 'Table' }).click()
+  await expect(page.getByRole('region', { name: 'Completeness over time: Table' }).getByRole('row').nth(1)).toBeVisible()
+
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+    await noFindings(page)
+  }
+})
