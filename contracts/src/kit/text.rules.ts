@@ -6,6 +6,11 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g
 /** Half of a surrogate pair: cannot be stored. */
 const halves = /[\ud800-\udfff]/gu
 
+/** Signs that take no ink: a filler, and all that Unicode calls ignorable (joiners, soft hyphens, variation selectors). */
+const inkless = /[\s\p{Default_Ignorable_Code_Point}]/gu
+/** What nobody could read is no text. */
+export const readable = (text: string): string => (text.replace(inkless, '') === '' ? '' : text)
+
 /** A name or another text of one line as a partner gave it: what cannot stand in a line is taken out, the name itself is kept. */
 export const oneLine = (text: string): string =>
   text.replace(breaks, ' ').replace(unseen, '').replace(turning, '').replace(halves, '\ufffd').trim()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoints } from '../all.ts'
-import { GivenInstant } from './wire.ts'
+import * as wire from './wire.ts'
 
 const isSchema = (value: unknown): value is z.ZodMiniType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -40,5 +40,12 @@ test('an instant in a query or a body is one that the database knows', () => {
 
 test.each(['2026-11-24T19:30:00Z', '2026-11-24T19:30:00.123+14:00', '1900-01-01T00:00:00-12:00', '2199-12-31T23:59:59Z'])(
   '%s is an instant somebody may give',
-  (text) => expect(z.safeParse(GivenInstant, text).success).toBe(true),
+  (text) => expect(z.safeParse(wire.GivenInstant, text).success).toBe(true),
 )
+
+test.each(['', ' ', '\u200b', '\u2060\u3164', '\u00ad\ufe0f'])('what takes no ink is no text: %j', (nothing) => {
+  expect([wire.text(10).safeParse(nothing).success, wire.prose(10).safeParse(nothing).success]).toEqual([false, false])
+})
+test('a text keeps the joiners it is made of', () => {
+  expect(wire.prose(40).parse('👨‍👩‍👧 می‌خواهم')).toBe('👨‍👩‍👧 می‌خواهم')
+})

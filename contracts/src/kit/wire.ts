@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isCountry, isCurrency } from './places.rules.ts'
-import { isOneLine, oneLine, plainLines } from './text.rules.ts'
+import { isOneLine, oneLine, plainLines, readable } from './text.rules.ts'
 
 /** The five languages of portal, guests' mails and error texts. English is default and fallback (SE4). */
 export const langs = ['en', 'es', 'fr', 'de', 'nl'] as const
@@ -34,7 +34,7 @@ const writable = z.regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff
 
 const single = z.refine<string>(isOneLine, 'one_line')
 /** One line that people type, up to `max` characters, trimmed. What cannot stand in a line is refused: breaks, control characters, signs that turn text. */
-export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), writable, single)
+export const text = (max: number) => z.string().check(z.trim(), z.overwrite(readable), z.minLength(1), z.maxLength(max), writable, single)
 /** Like `text`, but may be empty. */
 export const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), writable, single)
 /** One line that a partner's program sends on from somebody else, such as a guest's name: what cannot stand in a line is taken out, nothing is lost. */
@@ -44,7 +44,8 @@ export const partnerLine = (max: number) => z.string().check(z.overwrite(oneLine
 /** Several lines, or none: line breaks and tabs stay. */
 export const note = (max: number) => z.string().check(z.overwrite(plainLines), z.maxLength(max), writable)
 /** Like `note`, but not empty. */
-export const prose = (max: number) => z.string().check(z.overwrite(plainLines), z.minLength(1), z.maxLength(max), writable)
+export const prose = (max: number) =>
+  z.string().check(z.overwrite(plainLines), z.overwrite(readable), z.minLength(1), z.maxLength(max), writable)
 export const whole = (min: number, max: number) => z.int().check(z.gte(min), z.lte(max))
 
 /** A whole number in a query string. */

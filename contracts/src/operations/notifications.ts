@@ -36,11 +36,11 @@ export const defaultChoices: Record<NotificationEvent, z.infer<typeof Notificati
 
 /**
  * What a notification of a review tells: it came, a comment on it names the reader, it was given to him, its reply is late, or its guest wrote it to us
- * and it waits to be published.
+ * and it waits to be published; a reply waits to be let out, or comes back to its author: from the house, or from the source.
  */
 export const ReviewNews = z.object({
   id: z.nullable(Id),
-  what: z.enum(['received', 'mentioned', 'assigned', 'overdue', 'moderation']),
+  what: z.enum(['received', 'mentioned', 'assigned', 'overdue', 'moderation', 'reply_awaiting', 'reply_declined', 'reply_rejected']),
   source: z.string(),
   rating: z.nullable(z.number()),
   scale: z.nullable(z.number()),

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, prose } from '../kit/wire.ts'
+import { GivenInstant, Id, IdParams, prose } from '../kit/wire.ts'
 
 /** What guests may rate apart from the whole. */
 export const ownAspects = ['food', 'service', 'ambience', 'value'] as const
@@ -23,7 +23,7 @@ const deciding = {
 } as const
 
 /** `editedAt` of what was read: a guest who has changed his words since is read again first. */
-const read = { editedAt: z.nullable(Instant) }
+const read = { editedAt: z.nullable(GivenInstant) }
 
 export const reviewModeration = defineArea('reviewModeration', {
   publish: {

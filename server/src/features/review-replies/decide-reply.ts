@@ -7,8 +7,8 @@ import { Problem } from '#src/platform/problem.ts'
 import { keepDraft } from './keep-draft.ts'
 import { readDesk, type ReplyDesk } from './reply-desk.ts'
 import type { ReplyRecord } from './reply-rows.ts'
-import { goingOut } from './send-reply.ts'
-import { type AnsweredReview, auditedReply, findReview, refuseOld, replyOf, stepReply } from './write-reply.ts'
+import { goingOut, requireFits } from './send-reply.ts'
+import { type AnsweredReview, auditedReply, findReview, refuseOld, replyOf, stepReply, tellAuthor } from './write-reply.ts'
 
 type Seen = { id: string; version: number }
 type Decision = {
@@ -16,7 +16,7 @@ type Decision = {
   /** Where the reply may stand. */
   from: readonly ReplyState[]
   change: (ctx: Ctx, of: { review: AnsweredReview; reply: ReplyRecord }) => Parameters<typeof stepReply>[1]['change']
-  after?: (ctx: Ctx, reply: ReplyRecord) => Promise<void>
+  after?: (ctx: Ctx, of: { review: AnsweredReview; reply: ReplyRecord }) => Promise<void>
 }
 
 const decide = (ctx: Ctx, { id, version }: Seen, { action, from, change, after }: Decision): Promise<ReplyDesk> =>
@@ -26,7 +26,7 @@ const decide = (ctx: Ctx, { id, version }: Seen, { action, from, change, after }
     refuseOld(reply, version)
     if (!reply || !from.includes(reply.state)) throw new Problem('reply.state_wrong')
     const written = await stepReply(inner, { review, reply, change: change(inner, { review, reply }) })
-    await after?.(inner, reply)
+    await after?.(inner, { review, reply })
     const both = { before: auditedReply(reply), after: auditedReply(written) }
     await audit(inner, { action, subject: 'reply', subjectId: id, venueId: review.venueId, ...both })
     return readDesk(inner, id)
@@ -38,6 +38,8 @@ export const approveReply = (ctx: Ctx, seen: Seen): Promise<ReplyDesk> =>
     from: ['awaiting'],
     change: (inner, { review, reply }) => {
       if (review.removedAt) throw new Problem('review.removed')
+      // The source may take less by now than when it was written.
+      requireFits(review, reply.content)
       return { ...goingOut(inner, review, reply.content), approvedBy: requireUser(inner).name }
     },
   })
@@ -47,6 +49,7 @@ export const declineReply = (ctx: Ctx, { reason, ...seen }: Seen & { reason: str
     action: 'reply.declined',
     from: ['awaiting'],
     change: () => ({ state: 'rejected', rejectedBy: 'house', reason }),
+    after: (inner, { review, reply }) => tellAuthor(inner, { review, reply, what: 'reply_declined' }),
   })
 
 /** Its text goes on as the draft of whoever takes it back, unless there is one already. */
@@ -55,5 +58,5 @@ export const withdrawReply = (ctx: Ctx, seen: Seen): Promise<ReplyDesk> =>
     action: 'reply.withdrawn',
     from: ['awaiting', 'pending'],
     change: () => ({ state: 'draft', approvedBy: null }),
-    after: (inner, { reviewId, content }) => keepDraft(inner, reviewId, { text: content, unlessThere: true }),
+    after: (inner, { reply: { reviewId, content } }) => keepDraft(inner, reviewId, { text: content, unlessThere: true }),
   })

@@ -128,6 +128,40 @@ test('LI2: where a venue wants it a reply waits for somebody who may let it out'
   await setApproval(chief, { id: venue.id, approval: 'never' })
 })
 
+test('LI2, SE3: who lets replies out hears of one that waits, and its author of one that comes back', async () => {
+  const told = async () => {
+    const { rows } = await sql<{ name: string; what: string }>`
+      select u.first_name as name, n.about::json ->> 'what' as what from notifications n join users u on u.id = n.user_id
+      where n.event = 'review' and n.about::json ->> 'id' = ${id} order by n.created_at, u.first_name`.execute(open.db)
+    return rows.map(({ name, what }) => `${name} ${what}`)
+  }
+  const id = await review({ rating: 1 })
+  await setApproval(chief, { id: venue.id, approval: 'always' })
+  await send(ana, id, 'Sorry')
+  expect(await told()).toEqual(['Chief reply_awaiting'])
+  await declineReply(chief, { id, version: 1, reason: 'Say what for' })
+  await send(ana, id, 'Sorry for the soup', 2)
+  await setApproval(chief, { id: venue.id, approval: 'never' })
+  await approveReply(chief, { id, version: 3 })
+  await report(id, { state: 'rejected', revision: 2, reason: 'No links' })
+  expect((await told()).toSorted()).toEqual(['Ana reply_declined', 'Ana reply_rejected', 'Chief reply_awaiting', 'Chief reply_awaiting'])
+})
+
+test('LI2: what waits to be let out is measured against what the source takes by then; what was taken down is asked of nobody', async () => {
+  const id = await review()
+  await setApproval(chief, { id: venue.id, approval: 'always' })
+  await send(ana, id, 'x'.repeat(400))
+  await setApproval(chief, { id: venue.id, approval: 'never' })
+  await open.db.updateTable('reviews').set({ replyLimit: 100 }).where('id', '=', id).execute()
+  expect(await refusal(approveReply(chief, { id, version: 1 }))).toBe('reply.too_long')
+  await open.db.updateTable('reviews').set({ replyLimit: null }).where('id', '=', id).execute()
+  await approveReply(chief, { id, version: 1 })
+  const asked = async () => (await requestedReplies(asChannel(), { limit: 100 })).data.map(({ reviewId }) => reviewId)
+  expect(await asked()).toContain(id)
+  await open.db.updateTable('reviews').set({ removedAt: clock().toString() }).where('id', '=', id).execute()
+  expect(await asked()).not.toContain(id)
+})
+
 test('LI2: the second of two who reply at once is told who was quicker, and keeps what was typed', async () => {
   const id = await review()
   const draft = await saveDraft(ben, { params: { id }, body: { text: 'From Ben' } })

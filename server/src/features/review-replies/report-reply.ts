@@ -8,7 +8,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ReplyRecord } from './reply-rows.ts'
-import { type AnsweredReview, auditedReply, findReview, replyOf, stepReply } from './write-reply.ts'
+import { type AnsweredReview, auditedReply, findReview, replyOf, stepReply, tellAuthor } from './write-reply.ts'
 
 type Outcome = Result<typeof bcReviewReplies.report>
 type Change = Parameters<typeof stepReply>[1]['change']
@@ -83,6 +83,7 @@ export const takeReport = async (ctx: Ctx, { review, report }: About): Promise<O
   const change = changeOf(reply, report, at)
   if (!change || (reply && says(reply, change))) return answer('unchanged')
   const written = await stepReply(ctx, { review, reply, change: { ...change, reportedAt: at } })
+  if (reply && written.state === 'rejected' && reply.state !== 'rejected') await tellAuthor(ctx, { review, reply, what: 'reply_rejected' })
   await audit(ctx, {
     action: 'reply.reported',
     subject: 'reply',

@@ -13,7 +13,7 @@ export const requestedReplies = async (
   ctx: Ctx,
   { limit = 50, offset = 0, after }: Received<typeof bcReviewReplies.requested>['query'],
 ): Promise<Page> => {
-  const where = sql`p.state = 'pending' and ${inScope(ctx, 'p.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}`
+  const where = sql`p.state = 'pending' and r.removed_at is null and ${inScope(ctx, 'p.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}`
   const from = sql`review_replies p join reviews r on r.id = p.review_id`
   const place = after === undefined ? undefined : readCursor(after)
   const beyond = place ? sql`and (p.written_at, p.review_id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``

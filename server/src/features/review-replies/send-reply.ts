@@ -3,6 +3,7 @@ import type { reviewReplies } from '@tablewire/contracts/reviews/replies'
 import { replyLength, replyLimitOf } from '@tablewire/contracts/reviews/reply.rules'
 import { sql } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
+import { peopleOf, tell } from '#src/features/reviews/api.ts'
 import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -14,7 +15,7 @@ import { type AnsweredReview, auditedReply, findReview, refuseOld, replyOf, step
 
 type Sent = Received<typeof reviewReplies.send>
 
-const requireFits = ({ source, replyLimit }: AnsweredReview, text: string): void => {
+export const requireFits = ({ source, replyLimit }: AnsweredReview, text: string): void => {
   const limit = replyLimitOf(source, replyLimit)
   if (replyLength(text, limit) > limit.most)
     throw new Problem('reply.too_long', { limit: limit.most }, { text: [{ issue: 'max_length', value: limit.most }] })
@@ -23,6 +24,10 @@ const requireFits = ({ source, replyLimit }: AnsweredReview, text: string): void
 /** What follows when a reply goes out: to its channel, or at once before guests where nobody stands between. */
 export const goingOut = (ctx: Ctx, { channelId }: AnsweredReview, text: string): Partial<ReplyRecord> & Pick<ReplyRecord, 'state'> =>
   channelId ? { state: 'pending' } : { state: 'published', shown: text, shownAt: ctx.clock().toString(), shownAuthor: null, shownUrl: null }
+
+/** Whoever lets replies out, but for the author. */
+const whoApproves = async (ctx: Ctx, { venueId }: AnsweredReview): Promise<string[]> =>
+  (await peopleOf(ctx, venueId, 'override')).map(({ id }) => id).filter((id) => id !== ctx.actor.id)
 
 /** The next reply from this template takes another of its wordings. */
 const noteUse = async (ctx: Ctx, { venueId }: AnsweredReview, variantId: string | null | undefined): Promise<void> => {
@@ -61,6 +66,7 @@ export const sendReply = (ctx: Ctx, { params: { id }, body }: Sent): Promise<Rep
     })
     await inner.db.deleteFrom('reviewReplyDrafts').where('reviewId', '=', id).where('userId', '=', author.id).execute()
     await noteUse(inner, review, body.variantId)
+    if (waits) await tell(inner, review, { what: 'reply_awaiting', to: await whoApproves(inner, review) })
     await audit(inner, {
       action: 'reply.sent',
       subject: 'reply',

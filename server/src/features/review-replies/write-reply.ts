@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { tell } from '#src/features/reviews/api.ts'
 import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
@@ -100,6 +101,14 @@ export const stepReply = async (
     .execute()
   await ctx.ports.live.publish(ctx, { type: 'review', venueId: review.venueId, id: review.id, kind: 'replied' })
   return written
+}
+
+/** Its author hears that a reply came back to him, unless it was he himself. */
+export const tellAuthor = async (
+  ctx: Ctx,
+  { review, reply, what }: { review: AnsweredReview; reply: ReplyRecord; what: 'reply_declined' | 'reply_rejected' },
+): Promise<void> => {
+  if (reply.authorId !== null && reply.authorId !== ctx.actor.id) await tell(ctx, review, { what, to: [reply.authorId] })
 }
 
 /** For the audit. */

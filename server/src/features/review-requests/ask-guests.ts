@@ -35,7 +35,7 @@ const visits = async (ctx: Ctx): Promise<Visit[]> => {
   const { rows } = await sql<Visit>`
     select b.id, b.venue_id, b.guest_email, b.guest_lang from review_settings s join venues v on v.id = s.venue_id
       join reservations b on b.venue_id = s.venue_id
-    where s.ask_guests and not v.test and v.archived_at is null
+    where s.ask_guests and not v.test and v.listing_enabled and v.archived_at is null
       and b.starts_at > ${now}::timestamptz - make_interval(hours => s.ask_after_hours + ${lateHours + 12})
       and b.ends_at <= ${now}::timestamptz - make_interval(hours => s.ask_after_hours) and b.ends_at > s.asks_since
       and b.status = 'completed' and b.guest_email is not null

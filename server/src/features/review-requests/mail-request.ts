@@ -36,7 +36,7 @@ const letterOf = async (ctx: Ctx, requestId: string): Promise<Letter | undefined
       v.email_sender_name, v.email_domain, v.email_reply_to
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
       join review_settings s on s.venue_id = q.venue_id and s.ask_guests
-    where q.id = ${requestId} and q.sent_at is null and b.status = 'completed' and b.guest_email is not null and not v.test
+    where q.id = ${requestId} and q.sent_at is null and b.status = 'completed' and b.guest_email is not null and not v.test and v.listing_enabled
     for update of q`.execute(ctx.db)
   return rows[0]
 }
@@ -61,7 +61,15 @@ const mailOf = async (ctx: Ctx, letter: Letter): Promise<Mail> => {
   const { address } = oneAddress(mailFrom)
   const sender = (emailSenderName ?? brand.name).replace(/[<>"\r\n]/g, '')
   const from = `${sender} <${emailDomain === null ? address : `${address.slice(0, address.lastIndexOf('@'))}@${emailDomain}`}>`
-  return { to: guestEmail, from, subject: say(mail.subject), ...rendered, ...(emailReplyTo === null ? {} : { replyTo: emailReplyTo }) }
+  // The same message however often it is sent: a mailbox shows it once.
+  return {
+    id: letter.id,
+    to: guestEmail,
+    from,
+    subject: say(mail.subject),
+    ...rendered,
+    ...(emailReplyTo === null ? {} : { replyTo: emailReplyTo }),
+  }
 }
 
 const markSent = (ctx: Ctx, id: string): Promise<unknown> =>

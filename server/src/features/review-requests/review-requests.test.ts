@@ -20,6 +20,11 @@ let clock: ReturnType<typeof aClock>
 beforeAll(async () => {
   open = await aDb()
   venue = await aVenue(open.db, { name: '<i>Casa</i> Vieja' })
+  await open.db
+    .updateTable('venues')
+    .set({ listingEnabled: true, listingEnabledAt: '2026-11-01T10:00:00Z' })
+    .where('id', '=', venue.id)
+    .execute()
   recorded = recordingPorts()
   const { id } = await aReservation(open.db, venue, {})
   const { endsAt } = await open.db.selectFrom('reservations').select('endsAt').where('id', '=', id).executeTakeFirstOrThrow()

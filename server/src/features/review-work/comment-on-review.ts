@@ -1,13 +1,11 @@
 import type { ReviewWork } from '@tablewire/contracts/reviews/review-work'
-import { requireReview, tellInboxes } from '#src/features/reviews/api.ts'
+import { peopleOf, requireReview, tell, tellInboxes } from '#src/features/reviews/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { peopleOf } from './people.ts'
 import { readWork } from './read-work.ts'
-import { tell } from './tell-person.ts'
 import type {} from './work-rows.ts'
 
 type Said = { text: string; mentions?: readonly string[] | undefined }

@@ -1,12 +1,10 @@
 import type { ReviewWork } from '@tablewire/contracts/reviews/review-work'
-import { requireReview, writeMarks } from '#src/features/reviews/api.ts'
+import { peopleOf, requireReview, tell, writeMarks } from '#src/features/reviews/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { peopleOf } from './people.ts'
 import { readWork } from './read-work.ts'
-import { tell } from './tell-person.ts'
 
 type Marks = { flagged?: boolean | undefined; labels?: readonly string[] | undefined }
 

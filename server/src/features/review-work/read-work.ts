@@ -1,9 +1,8 @@
 import type { ReviewComment, ReviewWork } from '@tablewire/contracts/reviews/review-work'
 import { sql } from 'kysely'
-import { requireReview } from '#src/features/reviews/api.ts'
+import { peopleOf, requireReview } from '#src/features/reviews/api.ts'
 import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { peopleOf } from './people.ts'
 import type {} from './work-rows.ts'
 
 const labelsOffered = 50

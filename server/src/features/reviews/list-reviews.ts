@@ -23,6 +23,11 @@ const wordsOf = (text: string): string | undefined => {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length ? words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ') : undefined
 }
+/** Nothing but signs is in no text. */
+const saying = (q: string): RawBuilder<unknown> => {
+  const words = wordsOf(q)
+  return words ? sql`r.words @@ to_tsquery('simple', ${words})` : sql`false`
+}
 
 /** Of these venues and channels only what the caller may know of. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`${inScope(ctx, 'r.venue_id')} and ${ofScopedChannels(ctx, 'r.channel_id')}`
@@ -56,7 +61,6 @@ const placed = ({ companyId, groupId, test }: Filters): RawBuilder<SqlBool>[] =>
 
 const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
   const { venueId, source, stars, reply, language, from, to, q, removed } = filters
-  const words = q === undefined ? undefined : wordsOf(q)
   return sql.join(
     [
       seen(ctx),
@@ -70,7 +74,7 @@ const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
       ...(from ? [sql`r.published_at >= ${from}::date`] : []),
       ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
       ...workConditions(ctx, filters),
-      ...(words ? [sql`r.words @@ to_tsquery('simple', ${words})`] : []),
+      ...(q?.trim() ? [saying(q)] : []),
     ],
     sql` and `,
   )

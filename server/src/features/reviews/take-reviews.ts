@@ -149,15 +149,22 @@ export const takeReviews = (ctx: Ctx, given: readonly GivenReview[]): Promise<Ta
       const reservationId = reservations.get(`${venueId} ${one.reservationReference ?? ''}`) ?? null
       return [{ given: one, venueId, facts: factsOf(one), reservationId }]
     })
-    const kept = await keptOf(inner, incoming)
+    const kept = new Map(await keptOf(inner, incoming))
     const byGiven = new Map(incoming.map((one) => [one.given, one]))
-    const before = new Set<string>()
+    // What of this call was taken already: an edit behind it counts, the same again does not.
+    const before = new Map<string, ReviewFacts>()
     const taken: (Taken & { venueId: string | undefined })[] = []
     for (const one of given) {
       const review = byGiven.get(one)
       const key = review && keyOf(review.venueId, one)
-      const answer = await answerOf(inner, { review, kept: key === undefined ? undefined : kept.get(key), repeated: before.has(key ?? '') })
-      if (key !== undefined) before.add(key)
+      const earlier = before.get(key ?? '')
+      const repeated = earlier !== undefined && review !== undefined && !isOlder(earlier, review.facts)
+      const answer = await answerOf(inner, { review, kept: key === undefined ? undefined : kept.get(key), repeated })
+      if (key !== undefined && review && answer.id && /^(created|updated|unchanged)$/.test(answer.outcome)) {
+        before.set(key, review.facts)
+        const removedAt = one.removed ? inner.clock().toString() : null
+        kept.set(key, { ...review.facts, id: answer.id, channelId: inner.actor.id, removedAt })
+      }
       taken.push({ ...answer, source: one.source, externalId: one.externalId, venueId: review?.venueId })
     }
     await auditVenues(inner, taken)
