@@ -15,7 +15,7 @@ import { ViewsMenu } from '#src/kit/list/ViewsMenu.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
-import { coversOf, isUnconfirmed, lateMinutes } from './reservation-flags.ts'
+import { countRows, countsEveryone, isUnconfirmed, lateMinutes, type ListCounts } from './reservation-flags.ts'
 import { type Search, viewKeysOf } from './reservation-search.ts'
 import type { RowsWindow } from './rows-window.ts'
 import { type Say, useT } from './use-t.ts'
@@ -52,7 +52,14 @@ const FactsLine = styled('div')(({ theme }) => ({
   '& .wait': { color: theme.vars.palette.tone.warning.text },
 }))
 
+/** Who comes and apart from them who does not; where all were asked for, who of them does not. */
+const offText = (t: Say, { parties, off }: ListCounts, everyone: boolean): string | null => {
+  if (off === 0 || (everyone && off === parties)) return null
+  return t(everyone ? 'offOf' : 'off', { count: off })
+}
+
 type ListSummaryProps = {
+  search: Search
   window: RowsWindow
   loading: boolean
   /** The instant whose list this is, while the server is away. */
@@ -61,23 +68,24 @@ type ListSummaryProps = {
 }
 
 /** How many, how many guests, and what cannot wait; a touch leads there. Guests are counted once all rows are known. */
-export const ListSummary = ({ window: { rows, total }, loading, asOf, onGo }: ListSummaryProps) => {
+export const ListSummary = ({ search, window: { rows, total }, loading, asOf, onGo }: ListSummaryProps) => {
   const t = useT()
   const now = useNow()
   const known = rows.filter((row): row is ReservationRow => row !== undefined)
-  const covers = known.reduce((sum, row) => sum + coversOf(row), 0)
+  const everyone = countsEveryone(search)
+  const counts = countRows(known, everyone)
   const late = known.filter((row) => lateMinutes(row, now) !== undefined)
   const waiting = known.filter(isUnconfirmed)
   const whole = known.length === total
-  const off = known.filter((row) => coversOf(row) === 0).length
+  const off = whole ? offText(t, counts, everyone) : null
   const unsent = useUnsent().length
   if (loading) return <FactsLine>{t('loading')}</FactsLine>
   return (
     <FactsLine>
       <output>
-        <b>{t('total', { count: whole ? total - off : total })}</b>
-        {whole && total > 0 ? <> · {t('covers', { count: covers })}</> : null}
-        {whole && off > 0 ? <> · {t('off', { count: off })}</> : null}
+        <b>{t('total', { count: whole ? counts.parties : total })}</b>
+        {whole && total > 0 ? <> · {t('covers', { count: counts.covers })}</> : null}
+        {off ? <> · {off}</> : null}
       </output>
       {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
       {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
@@ -110,18 +118,17 @@ const Paper = styled('div')({
   '& .number': { textAlign: 'end', fontWeight: 700 },
 })
 
-/** Who comes, and apart from them who does not. */
-const countsText = (t: Say, rows: readonly ReservationRow[]): string => {
-  const coming = rows.filter((row) => coversOf(row) > 0)
-  const off = rows.length - coming.length
-  const parts = [t('total', { count: coming.length }), t('covers', { count: coming.reduce((sum, row) => sum + row.partySize, 0) })]
-  return [...parts, ...(off > 0 ? [t('off', { count: off })] : [])].join(' · ')
+const countsText = (t: Say, rows: readonly ReservationRow[], search: Search): string => {
+  const everyone = countsEveryone(search)
+  const counts = countRows(rows, everyone)
+  const off = offText(t, counts, everyone)
+  return [t('total', { count: counts.parties }), t('covers', { count: counts.covers }), ...(off ? [off] : [])].join(' · ')
 }
 
-type PaperListProps = { window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
+type PaperListProps = { search: Search; window: RowsWindow; title: string; severalVenues: boolean; severalDays: boolean }
 
 /** The list on paper: every row there is, in the order of the screen. It exists only while the browser prints. */
-export const PaperList = ({ window: { rows }, title, severalVenues, severalDays }: PaperListProps) => {
+export const PaperList = ({ search, window: { rows }, title, severalVenues, severalDays }: PaperListProps) => {
   const t = useT()
   const now = useNow()
   const [printing, setPrinting] = useState(false)
@@ -142,7 +149,7 @@ export const PaperList = ({ window: { rows }, title, severalVenues, severalDays 
       <p className="house">{brand.name}</p>
       <h2>{title}</h2>
       <p>
-        {countsText(t, known)} · {formatInstant(new Date(now).toISOString())}
+        {countsText(t, known, search)} · {formatInstant(new Date(now).toISOString())}
       </p>
       <table>
         <thead>

@@ -103,7 +103,13 @@ export const ReservationsPage = () => {
           exporting={<ListTools search={search} ask={page.ask} none={data.window.total === 0} />}
           facts={
             data.error || data.missing || (search.view === 'day' && !choice.single) ? null : (
-              <ListSummary window={data.window} loading={data.loading} asOf={page.asOf} onGo={(row) => page.nav.current?.focus(row)} />
+              <ListSummary
+                search={search}
+                window={data.window}
+                loading={data.loading}
+                asOf={page.asOf}
+                onGo={(row) => page.nav.current?.focus(row)}
+              />
             )
           }
           onSearch={page.setSearch}
@@ -139,7 +145,13 @@ export const ReservationsPage = () => {
           />
         ) : null}
         {asked ? <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
-        <PaperList window={data.window} title={title} severalVenues={choice.single === undefined} severalDays={severalDays} />
+        <PaperList
+          search={search}
+          window={data.window}
+          title={title}
+          severalVenues={choice.single === undefined}
+          severalDays={severalDays}
+        />
       </FullHeight>
     </Zones>
   )

@@ -4,7 +4,18 @@ import en from './en.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
-import { coversOf, hasAllergy, isVip, isWalkInName, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
+import {
+  countRows,
+  countsEveryone,
+  coversOf,
+  hasAllergy,
+  isVip,
+  isWalkInName,
+  laneOf,
+  lateMinutes,
+  plainTags,
+} from './reservation-flags.ts'
+import { readSearch } from './reservation-search.ts'
 
 const startsAt = '2026-11-20T19:00:00Z'
 const minutesLater = (minutes: number): number => Date.parse(startsAt) + minutes * 60_000
@@ -44,4 +55,18 @@ describe('marks of a reservation', () => {
     for (const { walkIn } of [en, de, es, fr, nl]) expect(isWalkInName(walkIn), walkIn).toBe(true)
     expect(isWalkInName('Walker')).toBe(false)
   })
+})
+
+const rows = [
+  { status: 'completed', partySize: 4 },
+  { status: 'no_show', partySize: 3 },
+  { status: 'canceled', partySize: 2 },
+] as const
+
+it('AN2: the list behind a figure counts all that the figure counts, the list of an evening who comes', () => {
+  expect(countsEveryone(readSearch({ from: '2026-11-16', to: '2026-11-22', status: 'completed,no_show' }))).toBe(true)
+  expect(countsEveryone(readSearch({ from: '2026-11-16', to: '2026-11-22', onBooks: '2026-11-16' }))).toBe(true)
+  expect(countsEveryone(readSearch({ date: '2026-11-22', channel: '01900000-0000-7000-8000-000000000001' }))).toBe(false)
+  expect(countRows(rows, true)).toEqual({ parties: 3, covers: 9, off: 2 })
+  expect(countRows(rows, false)).toEqual({ parties: 1, covers: 4, off: 2 })
 })

@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { lateAfterMinutes, occupying } from '@tablewire/contracts/booking/reservations.rules'
-import type { Lane } from './reservation-search.ts'
+import { isFiltered, type Lane, type Search } from './reservation-search.ts'
 
 /** Whoever is missing this long is no longer late: somebody forgot to close the line. */
 const forgottenMinutes = 6 * 60
@@ -40,4 +40,18 @@ export const isWalkInName = (name: string): boolean => walkInNames.includes(name
 export const laneOf = ({ status }: Pick<ReservationRow, 'status'>): Lane => {
   if (status === 'seated') return 'seated'
   return status === 'confirmed' || isUnconfirmed({ status }) ? 'expected' : 'done'
+}
+
+/** Whoever asks for states by name, or comes from a figure, counts all that was asked for; the evening counts who comes. */
+export const countsEveryone = (search: Search): boolean => isFiltered(search, 'status') || isFiltered(search, 'figure')
+
+export type ListCounts = { parties: number; covers: number; /** Do not come; with `everyone` they are among the parties. */ off: number }
+
+export const countRows = (rows: readonly Pick<ReservationRow, 'status' | 'partySize'>[], everyone: boolean): ListCounts => {
+  const off = rows.filter((row) => coversOf(row) === 0).length
+  return {
+    parties: everyone ? rows.length : rows.length - off,
+    covers: rows.reduce((sum, row) => sum + (everyone ? row.partySize : coversOf(row)), 0),
+    off,
+  }
 }
