@@ -1,5 +1,6 @@
 import type { BulkChange, BulkRun } from '@tablewire/contracts/estate/bulk-changes'
 import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -7,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
-import { runBulk } from './run-bulk.ts'
+import { runBulk, wakeWaiting } from './run-bulk.ts'
 import type {} from './bulk-rows.ts'
 
 let testApp: TestApp
@@ -72,6 +73,29 @@ test('S9: the database takes no venue of a change before an earlier one has come
   await settle(second)
 })
 
+test('S9: a change whose job was given up goes on within the minute', async () => {
+  const { id } = await aVenue(testApp.container.db)
+  const run = await begin([id], 55)
+  // Its end cannot be written, as where a defect is.
+  await sql`
+    create function no_end() returns trigger language plpgsql as $$ begin raise exception 'no end'; end $$`.execute(testApp.container.db)
+  await sql`create trigger no_end before update of state on bulk_changes for each row execute function no_end()`.execute(
+    testApp.container.db,
+  )
+  await expect(work(run)).rejects.toThrow('no end')
+  await sql`drop trigger no_end on bulk_changes`.execute(testApp.container.db)
+  const woken: string[] = []
+  const ctx = system()
+  const jobs = {
+    ...ctx.ports.jobs,
+    enqueue: (_: Ctx, job: { name: string }, of: object) => Promise.resolve(void woken.push(JSON.stringify([job.name, of]))),
+  }
+  await wakeWaiting({ ...ctx, ports: { ...ctx.ports, jobs: jobs as typeof ctx.ports.jobs } })
+  expect(woken).toContain(JSON.stringify(['bulk.work', { id: run }]))
+  await work(run)
+  expect([await runOf(run), await cutOffAt(id)]).toMatchObject([{ state: 'applied' }, 55])
+})
+
 test('S9: a job that was taken over while a venue refused settles nothing there', async () => {
   const { id } = await aVenue(testApp.container.db)
   const run = await begin([id], 44)
@@ -82,7 +106,7 @@ test('S9: a job that was taken over while a venue refused settles nothing there'
       if nextval('writes_of_the_book') = 1 then raise exception 'once'; end if; return new; end $$`.execute(testApp.container.db)
   await sql`create trigger fail_once before update on books for each row execute function fail_once()`.execute(testApp.container.db)
   const waiting = async (count: number): Promise<void> => {
-    for (let tries = 0; tries < 500; tries++) {
+    for (const until = performance.now() + 15_000; performance.now() < until; await sleep(5)) {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(testApp.container.db)
       if (rows.length >= count) return
@@ -99,6 +123,8 @@ test('S9: a job that was taken over while a venue refused settles nothing there'
   })
   await Promise.all(jobs)
   await sql`drop trigger fail_once on books`.execute(testApp.container.db)
-  expect(await runOf(run)).toMatchObject({ state: 'applied', counts: { changed: 1, refused: 0 } })
-  expect(await cutOffAt(id)).toBe(44)
+  // On a busy machine the first may tell of its refusal before the second has taken over; then that stands, and nothing else.
+  const { state, counts } = await runOf(run)
+  const { changed, refused } = counts!
+  expect([state, changed, refused, (await cutOffAt(id)) === 44]).toEqual(refused ? ['applied', 0, 1, false] : ['applied', 1, 0, true])
 })

@@ -169,7 +169,7 @@ const wake = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<void> => {
 }
 /** Those asked for later may go on where they waited. */
 export const wakeLater = (ctx: Ctx, { turn }: Bulk): Promise<void> => wake(ctx, sql`turn > ${turn}`)
-/** Whoever began to wait in the moment when the one before it ended was not woken. */
+/** Whoever began to wait in the moment when the one before it ended was not woken; nor who fell over what is mended since. */
 export const wakeWaiting = (ctx: Ctx): Promise<void> => wake(ctx, sql`run_id is null`)
 
 const finish = (ctx: Ctx, system: Ctx, run: Run): Promise<void> =>
@@ -201,8 +201,10 @@ const allDone = async (working: readonly Promise<void>[]): Promise<void> => {
 /** All that could be done is; what is left waits for its turn, and nobody works on it until then. */
 const rest = async (system: Ctx, ctx: Ctx, run: Run): Promise<void> => {
   if (!(await anyWaits(system, run))) return finish(ctx, system, run)
-  await system.db.updateTable('bulkChanges').set({ runId: null }).where('id', '=', run.bulk.id).where('runId', '=', run.runId).execute()
+  await letGo(system, run)
 }
+const letGo = ({ db }: Ctx, { bulk, runId }: Run): Promise<unknown> =>
+  db.updateTable('bulkChanges').set({ runId: null }).where('id', '=', bulk.id).where('runId', '=', runId).execute()
 
 /** Goes on with a change of many venues, or with taking it back; again after a crash, from where it stopped. */
 export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void> => {
@@ -227,6 +229,9 @@ export const runBulk = async (system: Ctx, { id }: { id: string }): Promise<void
       if (stopwatchMs() - startedMs > sliceMs) return await system.ports.jobs.enqueue(system, runBulkJob, { id })
     }
   } catch (error) {
-    if (!(error instanceof TakenOver)) throw error
+    if (error instanceof TakenOver) return
+    // Nobody works on it now: should the job be given up for good, it goes on within the minute, and holds up none that was asked for later.
+    await letGo(system, run).catch(() => undefined)
+    throw error
   }
 }
