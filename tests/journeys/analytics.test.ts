@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aDinner } from './a-dinner.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
@@ -22,6 +23,41 @@ test('AN2: a figure says what it means, and opens exactly the reservations it co
   await expect(page.locator('.facts output')).toContainText(new RegExp(`\\b${count}\\b`))
   await page.goBack()
   await expect(figure(page, 'Covers')).toBeVisible()
+})
+
+test('AN2: figures follow the bookings, and the list behind one says the same number', async ({ page, product }) => {
+  test.slow()
+  const dinner = await aDinner(product)
+  const guest = (lastName: string) => ({ firstName: 'Ana', lastName, email: `${lastName.toLowerCase()}@example.test` })
+  await dinner.book('19:00', guest('Coming'), { partySize: 3 })
+  const left = await dinner.book('20:00', guest('Leaving'), { partySize: 2 })
+  await dinner.cancel(left.id)
+  await open(page, product.adminEmail, `?venue=${dinner.venueId}&from=${dinner.date}&to=${dinner.date}&canceled=1`)
+  await expect(figure(page, 'Covers').getByRole('link')).toHaveText('5')
+  await dinner.book('21:00', guest('Late'), { partySize: 4 })
+  await expect(figure(page, 'Covers').getByRole('link')).toHaveText('9', { timeout: 30_000 })
+  await figure(page, 'Covers').getByRole('link').click()
+  await expect(page.locator('output').filter({ hasText: '3 reservations · 9 guests · 1 of them not coming' })).toBeVisible()
+})
+
+test('AN1: what an address asks and nobody can mean is said beside its field, and no figure is shown for it', async ({ page, product }) => {
+  const cases = [
+    ['?from=2026-11-22&to=2026-11-16', 'The end of the period lies before its start.'],
+    ['?venue=01900000-0000-7000-8000-000000000001', 'Restaurant: This venue was not found.'],
+    ['?compare=custom&cfrom=2026-11-10&cto=2026-11-01', 'The end of the period lies before its start.'],
+    ['?party=2,0', 'Party size: The smallest value allowed is 1'],
+    ['?venue=abc', 'Restaurant: This is not a valid id'],
+  ] as const
+  await open(page, product.adminEmail)
+  for (const [search, said] of cases) {
+    await page.goto(`/analytics/reservations${search}`)
+    await expect(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(figure(page, 'Bookings')).toHaveCount(0)
+  }
+  await noFindings(page)
+  await page.goto('/analytics/reviews?party=2&from=2026-11-22&to=2026-11-16')
+  await expect(page.getByRole('alert').filter({ hasText: 'lies before its start' })).toBeVisible()
 })
 
 test('AN1: the address holds the whole question, and charts are read and opened by keys', async ({ page, product }) => {

@@ -9,6 +9,7 @@ import { LabelledDay } from '#src/kit/DayField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { type Preset, presetOf, presets, type Query } from './question.ts'
+import { type Refused, refusedFilters } from './refused.ts'
 import { useT } from './use-t.ts'
 
 const Bar = styled('div')({
@@ -20,6 +21,13 @@ const Bar = styled('div')({
   '& > .MuiFormControl-root': { flex: '0 1 190px', minWidth: 150 },
   '@media print': { display: 'none' },
 })
+
+const Faults = styled('div')(({ theme }) => ({
+  margin: '0 0 12px',
+  fontSize: '0.875rem',
+  '& > p': { margin: 0 },
+  color: theme.vars.palette.tone.danger.text,
+}))
 
 type ChoiceProps<V extends string> = {
   label: string
@@ -56,9 +64,36 @@ type Props = {
   /** The one that holds where the address names none. */
   preset?: Preset
   filters: ReactNode
+  refused?: Refused | undefined
 }
 
-const Compared = ({ query, search, onChange }: Pick<Props, 'query' | 'search' | 'onChange'>) => {
+const told = (message: string | undefined): { error: true; helperText: ReactNode } | object =>
+  message === undefined ? {} : { error: true, helperText: <span role="alert">{message}</span> }
+
+const filterNames = {
+  venueId: 'league.head',
+  companyId: 'filter.company',
+  brandId: 'filter.brand',
+  channelId: 'channels.title',
+  rmsId: 'systems.title',
+  partySize: 'size.title',
+  source: 'sources.head',
+} as const
+/** What is wrong with filters, which stand behind their button. */
+const RefusedFilters = ({ refused }: { refused: Refused }) => {
+  const t = useT()
+  const names = refusedFilters(refused)
+  if (names.length === 0) return null
+  return (
+    <Faults role="alert">
+      {names.map((name) => (
+        <p key={name}>{t('filter.refused', { name: t(filterNames[name]), what: refused[name]! })}</p>
+      ))}
+    </Faults>
+  )
+}
+
+const Compared = ({ query, search, onChange, refused = {} }: Pick<Props, 'query' | 'search' | 'onChange' | 'refused'>) => {
   const t = useT()
   const { compare = 'previous' } = query
   return (
@@ -83,8 +118,16 @@ const Compared = ({ query, search, onChange }: Pick<Props, 'query' | 'search' | 
             text="–"
             max={search['cto']}
             onDate={(cfrom) => onChange({ cfrom })}
+            {...told(refused.compareFrom)}
           />
-          <LabelledDay label={t('compare.to')} date={search['cto']} text="–" min={search['cfrom']} onDate={(cto) => onChange({ cto })} />
+          <LabelledDay
+            label={t('compare.to')}
+            date={search['cto']}
+            text="–"
+            min={search['cfrom']}
+            onDate={(cto) => onChange({ cto })}
+            {...told(refused.compareTo)}
+          />
         </>
       ) : null}
       {compare === 'previous' || compare === 'year' ? (
@@ -106,7 +149,7 @@ const Compared = ({ query, search, onChange }: Pick<Props, 'query' | 'search' | 
 }
 
 /** The whole question; each answer of it stands in the address. */
-export const QuestionBar = ({ query, today, search, onChange, basis = false, preset = 'lastWeek', filters }: Props) => {
+export const QuestionBar = ({ query, today, search, onChange, basis = false, preset = 'lastWeek', filters, refused = {} }: Props) => {
   const t = useT()
   const { from, to } = query
   const days = (patch: UrlPatch): void => onChange({ range: undefined, from, to, ...patch })
@@ -131,14 +174,27 @@ export const QuestionBar = ({ query, today, search, onChange, basis = false, pre
         />
       </Bar>
       <Bar>
-        <LabelledDay label={t('from')} date={from} max={to} onDate={(day) => days({ from: day, ...(day > to ? { to: day } : {}) })} />
-        <LabelledDay label={t('to')} date={to} min={from} onDate={(day) => days({ to: day, ...(day < from ? { from: day } : {}) })} />
-        <Compared query={query} search={search} onChange={onChange} />
+        <LabelledDay
+          label={t('from')}
+          date={from}
+          max={to}
+          onDate={(day) => days({ from: day, ...(day > to ? { to: day } : {}) })}
+          {...told(refused.from)}
+        />
+        <LabelledDay
+          label={t('to')}
+          date={to}
+          min={from}
+          onDate={(day) => days({ to: day, ...(day < from ? { from: day } : {}) })}
+          {...told(refused.to)}
+        />
+        <Compared query={query} search={search} onChange={onChange} refused={refused} />
         <TextField
           select
           label={t('period')}
           value={query.period ?? ''}
           onChange={({ target }) => onChange({ period: target.value || undefined })}
+          {...told(refused.period)}
         >
           <option value="">{t('period.auto')}</option>
           {periods.map((one) => (
@@ -157,6 +213,7 @@ export const QuestionBar = ({ query, today, search, onChange, basis = false, pre
         ) : null}
         {filters}
       </Bar>
+      <RefusedFilters refused={refused} />
     </>
   )
 }

@@ -9,10 +9,12 @@ import { wallClock } from '#src/kit/zone-clock.ts'
 import { Answer, Waiting } from './Answer.tsx'
 import type { Unit } from './Breakdowns.tsx'
 import { PaceCard } from './PaceCard.tsx'
+import { refusedFields } from './refused.ts'
 import { readersZone, readQuestion } from './question.ts'
 import { QuestionBar } from './QuestionBar.tsx'
 import { QuestionFilters } from './QuestionFilters.tsx'
 import { PageActions } from './reports/PageActions.tsx'
+import { useLiveFigures } from './use-live-figures.ts'
 import { useT } from './use-t.ts'
 
 /** AN1: how reservations went, beside another period; every figure opens its definition and its rows. The address holds the whole question. */
@@ -25,10 +27,13 @@ export const ReservationAnalyticsPage = () => {
   const query = readQuestion(search, today)
   const unit: Unit = search['unit'] === 'bookings' ? 'bookings' : 'covers'
   const result = useEndpoint(analytics.reservations, { query: { ...query, today } }, { ...keepRows, staleTime: 60_000 })
+  useLiveFigures({ type: 'reservation', endpoints: [analytics.reservations, analytics.pace], venueIds: query.venueId })
+  const refused = refusedFields(result.error)
   return (
     <>
       <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} today={today} />} />
       <QuestionBar
+        refused={refused}
         basis
         query={query}
         today={today}
@@ -44,7 +49,7 @@ export const ReservationAnalyticsPage = () => {
           pace={<PaceCard query={query} today={today} />}
           onUnit={(next) => setSearch({ unit: next === 'bookings' ? next : undefined })}
         />
-      ) : result.error ? (
+      ) : refused ? null : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : (
         <Waiting />

@@ -15,7 +15,7 @@ test('presets are weeks from Monday, months of the calendar and the year', () =>
   expect(presetOf({ from: '2026-11-03', to: today }, today)).toBeUndefined()
 })
 
-test('an address is a whole question, and what makes no sense in it is left out', () => {
+test('an address is a whole question: days and choices that make no sense are left out, filters are asked as they stand', () => {
   expect(readQuestion({}, '2026-11-24')).toEqual({
     from: '2026-11-16',
     to: '2026-11-22',
@@ -33,7 +33,7 @@ test('an address is a whole question, and what makes no sense in it is left out'
         basis: 'x',
         compare: 'custom',
         venue: `${id},7`,
-        party: '2,x',
+        party: '2,0',
         canceled: '1',
       },
       '2026-11-24',
@@ -43,8 +43,8 @@ test('an address is a whole question, and what makes no sense in it is left out'
     to: '2026-12-31',
     basis: 'meal',
     compare: 'previous',
-    venueId: [id],
-    partySize: [2],
+    venueId: [id, '7'],
+    partySize: [2, 0],
   })
 })
 

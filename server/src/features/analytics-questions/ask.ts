@@ -86,15 +86,15 @@ const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): 
   if (venueId?.length) {
     const { rows } = await sql<{ known: number }>`
       select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
-    if (rows[0]!.known < new Set(venueId).size) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'id' }] })
+    if (rows[0]!.known < new Set(venueId).size) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'invalid' }] })
   }
   const has = async (condition: ReturnType<typeof sql>): Promise<boolean> => {
     const { rows } = await sql`select from venues v where ${condition} and ${inScope(ctx, 'v.id')} limit 1`.execute(ctx.db)
     return rows.length > 0
   }
   if (companyId && !(await has(sql`v.company_id = ${companyId}`)))
-    throw new Problem('company.not_found', {}, { companyId: [{ issue: 'id' }] })
-  if (brandId && !(await has(sql`v.group_id = ${brandId}`))) throw new Problem('group.not_found', {}, { brandId: [{ issue: 'id' }] })
+    throw new Problem('company.not_found', {}, { companyId: [{ issue: 'invalid' }] })
+  if (brandId && !(await has(sql`v.group_id = ${brandId}`))) throw new Problem('group.not_found', {}, { brandId: [{ issue: 'invalid' }] })
 }
 
 /** Nobody really sits at venues to try things out; archived ones had their evenings. */

@@ -10,6 +10,8 @@ import { Waiting } from '../Answer.tsx'
 import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
 import { FilterSheet, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
+import { refusedFields } from '../refused.ts'
+import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readListingQuestion } from './listing-question.ts'
 import { ListingAnswer } from './ListingAnswer.tsx'
@@ -30,10 +32,13 @@ export const ListingAnalyticsPage = () => {
   const today = wallClock(readersZone(search, venues), now).slice(0, 10)
   const query = readListingQuestion(search, today)
   const result = useEndpoint(listingAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
+  useLiveFigures({ type: 'listing', endpoints: [listingAnalytics.read], venueIds: query.venueId })
+  const refused = refusedFields(result.error)
   return (
     <>
       <PageTitle title={t('listing.title')} hint={t('listing.hint')} />
       <QuestionBar
+        refused={refused}
         query={query}
         today={today}
         search={search}
@@ -43,7 +48,7 @@ export const ListingAnalyticsPage = () => {
       />
       {result.data ? (
         <ListingAnswer answer={result.data} stale={result.isPlaceholderData} />
-      ) : result.error ? (
+      ) : refused ? null : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : (
         <Waiting cards={7} />

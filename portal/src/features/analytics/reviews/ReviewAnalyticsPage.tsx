@@ -7,10 +7,12 @@ import { type UrlPatch, type UrlSearch, useUrlSearch } from '#src/kit/url-search
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Waiting } from '../Answer.tsx'
+import { refusedFields } from '../refused.ts'
 import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
 import { Boxes, FilterSheet, idsOf, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
 import { type RowsPage, RowsPageContext } from '../RowsLink.tsx'
+import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readReviewQuestion } from './review-question.ts'
 import { ReviewAnswer } from './ReviewAnswer.tsx'
@@ -49,10 +51,13 @@ export const ReviewAnalyticsPage = () => {
   const today = wallClock(readersZone(search, venues), now).slice(0, 10)
   const query = readReviewQuestion(search, today)
   const result = useEndpoint(reviewAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
+  useLiveFigures({ type: 'review', endpoints: [reviewAnalytics.read], venueIds: query.venueId })
+  const refused = refusedFields(result.error)
   return (
     <RowsPageContext value={reviewRows}>
       <PageTitle title={t('reviews.title')} hint={t('reviews.hint')} />
       <QuestionBar
+        refused={refused}
         query={query}
         today={today}
         search={search}
@@ -62,7 +67,7 @@ export const ReviewAnalyticsPage = () => {
       />
       {result.data ? (
         <ReviewAnswer answer={result.data} stale={result.isPlaceholderData} />
-      ) : result.error ? (
+      ) : refused ? null : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : (
         <Waiting cards={5} />

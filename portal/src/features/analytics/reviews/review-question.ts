@@ -1,7 +1,7 @@
 import type { reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import type { UrlSearch } from '#src/kit/url-search.ts'
-import { readQuestion } from '../question.ts'
+import { listOf, readQuestion } from '../question.ts'
 
 export type ReviewQuery = NonNullable<Sent<typeof reviewAnalytics.read>['query']>
 
@@ -16,6 +16,6 @@ export const readReviewQuestion = (text: UrlSearch, today: string): ReviewQuery 
     excludeCanceled: _canceled,
     ...asked
   } = readQuestion({ ...text, range: text['range'] ?? 'lastMonth' }, today)
-  const sources = (text['source'] ?? '').split(',').filter((source) => /^[a-z0-9][a-z0-9._-]{0,59}$/.test(source))
-  return { ...asked, today, ...(sources.length > 0 ? { source: sources } : {}) }
+  const source = listOf(text['source'])
+  return { ...asked, today, ...(source ? { source } : {}) }
 }
