@@ -969,6 +969,7 @@ export type MadeColumns = {
     sentAt: 'instant null'
     reviewId: 'text null'
     edits: 'number'
+    noMore: 'boolean'
   }
   reviewSettings: {
     venueId: 'text'

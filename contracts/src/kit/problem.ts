@@ -152,6 +152,7 @@ export const problems = {
   'review.comment_not_found': 404,
   'review.not_awaiting': 409,
   'review.changed_meanwhile': 409,
+  'review.unpublished': 409,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

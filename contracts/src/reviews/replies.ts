@@ -122,7 +122,7 @@ export const reviewReplies = defineArea('reviewReplies', {
     audit: 'reply.sent',
     idempotent: true,
     body: z.object({ text: ReplyText, version: Version, templateId: z.optional(z.nullable(Id)), variantId: z.optional(z.nullable(Id)) }),
-    errors: ['review.not_found', 'review.removed', 'reply.too_long', 'reply.changed_meanwhile', 'reply.state_wrong'],
+    errors: ['review.unpublished', 'review.not_found', 'review.removed', 'reply.too_long', 'reply.changed_meanwhile', 'reply.state_wrong'],
   },
   withdraw: {
     ...writing,

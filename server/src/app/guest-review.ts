@@ -3,6 +3,7 @@ import { ownAspects } from '@tablewire/contracts/reviews/review-requests'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import {
+  askNoMore,
   type Giving,
   giveReview,
   type OpenRequest,
@@ -30,6 +31,7 @@ const styleOf = (colour: string): string =>
   'header{font-weight:600;margin-bottom:2rem}h1{font-size:1.5rem;line-height:1.3}fieldset{border:0;margin:0 0 1.5rem;padding:0}legend,label.field{font-weight:600;padding:0;margin-bottom:.5rem;display:block}' +
   'label.star{display:flex;align-items:center;gap:.75rem;min-height:44px;cursor:pointer}input[type=radio]{width:1.25rem;height:1.25rem;margin:0;flex:none}' +
   'select,textarea{font:inherit;box-sizing:border-box;width:100%;padding:.6rem;border:1px solid GrayText;border-radius:6px;background:Canvas;color:CanvasText}select{min-height:44px}textarea{min-height:9rem}' +
+  'h2{font-size:1.1rem;margin:1.5rem 0 .5rem}.pre{white-space:pre-line}blockquote{margin:1.5rem 0;padding-inline-start:1rem;border-inline-start:3px solid}.stop{margin-top:3rem}.stop button{border-width:1px;font-weight:400}' +
   '.grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(11rem,1fr));gap:1rem}.wrong{border-inline-start:4px solid;padding-inline-start:.75rem;font-weight:600}' +
   `button{font:inherit;font-weight:600;min-height:44px;padding:0 1.25rem;border:2px solid ${colour};border-radius:6px;background:Canvas;color:CanvasText;cursor:pointer}` +
   ':focus-visible{outline:3px solid Highlight;outline-offset:2px}'
@@ -84,32 +86,49 @@ const formOf = (request: OpenRequest, filled: Filled): string => {
     `<form method="post"><fieldset><legend>${escapeHtml(page.stars)}</legend>${radios}</fieldset>` +
     `<fieldset><legend>${escapeHtml(page.aspects)}</legend><div class="grid">${aspects}</div></fieldset>` +
     `<label class="field" for="text">${escapeHtml(page.text)}</label><textarea id="text" name="text" maxlength="4000">${escapeHtml(filled.text)}</textarea>` +
-    `<p>${escapeHtml(name ? fill(page.name, { name }) : page.anonymous)}</p><button>${escapeHtml(request.reviewId ? page.again : page.send)}</button></form>`
+    `<p>${escapeHtml(name ? fill(page.name, { name: name.endsWith('.') ? name : `${name}.` }) : page.anonymous)}</p><button>${escapeHtml(request.reviewId ? page.again : page.send)}</button></form>`
   )
 }
 
 const paragraph = (text: string, kind = ''): string => `<p${kind}>${escapeHtml(text)}</p>`
 
+/** What everybody reads of it now, with what the house answered. */
+const standing = ({ lang, venueName, rating, content, reply }: OpenRequest): string => {
+  const { page } = requestPhrases[lang]
+  return (
+    `<blockquote>${paragraph('★'.repeat(rating ?? 0))}${content ? paragraph(content, ' class="pre"') : ''}</blockquote>` +
+    (reply ? `<h2>${escapeHtml(fill(page.reply, { venue: venueName }))}</h2>${paragraph(reply, ' class="pre"')}` : '')
+  )
+}
+/** A form of its own: whoever sends his review is not taken off by a key. */
+const stopForm = ({ id, lang }: OpenRequest, signature: string): string =>
+  `<form method="post" action="/feedback/${id}/stop?signature=${encodeURIComponent(signature)}" class="stop"><button>${escapeHtml(requestPhrases[lang].page.stop)}</button></form>`
+
 /** Opened, or opened again: the form as long as nobody has decided about it. */
-const asked = (reply: FastifyReply, request: OpenRequest): FastifyReply => {
+const asked = (reply: FastifyReply, request: OpenRequest, { signature }: RequestLink): FastifyReply => {
   const { lang, brand, venueName, moderation, visitedOn } = request
   const { page } = requestPhrases[lang]
-  if (moderation === 'published') return send(reply, 200, { lang, brand, title: page.published, body: paragraph(page.publishedText) })
+  if (moderation === 'published')
+    return send(reply, 200, { lang, brand, title: page.published, body: paragraph(page.publishedText) + standing(request) })
   if (moderation === 'declined') return send(reply, 200, { lang, brand, title: page.closed, body: paragraph(page.closedText) })
   const day = localWords(Temporal.PlainDate.from(visitedOn).toPlainDateTime(), lang === 'en' ? 'en-GB' : lang, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
   })
-  const body = paragraph(fill(page.visit, { day })) + formOf(request, keptIn(request))
+  const body = paragraph(fill(page.visit, { day })) + formOf(request, keptIn(request)) + stopForm(request, signature)
   return send(reply, 200, { lang, brand, title: fill(page.title, { venue: venueName }), body })
 }
 
-const answered = (reply: FastifyReply, { request, outcome }: Giving, body: unknown): FastifyReply => {
+const answered = (
+  reply: FastifyReply,
+  { request, outcome }: Giving,
+  { body, link }: { body: unknown; link: RequestLink },
+): FastifyReply => {
   const { lang, brand, venueName } = request
   const { page } = requestPhrases[lang]
   const title = fill(page.title, { venue: venueName })
-  if (outcome === 'closed') return asked(reply, request)
+  if (outcome === 'closed') return asked(reply, request, link)
   if (outcome === 'saved')
     return send(reply, 200, {
       lang,
@@ -158,10 +177,21 @@ export const guestReview = (app: FastifyInstance, { db, log, systemCtx }: AppCon
   }
   app.get<ReviewRequest>(path, async (request, reply) => {
     const found = await openRequest(systemCtx('review_requests.page'), linkOf(request))
-    return found ? asked(reply, found) : gone(request, reply)
+    return found ? asked(reply, found, linkOf(request)) : gone(request, reply)
   })
   app.post<ReviewRequest>(path, { errorHandler: (error, request, reply) => void failed(error, request, reply) }, async (request, reply) => {
     const given = await giveReview(systemCtx('review_requests.page'), linkOf(request), request.body)
-    return given ? answered(reply, given, request.body) : gone(request, reply)
+    return given ? answered(reply, given, { body: request.body, link: linkOf(request) }) : gone(request, reply)
   })
+  app.post<ReviewRequest>(
+    `${path}/stop`,
+    { errorHandler: (error, request, reply) => void failed(error, request, reply) },
+    async (request, reply) => {
+      const stopped = await askNoMore(systemCtx('review_requests.page'), linkOf(request))
+      if (!stopped) return gone(request, reply)
+      const { lang, brand, venueName } = stopped
+      const { page } = requestPhrases[lang]
+      return send(reply, 200, { lang, brand, title: page.stopped, body: paragraph(fill(page.stoppedText, { venue: venueName })) })
+    },
+  )
 }

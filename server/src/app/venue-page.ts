@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { linkOrigin } from '#src/features/factors/api.ts'
+import { publishedReviews } from '#src/features/review-requests/api.ts'
 import { findPage, type Html, noPageHtml, venuePageHtml } from '#src/features/venue-pages/api.ts'
 import { langOf } from '#src/platform/http/mount.ts'
 import type { AppContainer } from './ports.ts'
@@ -34,6 +35,7 @@ export const venuePage = (app: FastifyInstance, { systemCtx }: AppContainer): vo
     if (found.kind === 'moved')
       return reply.header('cache-control', 'public, max-age=60').redirect(`/r/${found.slug}${asked ? `?lang=${asked}` : ''}`, 301)
     if (found.kind === 'gone') return send(reply, 404, noPageHtml({ ...found, lang, path: `/r/${encodeURIComponent(slug)}` }))
-    return send(reply, 200, venuePageHtml({ ...found, lang, origin: await linkOrigin(ctx) }))
+    const guests = await publishedReviews(ctx, found.profile.venueId)
+    return send(reply, 200, venuePageHtml({ ...found, guests, lang, chosen: asked !== undefined, origin: await linkOrigin(ctx) }))
   })
 }

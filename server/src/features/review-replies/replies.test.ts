@@ -255,6 +255,13 @@ test('LI2: a report from the future would turn away all that follow', async () =
   expect(await report(id, { revision: 1, at: clock().add({ minutes: 4 }).toString() })).toMatchObject({ outcome: 'updated' })
 })
 
+test('LI2: what nobody reads is not answered', async () => {
+  const id = await aReview(open.db, { venueId: venue.id, channelId: null, source: 'own', moderation: 'awaiting' })
+  expect(await refusal(send(ana, id, 'Thanks'))).toBe('review.unpublished')
+  await open.db.updateTable('reviews').set({ moderation: 'published' }).where('id', '=', id).execute()
+  expect((await send(ana, id, 'Thanks')).reply?.state).toBe('published')
+})
+
 test('LI2: bad input has answers of its own', async () => {
   const id = await review({ source: 'google' })
   expect(await refusal(send(ana, id, 'é'.repeat(2049)))).toBe('reply.too_long')

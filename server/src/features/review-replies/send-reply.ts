@@ -46,6 +46,7 @@ export const sendReply = (ctx: Ctx, { params: { id }, body }: Sent): Promise<Rep
     const reply = await replyOf(inner, id)
     refuseOld(reply, body.version)
     if (review.removedAt) throw new Problem('review.removed')
+    if (review.moderation === 'awaiting' || review.moderation === 'declined') throw new Problem('review.unpublished')
     requireFits(review, body.text)
     const waits = await needsApproval(inner, review)
     const next = waits ? { state: 'awaiting' as const } : goingOut(inner, review, body.text)

@@ -19,11 +19,13 @@ export type AnsweredReview = {
   stars: number | null
   recommended: boolean | null
   removedAt: string | null
+  /** Of what a guest wrote to us. */
+  moderation: 'awaiting' | 'published' | 'declined' | null
   replyLimit: number | null
 }
 
 const columns = sql`r.id, r.venue_id, v.name as venue_name, r.channel_id, r.source, r.lang, r.author, r.rating::float8 as rating, r.scale::float8 as scale,
-  r.stars, r.recommended, r.removed_at, r.reply_limit`
+  r.stars, r.recommended, r.removed_at, r.moderation, r.reply_limit`
 
 type One = { id: string } | { venueId: string; source: string; externalId: string }
 const named = (one: One): RawBuilder<SqlBool> =>

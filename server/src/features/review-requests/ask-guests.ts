@@ -66,7 +66,14 @@ const askSome = async (ctx: Ctx): Promise<number> => {
       .where('guestKey', '=', guestKey)
       .where('expiresAt', '>', now.toString())
       .executeTakeFirst()
-    const asks = !lately && !queued
+    const noMore = await ctx.db
+      .selectFrom('reviewRequests')
+      .select('id')
+      .where('venueId', '=', venueId)
+      .where('guestKey', '=', guestKey)
+      .where('noMore', '=', true)
+      .executeTakeFirst()
+    const asks = !lately && !queued && !noMore
     const id = newId()
     await ctx.db
       .insertInto('reviewRequests')

@@ -36,6 +36,28 @@ const Given = z.object({
 
 export type Giving = { request: OpenRequest; outcome: 'saved' | 'wrong' | 'closed' | 'too_often' }
 
+/** The guest does not want to be asked about later visits. Undefined for a link that leads nowhere. */
+export const askNoMore = (ctx: Ctx, link: RequestLink): Promise<OpenRequest | undefined> =>
+  transaction(ctx, async (inner) => {
+    const request = await openRequest(inner, link, { locked: true })
+    if (!request) return undefined
+    const { numUpdatedRows } = await inner.db
+      .updateTable('reviewRequests')
+      .set({ noMore: true })
+      .where('id', '=', request.id)
+      .where('noMore', '=', false)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n)
+      await audit(inner, {
+        action: 'review_request.no_more',
+        subject: 'reservation',
+        subjectId: request.reservationId,
+        venueId: request.venueId,
+        after: { asked: false },
+      })
+    return request
+  })
+
 /** What the guest sends; again while nobody has published it. Undefined for a link that leads nowhere. */
 export const giveReview = (ctx: Ctx, link: RequestLink, sent: unknown): Promise<Giving | undefined> =>
   transaction(ctx, async (inner): Promise<Giving | undefined> => {

@@ -27,6 +27,8 @@ export type OpenRequest = {
   rating: number | null
   title: string | null
   content: string | null
+  /** Of the house, once it is public. */
+  reply: string | null
   subratings: { name: string; rating: number }[]
   brand: Brand
 }
@@ -38,9 +40,9 @@ export const openRequest = async (ctx: Ctx, { id, signature }: RequestLink, { lo
   if (locked) await sql`select from review_requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<Omit<OpenRequest, 'brand' | 'subratings'> & { subratings: OpenRequest['subratings'] | null }>`
     select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.reservation_id, q.lang, q.edits, b.service_on::text as visited_on,
-      b.guest_first_name, b.guest_last_name, r.id as review_id, r.moderation, r.rating::float8 as rating, r.title, r.content, r.subratings
+      b.guest_first_name, b.guest_last_name, r.id as review_id, r.moderation, r.rating::float8 as rating, r.title, r.content, r.subratings, p.shown as reply
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
-      left join reviews r on r.id = q.review_id
+      left join reviews r on r.id = q.review_id left join review_replies p on p.review_id = r.id
     where q.id = ${id} and q.expires_at > ${ctx.clock().toString()}::timestamptz and b.status = 'completed'`.execute(ctx.db)
   const [row] = rows
   return row && { ...row, subratings: row.subratings ?? [], brand: await brandOfVenue(ctx, row.venueId) }

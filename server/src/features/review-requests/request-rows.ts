@@ -14,6 +14,8 @@ type ReviewRequests = {
   sentAt: NullableInstant
   reviewId: string | null
   edits: Generated<number>
+  /** He does not want to be asked again. */
+  noMore: Generated<boolean>
 }
 
 declare module '#src/platform/db/schema.ts' {

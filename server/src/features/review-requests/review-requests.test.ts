@@ -7,7 +7,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { readReview } from '../reviews/list-reviews.ts'
 import { askGuests } from './ask-guests.ts'
-import { giveReview } from './give-review.ts'
+import { askNoMore, giveReview } from './give-review.ts'
 import { mailRequest } from './mail-request.ts'
 import { openRequest } from './request-link.ts'
 import { reviewModerationHandlers } from './routes.ts'
@@ -164,6 +164,25 @@ test('LI2: a guest who changes his words while somebody publishes them is not th
     )
   })
   expect(await giving).toMatchObject({ outcome: 'closed', request: { moderation: 'published', rating: 4 } })
+  clock.move({ hours: 24 * 31 })
+})
+
+test('LI2: a guest who does not want to be asked is not asked about later visits', async () => {
+  clock.move({ hours: -24 * 31 })
+  await completed('enough@guests.test')
+  const [request] = await asked()
+  const link = linkIn((await mailed(request!.id))!)
+  expect(await askNoMore(ctx(), { ...link, signature: 'nonsense' })).toBeUndefined()
+  expect((await askNoMore(ctx(), link))?.id).toBe(request!.id)
+  await askNoMore(ctx(), link)
+  const { rows } = await sql`select from audit_entries where action = 'review_request.no_more'`.execute(open.db)
+  expect(rows).toHaveLength(1)
+  // Long enough ago for another question.
+  await sql`update review_requests set asked_at = asked_at - interval '200 days', expires_at = expires_at - interval '200 days' where id = ${request!.id}`.execute(
+    open.db,
+  )
+  await completed('ENOUGH@guests.test')
+  expect(await asked()).toEqual([])
   clock.move({ hours: 24 * 31 })
 })
 

@@ -71,7 +71,7 @@ export const factsOf = (given: GivenReview): ReviewFacts => ({
   author: given.author || null,
   url: given.url ?? null,
   visitedOn: given.visitedOn ?? null,
-  subratings: (given.subratings ?? []).map(({ name, rating, scale = usualScale }) => ({
+  subratings: (given.subratings ?? []).map(({ name, rating, scale = given.scale ?? usualScale }) => ({
     name,
     rating: rounded(rating),
     scale: rounded(scale),

@@ -92,7 +92,7 @@ export const listThemes = async (ctx: Ctx, filters: Filters = {}): Promise<Revie
         const found = counted.find((one) => one.theme === theme)
         return { theme, recent: found?.recent ?? 0, before: found?.before ?? 0 }
       })
-      .filter((one) => one.recent > 0)
+      .filter((one) => weightOf(one, all) > 0)
       .toSorted((a, b) => weightOf(b, all) - weightOf(a, all) || b.recent - a.recent)
       .map(({ theme, ...one }) => ({ theme, recent: one.recent, before: one.before, times: timesOf(one, all) })),
     words: shown

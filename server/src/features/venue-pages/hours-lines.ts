@@ -8,6 +8,11 @@ const localeOf: Record<Lang, string> = { en: 'en-GB', es: 'es', fr: 'fr', de: 'd
 const dayOf = (date: string): Date => new Date(`${date}T00:00:00Z`)
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(localeOf[lang], { ...options, timeZone: 'UTC' })
+/** `November 2026`, of a date. */
+export const monthText = (date: string, lang: Lang): string => format(lang, { month: 'long', year: 'numeric' }).format(dayOf(date))
+/** The first of a month is said as such in French. */
+const dateText = (date: string, [name, lang]: readonly [Intl.DateTimeFormat, Lang]): string =>
+  lang === 'fr' ? name.format(dayOf(date)).replace(/(?<!\d)1(?= )/, '1er') : name.format(dayOf(date))
 const capital = (text: string, lang: Lang): string => text.charAt(0).toLocaleUpperCase(localeOf[lang]) + text.slice(1)
 
 /** Midnight to midnight. */
@@ -40,7 +45,7 @@ export const weekLines = ({ week, from: today }: ListingHours, lang: Lang): Line
 export const specialLines = ({ days, from: today }: ListingHours, lang: Lang): Line[] => {
   const name = format(lang, { weekday: 'short', day: 'numeric', month: 'long' })
   return days.map(({ date, name: why, spans }) => ({
-    label: capital(name.format(dayOf(date)), lang),
+    label: capital(dateText(date, [name, lang]), lang),
     text: [spansText(spans, lang), why].filter(Boolean).join(' · '),
     isToday: date === today,
   }))

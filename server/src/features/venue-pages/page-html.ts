@@ -4,19 +4,47 @@ import type { ListingPhoto, ListingProfile } from '@tablewire/contracts/listing/
 import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { buttonColours } from './brand-colours.ts'
-import { spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
+import { monthText, spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
 import { structuredData } from './structured-data.ts'
 import { pricesOf } from './prices-of.ts'
 import { venuePagePhrases } from './venue-page-phrases.ts'
 
 /** `style` is what the page's own policy has to allow, by its hash. */
 export type Html = { text: string; style: string }
-export type PageView = { profile: ListingProfile; brand: Brand; lang: Lang; slug: string; origin: string }
+/** What guests wrote to the house; `stars` of five, `visitedOn` a venue-local date. */
+export type GuestReviews = {
+  reviews: readonly {
+    stars: number
+    text: string | null
+    lang: string | null
+    author: string | null
+    visitedOn: string | null
+    reply: string | null
+  }[]
+  count: number
+  average: number | null
+}
+/** `chosen`: the reader asked for this language by the address, which is then the page's own. */
+export type PageView = {
+  profile: ListingProfile
+  brand: Brand
+  lang: Lang
+  chosen: boolean
+  slug: string
+  origin: string
+  guests: GuestReviews
+}
 
 const ownNames: Record<Lang, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', nl: 'Nederlands' }
 type Texts = { [L in Lang]?: string | undefined }
 /** In the language, else in English, else in any that has one. */
 const inLang = (texts: Texts, lang: Lang): string => texts[lang] || texts.en || Object.values(texts).find(Boolean) || ''
+/** Says so where it is another language than the page's. */
+const langOfText = (texts: Texts, lang: Lang): string => {
+  const said = inLang(texts, lang)
+  const its = texts[lang] ? lang : langs.find((one) => texts[one] === said)
+  return its && its !== lang ? ` lang="${its}"` : ''
+}
 
 const primaryOf = ({ theme }: Brand): string => {
   const colour = theme.palette['primary'] ?? ''
@@ -38,7 +66,7 @@ const styleOf = (brand: Brand): string => {
     'img{max-width:100%;height:auto;display:block;border-radius:8px;background:var(--line)}.hero{width:100%;aspect-ratio:16/9;object-fit:cover}' +
     '.photos{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-top:2rem}.photos img{width:100%;aspect-ratio:4/3;object-fit:cover}' +
     'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
-    'address{font-style:normal}.pre{white-space:pre-line}'
+    'address{font-style:normal}.pre{white-space:pre-line}.guests{margin-top:2rem}.guests ul{list-style:none;padding:0;margin:0}.guests li{border-top:1px solid var(--line);padding:.75rem 0}blockquote{margin:.5rem 0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}'
   )
 }
 
@@ -65,12 +93,31 @@ const hoursPart = ({ profile: { hours }, lang }: PageView): string => {
   return `<section><h2>${page.hours}</h2>${rows(weekLines(hours, lang))}${others}</section>`
 }
 
+const starsOf = (count: number): string => `${'★'.repeat(count)}${'☆'.repeat(5 - count)}`
+const guestsPart = ({ profile, guests: { reviews, count, average }, lang }: PageView): string => {
+  if (!reviews.length || average === null) return ''
+  const { page } = venuePagePhrases[lang]
+  const name = inLang(profile.names, lang) || profile.name
+  const mean = new Intl.NumberFormat(lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(average)
+  const items = reviews.map(({ stars, text, author, visitedOn, reply, ...review }) => {
+    const visit = visitedOn ? ` · ${fill(page.reviewVisit, { month: monthText(visitedOn, lang) })}` : ''
+    const inOther = review.lang && review.lang !== lang ? ` lang="${escapeHtml(review.lang)}"` : ''
+    const said = text ? `<p class="pre"${inOther}>${escapeHtml(text)}</p>` : ''
+    const answer = reply
+      ? `<blockquote><p class="soft">${escapeHtml(fill(page.reviewReply, { name }))}</p><p class="pre">${escapeHtml(reply)}</p></blockquote>`
+      : ''
+    return `<li><p><span role="img" aria-label="${escapeHtml(fill(page.reviewStars, { stars }))}">${starsOf(stars)}</span> <span class="soft">${escapeHtml(author ?? page.reviewNobody)}${escapeHtml(visit)}</span></p>${said}${answer}</li>`
+  })
+  return `<section class="guests"><h2>${page.reviews}</h2><p class="soft">${escapeHtml(fill(count === 1 ? page.reviewsOne : page.reviewsAll, { average: mean, count }))}</p><ul>${items.join('')}</ul></section>`
+}
+
 const link = (href: string, text: string): string => `<a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(text)}</a>`
 const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? url
 
 const contactPart = ({ profile, lang }: PageView): string => {
   const { page } = venuePagePhrases[lang]
   const { address, postalCode, city, latitude, longitude, phone, website, menuUrl, social } = profile
+  const colon = lang === 'fr' ? '\u00a0: ' : ': '
   const place = [address, [postalCode, city].filter(Boolean).join(' ')].filter(Boolean).map((part) => escapeHtml(part!))
   const map =
     latitude !== null && longitude !== null
@@ -78,8 +125,8 @@ const contactPart = ({ profile, lang }: PageView): string => {
       : ''
   const lines = [
     map,
-    phone ? `${page.phone}: ${link(`tel:${phone}`, phone)}` : '',
-    website ? `${page.website}: ${link(website, hostOf(website))}` : '',
+    phone ? `${page.phone}${colon}${link(`tel:${phone}`, phone)}` : '',
+    website ? `${page.website}${colon}${link(website, hostOf(website))}` : '',
     menuUrl ? link(menuUrl, page.menu) : '',
     ...social.map(({ network, url }) => link(url, network.charAt(0).toUpperCase() + network.slice(1))),
   ].filter(Boolean)
@@ -122,13 +169,13 @@ const footerOf = (brand: Brand, lang: Lang, path: string): string =>
 const iconOf = ({ favicon }: Brand): string => `<link rel="icon" href="${favicon ? escapeHtml(favicon) : 'data:,'}">`
 
 const headOf = (view: PageView, { url, name, description }: { url: string; name: string; description: string }): string => {
-  const { profile, brand, lang, origin } = view
+  const { profile, brand, lang, chosen, origin } = view
   const [photo] = profile.photos
   const image = photo?.sizes.at(-1)
   const meta = (property: string, content: string): string => `<meta property="${property}" content="${escapeHtml(content)}">`
   return (
     `<title>${escapeHtml([name, profile.city].filter(Boolean).join(', '))}</title><meta name="description" content="${escapeHtml(description)}">` +
-    `<meta name="theme-color" content="${primaryOf(brand)}">${iconOf(brand)}<link rel="canonical" href="${escapeHtml(url)}">` +
+    `<meta name="theme-color" content="${primaryOf(brand)}">${iconOf(brand)}<link rel="canonical" href="${escapeHtml(chosen ? `${url}?lang=${lang}` : url)}">` +
     langs.map((one) => `<link rel="alternate" hreflang="${one}" href="${escapeHtml(url)}?lang=${one}">`).join('') +
     `<link rel="alternate" hreflang="x-default" href="${escapeHtml(url)}">` +
     meta('og:type', 'restaurant.restaurant') +
@@ -162,9 +209,9 @@ export const venuePageHtml = (view: PageView): Html => {
     ? `<section aria-label="${page.photos}" class="photos">${photos.map((photo) => photoOf(photo, { lang, isHero: false, className: '' })).join('')}</section>`
     : ''
   const body =
-    `<main><h1>${escapeHtml(name)}</h1>${under ? `<p class="soft">${escapeHtml(under)}</p>` : ''}${short ? `<p>${escapeHtml(short)}</p>` : ''}${todayOf(view)}${actsOf(view)}` +
-    `${hero ? photoOf(hero, { lang, isHero: true, className: 'hero' }) : ''}<div class="parts">${long ? `<section><h2>${page.about}</h2><p class="pre">${escapeHtml(long)}</p></section>` : ''}` +
-    `${hoursPart(view)}${contactPart(view)}</div>${gallery}</main>${footerOf(brand, lang, `/r/${slug}`)}`
+    `<main><h1>${escapeHtml(name)}</h1>${under ? `<p class="soft">${escapeHtml(under)}</p>` : ''}${short ? `<p${langOfText(profile.shortTexts, lang)}>${escapeHtml(short)}</p>` : ''}${todayOf(view)}${actsOf(view)}` +
+    `${hero ? photoOf(hero, { lang, isHero: true, className: 'hero' }) : ''}<div class="parts">${long ? `<section><h2>${page.about}</h2><p class="pre"${langOfText(profile.longTexts, lang)}>${escapeHtml(long)}</p></section>` : ''}` +
+    `${hoursPart(view)}${contactPart(view)}</div>${guestsPart(view)}${gallery}</main>${footerOf(brand, lang, `/r/${slug}`)}`
   return documentOf({ lang, head: headOf(view, { url, name, description: short || described }), body, style: styleOf(brand) })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
+import { aReview } from '../../../../tests/build/a-review.ts'
 import type { TestVenue } from '../../../../tests/build/a-venue.ts'
 import { namePages, pagePathOf } from './api.ts'
 import { buttonColours, contrastOf } from './brand-colours.ts'
@@ -51,6 +52,27 @@ test('LI1: a page in five languages, each naming the others, and nothing from el
   expect(body.match(/hreflang="(en|es|fr|de|nl|x-default)" href="/g)).toHaveLength(6)
   expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; img-src 'self' data:; style-src 'sha256-/)
   expect([...body.matchAll(/(?:src|srcset)="(?!\/)/g)]).toEqual([])
+})
+
+test('LI2: what guests wrote and somebody published stands on the page, with its answer, as text; nothing else does', async () => {
+  const { db } = app.container
+  const write = (content: string) =>
+    aReview(db, { venueId: venue.id, channelId: null, source: 'own', moderation: 'awaiting', rating: 5, content })
+  const [shown] = [await write('<b>Wonderful</b>'), await write('Still to be read')]
+  expect((await get(path)).body).not.toContain('What guests say')
+  await sql`update reviews set moderation = 'published', visited_on = '2026-10-02' where id = ${shown}`.execute(db)
+  await sql`insert into review_replies (review_id, venue_id, state, revision, version, content, shown, shown_at, written_at, changed_at)
+    values (${shown}, ${venue.id}, 'published', 1, 1, 'x', 'Come again & soon', now(), now(), now())`.execute(db)
+  const { body } = await get(`${path}?lang=de`)
+  expect(body).toContain('&lt;b&gt;Wonderful&lt;/b&gt;')
+  expect(body).toContain('Come again &amp; soon')
+  expect(body).toContain('5,0 von 5 Sternen aus einer Bewertung')
+  expect(body).toContain('Besuch im Oktober 2026')
+  expect(body).not.toContain('Still to be read')
+  // A language that is chosen by the address is a page of its own to who finds it.
+  expect(body).toContain(`<link rel="canonical" href="http`)
+  expect(/rel="canonical" href="([^"]+)"/.exec(body)![1]).toMatch(/\?lang=de$/)
+  expect(/rel="canonical" href="([^"]+)"/.exec((await get(path)).body)![1]).not.toContain('lang=')
 })
 
 test('LI1: what is written by people is text, also in the data for machines', async () => {

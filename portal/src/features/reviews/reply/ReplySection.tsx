@@ -46,7 +46,7 @@ const useOpenForm = ({ desk: { reply }, writes }: Pick<PartProps, 'desk' | 'writ
   }
 }
 
-const Parts = ({ review: { id, language, removedAt }, desk, writes }: PartProps) => {
+const Parts = ({ review: { id, language, removedAt, moderation }, desk, writes }: PartProps) => {
   const t = useT()
   const { editing, held, asks, open, edit, hold, close } = useOpenForm({ desk, writes })
   const mayEdit = writes && !open
@@ -67,7 +67,7 @@ const Parts = ({ review: { id, language, removedAt }, desk, writes }: PartProps)
           onCancel={asks ? undefined : close}
         />
       ) : null}
-      {shut ? <p>{t(removedAt ? 'reply.removed' : 'reply.none')}</p> : null}
+      {shut ? <p>{t(removedAt ? 'reply.removed' : moderation === 'awaiting' ? 'reply.unpublished' : 'reply.none')}</p> : null}
       <ReplySteps steps={desk.steps} />
     </>
   )
@@ -77,7 +77,8 @@ const Parts = ({ review: { id, language, removedAt }, desk, writes }: PartProps)
 export const ReplySection = ({ review }: { review: ReviewDetail }) => {
   const t = useT()
   const ability = useAbility()
-  const { id, removedAt } = review
+  const { id, removedAt, moderation } = review
+  const isPublic = removedAt === null && (moderation === null || moderation === 'published')
   const { data: desk, error, refetch } = useEndpoint(reviewReplies.desk, { params: { id } }, { staleTime: 0 })
   useLive((message) => {
     if (message.type === 'review' && message.id === id) void refetch()
@@ -86,7 +87,7 @@ export const ReplySection = ({ review }: { review: ReviewDetail }) => {
   return (
     <section aria-label={t('reply')} style={{ display: 'grid', gap: 12 }}>
       <h3>{t('reply')}</h3>
-      {desk ? <Parts review={review} desk={desk} writes={removedAt === null && ability.can('update', 'reviews')} /> : <RowsSkeleton />}
+      {desk ? <Parts review={review} desk={desk} writes={isPublic && ability.can('update', 'reviews')} /> : <RowsSkeleton />}
     </section>
   )
 }
