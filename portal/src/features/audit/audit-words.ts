@@ -44,6 +44,7 @@ export const kinds = [
   'reply',
   'reply_template',
   'reply_settings',
+  'review_request',
   'review_settings',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
@@ -146,6 +147,7 @@ export const verbs = [
   'withdrawn',
   'reported',
   'given',
+  'no_more',
   'published',
   'tied',
   'marked',
