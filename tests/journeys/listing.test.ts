@@ -114,6 +114,36 @@ test('LI1: several photos come one after another, and what is written while they
   await expect(photos).toHaveCount(before + 4)
 })
 
+test('LI1: a day of its own needs a date, what is wrong stands at its row, and closing today is said before it is saved', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.adminEmail, 'Saffron Dune')
+  await page.getByRole('tab', { name: 'Hours' }).click()
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date()))
+  await page.getByRole('button', { name: 'Add a day' }).click()
+  const button = page.getByRole('button', { name: 'Save', exact: true })
+  await button.click()
+  await expect(page.getByText('Say on which day, please.')).toBeVisible()
+  await expect(page.getByText('1 field needs attention')).toBeVisible()
+  await noFindings(page)
+  await page.getByLabel('First day').fill(today)
+  await page.getByLabel('What it is').fill('Private party')
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Closed today?' })
+  await expect(dialog).toContainText('Tables go on being sold by the book.')
+  await noFindings(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  const hours = page.getByRole('button', { name: 'Add hours on Private party' })
+  await hours.click()
+  await hours.click()
+  await button.click()
+  const wrong = page.locator('[data-wrong="true"]').filter({ has: page.getByLabel('What it is') })
+  await expect(wrong.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove hours on Private party' }).first().click()
+  await save(page)
+})
+
 test('LI1: two people at one listing: who comes second sees what the first saved, and nothing typed is lost', async ({
   page,
   browser,

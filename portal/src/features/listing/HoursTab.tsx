@@ -10,8 +10,9 @@ import { Tag } from '#src/kit/Tag.tsx'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { weekdays } from '#src/kit/week.ts'
 import type { ListingForm, OwnDay, Span } from './listing-form.ts'
+import { usualOn } from './own-hours.ts'
 import { OwnDays } from './OwnDays.tsx'
-import { OwnWeek } from './OwnWeek.tsx'
+import { type Faults, OwnWeek } from './OwnWeek.tsx'
 import { useT } from './use-t.ts'
 
 const Lines = styled('ul')(({ theme }) => ({
@@ -70,19 +71,16 @@ export const HoursTab = ({ form, listing }: { form: UseFormReturn<ListingForm>; 
     form.clearErrors('ownDays')
     form.setValue('ownDays', days, dirty)
   }
-  const wrong = (field: 'ownWeek' | 'ownDays'): string | undefined => (formState.errors[field] as { message?: string } | undefined)?.message
+  const faults = (field: 'ownWeek' | 'ownDays'): Faults => (formState.errors[field] ?? {}) as Faults
   const says = (date: string): boolean => ownDays.some(({ fromOn, toOn }) => fromOn <= date && date <= toOn)
   const settle = (date: string, name: string, spans: Span[]): void =>
     setDays([...ownDays, { fromOn: date, toOn: date, name: name.slice(0, 80), spans }])
-  const usual = (date: string): Span[] => {
-    const weekday = ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
-    return (ownWeek ?? bookHours.week).filter(({ day }) => day === weekday).map(({ from, to }) => ({ from, to }))
-  }
+  const usual = (date: string): Span[] => usualOn(ownWeek ?? bookHours.week, date).map(({ from, to }) => ({ from, to }))
   return (
     <>
       <FormSection title={t('s.week')} hint={t('s.week.hint')}>
         <Tag tone={ownWeek ? 'warning' : 'success'}>{t(ownWeek ? 'week.own' : 'week.book')}</Tag>
-        {ownWeek ? <OwnWeek week={ownWeek} wrong={wrong('ownWeek')} onChange={setWeek} /> : <Week hours={bookHours} />}
+        {ownWeek ? <OwnWeek week={ownWeek} faults={faults('ownWeek')} onChange={setWeek} /> : <Week hours={bookHours} />}
         <div id="listing-own-week" tabIndex={-1} style={{ marginBlockStart: 12 }}>
           <PlainSwitch
             label={t('week.differ')}
@@ -110,7 +108,7 @@ export const HoursTab = ({ form, listing }: { form: UseFormReturn<ListingForm>; 
         )}
       </FormSection>
       <FormSection title={t('s.own')} hint={t('s.own.hint')}>
-        <OwnDays days={ownDays} today={hours.from} wrong={wrong('ownDays')} onChange={setDays} />
+        <OwnDays days={ownDays} faults={faults('ownDays')} onChange={setDays} />
       </FormSection>
       <FormSection title={t('s.holidays')} hint={t('s.holidays.hint')}>
         {hours.holidays.length ? (

@@ -4,17 +4,17 @@ import { useForm } from 'react-hook-form'
 import { BackButton } from '#src/kit/BackButton.tsx'
 import { ChangedNote } from '#src/kit/form/ChangedNote.tsx'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
-import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { ClosedToday, useHoursCheck } from './ClosedToday.tsx'
 import { Completeness } from './Completeness.tsx'
-import { valueInWords } from './in-words.ts'
-import { formOf, type ListingForm, placeOfGap, type Tab, tabOf, tabs } from './listing-form.ts'
+import { type Field, formOf, type ListingForm, placeOfGap, type Tab, tabOf, tabs } from './listing-form.ts'
 import { ListingOff } from './ListingOff.tsx'
+import { ListingStale } from './ListingStale.tsx'
 import { ListingTab, PlacesTab } from './ListingTab.tsx'
 import { useListingSave } from './use-listing-save.ts'
 import { useT } from './use-t.ts'
@@ -35,12 +35,15 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
   const tab = tabs.find((one) => one === search['tab']) ?? 'texts'
   const atPlaces = search['tab'] === 'places'
   const show = (next: Tab | 'places'): void => setSearch({ tab: next === 'texts' ? undefined : next })
+  const onWrong = (field: Field): void => show(tabOf(field))
   const form = useForm<ListingForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
   const { saved, changed, save, saving, reread, draft, blocker, stale, merge, closeStale } = useListingSave({
     opened,
     form,
-    onWrong: (field) => show(tabOf(field)),
+    onWrong,
   })
+  const check = useHoursCheck({ form, hours: saved.hours, onWrong })
+  const submit = async (now: ListingForm): Promise<void> => (check.holdsBack(now) ? undefined : save(now))
   const { errors, isDirty } = form.formState
   const refuse = (found: object): void => {
     const places = Object.keys(found).map(tabOf)
@@ -63,7 +66,7 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
         onChange={show}
       />
       {atPlaces ? <PlacesTab id={saved.id} onChanged={reread} /> : null}
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
+      <form noValidate onSubmit={(event) => void form.handleSubmit(submit, refuse)(event)}>
         {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}
         {tabs.map((one) => (
           <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={atPlaces || one !== tab}>
@@ -79,43 +82,9 @@ export const ListingEditor = ({ opened, onLeave }: { opened: ListingDetail; onLe
           meanwhile={<ChangedNote {...changed} />}
         />
       </form>
-      {stale ? (
-        <StaleDialog
-          {...stale}
-          labelOf={(field) => t(labelKeys[field])}
-          textOf={valueInWords(t, office)}
-          onSave={merge}
-          onClose={closeStale}
-        />
-      ) : null}
+      {stale ? <ListingStale stale={stale} onSave={merge} onClose={closeStale} /> : null}
+      <ClosedToday today={saved.hours.from} check={check} onSave={(now) => void save(now)} />
       <UnsavedDialog blocker={blocker} />
     </>
   )
 }
-
-const labelKeys = {
-  displayName: 'displayName',
-  names: 'names',
-  shortTexts: 'shortTexts',
-  longTexts: 'longTexts',
-  categories: 'categories',
-  cuisines: 'cuisines',
-  address: 'address',
-  postalCode: 'postalCode',
-  city: 'city',
-  phone: 'phone',
-  latitude: 'latitude',
-  longitude: 'longitude',
-  website: 'website',
-  bookingUrl: 'bookingUrl',
-  menuUrl: 'menuUrl',
-  social: 'social',
-  priceRange: 'priceRange',
-  payments: 'payments',
-  dress: 'dress',
-  parking: 'parking',
-  attributes: 's.attributes',
-  photos: 's.photos',
-  ownWeek: 's.week',
-  ownDays: 's.own',
-} as const

@@ -6,7 +6,7 @@ import { LabelledDay } from '#src/kit/DayField.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { OwnDay } from './listing-form.ts'
-import { Fault } from './OwnWeek.tsx'
+import { Fault, type Faults } from './OwnWeek.tsx'
 import { Spans } from './Spans.tsx'
 import { useT } from './use-t.ts'
 
@@ -18,27 +18,36 @@ const Day = styled('div')(({ theme }) => ({
   '& > .dates': { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr)) auto', gap: 10, alignItems: 'end' },
 }))
 
-type OwnDaysProps = { days: readonly OwnDay[]; today: string; wrong: string | undefined; onChange: (days: OwnDay[]) => void }
+type OwnDaysProps = { days: readonly OwnDay[]; faults: Faults; onChange: (days: OwnDay[]) => void }
 
-export const OwnDays = ({ days, today, wrong, onChange }: OwnDaysProps) => {
+export const OwnDays = ({ days, faults, onChange }: OwnDaysProps) => {
   const t = useT()
   const put = (nth: number, part: Partial<OwnDay>): void => onChange(days.map((day, at) => (at === nth ? { ...day, ...part } : day)))
   return (
     <>
-      {wrong ? <Fault role="alert">{wrong}</Fault> : null}
+      {faults.message ? <Fault role="alert">{faults.message}</Fault> : null}
       {days.map((day, nth) => {
-        const name = day.name || day.fromOn
+        const name = day.name || day.fromOn || t('own.new')
+        const wrong = faults[nth]?.message
         return (
-          <Day key={nth}>
+          <Day key={nth} tabIndex={-1} data-wrong={wrong !== undefined}>
             <div className="dates">
               <LabelledDay
                 required
                 label={t('own.from')}
                 text="–"
-                date={day.fromOn}
+                date={day.fromOn || undefined}
+                error={wrong !== undefined && !day.fromOn}
                 onDate={(fromOn) => put(nth, { fromOn, toOn: day.toOn < fromOn ? fromOn : day.toOn })}
               />
-              <LabelledDay required label={t('own.to')} text="–" date={day.toOn} onDate={(toOn) => put(nth, { toOn })} />
+              <LabelledDay
+                required
+                label={t('own.to')}
+                text="–"
+                date={day.toOn || undefined}
+                error={wrong !== undefined && !day.toOn}
+                onDate={(toOn) => put(nth, { toOn })}
+              />
               <TextField
                 label={t('own.name')}
                 value={day.name}
@@ -49,6 +58,7 @@ export const OwnDays = ({ days, today, wrong, onChange }: OwnDaysProps) => {
                 <Icon path={mdiTrashCanOutline} size={18} />
               </IconButton>
             </div>
+            {wrong ? <Fault role="alert">{wrong}</Fault> : null}
             <Spans day={name} spans={day.spans} onChange={(spans) => put(nth, { spans })} />
           </Day>
         )
@@ -56,7 +66,7 @@ export const OwnDays = ({ days, today, wrong, onChange }: OwnDaysProps) => {
       <Button
         color="inherit"
         startIcon={<Icon path={mdiPlus} />}
-        onClick={() => onChange([...days, { fromOn: today, toOn: today, name: '', spans: [] }])}
+        onClick={() => onChange([...days, { fromOn: '', toOn: '', name: '', spans: [] }])}
       >
         {t('own.add')}
       </Button>

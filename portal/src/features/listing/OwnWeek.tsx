@@ -13,18 +13,26 @@ const Rows = styled('div')(({ theme }) => ({
     gridTemplateColumns: '120px minmax(0, 1fr)',
     padding: '8px 0',
     borderBlockEnd: `1px solid ${theme.vars.palette.divider}`,
+    '& > p': { gridColumn: 2 },
   },
 }))
 
-type OwnWeekProps = { week: Week; wrong: string | undefined; onChange: (week: Week) => void }
+/** What is wrong with all of them together, and with each by its place. */
+export type Faults = { readonly message?: string; readonly [nth: number]: { readonly message?: string } | undefined }
+
+type OwnWeekProps = { week: Week; faults: Faults; onChange: (week: Week) => void }
+
+const wrongOn = (week: Week, faults: Faults, day: number): string[] => [
+  ...new Set(week.flatMap((span, nth) => (span.day === day ? (faults[nth]?.message ?? []) : []))),
+]
 
 /** Hours that differ from the book's. */
-export const OwnWeek = ({ week, wrong, onChange }: OwnWeekProps) => (
+export const OwnWeek = ({ week, faults, onChange }: OwnWeekProps) => (
   <>
-    {wrong ? <Fault role="alert">{wrong}</Fault> : null}
+    {faults.message ? <Fault role="alert">{faults.message}</Fault> : null}
     <Rows>
       {weekdays.map((day) => (
-        <div key={day}>
+        <div key={day} tabIndex={-1} data-wrong={wrongOn(week, faults, day).length > 0}>
           <span>{weekdayName(day, 'long')}</span>
           <Spans
             day={weekdayName(day, 'long')}
@@ -37,6 +45,11 @@ export const OwnWeek = ({ week, wrong, onChange }: OwnWeekProps) => (
               )
             }
           />
+          {wrongOn(week, faults, day).map((text) => (
+            <Fault key={text} role="alert">
+              {text}
+            </Fault>
+          ))}
         </div>
       ))}
     </Rows>

@@ -18,13 +18,18 @@ import { useT } from './use-t.ts'
 
 type Editing = { opened: ListingDetail; form: UseFormReturn<ListingForm>; onWrong: (field: Field) => void }
 
-/** What the answer says of a part of a field (`ownDays.0.fromOn`) is shown at the field. */
+const rowsOf = <F extends 'ownWeek' | 'ownDays'>(field: F, most: number): `${F}.${number}`[] =>
+  Array.from({ length: most }, (_, nth) => `${field}.${nth}` as const)
+const places = [...fields, ...rowsOf('ownWeek', 60), ...rowsOf('ownDays', 200)]
+
+/** What the answer says of a part of a field (`ownDays.0.fromOn`) is shown at the field, of rows at the row. */
 const wholeFields = (error: unknown): unknown => {
   if (!(error instanceof ApiError)) return error
   const errors: Record<string, string[]> = {}
   for (const [path, all] of Object.entries(error.errors)) {
     const parts = path.split('.')
-    const kept = ['photos', 'attributes', 'ownWeek', 'ownDays'].includes(parts[0]!) ? parts[0]! : path
+    const inRows = parts.length > 1 && ['ownWeek', 'ownDays'].includes(parts[0]!)
+    const kept = inRows ? `${parts[0]}.${parts[1]}` : ['photos', 'attributes'].includes(parts[0]!) ? parts[0]! : path
     ;(errors[kept] ??= []).push(...all)
   }
   return Object.assign(Object.create(error) as ApiError, { errors })
@@ -39,7 +44,7 @@ export const useListingSave = ({ opened, form, onWrong }: Editing) => {
   const update = useCall(listings.update, { meta: { shown: true } })
   const draft = useDraft(form, { key: `listing:${opened.id}`, owner: userData?.id ?? '', of: saved.version })
   const { blocker } = useUnsaved(form.formState.isDirty)
-  const showRefusal = useShowRefusal(form.setError, fields)
+  const showRefusal = useShowRefusal(form.setError, places)
   /** `before`: what stood in the form when it was asked for. */
   const take = (fresh: ListingDetail, before = form.getValues()): void => {
     setSaved(fresh)
