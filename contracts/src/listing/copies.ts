@@ -235,6 +235,8 @@ export const listingCopies = defineArea('listingCopies', {
     body: z.object({
       ids: z.array(Id).check(z.minLength(1), z.maxLength(differencesAtOnce)),
       act: z.enum(['accept', 'overwrite', 'ignore']),
+      /** Only those that are still in one of these states; others were decided meanwhile and are `gone`. All of them unless said. */
+      states: z.optional(z.array(DifferenceState).check(z.minLength(1), z.maxLength(3))),
     }),
     result: z.array(z.object({ id: Id, outcome: z.enum(['done', 'gone', 'refused']), message: z.nullable(text(1000)) })),
     envelope: 'data',

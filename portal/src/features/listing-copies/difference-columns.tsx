@@ -68,7 +68,7 @@ export const useDifferenceColumns = (): Column<ListingDifference>[] => {
         cell: (row) => <Line>{oursInWords(t, row).join(', ')}</Line>,
       },
       { id: 'theirs', title: t('c.theirs'), width: 'minmax(120px, 1.5fr)', cell: (row) => <Line>{theirsInWords(t, row).join(', ')}</Line> },
-      { id: 'by', title: t('c.by'), width: 'minmax(90px, 0.8fr)', from: 1160, cell: (row) => <Line>{t(`who.${row.changedBy}`)}</Line> },
+      { id: 'by', title: t('c.by'), width: 'minmax(90px, 0.8fr)', from: 1060, cell: (row) => <Line>{t(`who.${row.changedBy}`)}</Line> },
       {
         id: 'since',
         title: t('c.since'),

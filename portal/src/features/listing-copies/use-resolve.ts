@@ -1,4 +1,4 @@
-import { listingCopies } from '@tablewire/contracts/listing/copies'
+import { type ListingDifference, listingCopies } from '@tablewire/contracts/listing/copies'
 import { useAbility } from '#src/api/ability.ts'
 import { useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
@@ -18,10 +18,16 @@ export const useResolve = (onDone?: (act: Act) => void) => {
       const done = outcomes.filter(({ outcome }) => outcome === 'done').length
       if (done > 0) toast.success(t(`done.${act}`, { count: done }))
       if (refused.length) toast.error([...new Set(refused.map(({ message }) => message))].join(' '))
-      if (done === 0 && refused.length === 0) toast.info(t('done.gone'))
+      const gone = outcomes.length - done - refused.length
+      if (gone > 0) toast.info(t('done.gone', { count: gone }))
       onDone?.(act)
     },
     onSettled: () => void reload(),
   })
-  return { may, busy: call.isPending, resolve: (ids: readonly string[], act: Act) => call.mutate({ body: { ids: [...ids], act } }) }
+  /** As they are known here: what somebody else decided since is left alone. */
+  const resolve = (ids: readonly string[], act: Act, known: readonly ListingDifference[]): void => {
+    const states = [...new Set(known.filter(({ id }) => ids.includes(id)).map(({ state }) => state))]
+    call.mutate({ body: { ids: [...ids], act, ...(states.length > 0 && { states }) } })
+  }
+  return { may, busy: call.isPending, resolve }
 }

@@ -148,6 +148,19 @@ test('LI1: taken over, what is shown there is what the venue says', async () => 
   expect((await copy()).state).toBe('shown')
 })
 
+test('LI1: what somebody decided meanwhile is left alone by who decides on several', async () => {
+  await report({ phone: '+34 910 000 000', name: 'Casa Nueva' })
+  const all = await differences()
+  const phone = all.find(({ field }) => field === 'phone')!
+  await listings.resolve(staff(), { body: { ids: [phone.id], act: 'ignore' } })
+  const outcomes = await listings.resolve(staff(), {
+    body: { ids: all.map(({ id }) => id), act: 'accept', states: ['open', 'asked'] },
+  })
+  expect(new Map(outcomes.map(({ id, outcome }) => [id, outcome])).get(phone.id)).toBe('gone')
+  expect(outcomes.filter(({ outcome }) => outcome === 'done')).toHaveLength(1)
+  expect(await bc.get(partner(), { params: { id: venue.id } })).toMatchObject({ name: 'Casa Nueva', phone: '+34912345678' })
+})
+
 test('LI1: hours that are taken over part the listing from the book, which is told where it is shown', async () => {
   const ownHours = async () => (await listings.list(staff(), { params: { id: venue.id } })).ownHours
   await report({ hours: week('21:00') })

@@ -12,9 +12,11 @@ import { compareAgain } from './compare-again.ts'
 import { differencesSeen } from './list-copies.ts'
 
 type Resolved = Result<typeof listingCopies.resolve>
-type Act = Received<typeof listingCopies.resolve>['body']['act']
+type Body = Received<typeof listingCopies.resolve>['body']
+type Act = Body['act']
 type Row = {
   id: string
+  state: 'open' | 'asked' | 'ignored'
   venueId: string
   channelId: string
   channelName: string
@@ -24,12 +26,12 @@ type Row = {
 }
 
 /** In one order, so that two who decide on the same ones do not wait for each other. */
-const lockRows = async (ctx: Ctx, ids: readonly string[]): Promise<Row[]> => {
+const lockRows = async (ctx: Ctx, { ids, states }: Body): Promise<Row[]> => {
   const { rows } = await sql<Row>`
-    select d.id, d.venue_id, d.channel_id, (select c.name from channels c where c.id = d.channel_id) as channel_name, d.field, d.ours, d.theirs
+    select d.id, d.state, d.venue_id, d.channel_id, (select c.name from channels c where c.id = d.channel_id) as channel_name, d.field, d.ours, d.theirs
     from listing_differences d where d.id = any(${[...new Set(ids)]}::uuid[]) and ${differencesSeen(ctx)}
     order by d.venue_id, d.channel_id, d.field for update of d`.execute(ctx.db)
-  return rows
+  return states ? rows.filter(({ state }) => states.includes(state)) : rows
 }
 
 const setState = async (ctx: Ctx, rows: readonly Row[], state: 'asked' | 'ignored'): Promise<void> => {
@@ -63,9 +65,10 @@ const accept = async (ctx: Ctx, rows: readonly Row[]): Promise<Map<string, strin
 }
 
 /** LI1: takes over what is shown, asks for ours, or leaves it as it is until either side changes. */
-export const resolveDifferences = async (ctx: Ctx, { ids, act }: Received<typeof listingCopies.resolve>['body']): Promise<Resolved> =>
+export const resolveDifferences = async (ctx: Ctx, body: Body): Promise<Resolved> =>
   transaction(ctx, async (inner) => {
-    const rows = await lockRows(inner, ids)
+    const { ids, act } = body
+    const rows = await lockRows(inner, body)
     const refused = act === 'accept' ? await accept(inner, rows) : new Map<string, string>()
     if (act === 'overwrite' && rows.length) {
       await askChannels(inner, rows)
