@@ -68,6 +68,8 @@ const Figure = z.object({
   parts: z.nullable(z.object({ count: z.int(), of: z.int() })),
   rows: z.nullable(RowFilters),
   ofRows: z.nullable(RowFilters),
+  /** The same of the compared period, where they can be listed. */
+  comparedRows: z.optional(z.nullable(RowFilters)),
 })
 export type Figure = z.infer<typeof Figure>
 
@@ -125,6 +127,10 @@ export const ReservationAnalytics = z.object({
   compared: z.nullable(Span),
   /** The last day asked for, where the period is not over and only its days until today are counted. */
   until: z.nullable(LocalDate),
+  /** Today is the last day that is counted, and not over: what was booked by this moment is compared with what was by the same time of its day. */
+  cutAt: z.nullable(Instant),
+  /** These instead of those in any `rows` below list what is counted of the compared period. */
+  comparedRows: z.nullable(RowFilters),
   /** Venues that are asked about, and the zones of their calendars. */
   venues: z.int(),
   zones: z.int(),

@@ -37,6 +37,8 @@ const pair = { ...counts, compared: z.nullable(ReviewCounts), rows: RowFilters }
 export const ReviewAnalytics = z.object({
   span: Span,
   compared: z.nullable(Span),
+  /** Today is the last day that is counted, and not over: its day in the other period counts until the same time. */
+  cutAt: z.nullable(Instant),
   venues: z.int(),
   asOf: Instant,
   all: z.object(pair),

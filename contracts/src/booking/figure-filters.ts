@@ -1,8 +1,13 @@
 import { z } from 'zod/mini'
-import { Id, LocalDate, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
+import { GivenInstant, Id, LocalDate, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
 import { Side } from './reservations.rules.ts'
 
 const GuestIs = z.enum(['new', 'returning'])
+
+const areMoments = (text: string): boolean => {
+  const [from, at] = text.split('_')
+  return z.safeParse(LocalDate, from).success && z.safeParse(GivenInstant, at).success
+}
 
 /** By which the figures of analytics lead to the reservations they count. */
 export const FigureFilters = z.object({
@@ -32,6 +37,8 @@ export const FigureFilters = z.object({
   lead: z.optional(z.string().check(z.regex(/^\d{1,7}-\d{0,7}$/))),
   /** Was on the books when that day began at its venue: made before, and not canceled before. */
   onBooks: z.optional(LocalDate),
+  /** Of days from one on, made by a moment so many days before, on the clock of its venue: `2026-11-19_2026-11-26T05:05:00Z_7`. */
+  madeBy: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ_\d{1,5}$/), z.refine(areMoments))),
 })
 
 /** The same, sent as a body. */

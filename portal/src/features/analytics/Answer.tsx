@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { Channels, Heat, Leads, League, OverTime, Sizes, Systems, type Unit } from './Breakdowns.tsx'
 import { Changes } from './Changes.tsx'
 import { FigureCards } from './FigureCards.tsx'
+import { ComparedRowsContext } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 
 export const Body = styled('div')(({ theme }) => ({
@@ -57,12 +58,13 @@ const nothingBefore = ({ channels, compared }: ReservationAnalytics): boolean =>
 /** Which days are meant, on whose calendar, and of what moment the figures are. */
 const Said = ({ answer }: { answer: ReservationAnalytics }) => {
   const t = useT()
-  const { span, compared, until, venues, zones, asOf } = answer
+  const { span, compared, until, cutAt, venues, zones, asOf } = answer
   return (
     <p className="said">
       <strong>{spanText(span)}</strong>
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
       {until ? <span>{t('said.until', { date: formatDate(until, 'short') })}</span> : null}
+      {cutAt ? <span>{t('said.cut', { time: formatClock(cutAt) })}</span> : null}
       {nothingBefore(answer) ? <span>{t('said.nothingBefore')}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
       {zones > 1 ? <span>{t('said.zones', { count: zones })}</span> : null}
@@ -78,40 +80,42 @@ export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
   const measures = useEndpoint(analytics.measures, {}, { staleTime: 3_600_000 })
   const empty = answer.channels.every(({ bookings, compared }) => bookings === 0 && !compared?.bookings)
   return (
-    <Body data-stale={stale}>
-      <Said answer={answer} />
-      {empty ? <EmptyState title={t('empty')} hint={t('empty.hint')} /> : null}
-      <section aria-label={t('figures')}>
-        <FigureCards
-          measures={measures.data ?? []}
-          figures={answer.figures}
-          courseOf={(id) => answer.series.map(({ values }) => values[id] ?? null)}
-        />
-      </section>
-      <div className="said">
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={unit}
-          aria-label={t('unit')}
-          onChange={(_event, next: Unit | null) => next && onUnit(next)}
-        >
-          <ToggleButton value="covers">{t('covers')}</ToggleButton>
-          <ToggleButton value="bookings">{t('bookings')}</ToggleButton>
-        </ToggleButtonGroup>
-        <span>{t('unit.hint')}</span>
-      </div>
-      <OverTime answer={answer} unit={unit} />
-      <Changes answer={answer} unit={unit} />
-      {pace}
-      <div className="two">
-        <Channels answer={answer} unit={unit} />
-        <Heat answer={answer} unit={unit} />
-        <Sizes answer={answer} />
-        <Leads answer={answer} />
-        <League answer={answer} unit={unit} />
-        <Systems answer={answer} unit={unit} />
-      </div>
-    </Body>
+    <ComparedRowsContext value={answer.comparedRows}>
+      <Body data-stale={stale}>
+        <Said answer={answer} />
+        {empty ? <EmptyState title={t('empty')} hint={t('empty.hint')} /> : null}
+        <section aria-label={t('figures')}>
+          <FigureCards
+            measures={measures.data ?? []}
+            figures={answer.figures}
+            courseOf={(id) => answer.series.map(({ values }) => values[id] ?? null)}
+          />
+        </section>
+        <div className="said">
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={unit}
+            aria-label={t('unit')}
+            onChange={(_event, next: Unit | null) => next && onUnit(next)}
+          >
+            <ToggleButton value="covers">{t('covers')}</ToggleButton>
+            <ToggleButton value="bookings">{t('bookings')}</ToggleButton>
+          </ToggleButtonGroup>
+          <span>{t('unit.hint')}</span>
+        </div>
+        <OverTime answer={answer} unit={unit} />
+        <Changes answer={answer} unit={unit} />
+        {pace}
+        <div className="two">
+          <Channels answer={answer} unit={unit} />
+          <Heat answer={answer} unit={unit} />
+          <Sizes answer={answer} />
+          <Leads answer={answer} />
+          <League answer={answer} unit={unit} />
+          <Systems answer={answer} unit={unit} />
+        </div>
+      </Body>
+    </ComparedRowsContext>
   )
 }

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#src/kit/format.ts'
-import { RowsLink, VenueLink } from './RowsLink.tsx'
+import { ComparedLink, RowsLink, useRowsLabel, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 
 const Table = styled('table')(({ theme }) => ({
@@ -56,6 +56,7 @@ const signed = (value: number): string => formatNumber(value, { signDisplay: 'ex
 /** Numbers with a bar beside each; the name opens the rows. */
 export const BarTable = ({ label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
   const t = useT()
+  const labelOf = useRowsLabel()
   const [all, setAll] = useState(false)
   const rows = all ? every : every.slice(0, firstRows)
   const others = every.slice(rows.length).reduce((sum, { value, compared }) => sum + value - (compared ?? 0), rest)
@@ -83,14 +84,18 @@ export const BarTable = ({ label, head, valueHead, rows: every, difference = fal
               </th>
               <td>
                 {row.venueId ? (
-                  <RowsLink rows={row.rows} label={t('figure.rows', { name: row.name, value: formatNumber(row.value) })}>
+                  <RowsLink rows={row.rows} label={labelOf(row.name, formatNumber(row.value))}>
                     {formatNumber(row.value)}
                   </RowsLink>
                 ) : (
                   formatNumber(row.value)
                 )}
               </td>
-              {compares ? <td>{row.compared === null ? '–' : formatNumber(row.compared)}</td> : null}
+              {compares ? (
+                <td>
+                  <ComparedLink rows={row.rows} name={row.name} value={row.compared} />
+                </td>
+              ) : null}
               {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
               <td className="bar" aria-hidden="true">
                 <i className={barOf(row) < 0 ? 'less' : undefined} style={{ width: `${(Math.abs(barOf(row)) / most) * 100}%` }} />

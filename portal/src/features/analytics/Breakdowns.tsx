@@ -6,6 +6,7 @@ import { BarTable, type BarRow } from './BarTable.tsx'
 import { ChartCard } from './charts/ChartCard.tsx'
 import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
 import { type HeatCell, HeatMap } from './charts/HeatMap.tsx'
+import { ComparedLink, RowsLink, useRowsLabel } from './RowsLink.tsx'
 import { type Say, useT } from './use-t.ts'
 import { durationText } from './values.ts'
 
@@ -35,14 +36,23 @@ export const peakOf = (t: Say, points: readonly Point[], unit: Unit | 'reviews' 
   return peak ? t('chart.peak', { label: peak.label, counted: t(`count.${unit}`, { count: peak.value }) }) : t('chart.nothing')
 }
 
+const PointLink = ({ name, value, rows }: { name: string; value: number; rows: RowFilters | null }) => {
+  const labelOf = useRowsLabel()
+  return (
+    <RowsLink rows={value === 0 ? null : rows} label={labelOf(name, formatNumber(value))}>
+      {formatNumber(value)}
+    </RowsLink>
+  )
+}
+
 export const pointTable = (t: Say, head: string, points: readonly Point[]) => ({
   heads: [head, t('now'), t('before'), t('difference')],
-  rows: points.map(({ key, label, value, compared: before }) => ({
+  rows: points.map(({ key, label, value, compared: before, rows, comparedDays = null }) => ({
     key,
     cells: [
       label,
-      formatNumber(value),
-      before === null ? '–' : formatNumber(before),
+      <PointLink key="value" name={label} value={value} rows={rows} />,
+      <ComparedLink key="compared" name={label} value={before} rows={rows} days={comparedDays} />,
       before === null ? '–' : formatNumber(value - before, { signDisplay: 'exceptZero' }),
     ],
   })),
@@ -58,6 +68,7 @@ export const OverTime = ({ answer, unit }: Props) => {
     value: step[unit],
     compared: compared(step.compared, unit),
     rows: { ...base, from: step.from, to: step.to },
+    comparedDays: step.comparedSpan,
   }))
   return (
     <ChartCard title={t('time.title')} finding={peakOf(t, points, unit)} table={pointTable(t, t('time.step'), points)}>

@@ -7,7 +7,7 @@ import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { Sparkline } from './charts/Sparkline.tsx'
-import { RowsLink } from './RowsLink.tsx'
+import { RowsLink, useRowsLabel } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 import { type ShownMeasure, trendOf, valueText } from './values.ts'
 
@@ -109,15 +109,17 @@ const ofDemand: ReadonlySet<string> = new Set(['occupancy', 'turnedAway'])
 type CardProps = { measure: ShownMeasure; figure: Figure; course: readonly (number | null)[] }
 const FigureCard = ({ measure, figure, course }: CardProps) => {
   const t = useT()
+  const labelOf = useRowsLabel()
   const unknown = figure.value === null && ofDemand.has(measure.id)
   const text = unknown ? t('figure.unknown') : valueText(t, { unit: measure.unit, beside: figure.compared }, figure.value)
   const trend = trendOf(t, measure, [figure.value, figure.compared])
+  const before = valueText(t, { unit: measure.unit, beside: figure.value }, figure.compared)
   return (
     <CardBox>
       <h2>{measure.label}</h2>
       <DefinitionOf measure={measure} figure={figure} />
       <div className={unknown ? 'unknown' : 'value'}>
-        <RowsLink rows={figure.rows} label={t('figure.rows', { name: measure.label, value: text })}>
+        <RowsLink rows={figure.rows} label={labelOf(measure.label, text)}>
           {text}
         </RowsLink>
       </div>
@@ -129,7 +131,9 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
               {trend.text}
             </span>
             <span className="before">
-              {t('figure.before', { value: valueText(t, { unit: measure.unit, beside: figure.value }, figure.compared) })}
+              <RowsLink rows={figure.compared === 0 ? null : (figure.comparedRows ?? null)} label={labelOf(measure.label, before, true)}>
+                {t('figure.before', { value: before })}
+              </RowsLink>
             </span>
           </>
         ) : null}

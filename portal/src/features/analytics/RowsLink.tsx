@@ -4,7 +4,9 @@ import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { formatNumber } from '#src/kit/format.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useT } from './use-t.ts'
 
 /** Where the rows of figures stand, and the page of figures of one venue. */
 export type RowsPage = {
@@ -20,6 +22,9 @@ const reservationRows: RowsPage = {
 }
 /** Of the figures below. */
 export const RowsPageContext = createContext(reservationRows)
+
+/** What in the rows of a figure is different for those it is compared with; null = they cannot be listed. */
+export const ComparedRowsContext = createContext<RowFilters | null>(null)
 
 /** The list with exactly these rows, for who may read it. */
 const useRowsList = () => {
@@ -49,6 +54,26 @@ export const RowsLink = ({ rows, label, children }: RowsLinkProps) => {
       {children}
     </Link>
   )
+}
+
+/** `days`: those of the rows it is compared with, where they are not those of the whole page. */
+type ComparedLinkProps = { rows: RowFilters | null; name: string; value: number | null; days?: RowFilters | null }
+/** What a number is compared with, which opens its own rows. */
+export const ComparedLink = ({ rows, name, value, days }: ComparedLinkProps) => {
+  const labelOf = useRowsLabel()
+  const other = useContext(ComparedRowsContext)
+  const text = value === null ? '–' : formatNumber(value)
+  return (
+    <RowsLink rows={value && rows && other ? { ...rows, ...other, ...days } : null} label={labelOf(name, text, true)}>
+      {text}
+    </RowsLink>
+  )
+}
+
+/** What a link to rows says to whoever does not see where it stands. */
+export const useRowsLabel = (): ((name: string, value: string, compared?: boolean) => string) => {
+  const t = useT()
+  return (name, value, compared = false) => t(compared ? 'figure.comparedRows' : 'figure.rows', { name, value })
 }
 
 /** The same question of one venue alone; where it is alone already, its name is text. */

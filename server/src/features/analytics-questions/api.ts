@@ -1,2 +1,14 @@
-export { type Ask, askOf, daysAsked, daysBetween, type Narrowing, narrowingOf, plusDays, type Query, type Span } from './ask.ts'
+export {
+  type Ask,
+  askOf,
+  type Cut,
+  daysAsked,
+  daysBetween,
+  type Narrowing,
+  narrowingOf,
+  plusDays,
+  type Query,
+  type Span,
+  timeCut,
+} from './ask.ts'
 export { stepsOf } from './steps.ts'

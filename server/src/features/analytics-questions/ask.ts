@@ -31,7 +31,13 @@ export type Ask = Narrowing & {
   /** The last day asked for, where only the days until today are counted. */
   until: string | null
   excludeCanceled: boolean
+  cut: Cut | null
 }
+/**
+ * Today is not over: of its day in the compared period only what was booked by the same time counts, which is the moment `at`, so many days before. `from` =
+ * the first of its days that is touched by it: where it is an earlier day than for the reader, today is yesterday.
+ */
+export type Cut = { at: string; days: number; from: string }
 type Narrow = Pick<Query, 'venueId' | 'companyId' | 'brandId' | 'channelId' | 'rmsId' | 'partySize' | 'today'>
 
 const plain = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date)
@@ -135,6 +141,22 @@ const cutAt = (today: string, asked: Span, { compared, whole }: { compared: Span
   }
 }
 
+/** Where the last day that is counted is today; days that were named to be compared may lie otherwise, and are then compared whole. */
+export const timeCut = (
+  ctx: Ctx,
+  { span, compared }: Pick<Days, 'span' | 'compared'>,
+  { today, venues }: Pick<Narrowing, 'today' | 'venues'>,
+): Cut | null => {
+  if (!compared || span.to !== today) return null
+  const days = daysBetween(compared.from, span.from)
+  if (days <= 0 || plusDays(compared.to, days) !== today) return null
+  const now = ctx.clock()
+  const zones = new Set(venues.map(({ zone }) => zone))
+  const behind = [...zones].map((zone) => daysBetween(now.toZonedDateTimeISO(zone).toPlainDate().toString(), today))
+  const from = plusDays(compared.to, -Math.max(0, ...behind))
+  return { at: now.toString({ smallestUnit: 'second' }), days, from: from > compared.from ? from : compared.from }
+}
+
 /** Venues of the question, all of them there and within what the caller sees. */
 export const narrowingOf = async (ctx: Ctx, query: Narrow): Promise<Narrowing> => {
   await requireThere(ctx, query)
@@ -153,8 +175,8 @@ type AskedDays = Pick<Query, 'from' | 'to' | 'period' | 'compare' | 'align' | 'c
 type Days = Pick<Ask, 'period' | 'span' | 'compared' | 'until'>
 
 /**
- * The days asked for and those to compare with, as a function of the day that is today, which cuts a period that is not over. Refuses what nobody can mean,
- * each beside its own field.
+ * The days asked for and those to compare with, as a function of the day that is today, which cuts a period that is not over. Refuses what
+ * nobody can mean, each beside its own field.
  */
 export const daysAsked = (query: AskedDays): ((today: string) => Days) => {
   const asked = { from: query.from, to: query.to }
@@ -170,5 +192,7 @@ export const daysAsked = (query: AskedDays): ((today: string) => Days) => {
 export const askOf = async (ctx: Ctx, query: Query): Promise<Ask> => {
   const days = daysAsked(query)
   const narrowing = await narrowingOf(ctx, query)
-  return { ...narrowing, ...days(narrowing.today), basis: query.basis ?? 'meal', excludeCanceled: query.excludeCanceled === true }
+  const asked = days(narrowing.today)
+  const cut = query.whole ? null : timeCut(ctx, asked, narrowing)
+  return { ...narrowing, ...asked, cut, basis: query.basis ?? 'meal', excludeCanceled: query.excludeCanceled === true }
 }

@@ -2,7 +2,7 @@ import { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aCtx } from '../../../../tests/build/a-ctx.ts'
+import { aClock, aCtx } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { anyQuery, anyReservation, aYear, guestOf, type Year } from '../../../../tests/build/a-year-of-reservations.ts'
@@ -106,7 +106,9 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
       'noShowRate',
       'newGuestShare',
     ])
-    for (const { id, value, parts, rows, ofRows } of answer.figures) {
+    const before = answer.comparedRows
+    for (const { id, value, compared, parts, rows, ofRows, comparedRows } of answer.figures) {
+      if (id === 'bookings' && before) expect(await listed(comparedRows!)).toBe(compared)
       if (!parties.has(id)) continue
       if (id === 'leadTimeMedianMinutes') {
         expect(await listed(rows!)).toBe(answer.leads.reduce((sum, { bookings }) => sum + bookings, 0))
@@ -120,8 +122,51 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
     for (const venue of answer.league.venues) expect(await listed(venue.rows)).toBe(venue.bookings)
     for (const { parts } of answer.changes) expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length)
     for (const { parts } of answer.changes.filter(({ measure }) => measure !== 'covers'))
-      for (const { rows, key, value } of parts.slice(0, 3)) expect([key, await listed(rows)]).toEqual([key, value])
+      for (const { rows, key, value, compared } of parts.slice(0, 3)) {
+        expect([key, await listed(rows)]).toEqual([key, value])
+        expect([key, await listed({ ...rows, ...before })]).toEqual([key, compared])
+      }
   }
+}, 120_000)
+
+test('AN1: of today, which is not over, the other period counts what was booked by the same time, on each venue’s clock', async () => {
+  const venue = venues[2]!
+  const one = { venueId: [venue.id], from: '2027-06-10', to: '2027-06-10' }
+  // Berlin: 06:00, 07:00 and 08:00 of a Thursday; it is 07:05 a week later.
+  for (const hour of [4, 5, 6])
+    await aReservation(open.db, venue, { date: '2027-06-03', time: '19:00', createdAt: `2027-06-03T0${hour}:00:00Z`, partySize: 2 })
+  const at = (time: string): Ctx => ({ ...ctx, clock: aClock(time) })
+  for (const basis of ['creation', 'meal'] as const) {
+    const question = { ...one, basis }
+    const ask = await askOf(at('2027-06-10T05:05:00Z'), question)
+    const { figures, cutAt, compared, series, comparedRows } = await analyticsOf(ctx, ask)
+    expect([figures.find(({ id }) => id === 'bookings')!.compared, cutAt]).toEqual([2, '2027-06-10T05:05:00Z'])
+    expect(compared).toEqual({ from: '2027-06-03', to: '2027-06-03' })
+    expect(series[0]!.compared!.bookings).toBe(2)
+    expect(comparedRows).toEqual({ from: '2027-06-03', to: '2027-06-03', madeBy: '2027-06-03_2027-06-10T05:05:00Z_7' })
+    const over = await analyticsOf(ctx, await askOf(at('2027-06-11T05:05:00Z'), question))
+    expect([over.figures.find(({ id }) => id === 'bookings')!.compared, over.cutAt]).toEqual([3, null])
+    const whole = await analyticsOf(ctx, await askOf(at('2027-06-10T05:05:00Z'), { ...question, to: '2027-06-12', whole: true }))
+    expect([whole.figures.find(({ id }) => id === 'bookings')!.compared, whole.cutAt]).toEqual([3, null])
+  }
+  for (const now of ['2026-06-10T05:05:00Z', '2026-04-05T23:30:00Z', '2026-10-26T12:00:00Z'])
+    for (const basis of ['creation', 'meal'] as const)
+      for (const [before, after] of [
+        [0, 0],
+        [9, 3],
+        [150, 9],
+      ] as const) {
+        const day = (ahead: number): string => new Date(Date.parse(now) + ahead * 86_400_000).toISOString().slice(0, 10)
+        for (const more of [{}, { venueId: [venues[1]!.id] }, { partySize: [2, 3, 4] }]) {
+          const ask = await askOf(at(now), { from: day(-before), to: day(after), today: day(0), basis, ...more })
+          const answer = withoutTime(await analyticsOf(ctx, ask))
+          expect(answer.cutAt).toBe(now)
+          expect(answer).toEqual(withoutTime(await analyticsOf(ctx, ask, { raw: true })))
+          const bookings = answer.figures.find(({ id }) => id === 'bookings')!
+          const { total } = await listReservations(ctx, { filters: ReservationFilters.parse(bookings.comparedRows), limit: 1 })
+          expect(total).toBe(bookings.compared)
+        }
+      }
 }, 120_000)
 
 test('AN2: what changed adds up to the difference, by venue, channel, weekday and party size', async () => {

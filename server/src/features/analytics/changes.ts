@@ -14,7 +14,7 @@ type Unit = Change['measure']
 type Split = { key: string; name: string | null; source?: string; now: number; before: number; rows: RowFilters }
 
 const units: readonly Unit[] = ['bookings', 'covers', 'canceled', 'noShows']
-const mostParts = 20
+const mostParts = 100
 
 /** Of what a unit counts, which of the rows are meant. */
 const rowsOfUnit: Record<Unit, RowFilters> = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayOf, leadMinutes } from '#src/features/reservations/api.ts'
+import { dayOf, leadMinutes, madeBy } from '#src/features/reservations/api.ts'
 import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Ask, Narrowing, Span } from '#src/features/analytics-questions/api.ts'
@@ -24,18 +24,24 @@ export const spansOf = ({ span, compared }: Ask): RawBuilder<unknown> =>
 
 /**
  * Days of the question under a number. `exact`: their sums, and of days whose sums are out of date the reservations · `kept`: their sums as they are ·
- * `since` and `before`: of the days that are out of date, the reservations and the sums. `kept` + `since` - `before` = `exact`.
+ * `since` and `before`: of the days that are out of date, the reservations and the sums. `kept` + `since` - `before` = `exact`. · `after`: the reservations
+ * that were made after the moment at which today is cut.
  */
-export type DayPart = Span & { p: number; how: 'exact' | 'kept' | 'since' | 'before' }
+export type DayPart = Span & { p: number; how: 'exact' | 'kept' | 'since' | 'before' | 'after' }
+/** Of which of the two periods, and whether it is taken off. */
+export type SidePart = DayPart & { side: 0 | 1; times: 1 | -1 }
 
 const within = (day: RawBuilder<unknown>, hows: readonly DayPart['how'][]): RawBuilder<unknown> =>
   sql`parts s on s.how = any(${[...hows]}::text[]) and ${day} between s.from_on and s.to_on`
+
+/** Of the parts that are made of them, only what was made after the moment at which today is cut. */
+const ofCut = ({ cut, basis }: Ask): RawBuilder<unknown> => (cut ? sql`and (s.how <> 'after' or not ${madeBy(basis, cut)})` : sql``)
 
 /** Counted from the reservations themselves; `of` joins them to `parts s`. */
 const live = (ctx: Ctx, ask: Ask, reservations: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select f.p, ${keys}, ${sums} from (
     select s.p, ${facts(ask.basis)} from ${reservations} join venues v on v.id = r.venue_id
-    where ${counted} and ${conditions(ctx, ask, 'r')}
+    where ${counted} and ${conditions(ctx, ask, 'r')} ${ofCut(ask)}
       ${ask.sizes ? sql`and r.party_size = any(${[...ask.sizes]}::int[])` : sql``}
   ) f group by f.p, ${keys}`
 
@@ -43,10 +49,15 @@ const live = (ctx: Ctx, ask: Ask, reservations: RawBuilder<unknown>): RawBuilder
 const stored = sql.raw(`d.venue_id, d.day, d.outcome, d.source, d.channel_id, d.system_id, d.parties, d.covers, d.late, d.known, d.fresh,
   d.confirmed, d.confirm_minutes, d.stayed, d.stay_minutes, d.sizes, d.leads, d.hours, d.hour_covers`)
 
+/** What is to be taken off where today is not over, under that number. */
+export const cutPart = ({ cut, compared }: Ask, p: number): SidePart[] =>
+  cut && compared ? [{ p, how: 'after', from: cut.from, to: compared.to, side: 1, times: -1 }] : []
+
 /** The period and the one it is compared with, each counted whole. */
-export const wholeParts = ({ span, compared }: Ask): DayPart[] => [
-  { p: 0, how: 'exact', ...span },
-  ...(compared ? [{ p: 1, how: 'exact', ...compared } as const] : []),
+export const wholeParts = (ask: Ask): SidePart[] => [
+  { p: 0, how: 'exact', ...ask.span, side: 0, times: 1 },
+  ...(ask.compared ? [{ p: 1, how: 'exact', ...ask.compared, side: 1, times: 1 } as const] : []),
+  ...cutPart(ask, 2),
 ]
 
 /**
@@ -75,6 +86,7 @@ export const countedRows = (ctx: Ctx, ask: Ask, { parts, raw }: { parts: readonl
     ...(has('exact', 'since')
       ? [live(ctx, ask, sql`dirty x join ${within(sql`x.day`, ['exact', 'since'])} join reservations r on ${ofVenue}`)]
       : []),
+    ...(has('after') ? [live(ctx, ask, sql`parts s join reservations r on s.how = 'after' and ${day} between s.from_on and s.to_on`)] : []),
     ...(has('before')
       ? [
           sql`select s.p, ${stored} from dirty x join ${within(sql`x.day`, ['before'])}
@@ -93,8 +105,8 @@ export const leadMedians = async (ctx: Ctx, ask: Ask, kept: readonly string[]): 
   const { rows } = await sql<{ p: 0 | 1; median: number | null }>`
     with spans(p, from_on, to_on) as (values ${spansOf(ask)})
     select s.p, percentile_cont(0.5) within group (order by ${leadMinutes}) as median
-    from spans s join reservations r on ${dayOf(ask.basis)} between s.from_on and s.to_on
-    where ${counted} and ${conditions(ctx, ask, 'r')} ${ask.excludeCanceled ? sql`and r.status = any(${[...kept]}::text[])` : sql``}
+    from spans s join reservations r on ${dayOf(ask.basis)} between s.from_on and s.to_on join venues v on v.id = r.venue_id
+    where ${counted} ${ask.cut ? sql`and (s.p = 0 or ${madeBy(ask.basis, ask.cut)})` : sql``} and ${conditions(ctx, ask, 'r')} ${ask.excludeCanceled ? sql`and r.status = any(${[...kept]}::text[])` : sql``}
       ${ask.sizes ? sql`and r.party_size = any(${[...ask.sizes]}::int[])` : sql``}
     group by s.p`.execute(ctx.db)
   const of = (side: 0 | 1): number | null => {

@@ -3,7 +3,7 @@ import type { Ask } from '#src/features/analytics-questions/api.ts'
 import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part, type Totals } from './measure.ts'
 import { allMeasures } from './measures/all-measures.ts'
 import { demandOf, knownVenues } from './demand-figures.ts'
-import { askedRows, baseRows } from './row-filters.ts'
+import { askedRows, baseRows, comparedRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
 import type { Counted } from './totals.ts'
 
@@ -58,12 +58,15 @@ export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
     demand: demandOf(ask, counted, of),
   })
   const [now, then] = [side(0), side(1)]
+  const before = comparedRows(ask)
   return allMeasures.map((measure) => ({
     id: measure.id,
     ...valueOf(measure, now, ask.excludeCanceled),
     compared: ask.compared ? valueOf(measure, then, ask.excludeCanceled).value : null,
     rows: measure.demand ? demandRows(ask, counted, measure) : rowsOf(ask, measure.count),
     ofRows: measure.of ? rowsOf(ask, measure.of) : null,
+    // What was offered is known of other venues then.
+    comparedRows: measure.demand || !before ? null : { ...rowsOf(ask, measure.count), ...before },
   }))
 }
 

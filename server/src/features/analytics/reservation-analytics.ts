@@ -5,6 +5,7 @@ import { type Ask, askOf, type Query } from '#src/features/analytics-questions/a
 import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
 import { changesOf } from './changes.ts'
 import { figuresOf } from './figures.ts'
+import { comparedRows } from './row-filters.ts'
 import { type Counted, countAsked } from './totals.ts'
 
 const namesOf = async (ctx: Ctx, { channels, systems }: Counted): Promise<Names> => {
@@ -27,6 +28,8 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues 
     span: ask.span,
     compared: ask.compared,
     until: ask.until,
+    cutAt: ask.cut && ask.cut.at,
+    comparedRows: comparedRows(ask),
     venues: ask.venues.length,
     zones: new Set(ask.venues.map(({ zone }) => zone)).size,
     asOf: counted.asOf,

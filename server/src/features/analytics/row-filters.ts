@@ -18,6 +18,10 @@ export const baseRows = (ask: Ask): RowFilters => ({
   ...narrowRows(ask),
 })
 
+/** What in any of the others is different for the compared period. */
+export const comparedRows = ({ compared, cut }: Ask): RowFilters | null =>
+  compared && { from: compared.from, to: compared.to, ...(cut ? { madeBy: `${cut.from}_${cut.at}_${cut.days}` } : {}) }
+
 /** All that is counted of the question, and narrower: what the question already narrows stays as narrow. */
 export const askedRows = (ask: Ask, more: RowFilters = {}): RowFilters => ({
   ...baseRows(ask),

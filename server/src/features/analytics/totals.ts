@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Demand, demandColumns } from '#src/features/demand/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Ask, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
-import { type DayPart, leadMedians, spansOf, wholeParts } from './count-days.ts'
+import { cutPart, leadMedians, type SidePart, spansOf, wholeParts } from './count-days.ts'
 import { changesColumn, isByMonth, monthPieces, monthsOf, wholeMonths } from './month-pieces.ts'
 import { addPiece, type Distribution, nothing, readPieces, type Sum } from './pieces.ts'
 import { fields, keptOutcomes, noSums, plus, type Sums, type Totals } from './measure.ts'
@@ -43,18 +43,19 @@ type Read = { sides: readonly [Sum, Sum]; row: Demand }
 
 /** Both periods from the sums of their days, or from the reservations alone. */
 const readDays = async (ctx: Ctx, ask: Ask, { raw }: { raw: boolean }): Promise<Read> => {
-  const { pieces, row } = await readPieces(ctx, ask, { parts: wholeParts(ask), labels: new Map(), raw, ...demandOfAsk(ctx, ask) })
+  const parts = wholeParts(ask)
+  const { pieces, row } = await readPieces(ctx, ask, { parts, labels: new Map(), raw, ...demandOfAsk(ctx, ask) })
   const sides = [nothing(), nothing()] as const
-  for (const [side, piece] of pieces.entries()) addPiece(sides[side as 0 | 1], piece)
+  for (const [nth, { side, times }] of parts.entries()) addPiece(sides[side], pieces[nth]!, times)
   return { sides, row }
 }
 
-type SidePart = DayPart & { side: 0 | 1 }
 /** The days of a period that are of no whole month, and those of its months that are out of date. */
 const restOf = (side: 0 | 1, span: Span): SidePart[] => {
   const months = wholeMonths(span)
-  if (!months) return [{ p: side, side, how: 'exact', ...span }]
-  const at = (how: DayPart['how'], days: Span): Omit<SidePart, 'p'>[] => (days.from <= days.to ? [{ side, how, ...days }] : [])
+  if (!months) return [{ p: side, side, how: 'exact', times: 1, ...span }]
+  const at = (how: SidePart['how'], days: Span): Omit<SidePart, 'p'>[] =>
+    days.from <= days.to ? [{ side, how, times: how === 'before' ? -1 : 1, ...days }] : []
   return [
     ...at('exact', { from: span.from, to: plusDays(months.from, -1) }),
     ...at('exact', { from: plusDays(months.to, 1), to: span.to }),
@@ -72,7 +73,8 @@ const readMonths = async (ctx: Ctx, ask: Ask): Promise<Read | undefined> => {
   })
   const all = [...new Set(months.flat())]
   const { labels, pieces: kept, hold } = await monthPieces(ctx, ask, all)
-  const parts = spans.flatMap((span, side) => restOf(side as 0 | 1, span))
+  const rest = spans.flatMap((span, side) => restOf(side as 0 | 1, span))
+  const parts = [...rest, ...cutPart(ask, rest.reduce((most, { p }) => Math.max(most, p), 0) + 1)]
   const demand = demandOfAsk(ctx, ask)
   const { pieces, row } = await readPieces(ctx, ask, {
     parts,
@@ -83,7 +85,7 @@ const readMonths = async (ctx: Ctx, ask: Ask): Promise<Read | undefined> => {
   if (!hold(row.changes)) return undefined
   const sides = [nothing(), nothing()] as const
   for (const [side, named] of months.entries()) for (const month of named) addPiece(sides[side as 0 | 1], kept.get(month)!.piece)
-  for (const [nth, { side, how }] of parts.entries()) addPiece(sides[side], pieces[nth]!, how === 'before' ? -1 : 1)
+  for (const [nth, { side, times }] of parts.entries()) addPiece(sides[side], pieces[nth]!, times)
   return { sides, row }
 }
 

@@ -37,13 +37,15 @@ const few = (values: readonly string[], more: string): string =>
     ? `${values.slice(0, namedAtMost).join(', ')} ${fill(more, { count: values.length - namedAtMost })}`
     : values.join(', ')
 
+const momentWord = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+
 /** The question in words, with the days that were really counted. */
 export const questionInWords = async (
   ctx: Ctx,
   { question, ask, answer, lang }: { question: Query; ask: Ask; answer: ReservationAnalytics; lang: Lang },
 ): Promise<Line[]> => {
   const { filters, values } = reportPhrases[lang]
-  const { span, compared, until, asOf } = answer
+  const { span, compared, until, cutAt, asOf } = answer
   const names = await namesOf(ctx, question)
   const venues = ask.venues.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, lang))
   const zones = [...new Set(ask.venues.map(({ zone }) => zone))].toSorted()
@@ -53,6 +55,7 @@ export const questionInWords = async (
     [filters.compared, compared ? `${compared.from} – ${compared.to}` : values.nothing],
     [filters.aligned, compared && question.compare !== 'custom' ? values[question.align ?? 'weekday'] : undefined],
     [filters.until, until ?? undefined],
+    [filters.cut, cutAt ? momentWord(cutAt) : undefined],
     [filters.steps, values[ask.period]],
     [filters.venues, question.venueId ? few(venues, values.more) : fill(values.allVenues, { count: venues.length })],
     [filters.company, names.company],
@@ -62,7 +65,7 @@ export const questionInWords = async (
     [filters.sizes, ask.sizes?.join(', ')],
     [filters.canceled, ask.excludeCanceled ? values.no : values.yes],
     [filters.zones, few(zones, values.more)],
-    [filters.asOf, `${asOf.slice(0, 10)} ${asOf.slice(11, 19)} UTC`],
+    [filters.asOf, momentWord(asOf)],
   ]
   return lines.filter((line): line is [string, string] => line[1] !== undefined)
 }

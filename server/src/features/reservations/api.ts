@@ -52,6 +52,7 @@ export {
   hourOf,
   isFirst,
   leadMinutes,
+  madeBy,
   leftOn,
   standsNow,
   stayMinutes,

@@ -28,6 +28,11 @@ export const leadMinutes = sql.raw(
   `case when r.source not in ('walk_in', 'import') then greatest(0, floor(extract(epoch from r.starts_at - r.created_at) / 60)) end`,
 )
 
+/** Of a day before `from`, or made by the moment `at` so many days before, on the clock of its venue. */
+export const madeBy = (basis: Basis, { at, days, from }: { at: string; days: number; from: string }): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${dayOf(basis)} < ${from}::date
+    or (r.created_at at time zone v.time_zone) <= (${at}::timestamptz at time zone v.time_zone) - make_interval(days => ${days}))`
+
 /** What was agreed and not taken back: refused requests never stood in the book. */
 const standing = `r.status in ('pending_confirmation', 'confirmed', 'seated', 'completed', 'no_show')`
 export const standsNow = sql.raw(standing)
@@ -102,12 +107,19 @@ const ofGuests = (ctx: Ctx, { guestIs = [] }: Filters): Condition[] => {
   return conditions.length ? [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`] : []
 }
 
-const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes, onBooks }: Filters): Condition[] => [
+/** `2026-11-19_2026-11-26T05:05:00Z_7`: the first day that it is asked of, the moment and how many days before it. */
+const madeByText = (basis: Basis, text: string): Condition => {
+  const [from = '', at = '', days] = text.split('_')
+  return atVenue(madeBy(basis, { from, at, days: Number(days) }))
+}
+
+const ofTime = ({ dateBasis: basis = 'meal', weekday, hour, lead, sizes, onBooks, madeBy: made }: Filters): Condition[] => [
   ...(weekday?.length ? [sql<SqlBool>`extract(isodow from ${dayOf(basis)}) = any(${[...weekday]}::int[])`] : []),
   ...(hour?.length ? [atVenue(sql`${hourOf(basis)} = any(${[...hour]}::int[])`)] : []),
   ...(lead ? [between(leadMinutes, lead, false)] : []),
   ...(sizes ? [between(sql`r.party_size`, sizes, true)] : []),
   ...(onBooks ? [onBooksAt(onBooks)] : []),
+  ...(made ? [madeByText(basis, made)] : []),
 ]
 
 /** What a figure counts beyond the columns of the list: who follows a figure to its rows meets exactly these. */

@@ -1,7 +1,7 @@
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { reviewAnalytics, ReviewAnalytics, ReviewCounts } from '@tablewire/contracts/analytics/review-analytics'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
-import { daysAsked, narrowingOf, type Span, stepsOf } from '#src/features/analytics-questions/api.ts'
+import { daysAsked, narrowingOf, type Span, stepsOf, timeCut } from '#src/features/analytics-questions/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type ByKey, countReviews, noReviews, type Pair } from './review-counts.ts'
 
@@ -43,8 +43,10 @@ export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<Revie
   const days = daysAsked(query)
   const { venues, today } = await narrowingOf(ctx, query)
   const { span, compared, period } = days(today)
+  // Reviews have days of UTC, wherever the house is.
+  const cut = timeCut(ctx, { span, compared }, { today, venues: [] })
   const [steps, comparedSteps] = [stepsOf(span, period), compared ? stepsOf(compared, period) : []]
-  const by = await countReviews(ctx, { span, compared, venueIds: venues.map(({ id }) => id), sources: query.source }, [
+  const by = await countReviews(ctx, { span, compared, cut, venueIds: venues.map(({ id }) => id), sources: query.source }, [
     ...steps.map((step) => [0, step] as const),
     ...comparedSteps.map((step) => [1, step] as const),
   ])
@@ -65,6 +67,7 @@ export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<Revie
   return {
     span,
     compared,
+    cutAt: cut && cut.at,
     venues: venues.length,
     asOf: ctx.clock().toString(),
     all: shown(by.all.get('') ?? [noReviews, noReviews]),

@@ -1,11 +1,17 @@
 import type { ReviewCounts } from '@tablewire/contracts/analytics/review-analytics'
 import { type RawBuilder, sql } from 'kysely'
-import type { Span } from '#src/features/analytics-questions/api.ts'
+import type { Cut, Span } from '#src/features/analytics-questions/api.ts'
 import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** Which reviews: days in UTC on which they were published, of these venues and sources. */
-export type ReviewAsk = { span: Span; compared: Span | null; venueIds: readonly string[]; sources: readonly string[] | undefined }
+export type ReviewAsk = {
+  span: Span
+  compared: Span | null
+  cut: Cut | null
+  venueIds: readonly string[]
+  sources: readonly string[] | undefined
+}
 /** What is counted in the period, and in the one it is compared with. */
 export type Pair = readonly [ReviewCounts, ReviewCounts]
 
@@ -15,6 +21,10 @@ type Row = ReviewCounts & { p: 0 | 1; by: 'all' | 'day' | 'source' | 'stars' | '
 
 const spansOf = ({ span, compared }: ReviewAsk): RawBuilder<unknown> =>
   sql.join([sql`(0, ${span.from}::date, ${span.to}::date)`, ...(compared ? [sql`(1, ${compared.from}::date, ${compared.to}::date)`] : [])])
+
+/** Today is not over: its day in the other period ends at the same time. */
+const byTheSameTime = ({ cut }: ReviewAsk): RawBuilder<unknown> =>
+  cut ? sql`and (s.p = 0 or r.published_at <= ${cut.at}::timestamptz - make_interval(hours => ${24 * cut.days}))` : sql``
 
 /** What was taken down at its source counts no more. Days are those of steps: each has its first day as key. */
 export type ByKey = {
@@ -35,7 +45,7 @@ export const countReviews = async (ctx: Ctx, ask: ReviewAsk, steps: readonly (re
         r.reply_state = 'published' as answered, case when r.reply_state = 'published' then extract(epoch from q.shown_at - r.published_at) / 60 end as minutes
       from spans s join reviews r on r.published_at >= s.from_on::timestamp at time zone 'UTC' and r.published_at < (s.to_on + 1)::timestamp at time zone 'UTC'
         left join review_replies q on q.review_id = r.id
-      where r.venue_id = any(${[...ask.venueIds]}::uuid[]) and r.removed_at is null
+      where r.venue_id = any(${[...ask.venueIds]}::uuid[]) and r.removed_at is null ${byTheSameTime(ask)}
         ${isOfChannels(ctx) ? sql`and ${ofScopedChannels(ctx, 'r.channel_id')}` : sql``}
         ${ask.sources ? sql`and r.source = any(${[...ask.sources]}::text[])` : sql``})
     select x.p, case when grouping(t.from_on) = 0 then 'day' when grouping(x.source) = 0 then 'source' when grouping(x.stars) = 0 then 'stars'

@@ -4,8 +4,16 @@ import { formatNumber } from '#src/kit/format.ts'
 import { useOpenRows } from '../RowsLink.tsx'
 import { usePoints } from './use-points.ts'
 
-/** `short` stands below its column, `label` is said and shown of it. `compared` null = nothing to compare with. */
-export type Point = { key: string; label: string; short: string; value: number; compared: number | null; rows: RowFilters | null }
+/** `short` stands below its column, `label` is said and shown of it. `compared` null = nothing to compare with; `comparedDays` as in `ComparedLink`. */
+export type Point = {
+  key: string
+  label: string
+  short: string
+  value: number
+  compared: number | null
+  rows: RowFilters | null
+  comparedDays?: RowFilters | null
+}
 
 const plotHeight = 180
 const Plot = styled('div')(({ theme }) => ({

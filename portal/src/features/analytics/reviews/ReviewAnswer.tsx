@@ -9,18 +9,20 @@ import { peakOf, pointTable, stepText } from '../Breakdowns.tsx'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ColumnChart, type Point } from '../charts/ColumnChart.tsx'
 import { FigureCards } from '../FigureCards.tsx'
+import { ComparedRowsContext } from '../RowsLink.tsx'
 import { type Say, useT } from '../use-t.ts'
 import { durationText, valueText } from '../values.ts'
-import { reviewFigures, reviewValue } from './review-figures.ts'
+import { reviewFigures, reviewsBefore, reviewValue } from './review-figures.ts'
 
 type Props = { answer: ReviewAnalytics }
 
-const Said = ({ answer: { span, compared, venues, asOf } }: Props) => {
+const Said = ({ answer: { span, compared, cutAt, venues, asOf } }: Props) => {
   const t = useT()
   return (
     <p className="said">
       <strong>{spanText(span)}</strong>
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
+      {cutAt ? <span>{t('said.cut', { time: formatClock(cutAt) })}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
       <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
     </p>
@@ -119,25 +121,27 @@ export const ReviewAnswer = ({ answer, stale }: Props & { stale: boolean }) => {
   const measures = useEndpoint(reviewAnalytics.measures, {}, { staleTime: 3_600_000 }).data ?? []
   const empty = answer.all.reviews === 0 && !answer.all.compared?.reviews
   return (
-    <Body data-stale={stale}>
-      <Said answer={answer} />
-      {empty ? <EmptyState title={t('reviews.empty')} hint={t('reviews.empty.hint')} /> : null}
-      <section aria-label={t('figures')}>
-        <FigureCards
-          measures={measures}
-          figures={reviewFigures(
-            measures.map(({ id }) => id),
-            answer,
-          )}
-          courseOf={(id) => answer.series.map((step) => reviewValue(id as (typeof measures)[number]['id'], step))}
-        />
-      </section>
-      <OverTime answer={answer} />
-      <div className="two">
-        <Stars answer={answer} />
-        <Sources answer={answer} />
-        <League answer={answer} />
-      </div>
-    </Body>
+    <ComparedRowsContext value={reviewsBefore(answer)}>
+      <Body data-stale={stale}>
+        <Said answer={answer} />
+        {empty ? <EmptyState title={t('reviews.empty')} hint={t('reviews.empty.hint')} /> : null}
+        <section aria-label={t('figures')}>
+          <FigureCards
+            measures={measures}
+            figures={reviewFigures(
+              measures.map(({ id }) => id),
+              answer,
+            )}
+            courseOf={(id) => answer.series.map((step) => reviewValue(id as (typeof measures)[number]['id'], step))}
+          />
+        </section>
+        <OverTime answer={answer} />
+        <div className="two">
+          <Stars answer={answer} />
+          <Sources answer={answer} />
+          <League answer={answer} />
+        </div>
+      </Body>
+    </ComparedRowsContext>
   )
 }

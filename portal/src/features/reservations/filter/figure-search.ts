@@ -20,6 +20,7 @@ export const figureKeys = [
   'sizes',
   'lead',
   'onBooks',
+  'madeBy',
 ] as const
 type FigureKey = (typeof figureKeys)[number]
 export type FigureSearch = Readonly<Partial<Record<FigureKey, string>>>
@@ -40,6 +41,7 @@ const shapes: Record<FigureKey, RegExp> = {
   sizes: /^\d{1,4}-\d{1,4}$/,
   lead: /^\d{1,7}-\d{0,7}$/,
   onBooks: /^\d{4}-\d\d-\d\d$/,
+  madeBy: /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ_\d{1,5}$/,
 }
 
 /** What makes no sense in the address is left out. */
