@@ -59,7 +59,8 @@ test('SH4: until user and role are known the brand’s logo and a spinner fill t
   // In the browser's time zone, which matters on one night of the year.
   const year = await page.evaluate(() => new Date().getFullYear())
   await expect(page.getByRole('contentinfo')).toHaveText(`© ${year} Tablewire`)
-  await page.evaluate(() => {
+  // As the next page begins: the one that stands writes down whom it knows until it goes.
+  await page.addInitScript(() => {
     const key = 'mozrest:manager-portal'
     const kept = JSON.parse(localStorage.getItem(key)!) as object
     localStorage.setItem(key, JSON.stringify({ ...kept, userData: null, role: null }))
