@@ -46,9 +46,35 @@ test('AN2: figures of listings say what they mean, and open exactly what they co
   await page.getByRole('figure').filter({ has: course }).getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('region', { name: 'Completeness over time: Table' }).getByRole('row').nth(1)).toBeVisible()
 
-  for (const width of [820, 390]) {
+  for (const [width, colorScheme] of [
+    [820, 'light'],
+    [390, 'dark'],
+    [390, 'light'],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
     await noSideways(page)
     await noFindings(page)
   }
+})
+
+test('AN2: figures of listings are found by keys, count one’s own houses, and open nothing that its reader may not read', async ({
+  page,
+}) => {
+  // French, with figures and without listings.
+  await signIn(page, '/analytics/reviews', 'group@tablewire.test')
+  await expect(page.getByRole('heading', { name: 'Analyse des avis' })).toBeVisible()
+  await expect(page.locator('.said').first()).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('fiche')
+  await expect(page.getByRole('option', { name: /Fiche/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/analytics\/listing/)
+  await expect(page.locator('.said').first()).toContainText('4 restaurants')
+  const open = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Différences ouvertes', exact: true }) })
+  await expect(open).toBeVisible()
+  await expect(open.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Les restaurants les moins complets' }).getByRole('row')).toHaveCount(4)
+  await noFindings(page)
 })

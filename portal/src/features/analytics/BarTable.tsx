@@ -14,6 +14,8 @@ const Table = styled('table')(({ theme }) => ({
   '& th, & td': { padding: '5px 6px', borderBottom: `1px solid ${theme.vars.palette.divider}`, fontWeight: 400, textAlign: 'end' },
   '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
   '& th:first-of-type': { width: '44%', textAlign: 'start', overflowWrap: 'anywhere' },
+  // Where nothing stands beside it there is room for names.
+  '&[data-compares="false"] th:first-of-type': { width: '66%' },
   '& .bar': { width: '22%', minWidth: 60 },
   '& .bar > i': {
     display: 'block',
@@ -65,7 +67,7 @@ export const BarTable = ({ label, head, valueHead, rows: every, difference = fal
   const most = Math.max(1, ...every.map((row) => Math.abs(barOf(row))))
   return (
     <>
-      <Table aria-label={label}>
+      <Table aria-label={label} data-compares={compares}>
         <thead>
           <tr>
             <th scope="col">{head}</th>

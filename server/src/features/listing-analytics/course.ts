@@ -30,11 +30,10 @@ export const standingsOn = async (ctx: Ctx, venueIds: Ids, days: readonly string
 /** From when on days are kept of these listings, and until when they are made up. */
 export const keptOf = async (ctx: Ctx, venueIds: Ids): Promise<{ since: string | null; demoUntil: string | null }> => {
   const { rows } = await sql<{ since: string | null; demoUntil: string | null }>`
-    select min(f.day) as since, max(f.demo_until) as demo_until from unnest(${[...venueIds]}::uuid[]) as v (id) cross join lateral (
-      select (select d.day from listing_days d where d.venue_id = v.id order by d.day limit 1) as day,
-        (select d.day from listing_days d where d.venue_id = v.id and d.demo order by d.day desc limit 1) as demo_until) as f`.execute(
-    ctx.db,
-  )
+    select (
+        select min(f.day) from unnest(${[...venueIds]}::uuid[]) as v (id)
+          cross join lateral (select d.day from listing_days d where d.venue_id = v.id order by d.day limit 1) as f) as since,
+      (select max(d.day) from listing_days d where d.demo and d.venue_id = any(${[...venueIds]}::uuid[])) as demo_until`.execute(ctx.db)
   return rows[0]!
 }
 

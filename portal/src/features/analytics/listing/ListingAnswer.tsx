@@ -13,13 +13,14 @@ import { differenceRows, listingRows } from './rows-pages.ts'
 
 type Props = { answer: ListingAnalytics }
 
-const Said = ({ answer: { span, compared, venues, asOf, since, demoUntil } }: Props) => {
+const Said = ({ answer: { span, compared, venues, asOf, since, demoUntil, now } }: Props) => {
   const t = useT()
   return (
     <p className="said">
       <strong>{spanText(span)}</strong>
       {compared ? <span>{t('said.compared', { span: spanText(compared) })}</span> : null}
       <span>{t('said.venues', { count: venues })}</span>
+      <span>{t('count.listings', { count: now.listings })}</span>
       <span>{t('said.asOf', { time: formatClock(asOf) })}</span>
       {since ? <span>{t('listing.since', { date: formatDate(since, 'short') })}</span> : null}
       {demoUntil ? <span>{t('listing.demo', { date: formatDate(demoUntil, 'short') })}</span> : null}

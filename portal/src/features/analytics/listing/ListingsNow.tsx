@@ -2,7 +2,7 @@ import type { ListingAnalytics } from '@tablewire/contracts/analytics/listing-an
 import { Fragment } from 'react'
 import { Card } from '#src/kit/Card.tsx'
 import { formatNumber } from '#src/kit/format.ts'
-import { BarTable } from '../BarTable.tsx'
+import { type BarRow, BarTable } from '../BarTable.tsx'
 import { peakOf } from '../Breakdowns.tsx'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ColumnChart } from '../charts/ColumnChart.tsx'
@@ -96,8 +96,25 @@ export const Worst = ({ now: { venues, listings } }: Props) => {
   )
 }
 
-const ageOf = (t: Say, { middleMinutes, longestMinutes }: Now['open']): string =>
-  t('listing.age', { middle: durationText(t, middleMinutes ?? 0, longestMinutes ?? 0), longest: durationText(t, longestMinutes ?? 0) })
+const ageOf = (t: Say, { differences, middleMinutes, longestMinutes }: Now['open']): string => {
+  const longest = durationText(t, longestMinutes ?? 0)
+  if (differences === 1) return t('listing.age.one', { longest })
+  return t('listing.age', { middle: durationText(t, middleMinutes ?? 0, longestMinutes ?? 0), longest })
+}
+
+type OpenProps = { title: string; head: string; rows: readonly BarRow[] }
+const Open = ({ title, head, rows }: OpenProps) => {
+  const t = useT()
+  return (
+    <Card title={title}>
+      {rows.length === 0 ? (
+        <p style={{ margin: 0 }}>{t('listing.open.none')}</p>
+      ) : (
+        <BarTable label={title} head={head} valueHead={t('listing.differences')} rows={rows} />
+      )}
+    </Card>
+  )
+}
 
 export const ByChannel = ({ now: { channels } }: Props) => {
   const t = useT()
@@ -109,11 +126,7 @@ export const ByChannel = ({ now: { channels } }: Props) => {
     compared: null,
     rows: one.rows,
   }))
-  return (
-    <Card title={t('listing.channels.title')}>
-      <BarTable label={t('listing.channels.title')} head={t('channels.head')} valueHead={t('listing.differences')} rows={rows} />
-    </Card>
-  )
+  return <Open title={t('listing.channels.title')} head={t('channels.head')} rows={rows} />
 }
 
 export const ByField = ({ now: { fields } }: Props) => {
@@ -127,11 +140,7 @@ export const ByField = ({ now: { fields } }: Props) => {
     compared: null,
     rows: one.rows,
   }))
-  return (
-    <Card title={t('listing.fields.title')}>
-      <BarTable label={t('listing.fields.title')} head={t('listing.fields.head')} valueHead={t('listing.differences')} rows={rows} />
-    </Card>
-  )
+  return <Open title={t('listing.fields.title')} head={t('listing.fields.head')} rows={rows} />
 }
 
 const inOrder = ['shown', 'differs', 'pending', 'not_sent', 'rejected'] as const
@@ -146,8 +155,8 @@ export const Places = ({ now: { places } }: Props) => {
       .map(({ state, venues, rows: some }, at) => (
         <Fragment key={state}>
           {at > 0 ? ' · ' : null}
-          <RowsLink rows={some} label={`${name}, ${say(`state.${state}`)}: ${formatNumber(venues)}`}>
-            {`${say(`state.${state}`)}: ${formatNumber(venues)}`}
+          <RowsLink rows={some} label={t('listing.places.of', { channel: name, state: say(`state.${state}`), count: venues })}>
+            {t('listing.places.state', { state: say(`state.${state}`), count: venues })}
           </RowsLink>
         </Fragment>
       )),

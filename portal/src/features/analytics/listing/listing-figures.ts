@@ -31,8 +31,8 @@ export const listingFigures = (ids: readonly Id[], { standing, moves, now }: Lis
 }
 
 /** Step by step: how each ended, or what happened in it. */
-export const courseOf = (id: Id, { course, weeks }: ListingAnalytics): (number | null)[] => {
-  if (id === 'opened' || id === 'settled') return weeks.map((week) => week[id])
+export const courseOf = (id: Id, { course, weeks, since }: ListingAnalytics): (number | null)[] => {
+  if (id === 'opened' || id === 'settled') return weeks.map((week) => (since === null || week.to >= since ? week[id] : null))
   const read = of[id]
   return read ? course.map(({ standing }) => standing && read(standing)) : []
 }
