@@ -83,6 +83,8 @@ export const Report = z.object({
   /** In whose sight it is counted. */
   ownerName: z.string(),
   mine: z.boolean(),
+  /** It has stopped, and the reader may go on with it in the own sight. */
+  takeOver: z.boolean(),
   version: z.int(),
 })
 export type Report = z.infer<typeof Report>
@@ -154,7 +156,7 @@ export const reports = defineArea('reports', {
     status: 201,
     can: right,
     audit: 'report.created',
-    body: z.object(fields),
+    body: z.strictObject(fields),
     result: Report,
     envelope: 'data',
     idempotent: true,
@@ -163,11 +165,12 @@ export const reports = defineArea('reports', {
   update: {
     method: 'PUT',
     path: '/v1/analytics/reports/:id',
-    summary: 'Change a report, or pause and resume it; who resumes one that has stopped takes it over.',
+    summary:
+      'Change a report, or pause and resume it. Who resumes another’s that has stopped takes it over, and says anew what is counted and for whom; only within its company.',
     can: right,
     audit: 'report.updated',
     params: IdParams,
-    body: z.object({
+    body: z.strictObject({
       ...z.partial(z.object(fields)).shape,
       paused: z.optional(z.boolean()),
       version: whole(1, 2_000_000_000),

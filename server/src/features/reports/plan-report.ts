@@ -14,7 +14,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { askQuestion } from './ask-question.ts'
 import { setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
-import { auditedFields, lockReport, readReport } from './report-view.ts'
+import { auditedFields, isTakeOver, lockReport, readReport } from './report-view.ts'
 import { nextDue, type Plan } from './rhythm.ts'
 
 type Body = Received<typeof reports.create>['body']
@@ -88,6 +88,15 @@ export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
   })
 }
 
+/** Goes on with another's report only within its company, and knowing what is counted for whom: it is another sight than the one its readers knew. */
+const requireTakeOver = (ctx: Ctx, row: ReportRecord, { question, recipients }: Received<typeof reports.update>['body']): void => {
+  if (row.state !== 'stopped' || row.userId === requireUser(ctx).id) return
+  if (!isTakeOver(ctx, row)) throw new Problem('access.denied')
+  const missing = [...(question ? [] : ['question']), ...(recipients ? [] : ['recipients'])]
+  if (missing.length > 0)
+    throw new Problem('request.invalid', {}, Object.fromEntries(missing.map((name) => [name, [{ issue: 'required' }]])))
+}
+
 /** Who begins one again that has stopped answers for it from then on: it is counted in that person's sight. */
 const ownerOf = (ctx: Ctx, { state }: ReportRecord) => {
   const { id: userId, companyId, name: ownerName } = requireUser(ctx)
@@ -119,6 +128,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
       time: body.time ?? before.time,
       timezone: body.timezone ?? before.timezone,
     })
+    if (body.paused === false) requireTakeOver(inner, row, body)
     const question = body.question ?? row.question
     if (body.question || body.paused === false) await requireAskable(inner, question, plan)
     await inner.db

@@ -34,6 +34,10 @@ const lastOf = ({ run }: Row): Report['last'] => {
   return { ...all, state: mails.sent === 0 ? 'failed' : mails.sent === mails.total ? 'sent' : 'partly' }
 }
 
+/** Whoever goes on with it shows its readers what is in the own sight, which of another company is nothing for them. */
+export const isTakeOver = (ctx: Ctx, { state, userId, companyId }: ReportRecord): boolean =>
+  state === 'stopped' && userId !== requireUser(ctx).id && companyId === requireUser(ctx).companyId
+
 const view = (ctx: Ctx, row: Row): Report => ({
   id: row.id,
   name: row.name,
@@ -51,6 +55,7 @@ const view = (ctx: Ctx, row: Row): Report => ({
   last: lastOf(row),
   ownerName: row.ownerName,
   mine: row.userId === requireUser(ctx).id,
+  takeOver: isTakeOver(ctx, row),
   version: row.version,
 })
 

@@ -262,8 +262,19 @@ test('AN3: who loses the right, the venues, or the account, has nothing sent any
   await minute()
   expect(taken).toEqual([])
   // Who begins it again answers for it.
-  const { version } = await readReport(admin, gone.id)
-  expect(await change(admin, gone.id, { paused: false, version })).toMatchObject({ state: 'active', mine: true })
+  const { version, question, takeOver } = await readReport(admin, gone.id)
+  expect(takeOver).toBe(true)
+  // His sight is another one: he says anew what its readers are told, and who they are.
+  await expect(change(admin, gone.id, { paused: false, version })).rejects.toMatchObject({
+    code: 'request.invalid',
+    fields: { question: [{ issue: 'required' }], recipients: [{ issue: 'required' }] },
+  })
+  // Whoever sees all companies has nothing to show to the readers of one.
+  const office = ctxOfUser(open.db, await aUser(open.db), { ports: ctx.ports, clock: ctx.clock })
+  const anew = { paused: false, version, question, recipients: ['plain@guest.test'] }
+  expect((await readReport(office, gone.id)).takeOver).toBe(false)
+  expect(await code(change(office, gone.id, anew))).toBe('access.denied')
+  expect(await change(admin, gone.id, anew)).toMatchObject({ state: 'active', mine: true, takeOver: false })
 })
 
 test('AN3, ON1: who is moved to another company leaves his reports behind, and none of either company follows him', async () => {
@@ -291,8 +302,8 @@ test('AN3, ON1: who is moved to another company leaves his reports behind, and n
   expect(await readReport(colleague, forHim.id)).toMatchObject({ state: 'stopped', stoppedFor: 'nobody_left' })
   // Who begins it again has it counted in his own sight.
   taken.length = 0
-  const { version } = await readReport(colleague, own.id)
-  await change(colleague, own.id, { paused: false, version })
+  const { version, question } = await readReport(colleague, own.id)
+  await change(colleague, own.id, { paused: false, version, question, recipients: ['plain@guest.test'] })
   clock.move({ hours: 24 })
   await minute()
   const mail = await parsed(taken.find(({ to }) => to === 'plain@guest.test')!)

@@ -19,9 +19,10 @@ import { useT } from '../use-t.ts'
 import { RhythmFields } from './RhythmFields.tsx'
 import { addressesIn, bodyOf, formOf, newForm, type ReportForm } from './report-form.ts'
 
-type Props = { query: Query; report: Report | undefined; now: number; onClose: () => void }
+/** `takeOver`: it goes on with what is saved, in the sight of whoever saves it. */
+type Props = { query: Query; report: Report | undefined; takeOver: boolean; now: number; onClose: () => void }
 
-const useReportForm = ({ query, report, now, onClose }: Props) => {
+const useReportForm = ({ query, report, takeOver, now, onClose }: Props) => {
   const t = useT()
   const lang = useLang()
   const { venues, userData } = useSession()
@@ -52,7 +53,7 @@ const useReportForm = ({ query, report, now, onClose }: Props) => {
   const update = useCall(reports.update, settled)
   const save = form.handleSubmit((made) => {
     const body = bodyOf(made, { query, report })
-    if (report) update.mutate({ params: { id: report.id }, body: { ...body, version: draft.of } })
+    if (report) update.mutate({ params: { id: report.id }, body: { ...body, ...(takeOver ? { paused: false } : {}), version: draft.of } })
     else create.mutate({ body })
   })
   return { form, draft, save, saving: create.isPending || update.isPending }
@@ -68,14 +69,15 @@ export const ReportDialog = ({ report: opened, ...rest }: Props) => {
   const { control } = form
   return (
     <Dialog open onClose={rest.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
-      <DialogTitle id={titleId}>{t(report ? 'report.edit' : 'report.new')}</DialogTitle>
+      <DialogTitle id={titleId}>{t(rest.takeOver ? 'report.takeOver' : report ? 'report.edit' : 'report.new')}</DialogTitle>
       <DialogForm
         draft={draft}
-        saveLabel={t(report ? 'report.save' : 'report.create')}
+        saveLabel={t(rest.takeOver ? 'report.resume' : report ? 'report.save' : 'report.create')}
         saving={saving}
         onSave={save}
         onClose={rest.onClose}
       >
+        {rest.takeOver ? <p style={{ marginBlockStart: 0 }}>{t('report.takeOver.hint')}</p> : null}
         <FieldGrid>
           <TextInput
             className="wide"

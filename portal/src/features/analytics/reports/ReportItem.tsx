@@ -71,17 +71,12 @@ const useReportCalls = ({ id, name, version }: Report, onDeleted: () => void) =>
   }
 }
 
-type ItemProps = { report: Report; onEdit: () => void; onDeleted: () => void }
+/** `onTakeOver`: it is another's, and asks first what is told to whom. */
+type ItemProps = { report: Report; onEdit: () => void; onTakeOver: () => void; onDeleted: () => void }
 
-/** One report: what comes when and to whom, how the last one went, and what can be done about it. */
-export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
+type ActsProps = Pick<ItemProps, 'report' | 'onEdit' | 'onTakeOver'> & { calls: ReturnType<typeof useReportCalls>; onDelete: () => void }
+const Acts = ({ report: { name, state, mine, takeOver }, calls, onEdit, onTakeOver, onDelete }: ActsProps) => {
   const t = useT()
-  const [asks, setAsks] = useState(false)
-  const calls = useReportCalls(report, onDeleted)
-  const { name, state, stoppedFor, recipients, nextAt, last, mine, ownerName } = report
-  const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
-  const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
-  const who = (all: typeof recipients): string => all.map((one) => one.name ?? one.email).join(', ')
   const act = (path: string, [text, label]: readonly [string, string], run: () => void) => (
     <Button
       size="small"
@@ -96,6 +91,28 @@ export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
     </Button>
   )
   return (
+    <div className="acts">
+      {state === 'stopped' ? null : act(mdiEmailFastOutline, [t('report.send'), t('report.send.of', { name })], calls.send)}
+      {state === 'active' ? act(mdiPauseCircleOutline, [t('report.pause'), t('report.pause.of', { name })], () => calls.pause(true)) : null}
+      {state === 'paused' || (state === 'stopped' && (mine || takeOver))
+        ? act(mdiPlayCircleOutline, [t('report.resume'), t('report.resume.of', { name })], takeOver ? onTakeOver : () => calls.pause(false))
+        : null}
+      {act(mdiPencilOutline, [t('report.change'), t('report.edit.of', { name })], onEdit)}
+      {act(mdiDeleteOutline, [t('report.delete'), t('report.delete.of', { name })], onDelete)}
+    </div>
+  )
+}
+
+/** One report: what comes when and to whom, how the last one went, and what can be done about it. */
+export const ReportItem = ({ report, onEdit, onTakeOver, onDeleted }: ItemProps) => {
+  const t = useT()
+  const [asks, setAsks] = useState(false)
+  const calls = useReportCalls(report, onDeleted)
+  const { name, state, stoppedFor, recipients, nextAt, last, mine, ownerName } = report
+  const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
+  const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
+  const who = (all: typeof recipients): string => all.map((one) => one.name ?? one.email).join(', ')
+  return (
     <Item>
       <h3>
         {name}
@@ -108,14 +125,7 @@ export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
       {stoppedFor ? <p className="bad">{t(`report.stopped.${stoppedFor}`)}</p> : null}
       {nextAt ? <p>{t('report.next', { time: formatInstant(nextAt) })}</p> : null}
       {last ? <p className={last.state === 'failed' || last.state === 'partly' ? 'bad' : undefined}>{lastText(t, report)}</p> : null}
-      <div className="acts">
-        {state === 'stopped' ? null : act(mdiEmailFastOutline, [t('report.send'), t('report.send.of', { name })], calls.send)}
-        {state === 'active'
-          ? act(mdiPauseCircleOutline, [t('report.pause'), t('report.pause.of', { name })], () => calls.pause(true))
-          : act(mdiPlayCircleOutline, [t('report.resume'), t('report.resume.of', { name })], () => calls.pause(false))}
-        {act(mdiPencilOutline, [t('report.change'), t('report.edit.of', { name })], onEdit)}
-        {act(mdiDeleteOutline, [t('report.delete'), t('report.delete.of', { name })], () => setAsks(true))}
-      </div>
+      <Acts report={report} calls={calls} onEdit={onEdit} onTakeOver={onTakeOver} onDelete={() => setAsks(true)} />
       <ConfirmDialog
         open={asks}
         title={t('report.delete.title', { name })}

@@ -35,6 +35,11 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
   const now = useNow()
   const [limit, setLimit] = useState(step)
   const [edited, setEdited] = useState<Report | 'new'>()
+  const [takes, setTakes] = useState(false)
+  const edit = (report: Report | 'new', takeOver = false): void => {
+    setEdited(report)
+    setTakes(takeOver)
+  }
   const add = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useEndpoint(
     reports.list,
@@ -50,7 +55,7 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
       <Body>
         <h2>{t('reports.title')}</h2>
         <p>{t('reports.hint')}</p>
-        <Button ref={add} variant="contained" startIcon={<Icon path={mdiPlus} size={18} />} onClick={() => setEdited('new')}>
+        <Button ref={add} variant="contained" startIcon={<Icon path={mdiPlus} size={18} />} onClick={() => edit('new')}>
           {t('report.new')}
         </Button>
         {data ? (
@@ -59,7 +64,13 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
           ) : (
             <ul aria-label={t('reports.title')}>
               {data.data.map((report) => (
-                <ReportItem key={report.id} report={report} onEdit={() => setEdited(report)} onDeleted={() => add.current?.focus()} />
+                <ReportItem
+                  key={report.id}
+                  report={report}
+                  onEdit={() => edit(report)}
+                  onTakeOver={() => edit(report, true)}
+                  onDeleted={() => add.current?.focus()}
+                />
               ))}
             </ul>
           )
@@ -79,7 +90,13 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
         ) : null}
       </Body>
       {edited ? (
-        <ReportDialog query={query} report={edited === 'new' ? undefined : edited} now={now} onClose={() => setEdited(undefined)} />
+        <ReportDialog
+          query={query}
+          report={edited === 'new' ? undefined : edited}
+          takeOver={takes}
+          now={now}
+          onClose={() => setEdited(undefined)}
+        />
       ) : null}
     </SidePanel>
   )
