@@ -22,3 +22,18 @@ test('AN2: figures of reviews say what they mean, and open exactly the reviews t
   await expect(page).toHaveURL(/\/reviews\?.*from=/)
   await expect(page.locator('output.total')).toContainText(new RegExp(`\\b${count}\\b`))
 })
+
+test('AN2, AN3: the figures of reviews arrive as an Excel file and as text, and themes open their reviews', async ({ page, product }) => {
+  await signIn(page, '/analytics/reviews?range=lastTwelve', product.adminEmail)
+  await page.getByRole('button', { name: 'Excel report' }).click()
+  await expect(page.getByText('The file is ready and on its way to you by e-mail.')).toBeVisible({ timeout: 30_000 })
+  const loading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  expect((await loading).suggestedFilename()).toMatch(/^tablewire-review-analytics-.*\.xlsx$/)
+  const themes = page.getByRole('table', { name: 'Themes' })
+  const row = themes.getByRole('row').nth(1)
+  const count = (await row.getByRole('cell').first().innerText()).replaceAll(/\D/g, '')
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/reviews\?.*theme=/)
+  await expect(page.locator('output.total')).toContainText(new RegExp(`\\b${count}\\b`))
+})

@@ -1,10 +1,14 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
+import { Export } from '../operations/exports.ts'
+import { Theme } from '../reviews/review-themes.ts'
 import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
+import { ReportFile } from './reports.ts'
 
-/** The question, as the address of the page holds it. `from` and `to` are days in UTC, both included, on which reviews were published at their source. */
-export const ReviewAnalyticsQuery = z.object({
+const source = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
+/** `from` and `to` are days of each venue's own calendar, both included, on which reviews were published at their source. */
+const days = {
   from: LocalDate,
   to: LocalDate,
   /** The day the reader takes for today. */
@@ -16,11 +20,17 @@ export const ReviewAnalyticsQuery = z.object({
   /** With `compare=custom`. */
   compareFrom: z.optional(LocalDate),
   compareTo: z.optional(LocalDate),
-  venueId: z.optional(queryList(Id)),
   companyId: z.optional(Id),
   /** All venues of a brand (group). */
   brandId: z.optional(Id),
-  source: z.optional(queryList(z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/)))),
+}
+/** The question, as the address of the page holds it. */
+export const ReviewAnalyticsQuery = z.object({ ...days, venueId: z.optional(queryList(Id)), source: z.optional(queryList(source)) })
+/** The same as a body. Anything else is refused: what nobody understands would not narrow the file, but let all out. */
+export const ReviewQuestion = z.strictObject({
+  ...days,
+  venueId: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
+  source: z.optional(z.array(source).check(z.minLength(1), z.maxLength(1000))),
 })
 
 const Span = z.object({ from: LocalDate, to: LocalDate })
@@ -42,10 +52,12 @@ export const ReviewAnalytics = z.object({
   venues: z.int(),
   asOf: Instant,
   all: z.object(pair),
-  series: z.array(z.object({ ...Span.shape, ...pair })),
+  series: z.array(z.object({ ...Span.shape, ...pair, comparedSpan: z.nullable(Span) })),
   sources: z.array(z.object({ source: z.string(), ...pair })),
   /** One to five; null = the source does not count in stars. */
   stars: z.array(z.object({ stars: z.nullable(z.int()), reviews: z.int(), compared: z.nullable(z.int()), rows: z.nullable(RowFilters) })),
+  /** What they tell of, by our own lists of words in five languages; a review may tell of several. Most reviews first. */
+  themes: z.array(z.object({ theme: Theme, label: z.string(), ...pair })),
   /** Most reviews first, at most a hundred; `total` = all that have any. */
   league: z.object({ total: z.int(), venues: z.array(z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), ...pair })) }),
 })
@@ -63,6 +75,8 @@ export const ReviewMeasure = z.object({
 })
 export type ReviewMeasure = z.infer<typeof ReviewMeasure>
 
+const asking = ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'] as const
+
 export const reviewAnalytics = defineArea('reviewAnalytics', {
   read: {
     method: 'GET',
@@ -73,7 +87,20 @@ export const reviewAnalytics = defineArea('reviewAnalytics', {
     query: ReviewAnalyticsQuery,
     result: ReviewAnalytics,
     envelope: 'data',
-    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+    errors: [...asking],
+  },
+  order: {
+    method: 'POST',
+    path: '/v1/analytics/reviews/report',
+    summary: 'Write the figures of that question into a file; it arrives by e-mail as a link that expires.',
+    status: 201,
+    can: ['create', 'analytics-reviews'],
+    audit: 'export.requested',
+    body: z.strictObject({ question: ReviewQuestion, file: z.optional(ReportFile) }),
+    result: Export,
+    envelope: 'data',
+    idempotent: true,
+    errors: [...asking, 'export.too_many'],
   },
   measures: {
     method: 'GET',

@@ -60,7 +60,7 @@ const granted: Record<Permission, readonly Rule[]> = {
     // Looking is one right, taking figures away, into files and mails, another.
     { action: ['read', 'create'], subject: 'analytics-reservations' },
     { action: 'listing', subject: 'analytics-listing' },
-    { action: 'reviews', subject: 'analytics-reviews' },
+    { action: ['reviews', 'create'], subject: 'analytics-reviews' },
   ],
   connectionManagement: [
     { action: ['read', 'update'], subject: 'listing' },

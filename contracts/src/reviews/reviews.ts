@@ -171,7 +171,7 @@ const filters = z.object({
   stars: z.optional(queryList(queryInt(1, 5))),
   reply: z.optional(ReplyFilter),
   language: z.optional(queryList(z.string().check(z.maxLength(3)))),
-  /** Days in UTC on which it was published, both included. */
+  /** Days on which it was published, by the calendar of its venue, both included. */
   from: z.optional(LocalDate),
   to: z.optional(LocalDate),
   /** Words of its title, text or author; the last one may be a beginning. */

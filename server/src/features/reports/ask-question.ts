@@ -2,13 +2,16 @@ import { type Ask, askOf, type Query } from '#src/features/analytics-questions/a
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
-/** Works the question of a body out; what is wrong with it is said beside its place there. */
-export const askQuestion = async (ctx: Ctx, question: Query): Promise<Ask> => {
+/** What is wrong with the question of a body is said beside its place there. */
+export const besideQuestion = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
-    return await askOf(ctx, question)
+    return await ask()
   } catch (error) {
     if (!(error instanceof Problem) || !error.fields) throw error
     const fields = Object.fromEntries(Object.entries(error.fields).map(([name, issues]) => [`question.${name}`, issues]))
     throw new Problem(error.code, error.values, fields)
   }
 }
+
+/** Works the question of a body out. */
+export const askQuestion = (ctx: Ctx, question: Query): Promise<Ask> => besideQuestion(() => askOf(ctx, question))

@@ -7,26 +7,35 @@ type Measure = Omit<ReviewMeasure, 'label' | 'definition'> & { words: Record<Lan
 const since = '2026-11-26'
 
 /** Every measure of reviews, told once. */
-export const measures: readonly Measure[] = [
+const measures: readonly Measure[] = [
   {
     id: 'reviews',
     unit: 'reviews',
     better: 'more',
     since,
     words: {
-      en: { label: 'Reviews', definition: 'Reviews published at their source on these days (UTC), without those taken down there since.' },
+      en: {
+        label: 'Reviews',
+        definition: 'Reviews published at their source on these days of the venue’s calendar, without those taken down there since.',
+      },
       de: {
         label: 'Bewertungen',
-        definition: 'An diesen Tagen (UTC) bei ihrer Quelle veröffentlichte Bewertungen, ohne die dort seither entfernten.',
+        definition:
+          'An diesen Tagen (nach dem Kalender des Restaurants) bei ihrer Quelle veröffentlichte Bewertungen, ohne die dort seither entfernten.',
       },
-      fr: { label: 'Avis', definition: 'Avis publiés par leur source ces jours-là (UTC), hors ceux qui y ont été retirés depuis.' },
+      fr: {
+        label: 'Avis',
+        definition: 'Avis publiés par leur source ces jours-là (au calendrier du restaurant), hors ceux qui y ont été retirés depuis.',
+      },
       es: {
         label: 'Reseñas',
-        definition: 'Reseñas publicadas en su fuente esos días (UTC), sin las que se han retirado allí desde entonces.',
+        definition:
+          'Reseñas publicadas en su fuente esos días (según el calendario del restaurante), sin las que se han retirado allí desde entonces.',
       },
       nl: {
         label: 'Beoordelingen',
-        definition: 'Beoordelingen die op deze dagen (UTC) bij hun bron verschenen, zonder wat daar sindsdien is verwijderd.',
+        definition:
+          'Beoordelingen die op deze dagen (volgens de kalender van het restaurant) bij hun bron verschenen, zonder wat daar sindsdien is verwijderd.',
       },
     },
   },
@@ -142,3 +151,5 @@ export const measures: readonly Measure[] = [
     },
   },
 ]
+
+export const listReviewMeasures = (lang: Lang): ReviewMeasure[] => measures.map(({ words, ...measure }) => ({ ...measure, ...words[lang] }))

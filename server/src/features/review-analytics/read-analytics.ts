@@ -1,12 +1,14 @@
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { reviewAnalytics, ReviewAnalytics, ReviewCounts } from '@tablewire/contracts/analytics/review-analytics'
+import type { Theme } from '@tablewire/contracts/reviews/review-themes'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { daysAsked, narrowingOf, type Span, stepsOf, timeCut } from '#src/features/analytics-questions/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { reviewBookPhrases } from './review-book-phrases.ts'
 import { type ByKey, countReviews, noReviews, type Pair } from './review-counts.ts'
 
-type Query = Received<typeof reviewAnalytics.read>['query']
-const mostVenues = 100
+export type Query = Received<typeof reviewAnalytics.read>['query']
+const shownVenues = 100
 
 type Shown = ReviewCounts & { compared: ReviewCounts | null; rows: RowFilters }
 const mostFirst = <T extends Shown>(all: T[], key: (one: T) => string): T[] =>
@@ -38,13 +40,22 @@ const starsOf = ({ stars }: ByKey, compared: boolean, rows: RowFilters): ReviewA
     ]
   })
 
-/** AN2: figures of reviews, exact at the moment of asking, within what the caller sees. */
-export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<ReviewAnalytics> => {
+/** The question worked out: which days of which venues. Refuses what nobody can mean. */
+export const askReviews = async (ctx: Ctx, query: Query) => {
   const days = daysAsked(query)
-  const { venues, today } = await narrowingOf(ctx, query)
-  const { span, compared, period } = days(today)
-  // Reviews have days of UTC, wherever the house is.
-  const cut = timeCut(ctx, { span, compared }, { today, venues: [] })
+  const narrowing = await narrowingOf(ctx, query)
+  const asked = days(narrowing.today)
+  return { ...narrowing, ...asked, cut: timeCut(ctx, asked, narrowing) }
+}
+export type AskedReviews = Awaited<ReturnType<typeof askReviews>>
+
+/** The figures of a question that is worked out; `mostVenues` are ranked. */
+export const reviewAnalyticsOf = async (
+  ctx: Ctx,
+  query: Query,
+  { ask, mostVenues = shownVenues }: { ask: AskedReviews; mostVenues?: number },
+): Promise<ReviewAnalytics> => {
+  const { venues, span, compared, period, cut } = ask
   const [steps, comparedSteps] = [stepsOf(span, period), compared ? stepsOf(compared, period) : []]
   const by = await countReviews(ctx, { span, compared, cut, venueIds: venues.map(({ id }) => id), sources: query.source }, [
     ...steps.map((step) => [0, step] as const),
@@ -75,13 +86,25 @@ export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<Revie
       const other = comparedSteps[at]
       const now = by.day.get(step.from)?.[0] ?? noReviews
       const then = other ? (by.day.get(other.from)?.[1] ?? noReviews) : null
-      return { ...step, ...now, compared: then, rows: { ...rows, ...step } }
+      return { ...step, ...now, compared: then, comparedSpan: other ?? null, rows: { ...rows, ...step } }
     }),
     sources: mostFirst(
       [...by.source].map(([source, pair]) => ({ source, ...shown(pair, { source }) })),
       ({ source }) => source,
     ),
     stars: starsOf(by, compared !== null, rows),
+    themes: mostFirst(
+      [...by.theme].map(([theme, pair]) => ({
+        theme: theme as Theme,
+        label: reviewBookPhrases[ctx.lang].themes[theme as Theme],
+        ...shown(pair, { theme }),
+      })),
+      ({ theme }) => theme,
+    ),
     league: { total: ranked.length, venues: ranked.slice(0, mostVenues) },
   }
 }
+
+/** AN2: figures of reviews, exact at the moment of asking, within what the caller sees. */
+export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<ReviewAnalytics> =>
+  reviewAnalyticsOf(ctx, query, { ask: await askReviews(ctx, query) })

@@ -9,7 +9,7 @@ import type { Medium, Subrating } from './review-rows.ts'
 import { themeQueries } from './theme-words.ts'
 
 type Query = Received<typeof reviews.list>['query']
-type Filters = NonNullable<Query['filters']>
+export type Filters = NonNullable<Query['filters']>
 /** What somebody should look at, whatever else they do. */
 const lowStars = 2
 
@@ -59,7 +59,10 @@ const placed = ({ companyId, groupId, test }: Filters): RawBuilder<SqlBool>[] =>
   ]
 }
 
-const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
+/** Its day on the calendar of its venue; asked only of reviews near to the ends of a span, as no calendar is more than a day from that of UTC. */
+const dayAtVenue = sql`(r.published_at at time zone (select z.time_zone from venues z where z.id = r.venue_id))::date`
+
+export const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
   const { venueId, source, stars, reply, language, from, to, q, removed } = filters
   return sql.join(
     [
@@ -71,8 +74,10 @@ const conditionsOf = (ctx: Ctx, filters: Filters): RawBuilder<unknown> => {
       ...(stars?.length ? [starred(stars)] : []),
       ...(reply ? [replied(reply)] : []),
       ...(language?.length ? [sql`lower(split_part(r.lang, '-', 1)) = any(${language.map((one) => one.toLowerCase())}::text[])`] : []),
-      ...(from ? [sql`r.published_at >= ${from}::date`] : []),
-      ...(to ? [sql`r.published_at < ${to}::date + 1`] : []),
+      ...(from
+        ? [sql`r.published_at >= ${from}::date - 1 and (r.published_at >= ${from}::date + 1 or ${dayAtVenue} >= ${from}::date)`]
+        : []),
+      ...(to ? [sql`r.published_at < ${to}::date + 2 and (r.published_at < ${to}::date or ${dayAtVenue} <= ${to}::date)`] : []),
       ...workConditions(ctx, filters),
       ...(q?.trim() ? [saying(q)] : []),
     ],

@@ -187,3 +187,20 @@ test('LI2: nobody sees reviews of venues that are not his', async () => {
   expect(await listSources(stranger)).toEqual([])
   expect(await listSources(owner)).toContainEqual(expect.objectContaining({ source: 'guide' }))
 })
+
+test('AN2: a review is of the day on which its venue was when it was written', async () => {
+  const chatham = await aVenue(open.db, { companyId: venue.companyId, timeZone: 'Pacific/Chatham' })
+  const marquesas = await aVenue(open.db, { companyId: venue.companyId, timeZone: 'Pacific/Marquesas' })
+  const at = (house: TestVenue, publishedAt: string) => aReview(open.db, { venueId: house.id, channelId: null, publishedAt })
+  // 00:00 of 1 November at UTC+13:45, and a minute before; the last minute of it at UTC−9:30, and the next.
+  await at(chatham, '2026-10-31T10:15:00Z')
+  await at(chatham, '2026-10-31T10:14:00Z')
+  await at(marquesas, '2026-11-02T09:29:00Z')
+  await at(marquesas, '2026-11-02T09:30:00Z')
+  const count = async (house: TestVenue, from: string, to: string) =>
+    (await listReviews(owner, { filters: { venueId: [house.id], from, to } })).total
+  expect(await count(chatham, '2026-11-01', '2026-11-01')).toBe(1)
+  expect(await count(chatham, '2026-10-31', '2026-10-31')).toBe(1)
+  expect(await count(marquesas, '2026-11-01', '2026-11-01')).toBe(1)
+  expect(await count(marquesas, '2026-11-02', '2026-11-02')).toBe(1)
+})

@@ -1,6 +1,7 @@
 import { mdiEmailFastOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { reports } from '@tablewire/contracts/analytics/reports'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
@@ -9,7 +10,7 @@ import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
 import { OrderReport } from './OrderReport.tsx'
 
-const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '@media print': { display: 'none' } })
+export const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '@media print': { display: 'none' } })
 
 /** Reports are planned seldom, and figures looked at often. */
 const ReportsPanel = lazyWithRetry(
@@ -22,10 +23,16 @@ export const PageActions = ({ query, today }: { query: Query; today: string }) =
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const open = search['reports'] === '1'
-  if (!useAbility().can('create', 'analytics-reservations')) return null
+  const ability = useAbility()
+  if (!ability.can('create', 'analytics-reservations')) return null
   return (
     <Actions>
-      <OrderReport query={query} today={today} />
+      <OrderReport
+        order={reports.order}
+        question={{ ...query, today }}
+        hint={t('report.excel.hint')}
+        rows={ability.can('read', 'reservation-list') ? t('report.csv.rows') : undefined}
+      />
       <Button
         color="inherit"
         variant="outlined"

@@ -1,4 +1,5 @@
 import { reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -15,6 +16,7 @@ import { type RowsPage, RowsPageContext } from '../RowsLink.tsx'
 import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readReviewQuestion } from './review-question.ts'
+import { ReviewFiles } from './ReviewFiles.tsx'
 import { ReviewAnswer } from './ReviewAnswer.tsx'
 
 const reviewRows: RowsPage = {
@@ -27,14 +29,15 @@ type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void; so
 const ReviewFilters = ({ search, onChange, sources }: FiltersProps) => {
   const t = useT()
   const chosen = idsOf(search['source'])
-  const chips = shownChips([...usePlaceChips(search), { name: 'source', text: chosen.join(', ') }])
+  const nameOf = (source: string): string => sourceName(source, t('sources.own'))
+  const chips = shownChips([...usePlaceChips(search), { name: 'source', text: chosen.map(nameOf).join(', ') }])
   const known = [...new Set([...sources, ...chosen])].toSorted()
   return (
     <FilterSheet chips={chips} onChange={onChange}>
       <PlaceFinders search={search} onChange={onChange} />
       <Boxes
         legend={t('sources.title')}
-        options={known.map((source) => ({ id: source, name: source }))}
+        options={known.map((source) => ({ id: source, name: nameOf(source) }))}
         chosen={chosen}
         onChange={(source) => onChange({ source })}
       />
@@ -55,7 +58,7 @@ export const ReviewAnalyticsPage = () => {
   const refused = refusedFields(result.error)
   return (
     <RowsPageContext value={reviewRows}>
-      <PageTitle title={t('reviews.title')} hint={t('reviews.hint')} />
+      <PageTitle title={t('reviews.title')} hint={t('reviews.hint')} actions={<ReviewFiles query={query} />} />
       <QuestionBar
         refused={refused}
         query={query}

@@ -1,4 +1,6 @@
 import { type ReviewAnalytics, reviewAnalytics, type ReviewCounts } from '@tablewire/contracts/analytics/review-analytics'
+import { reviewValue } from '@tablewire/contracts/analytics/review-figures.rules'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { useEndpoint } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
@@ -12,7 +14,7 @@ import { FigureCards } from '../FigureCards.tsx'
 import { ComparedRowsContext } from '../RowsLink.tsx'
 import { type Say, useT } from '../use-t.ts'
 import { durationText, valueText } from '../values.ts'
-import { reviewFigures, reviewsBefore, reviewValue } from './review-figures.ts'
+import { reviewFigures, reviewsBefore } from './review-figures.ts'
 
 type Props = { answer: ReviewAnalytics }
 
@@ -38,13 +40,14 @@ const read =
 
 const OverTime = ({ answer: { series } }: Props) => {
   const t = useT()
-  const points = series.map(({ reviews, compared, rows, ...span }) => ({
+  const points = series.map(({ reviews, compared, rows, comparedSpan, ...span }) => ({
     key: span.from,
     label: stepText(span),
     short: stepText(span).split(' – ')[0]!,
     value: reviews,
     compared: compared && compared.reviews,
     rows,
+    comparedDays: comparedSpan,
   }))
   return (
     <ChartCard title={t('time.title')} finding={peakOf(t, points, 'reviews')} table={pointTable(t, t('time.step'), points)}>
@@ -84,7 +87,7 @@ const Sources = ({ answer: { sources } }: Props) => {
   const t = useT()
   const rows = sources.map((one) => ({
     key: one.source,
-    name: one.source,
+    name: sourceName(one.source, t('sources.own')),
     note: noteOf(t, one),
     value: one.reviews,
     compared: one.compared && one.compared.reviews,
@@ -93,6 +96,25 @@ const Sources = ({ answer: { sources } }: Props) => {
   return (
     <Card title={t('sources.title')}>
       <BarTable label={t('sources.title')} head={t('sources.head')} valueHead={t('reviews')} rows={rows} />
+    </Card>
+  )
+}
+
+/** What guests tell of, with how they rate it; each opens its reviews. */
+const Themes = ({ answer: { themes } }: Props) => {
+  const t = useT()
+  if (themes.length === 0) return null
+  const rows = themes.map((one) => ({
+    key: one.theme,
+    name: one.label,
+    note: noteOf(t, one),
+    value: one.reviews,
+    compared: one.compared && one.compared.reviews,
+    rows: one.rows,
+  }))
+  return (
+    <Card title={t('themes.title')} hint={t('themes.hint')}>
+      <BarTable label={t('themes.title')} head={t('themes.head')} valueHead={t('reviews')} rows={rows} />
     </Card>
   )
 }
@@ -139,6 +161,7 @@ export const ReviewAnswer = ({ answer, stale }: Props & { stale: boolean }) => {
         <div className="two">
           <Stars answer={answer} />
           <Sources answer={answer} />
+          <Themes answer={answer} />
           <League answer={answer} />
         </div>
       </Body>

@@ -1,0 +1,25 @@
+import type { ReportFile } from '@tablewire/contracts/analytics/reports'
+import type { Export } from '@tablewire/contracts/operations/exports'
+import { type ExportData, requestExport } from '#src/features/exports/api.ts'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import { besideQuestion } from '#src/features/reports/api.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { askReviews, type Query } from './read-analytics.ts'
+import type { BookAsk } from './review-book.ts'
+
+/** Tried again only when the process that wrote it died. */
+export const orderedBookJob = defineJob<ExportData>('review-analytics.ordered', 2)
+
+const kindOf: Record<ReportFile, string> = { workbook: 'review-analytics', figures: 'review-figures', rows: 'reviews' }
+
+/** AN2, AN3: the figures of the screen as a file. What nobody can mean is refused at once, beside its field. */
+export const orderBook = async (
+  ctx: Ctx,
+  { question, file = 'workbook' }: { question: Query; file?: ReportFile | undefined },
+): Promise<Export> => {
+  if (file === 'rows') requireRight(ctx, 'read', 'reviews')
+  await besideQuestion(() => askReviews(ctx, question))
+  const ask: BookAsk = { question, file, origin: await linkOrigin(ctx) }
+  return requestExport(ctx, { kind: kindOf[file], ask, format: file === 'workbook' ? 'xlsx' : 'csv', job: orderedBookJob })
+}
