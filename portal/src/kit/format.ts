@@ -65,6 +65,10 @@ export const formatClock = (instant: string, timeZone?: string): string =>
 export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(locale(), options).format(value)
 
+/** With its sign, and a true minus. */
+export const formatSigned = (value: number, options?: Intl.NumberFormatOptions): string =>
+  formatNumber(value, { ...options, signDisplay: 'exceptZero' }).replace('-', '−')
+
 /** A size of a file, in the unit that leaves a number to read. */
 export const formatBytes = (bytes: number): string => {
   const small = bytes < 1_048_576

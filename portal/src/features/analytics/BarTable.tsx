@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { type ReactNode, useState } from 'react'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatNumber, formatSigned } from '#src/kit/format.ts'
 import { ComparedLink, RowsLink, useRowsLabel, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 
@@ -12,8 +12,8 @@ const Table = styled('table')(({ theme }) => ({
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { padding: '5px 6px', borderBottom: `1px solid ${theme.vars.palette.divider}`, fontWeight: 400, textAlign: 'end' },
-  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
-  '& th:first-of-type': { width: '44%', textAlign: 'start', overflowWrap: 'anywhere' },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' },
+  '& th:first-of-type': { width: '44%', textAlign: 'start', overflowWrap: 'break-word' },
   // Where nothing stands beside it there is room for names.
   '&[data-compares="false"] th:first-of-type': { width: '66%' },
   '& .bar': { width: '22%', minWidth: 60 },
@@ -52,8 +52,6 @@ type BarTableProps = {
 
 /** So many rows tell the story; the others are one click away. */
 const firstRows = 8
-
-const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
 
 /** Numbers with a bar beside each; the name opens the rows. */
 export const BarTable = ({ label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
@@ -98,7 +96,7 @@ export const BarTable = ({ label, head, valueHead, rows: every, difference = fal
                   <ComparedLink rows={row.rows} name={row.name} value={row.compared} />
                 </td>
               ) : null}
-              {compares ? <td>{row.compared === null ? '–' : signed(row.value - row.compared)}</td> : null}
+              {compares ? <td>{row.compared === null ? '–' : formatSigned(row.value - row.compared)}</td> : null}
               <td className="bar" aria-hidden="true">
                 <i className={barOf(row) < 0 ? 'less' : undefined} style={{ width: `${(Math.abs(barOf(row)) / most) * 100}%` }} />
               </td>
@@ -109,7 +107,7 @@ export const BarTable = ({ label, head, valueHead, rows: every, difference = fal
               <th scope="row">{t('change.rest')}</th>
               <td>–</td>
               <td>–</td>
-              <td>{signed(others)}</td>
+              <td>{formatSigned(others)}</td>
               <td className="bar" aria-hidden="true" />
             </tr>
           ) : null}

@@ -1,6 +1,6 @@
 import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { Card } from '#src/kit/Card.tsx'
-import { formatDate, formatNumber } from '#src/kit/format.ts'
+import { formatDate, formatNumber, formatSigned } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { BarTable, type BarRow } from './BarTable.tsx'
 import { ChartCard } from './charts/ChartCard.tsx'
@@ -8,7 +8,7 @@ import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
 import { type HeatCell, HeatMap } from './charts/HeatMap.tsx'
 import { ComparedLink, RowsLink, useRowsLabel } from './RowsLink.tsx'
 import { type Say, useT } from './use-t.ts'
-import { durationText } from './values.ts'
+import { durationText, valueText } from './values.ts'
 
 export type Unit = 'bookings' | 'covers'
 type Props = { answer: ReservationAnalytics; unit: Unit }
@@ -53,7 +53,7 @@ export const pointTable = (t: Say, head: string, points: readonly Point[]) => ({
       label,
       <PointLink key="value" name={label} value={value} rows={rows} />,
       <ComparedLink key="compared" name={label} value={before} rows={rows} days={comparedDays} />,
-      before === null ? '–' : formatNumber(value - before, { signDisplay: 'exceptZero' }),
+      before === null ? '–' : formatSigned(value - before),
     ],
   })),
 })
@@ -137,7 +137,7 @@ export const Heat = ({ answer: { heat }, unit }: Props) => {
 }
 
 const outcomeNote = (t: Say, { canceled, noShows, bookings }: { canceled: number; noShows: number; bookings: number }): string | null => {
-  const share = (part: number): string => `${formatNumber(bookings === 0 ? 0 : (part / bookings) * 100, { maximumFractionDigits: 1 })} %`
+  const share = (part: number): string => valueText(t, { unit: 'percent' }, bookings === 0 ? 0 : (part / bookings) * 100)
   return canceled + noShows === 0 ? null : t('outcomes', { canceled: share(canceled), noShows: share(noShows) })
 }
 

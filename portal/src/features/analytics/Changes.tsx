@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import { useState } from 'react'
 import { Card } from '#src/kit/Card.tsx'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatNumber, formatSigned } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { BarTable, type BarRow } from './BarTable.tsx'
 import { channelText, type Unit } from './Breakdowns.tsx'
@@ -54,7 +54,7 @@ export const Changes = ({ answer, unit }: { answer: ReservationAnalytics; unit: 
   const changes = answer.changes.filter(({ measure }) => measure === what)
   const [first] = changes
   if (!first) return null
-  const difference = formatNumber(first.value - first.compared, { signDisplay: 'exceptZero' })
+  const difference = formatSigned(first.value - first.compared)
   const hint = t('change.hint', { what: t(what), now: formatNumber(first.value), before: formatNumber(first.compared), difference })
   return (
     <Card title={t('change.title')} hint={hint}>

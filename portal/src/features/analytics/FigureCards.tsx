@@ -119,7 +119,7 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
       <h2>{measure.label}</h2>
       <DefinitionOf measure={measure} figure={figure} />
       <div className={unknown ? 'unknown' : 'value'}>
-        <RowsLink rows={figure.rows} label={labelOf(measure.label, text)}>
+        <RowsLink rows={figure.value === null ? null : figure.rows} label={labelOf(measure.label, text)}>
           {text}
         </RowsLink>
       </div>
@@ -131,7 +131,7 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
               {trend.text}
             </span>
             <span className="before">
-              <RowsLink rows={figure.compared === 0 ? null : (figure.comparedRows ?? null)} label={labelOf(measure.label, before, true)}>
+              <RowsLink rows={!figure.compared ? null : (figure.comparedRows ?? null)} label={labelOf(measure.label, before, true)}>
                 {t('figure.before', { value: before })}
               </RowsLink>
             </span>

@@ -4,7 +4,7 @@ import { analytics, type Pace } from '@tablewire/contracts/analytics/analytics'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatDate, formatNumber } from '#src/kit/format.ts'
+import { formatDate, formatNumber, formatSigned } from '#src/kit/format.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { ChartCard } from './charts/ChartCard.tsx'
 import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
@@ -17,7 +17,6 @@ type Beside = (typeof besides)[number]
 type Day = Pace['days'][number]
 type Stood = Day['year']
 
-const signed = (value: number): string => formatNumber(value, { signDisplay: 'exceptZero' })
 const round = (value: number): string => formatNumber(value, { maximumFractionDigits: 1 })
 const besideOf = ({ usual, year }: Day, beside: Beside): number => (beside === 'weeks' ? usual : year.covers)
 const sumOf = (days: readonly Day[], value: (day: Day) => number): number => days.reduce((sum, day) => sum + value(day), 0)
@@ -27,9 +26,9 @@ const findingOf = (t: Say, { days, yearKnown }: Pace, beside: Beside): string =>
   const [now, since] = [sumOf(days, ({ books }) => books), sumOf(days, (day) => day.since)]
   const before = sumOf(days, (day) => besideOf(day, beside))
   const counted = t('count.covers', { count: now })
-  const moved = since === 0 ? '' : ` ${t('pace.since', { count: signed(since) })}`
+  const moved = since === 0 ? '' : ` ${t('pace.since', { count: formatSigned(since) })}`
   if (before === 0) return `${t(beside === 'year' && !yearKnown ? 'pace.noYear' : 'pace.noBefore', { counted })}${moved}`
-  const percent = formatNumber(((now - before) / before) * 100, { maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+  const percent = formatSigned(((now - before) / before) * 100, { maximumFractionDigits: 1 })
   return `${t(`pace.finding.${beside}`, { counted, percent, before: formatNumber(Math.round(before)) })}${moved}`
 }
 
@@ -45,7 +44,7 @@ const tableOf = (t: Say, { days, rows, today }: Pace) => {
   const cells = (one: Day) => [
     formatDate(one.day),
     stood({ day: one.day, at: today, covers: one.books }),
-    signed(one.since),
+    formatSigned(one.since),
     <span key="usual" title={one.weeks.map(({ day, covers }) => `${formatDate(day, 'medium')}: ${formatNumber(covers)}`).join('\n')}>
       {round(one.usual)}
     </span>,
@@ -71,7 +70,7 @@ const PaceChart = ({ pace }: { pace: Pace }) => {
   const read = ({ label, value, compared, key }: Point): string => {
     const since = pace.days.find(({ day }) => day === key)?.since ?? 0
     const said = t('pace.read', { label, counted: t('count.covers', { count: value }), before: round(compared ?? 0) })
-    return since === 0 ? said : `${said} ${t('pace.since', { count: signed(since) })}`
+    return since === 0 ? said : `${said} ${t('pace.since', { count: formatSigned(since) })}`
   }
   return (
     <ChartCard title={t('pace.title')} hint={t('pace.hint')} finding={findingOf(t, pace, beside)} table={tableOf(t, pace)}>

@@ -73,7 +73,8 @@ export const ComparedLink = ({ rows, name, value, days }: ComparedLinkProps) => 
 /** What a link to rows says to whoever does not see where it stands. */
 export const useRowsLabel = (): ((name: string, value: string, compared?: boolean) => string) => {
   const t = useT()
-  return (name, value, compared = false) => t(compared ? 'figure.comparedRows' : 'figure.rows', { name, value })
+  // `1,7 Std.` ends the sentence already.
+  return (name, value, compared = false) => t(compared ? 'figure.comparedRows' : 'figure.rows', { name, value: value.replace(/\.$/, '') })
 }
 
 /** The same question of one venue alone; where it is alone already, its name is text. */

@@ -13,7 +13,9 @@ export type ShownMeasure = Pick<Measure, 'id' | 'label' | 'definition' | 'better
 
 /** Minutes as people say them: `45 min`, `3.5 h`, `12 days`; beside a longer time, in its unit. */
 export const durationText = (t: Say, minutes: number, beside = minutes): string => {
-  const most = Math.max(minutes, beside)
+  // In the unit of a longer one only what comes to one of it: `0.1 days` is nobody's word for two hours.
+  const least = Math.min(minutes, beside)
+  const most = least >= day ? Math.max(minutes, beside) : minutes
   if (most < 90) return t('unit.minutes', { value: formatNumber(minutes, { maximumFractionDigits: 0 }) })
   if (most < 2 * day) return t('unit.hours', { value: formatNumber(minutes / 60, { maximumFractionDigits: 1 }) })
   return t('unit.days', { value: formatNumber(minutes / day, { maximumFractionDigits: 1 }) })
@@ -26,7 +28,7 @@ export const valueText = (
   value: number | null,
 ): string => {
   if (value === null) return '–'
-  if (unit === 'percent') return `${formatNumber(value, { maximumFractionDigits: 1 })} %`
+  if (unit === 'percent') return t('unit.percent', { value: formatNumber(value, { maximumFractionDigits: 1 }) })
   if (unit === 'minutes') return durationText(t, value, beside ?? value)
   return formatNumber(value, { maximumFractionDigits: unit === 'perBooking' || unit === 'stars' ? 2 : 0 })
 }
@@ -45,10 +47,13 @@ export const trendOf = (
   if (unit !== 'percent' && before === 0) return { text: t('trend.fromNothing'), tone: 'neutral', sign: 'up' }
   const size = unit === 'percent' ? Math.abs(difference) : Math.abs((difference / before) * 100)
   if (size < 0.05) return { text: t('trend.same'), tone: 'neutral', sign: 'same' }
-  const number = formatNumber(size, { maximumFractionDigits: size < 10 ? 1 : 0 })
+  const digits = size < 10 ? 1 : 0
+  const number = formatNumber(size, { maximumFractionDigits: digits })
+  const sign = difference > 0 ? '+' : '−'
   const good = better === 'neither' ? undefined : difference > 0 === (better === 'more')
   return {
-    text: t(unit === 'percent' ? 'trend.points' : 'trend.percent', { sign: difference > 0 ? '+' : '−', number }),
+    text:
+      unit === 'percent' ? t('trend.points', { count: Number(size.toFixed(digits)), sign, number }) : t('trend.percent', { sign, number }),
     tone: good === undefined ? 'neutral' : good ? 'success' : 'danger',
     sign: difference > 0 ? 'up' : 'down',
   }

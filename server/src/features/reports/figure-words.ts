@@ -6,22 +6,24 @@ import { localeOf, reportPhrases } from './report-phrases.ts'
 const day = 1440
 const number = (lang: Lang, value: number, options: Intl.NumberFormatOptions = {}): string => value.toLocaleString(localeOf(lang), options)
 
-const duration = (lang: Lang, minutes: number): string => {
+const duration = (lang: Lang, minutes: number, beside: number): string => {
   const { mail } = reportPhrases[lang]
-  if (minutes < 90) return fill(mail.minutes, { value: number(lang, minutes) })
-  if (minutes < 2 * day) return fill(mail.hours, { value: number(lang, minutes / 60, { maximumFractionDigits: 1 }) })
+  const most = Math.min(minutes, beside) >= day ? Math.max(minutes, beside) : minutes
+  if (most < 90) return fill(mail.minutes, { value: number(lang, minutes) })
+  if (most < 2 * day) return fill(mail.hours, { value: number(lang, minutes / 60, { maximumFractionDigits: 1 }) })
   return fill(mail.days, { value: number(lang, minutes / day, { maximumFractionDigits: 1 }) })
 }
 
-/** A figure as the page shows it. */
-export const figureWord = (lang: Lang, unit: Measure['unit'], value: number | null): string => {
+type Shown = { unit: Measure['unit']; beside?: number | null }
+/** A figure as the page shows it; a duration in the unit of the longer one it stands beside, where it comes to one of it. */
+export const figureWord = (lang: Lang, { unit, beside }: Shown, value: number | null): string => {
   if (value === null) return '–'
-  if (unit === 'percent') return `${number(lang, value, { maximumFractionDigits: 1 })} %`
-  if (unit === 'minutes') return duration(lang, value)
+  if (unit === 'percent') return fill(reportPhrases[lang].mail.share, { value: number(lang, value, { maximumFractionDigits: 1 }) })
+  if (unit === 'minutes') return duration(lang, value, beside ?? value)
   return number(lang, value, { maximumFractionDigits: unit === 'perBooking' ? 2 : 0 })
 }
 
-export const signedWord = (lang: Lang, value: number): string => number(lang, value, { signDisplay: 'exceptZero' })
+export const signedWord = (lang: Lang, value: number): string => number(lang, value, { signDisplay: 'exceptZero' }).replace('-', '−')
 
 /** How it stands beside the compared one: shares in points, all else in percent; undefined where there is nothing to compare. */
 export const trendWord = (
@@ -36,6 +38,9 @@ export const trendWord = (
   if (unit !== 'percent' && before === 0) return mail.fromNothing
   const size = unit === 'percent' ? Math.abs(difference) : Math.abs((difference / before) * 100)
   if (size < 0.05) return mail.same
-  const said = number(lang, size, { maximumFractionDigits: size < 10 ? 1 : 0 })
-  return fill(unit === 'percent' ? mail.points : mail.percent, { sign: difference > 0 ? '+' : '−', number: said })
+  const digits = size < 10 ? 1 : 0
+  const said = { sign: difference > 0 ? '+' : '−', number: number(lang, size, { maximumFractionDigits: digits }) }
+  if (unit !== 'percent') return fill(mail.percent, said)
+  const one = new Intl.PluralRules(lang).select(Number(size.toFixed(digits))) === 'one'
+  return fill(one ? mail.point : mail.points, said)
 }

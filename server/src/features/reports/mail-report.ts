@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listMeasures } from '#src/features/analytics/api.ts'
 import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import { linkOfExport } from '#src/features/exports/api.ts'
+import { rightsNow } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -19,13 +20,13 @@ type MailData = { runId: string; recipientId: string }
 /** A mail server may be away for hours. */
 export const mailReportJob = defineJob<MailData>('reports.mail', 12)
 
-/** What is left to say, and to whom; without an account nobody opens a page. */
-type Letter = ReportRecord & { content: MailContents; exportId: string | null; email: string; account: boolean; dueAt: string }
+/** What is left to say, and to whom. */
+type Letter = ReportRecord & { content: MailContents; exportId: string | null; email: string; readerId: string | null; dueAt: string }
 
 const letterOf = async (ctx: Ctx, { runId, recipientId }: MailData): Promise<Letter | undefined> => {
   const since = ctx.clock().subtract({ hours: underWayHours }).toString()
   const { rows } = await sql<Letter>`
-    select r.*, n.content, n.export_id, n.due_at, coalesce(p.email, u.email) as email, p.user_id is not null as account
+    select r.*, n.content, n.export_id, n.due_at, coalesce(p.email, u.email) as email, p.user_id as reader_id
     from report_mails m join report_runs n on n.id = m.run_id join reports r on r.id = n.report_id join report_recipients p on p.id = m.recipient_id
       left join users u on u.id = p.user_id
     where m.run_id = ${runId} and m.recipient_id = ${recipientId} and n.created_at > ${since}::timestamptz
@@ -52,13 +53,13 @@ const detailsOf = (ctx: Ctx, { lang, content }: Letter): [string, string][] => {
     const figure = content.figures.find((one) => one.id === id)
     if (!figure || (figure.value === null && figure.compared === null)) return []
     const trend = trendWord(lang, unit, [figure.value, figure.compared])
-    const was = trend && fill(mail.was, { trend, before: figureWord(lang, unit, figure.compared) })
-    return [[label, [figureWord(lang, unit, figure.value), ...(was ? [was] : [])].join('\n')]]
+    const was = trend && fill(mail.was, { trend, before: figureWord(lang, { unit, beside: figure.value }, figure.compared) })
+    return [[label, [figureWord(lang, { unit, beside: figure.compared }, figure.value), ...(was ? [was] : [])].join('\n')]]
   })
 }
 
 const paragraphsOf = ({ lang, content, timeZone }: Letter): string[] => {
-  const { mail, columns } = reportPhrases[lang]
+  const { mail } = reportPhrases[lang]
   const { span, compared, until, venues, asOf, figures, changes } = content
   const time = new Date(asOf).toLocaleString(localeOf(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const said = { span: spanWord(lang, span), compared: compared ? spanWord(lang, compared) : '' }
@@ -69,12 +70,18 @@ const paragraphsOf = ({ lang, content, timeZone }: Letter): string[] => {
     ...(until ? [fill(mail.until, { date: dayWord(lang, until) })] : []),
     fill(mail.of, { count: venues, time }),
     ...(none ? [mail.nothing] : []),
-    ...(parts ? [fill(mail.changed, { what: columns.covers, parts })] : []),
+    ...(parts ? [fill(mail.changed, { parts })] : []),
   ]
 }
 
+/** Who has an account, and by it the right to the page. */
+const mayOpen = async (ctx: Ctx, { readerId }: Letter): Promise<boolean> => {
+  const rights = readerId === null ? undefined : await rightsNow(ctx.db, { id: readerId, actedById: null })
+  return rights?.ability.can('read', 'analytics-reservations') === true
+}
+
 const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData): Promise<Mail> => {
-  const { lang, content, origin, name, companyId, host, ownerName, exportId, email, account } = letter
+  const { lang, content, origin, name, companyId, host, ownerName, exportId, email } = letter
   const { mail } = reportPhrases[lang]
   const brand = await brandOfCompany(ctx, companyId, host)
   const file = exportId === null ? undefined : await linkOfExport(ctx, exportId)
@@ -83,7 +90,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData
     label: fill(mail.download, { day: dayWord(lang, file.expiresAt.slice(0, 10)) }),
     url: `${origin}${file.link}`,
   }
-  const open = account ? { label: fill(mail.open, { brand: brand.name }), url: content.page } : undefined
+  const open = (await mayOpen(ctx, letter)) ? { label: fill(mail.open, { brand: brand.name }), url: content.page } : undefined
   const [action, ...links] = [open, download, { label: mail.stop, url: stopUrl }].filter((one) => one !== undefined)
   const rendered = renderMail({
     brand: mailBrand(brand, origin),

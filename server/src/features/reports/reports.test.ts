@@ -111,6 +111,17 @@ const code = (promise: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
+test('AN3: a reader without the right to the page gets the figures and no button to it', async () => {
+  const host = await aUser(open.db, { companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'] })
+  const { ctx, clock, minute } = aHouse('2026-11-25T06:59:00Z')
+  await createReport(ctx, body({ recipients: [owner.email, host.email] }))
+  clock.move({ minutes: 1 })
+  await minute()
+  const texts = await Promise.all([owner, host].map(async ({ email }) => (await parsed(taken.find(({ to }) => to === email)!)).text))
+  expect(texts.map((text) => text!.includes('/analytics/reservations?'))).toEqual([true, false])
+  expect(texts[1]).toContain('/v1/exports/')
+})
+
 test('AN3: a report comes at its time, to accounts and addresses, says the figures with their comparison, and nothing of guests', async () => {
   await aReservation(open.db, venue, { date: '2026-11-24', partySize: 6, status: 'completed', guestLastName: 'Secretperson' })
   await aReservation(open.db, venue, { date: '2026-11-17', partySize: 4, status: 'completed' })
@@ -126,7 +137,7 @@ test('AN3: a report comes at its time, to accounts and addresses, says the figur
   expect(own!.subject).toBe('Last night: 24 Nov 2026')
   for (const text of [own!.text!, own!.html!]) {
     expect(text).toContain('24 Nov 2026, compared with 17 Nov 2026.')
-    expect(text).toMatch(/Covers[^]*?6[^]*?\+50 % \(before: 4\)/)
+    expect(text).toMatch(/Covers[^]*?6[^]*?\+50% \(before: 4\)/)
   }
   // An address without an account gets no way into the portal; both get the file, until it expires.
   expect(own!.text).toContain('https://panel.tablewire.test/analytics/reservations?from=2026-11-24&to=2026-11-24')

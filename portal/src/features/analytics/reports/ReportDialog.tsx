@@ -17,7 +17,7 @@ import { ownZone, wallClock } from '#src/kit/zone-clock.ts'
 import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
 import { RhythmFields } from './RhythmFields.tsx'
-import { addressesIn, bodyOf, formOf, newForm, type ReportForm } from './report-form.ts'
+import { addressesIn, bodyOf, formOf, hasOwnDays, newForm, type ReportForm } from './report-form.ts'
 
 /** `takeOver`: it goes on with what is saved, in the sight of whoever saves it. */
 type Props = { query: Query; report: Report | undefined; takeOver: boolean; now: number; onClose: () => void }
@@ -56,7 +56,7 @@ const useReportForm = ({ query, report, takeOver, now, onClose }: Props) => {
     if (report) update.mutate({ params: { id: report.id }, body: { ...body, ...(takeOver ? { paused: false } : {}), version: draft.of } })
     else create.mutate({ body })
   })
-  return { form, draft, save, saving: create.isPending || update.isPending }
+  return { form, draft, save, saving: create.isPending || update.isPending, ownDays: !report && hasOwnDays(query, reader.today) }
 }
 
 /** What comes, when, and to whom. */
@@ -65,7 +65,7 @@ export const ReportDialog = ({ report: opened, ...rest }: Props) => {
   const [report] = useState(opened)
   const t = useT()
   const titleId = useId()
-  const { form, draft, save, saving } = useReportForm({ ...rest, report })
+  const { form, draft, save, saving, ownDays } = useReportForm({ ...rest, report })
   const { control } = form
   return (
     <Dialog open onClose={rest.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
@@ -79,6 +79,7 @@ export const ReportDialog = ({ report: opened, ...rest }: Props) => {
       >
         {rest.takeOver ? <p style={{ marginBlockStart: 0 }}>{t('report.takeOver.hint')}</p> : null}
         <FieldGrid>
+          {ownDays ? <div className="wide">{t('report.ownDays')}</div> : null}
           <TextInput
             className="wide"
             control={control}

@@ -20,6 +20,9 @@ export type ReportForm = {
 
 type Reader = { email: string; timezone: string; lang: Lang; today: string }
 
+/** Days of the page, or those it is compared with, that no report can be about: they have no name. */
+export const hasOwnDays = (query: Query, today: string): boolean => query.compare === 'custom' || presetOf(query, today) === undefined
+
 /** A report about what the page shows: of a span that has a name, else of last week. */
 export const newForm = (query: Query, { email, timezone, lang, today }: Reader): ReportForm => {
   const range = presetOf(query, today) ?? 'lastWeek'
