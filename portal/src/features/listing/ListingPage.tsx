@@ -1,6 +1,6 @@
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { EditListing } from './EditListing.tsx'
-import { ListingList } from './ListingList.tsx'
+import { ListingList } from './list/ListingList.tsx'
 
 /** LI1: all listings of the reader with what they lack, or one with everything the public is told. */
 export const ListingPage = () => {

@@ -72,6 +72,18 @@ test('AN2: a day ends at midnight of its venue, also where clocks change, and a 
   expect((await days(west.id)).map(({ day }) => day)).toEqual(['2026-10-31', '2026-11-01'])
 })
 
+test('AN2: of a venue in the archive no day is written, not even when it comes back', async () => {
+  const gone = await aListedVenue(open.db)
+  await sql`update listing_scores set kept_from = '2026-10-01T10:00:00Z' where venue_id = ${gone.id}`.execute(open.db)
+  await sql`update venues set archived_at = '2026-11-03T10:00:00Z', archived_active = true, active = false where id = ${gone.id}`.execute(
+    open.db,
+  )
+  await writeListingDays(at('2026-11-06T12:00:00Z'))
+  await sql`update venues set archived_at = null, archived_active = null, active = true where id = ${gone.id}`.execute(open.db)
+  await writeListingDays(at(new Date().toISOString()))
+  expect(await days(gone.id)).toEqual([])
+})
+
 test('AN2: the course of listings is what was written, says since when, and ends with how they stand now', async () => {
   const ctx = { ...at('2026-11-06T12:00:00Z'), scope: { kind: 'all' } } as Ctx
   const asked = { from: '2026-10-30', to: '2026-11-30', today: '2026-11-06', venueId: [venue.id], compare: 'none' as const }

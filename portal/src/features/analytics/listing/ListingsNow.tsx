@@ -6,9 +6,10 @@ import { type BarRow, BarTable } from '../BarTable.tsx'
 import { peakOf } from '../Breakdowns.tsx'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ColumnChart } from '../charts/ColumnChart.tsx'
-import { RowsLink } from '../RowsLink.tsx'
+import { RowsLink, RowsPageContext } from '../RowsLink.tsx'
 import { type Say, useT } from '../use-t.ts'
 import { durationText } from '../values.ts'
+import { differenceRows } from './rows-pages.ts'
 import { useGapWords, usePlaceWords } from './use-words.ts'
 
 type Now = ListingAnalytics['now']
@@ -69,19 +70,29 @@ const namedGaps = 3
 export const Worst = ({ now: { venues, listings } }: Props) => {
   const t = useT()
   const say = useGapWords()
-  const rows = venues.map(({ venueId, name, city, score, gaps }) => ({
+  const rows = venues.map(({ venueId, name, city, score, gaps, differences, rows: differing }) => ({
     key: venueId,
     venueId,
     name,
-    note: [
-      city,
-      gaps
-        .slice(0, namedGaps)
-        .map((gap) => say(`g.${gap}`))
-        .join(', '),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    note: (
+      <>
+        {[
+          city,
+          gaps
+            .slice(0, namedGaps)
+            .map((gap) => say(`g.${gap}`))
+            .join(', '),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {differences > 0 ? (
+          <RowsPageContext value={differenceRows}>
+            {' · '}
+            <RowsLink rows={differing}>{t('count.differences', { count: differences })}</RowsLink>
+          </RowsPageContext>
+        ) : null}
+      </>
+    ),
     value: score,
     compared: null,
     rows: { id: venueId },

@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles'
 import type { ListingRow } from '@tablewire/contracts/listing/listings'
 import { formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
-import { Score } from './Score.tsx'
-import type { useT } from './use-t.ts'
+import { Score } from '../Score.tsx'
+import type { useT } from '../use-t.ts'
 
 type T = ReturnType<typeof useT>
 

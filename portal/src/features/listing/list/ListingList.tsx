@@ -12,7 +12,7 @@ import { formatNumber } from '#src/kit/format.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { givenFilters, GivenFilters, givenOf } from './GivenFilters.tsx'
 import { listingCard, listingColumns, rowInWords } from './listing-columns.tsx'
-import { useT } from './use-t.ts'
+import { useT } from '../use-t.ts'
 
 /** What most venues lack, by what it would bring all of them. */
 const useOverall = (): string | undefined => {

@@ -4,7 +4,7 @@ import { useSession } from '#src/api/session.ts'
 import { areaPhrases } from '#src/i18n/phrases.ts'
 import { FilterChip } from '#src/kit/FilterChip.tsx'
 import type { UrlSearch } from '#src/kit/url-search.ts'
-import { useT } from './use-t.ts'
+import { useT } from '../use-t.ts'
 
 /** Where the address has them, beside those that have a field of their own, and what the server calls each. */
 const givenNames = {
@@ -40,7 +40,7 @@ export const GivenFilters = ({ address, onChange }: { address: UrlSearch; onChan
   const [venues, company, brand] = [useVenues(address['venue']), useCompanyName(address['company']), useGroupName(address['brand'])]
   const channels = bookingChannels.filter(({ id }) => channel?.split(',').includes(id)).map(({ name }) => name)
   const at = channel ? channels.join(', ') || t('given.channel') : ''
-  const how = shown ? say(`state.${shown as CopyState}`) : ''
+  const how = (shown?.split(',') ?? []).map((state) => say(`state.${state as CopyState}`)).join(', ')
   const scored = minScore === maxScore ? `${minScore} %` : t('given.score', { from: minScore, to: maxScore })
   const chips: { text: string; off: Off }[] = [
     { text: venues, off: { venue: undefined } },
