@@ -17,7 +17,7 @@ export type Dinner = {
   /** Books through the channel, as a partner's server would. */
   bookOnline: (time: string, partySize: number, lastName: string) => Promise<void>
   read: (id: string) => Promise<{ status: string; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
-  move: (id: string, move: string) => Promise<void>
+  move: (id: string, move: string, body?: object) => Promise<void>
   cancel: (id: string) => Promise<void>
   /** Changes it in another client than the page under test. */
   change: (id: string, to: Record<string, unknown>) => Promise<void>
@@ -122,7 +122,7 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product, compa
       await call('POST', '/v1/bc/booking', body, { 'x-token': channel.data.xToken, authorization: '' })
     },
     read: async (id) => (await call<{ data: Awaited<ReturnType<Dinner['read']>> }>('GET', `/v1/reservations/${id}`)).data,
-    move: async (id, move) => void (await call('POST', `/v1/reservations/${id}/${move}`, {})),
+    move: async (id, move, body = {}) => void (await call('POST', `/v1/reservations/${id}/${move}`, body)),
     cancel: async (id) => void (await call('POST', `/v1/reservations/${id}/cancel`, { reason: 'Booked twice' })),
     change: async (id, to) => void (await call('PATCH', `/v1/reservations/${id}`, to)),
   }

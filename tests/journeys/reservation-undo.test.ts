@@ -99,6 +99,32 @@ test('what another host did first is no error, and not mine to take back', async
   expect(await dinner.read(id)).toMatchObject({ status: 'seated' })
 })
 
+test('what another host made impossible is told with who and what, and a question about it shuts', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const [gone, seated] = [await dinner.book('19:00', guest('Gone')), await dinner.book('20:00', guest('Sits'))]
+  await page.route('**/v1/live*', (route) => route.abort())
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await expect(row(page, 'Gone')).toContainText('Confirmed')
+  await dinner.move(gone.id, 'cancel', { reason: 'Guest is ill' })
+  await row(page, 'Gone').focus()
+  await page.keyboard.press('s')
+  await expect(
+    page.getByText(/^Not done: [A-Z]\w+ [A-Z]\w+ changed the reservation of Ana Gone before, .*\(Canceled · Guest is ill\)\.$/),
+  ).toBeVisible()
+  await row(page, 'Sits').focus()
+  await page.keyboard.press('x')
+  const question = page.getByRole('dialog', { name: /Cancel the reservation of Ana Sits/ })
+  await question.getByLabel('Reason', { exact: false }).last().fill('Called')
+  await dinner.move(seated.id, 'seat')
+  await dinner.move(seated.id, 'complete')
+  await question
+    .getByRole('button', { name: /^Cancel/ })
+    .last()
+    .click()
+  await expect(page.getByText(/^Not done: .* Ana Sits before, .*\(Completed\)\.$/)).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
 test('a row that leaves the list hands its keys to no other guest, and has them again when it is back', async ({ page, product }) => {
   const dinner = await aDinner(product)
   const first = await dinner.book('19:00', guest('Leaves'))

@@ -47,6 +47,8 @@ const Strip = styled('span')(({ theme }) => ({
   'body:has([data-save-bar]) &': { bottom: 80 },
   // Beside an open drawer, not under it; notices keep above it (Toaster).
   '@media (min-width: 800px)': { 'body:has(.drawer-panel) &': { right: 480, maxWidth: 'calc(100vw - 496px)', zIndex: theme.zIndex.modal } },
+  // Where a drawer is the whole screen, over its foot, which makes room (DrawerPanel).
+  '@media (max-width: 799.95px)': { 'body:has(.drawer-panel) &': { zIndex: theme.zIndex.modal } },
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.tone.warning.soft,
   color: theme.vars.palette.tone.warning.text,

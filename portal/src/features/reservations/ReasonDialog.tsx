@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import { reservations } from '@tablewire/contracts/booking/reservations'
-import { after } from '@tablewire/contracts/booking/reservations.rules'
+import { after, movesFrom, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { useLiveState } from '#src/api/live.ts'
@@ -72,18 +72,19 @@ const Presets = ({ kind, chosen, onChange }: PresetsProps) => {
 type Unanswered = 'notSent' | 'noAnswer'
 
 const askMs = 3_000
-/** Asks what became of it, until somebody answers; what was done without our hearing of it is so. */
-const useFoundDone = ({ row, move }: PendingMove, unanswered: Unanswered | undefined, onDone: () => void): void => {
+/** Asks what became of it, until somebody answers; what was done without our hearing of it is so. Returns what it is by now where that leaves no way for it. */
+const useFoundNow = ({ row, move }: PendingMove, unanswered: Unanswered | undefined, onDone: () => void): Status | undefined => {
   const now = useEndpoint(
     reservations.get,
     { params: { id: row.id } },
-    { enabled: unanswered === 'noAnswer', refetchInterval: askMs, staleTime: 0, meta: { shown: true } },
+    { refetchInterval: unanswered === 'noAnswer' && askMs, staleTime: 0, meta: { shown: true } },
   )
   const done = unanswered === 'noAnswer' && now.data?.status === after(move, row.status)
   const tell = useEffectEvent(onDone)
   useEffect(() => {
     if (done) tell()
   }, [done])
+  return now.data && !movesFrom(now.data.status).includes(move) && !done ? now.data.status : undefined
 }
 
 /** What becomes of it while nobody answers; nothing is lost. */
@@ -98,17 +99,30 @@ const Away = ({ failed }: { failed: Unanswered | undefined }) => {
   )
 }
 
+/** Somebody else was there before, and left no way for it. */
+const Overtaken = ({ name, status }: { name: string; status: Status | undefined }) => {
+  const t = useT()
+  if (!status) return null
+  return (
+    <Alert severity="warning" sx={{ marginBlockStart: 1 }}>
+      {t('reason.overtaken', { name, status: t(`status.${status}`) })}
+    </Alert>
+  )
+}
+
 type ActionsProps = {
   kind: keyof typeof presets
   canTell: boolean
   busy: 'save' | 'tell' | undefined
+  /** It cannot be done any more. */
+  shut: boolean
   onBack: () => void
   /** Without a word to the guest, who could be told. */
   onSilent: () => void
 }
 
 /** A key does what the most prominent button does. */
-const Actions = ({ kind, canTell, busy, onBack, onSilent }: ActionsProps) => {
+const Actions = ({ kind, canTell, busy, shut, onBack, onSilent }: ActionsProps) => {
   const t = useT()
   return (
     <DialogActions style={{ flexWrap: 'wrap' }}>
@@ -116,11 +130,17 @@ const Actions = ({ kind, canTell, busy, onBack, onSilent }: ActionsProps) => {
         {t('back')}
       </Button>
       {canTell ? (
-        <Button variant="outlined" color="error" loading={busy === 'save'} disabled={busy === 'tell'} onClick={onSilent}>
+        <Button variant="outlined" color="error" loading={busy === 'save'} disabled={shut || busy === 'tell'} onClick={onSilent}>
           {t(`${kind}.save`)}
         </Button>
       ) : null}
-      <Button type="submit" variant="contained" color="error" loading={busy === (canTell ? 'tell' : 'save')} disabled={busy !== undefined}>
+      <Button
+        type="submit"
+        variant="contained"
+        color="error"
+        loading={busy === (canTell ? 'tell' : 'save')}
+        disabled={shut || busy !== undefined}
+      >
         {t(canTell ? `${kind}.tell` : `${kind}.save`)}
       </Button>
     </DialogActions>
@@ -148,7 +168,7 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
   const keyFor = useSubmissionKey()
   const field = useRef<HTMLTextAreaElement>(null)
   const canTell = row.guest.email !== null
-  useFoundDone({ row, move }, busy ? undefined : unanswered, () => {
+  const overtaken = useFoundNow({ row, move }, busy ? undefined : unanswered, () => {
     toast.info(t(`done.${move}`, { name: guestName(row) || t('guest.unknown') }))
     onClose()
   })
@@ -170,7 +190,11 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
       // One try that may have arrived is not undone by a later one that did not.
       if (error instanceof ApiError && error.passing)
         setUnanswered(without && unanswered !== 'noAnswer' && !navigator.onLine ? 'notSent' : 'noAnswer')
-      else setUnanswered(undefined)
+      else {
+        setUnanswered(undefined)
+        // Who was there before stands in the notice: nothing that is typed here can be done any more.
+        if (error instanceof ApiError && error.code === 'reservation.move_illegal') onClose()
+      }
     }
   }
   const onKeyDown = (event: React.KeyboardEvent): void => {
@@ -224,8 +248,16 @@ export const ReasonDialog = ({ row, move, moves, onClose }: ReasonDialogProps) =
             slotProps={{ htmlInput: { ref: field, maxLength: 500 } }}
           />
           <Away failed={unanswered} />
+          {busy ? null : <Overtaken name={guestName(row) || t('guest.unknown')} status={overtaken} />}
         </DialogContent>
-        <Actions kind={kind} canTell={canTell} busy={busy} onBack={onClose} onSilent={() => void submit(false)} />
+        <Actions
+          kind={kind}
+          canTell={canTell}
+          busy={busy}
+          shut={overtaken !== undefined}
+          onBack={onClose}
+          onSilent={() => void submit(false)}
+        />
       </form>
     </Dialog>
   )

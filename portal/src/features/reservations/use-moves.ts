@@ -9,7 +9,7 @@ import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { undoManager } from './acts/undo-manager.ts'
-import { undoRefused } from './acts/undo-refused.ts'
+import { refusedMeanwhile } from './acts/refused-meanwhile.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
@@ -160,7 +160,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
       const { row, move, body, key } = task
       const refused = (error: ApiError): Promise<Reservation> =>
         asWished(error, row, move).catch(async (why: unknown) => {
-          throw task.undoing ? await undoRefused(t, row.id, why) : why
+          throw await refusedMeanwhile(t, { id: row.id, error: why, ...(task.undoing ? {} : { seen: row.status }) })
         })
       const call = () => api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch(refused)
       if (patient(task)) unsentMoves.keep(task)

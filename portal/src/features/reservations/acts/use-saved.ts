@@ -7,7 +7,7 @@ import { guestName } from '../guest-name.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { undoManager } from './undo-manager.ts'
-import { undoRefused } from './undo-refused.ts'
+import { refusedMeanwhile } from './refused-meanwhile.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
 
 /** Says what was booked or changed, with the way back. */
@@ -19,7 +19,7 @@ export const useSaved = () => {
       try {
         return await (before ? undoChange({ ...made, before }) : undoBooking({ ...made, before }, t('undone.reason')))
       } catch (error) {
-        throw await undoRefused(t, made.saved.id, error)
+        throw await refusedMeanwhile(t, { id: made.saved.id, error: error })
       }
     },
     onSuccess: (row) => {

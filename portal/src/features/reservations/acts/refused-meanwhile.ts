@@ -1,0 +1,29 @@
+import { reservations } from '@tablewire/contracts/booking/reservations'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { formatInstant } from '#src/kit/format.ts'
+import { historyWords } from '../form/history-words.ts'
+import { guestName } from '../guest-name.ts'
+import type { Say } from '../use-t.ts'
+
+/** `seen`: the status that was acted on; where it still is so, nobody was there before. */
+type Refused = { id: string; error: unknown; seen?: Status }
+
+/** Somebody else was there before: a refusal says of whom, who did what, when, and why (portal: conflicts name who and what). */
+export const refusedMeanwhile = async (t: Say, { id, error, seen }: Refused): Promise<unknown> => {
+  if (!(error instanceof ApiError) || error.status !== 409) return error
+  const params = { id }
+  const found = await Promise.all([api(reservations.get, { params }), api(reservations.events, { params })]).catch(() => undefined)
+  const last = found?.[1].findLast(({ kind }) => kind !== 'notified')
+  if (!found || !last || found[0].status === seen) return error
+  const { timezone } = found[0]
+  const { changes, headline } = historyWords(t, { areas: [], timezone })
+  const message = t(seen === undefined ? 'undo.meanwhile' : 'moved.meanwhile', {
+    who: last.side === 'hub' ? t('side.hub') : last.actorName,
+    name: guestName(found[0]) || t('guest.unknown'),
+    time: formatInstant(last.at, timezone),
+    what: [...(changes(last).length > 0 ? changes(last) : [headline(last)]), ...(last.reason ? [last.reason] : [])].join(' · '),
+  })
+  return new ApiError(error.status, error.code, { message })
+}
