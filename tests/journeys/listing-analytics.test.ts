@@ -42,7 +42,7 @@ test('AN2: figures of listings say what they mean, and open exactly what they co
   const course = page.getByRole('application', { name: /^Completeness over time/ })
   await course.focus()
   await page.keyboard.press('End')
-  await expect(page.getByText(/: [\d.]+ %/).first()).toBeVisible()
+  await expect(page.getByText(/: [\d.]+%/).first()).toBeVisible()
   await page.getByRole('figure').filter({ has: course }).getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('region', { name: 'Completeness over time: Table' }).getByRole('row').nth(1)).toBeVisible()
 
