@@ -48,6 +48,21 @@ test('LI2: three clicks from the list to a sent reply; the channel says what bec
   }
 })
 
+test('LI2: with the keyboard alone, from the list to a sent reply', async ({ page, product }) => {
+  const { venueId, guide } = await aHouse(product)
+  await guide.bring({ text: 'Rather slow', author: 'Mia', language: 'en' })
+  await signInAdmin(page, product, `/reviews?venue=${venueId}`)
+  await expect(page.getByRole('row', { name: /Rather slow/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('row', { name: /Rather slow/ })).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.type('Dear Mia, you are right.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('The reply is on its way.')).toBeVisible()
+  await expect(reply(page).getByText('On its way', { exact: true })).toBeVisible()
+})
+
 test('LI2: a template takes the place of one’s own words only after a question, those in another language stand below', async ({
   page,
   product,

@@ -208,7 +208,16 @@ export const reviews = defineArea('reviews', {
     can: ['read', 'reviews'],
     audit: 'none',
     query: z.object({ filters: z.optional(filters) }),
-    result: z.object({ needed: z.int(), awaiting: z.int(), rejected: z.int(), low: z.int() }),
+    result: z.object({
+      needed: z.int(),
+      awaiting: z.int(),
+      rejected: z.int(),
+      low: z.int(),
+      mine: z.int(),
+      flagged: z.int(),
+      /** Own reviews that wait to be published. */
+      moderation: z.int(),
+    }),
     envelope: 'data',
     errors: [],
   },

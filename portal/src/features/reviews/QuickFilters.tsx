@@ -39,9 +39,12 @@ type Address = Readonly<Record<string, string | undefined>>
 /** What each one puts into the address; pressed again it takes it out. */
 const quickFilters = [
   { id: 'needed', sets: { reply: 'needed' } },
+  { id: 'mine', sets: { mine: 'true' } },
+  { id: 'flagged', sets: { flagged: 'true' } },
   { id: 'awaiting', sets: { reply: 'awaiting' } },
   { id: 'rejected', sets: { reply: 'rejected' } },
   { id: 'low', sets: { stars: lowStars } },
+  { id: 'moderation', sets: { moderation: 'awaiting' } },
 ] as const satisfies readonly { id: string; sets: Address }[]
 
 export type QuickFiltersProps = {

@@ -1,12 +1,22 @@
 import { themes } from '@tablewire/contracts/reviews/review-themes'
 import { reviews } from '@tablewire/contracts/reviews/reviews'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { useEndpoint } from '#src/api/query.ts'
+import { DayField } from '#src/kit/DayField.tsx'
 import { FilterSelect, ListBar } from '#src/kit/list/ListBar.tsx'
 import { GivenFilters } from './GivenFilters.tsx'
+import { languageName } from './language-name.ts'
 import { filtersOf, noFilters } from './review-filters.ts'
+import { usualLanguages } from './templates/template-form.ts'
 import { useT } from './use-t.ts'
 import { VenueFilter } from './VenueFilter.tsx'
 import { WorkFilters } from './work/WorkFilters.tsx'
+
+/** Those guests write in most, in the order of their names, and the one that is chosen. */
+const languageChoices = (chosen: string | undefined): { value: string; label: string }[] =>
+  [...new Set([...usualLanguages, ...(chosen ? [chosen] : [])])]
+    .map((value) => ({ value, label: languageName(value) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
 
 /** Quick ones first: what somebody should look at. */
 const starChoices = ['1,2', '3', '4,5', '1', '2', '4', '5'] as const
@@ -20,7 +30,7 @@ type ReviewFiltersProps = {
 /** What narrows the inbox; all of it stands in the address. */
 export const ReviewFilters = ({ address, total, onChange }: ReviewFiltersProps) => {
   const t = useT()
-  const { q = '', venue, source, stars, theme } = address
+  const { q = '', venue, source, stars, language, theme, from, to } = address
   const sources = useEndpoint(reviews.sources, {})
   const filtered = Object.keys(filtersOf(address)).length > 0
   return (
@@ -37,8 +47,14 @@ export const ReviewFilters = ({ address, total, onChange }: ReviewFiltersProps) 
           <FilterSelect
             label={t('c.source')}
             value={source}
-            options={(sources.data ?? []).map((one) => ({ value: one.source, label: one.source }))}
+            options={(sources.data ?? []).map((one) => ({ value: one.source, label: sourceName(one.source, t('source.own')) }))}
             onChange={(value) => onChange({ source: value })}
+          />
+          <FilterSelect
+            label={t('c.language')}
+            value={language}
+            options={languageChoices(language)}
+            onChange={(value) => onChange({ language: value })}
           />
           {theme ? (
             <FilterSelect
@@ -49,6 +65,24 @@ export const ReviewFilters = ({ address, total, onChange }: ReviewFiltersProps) 
             />
           ) : null}
           <WorkFilters address={address} onChange={onChange} />
+          <DayField
+            variant="outlined"
+            label={t('given.from')}
+            text={t('given.from')}
+            date={from}
+            max={to}
+            onDate={(date) => onChange({ from: date })}
+            onClear={() => onChange({ from: undefined })}
+          />
+          <DayField
+            variant="outlined"
+            label={t('given.to')}
+            text={t('given.to')}
+            date={to}
+            min={from}
+            onDate={(date) => onChange({ to: date })}
+            onClear={() => onChange({ to: undefined })}
+          />
           <VenueFilter value={venue} onChange={(value) => onChange({ venue: value })} />
           <GivenFilters address={address} onChange={onChange} />
         </>

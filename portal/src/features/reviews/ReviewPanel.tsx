@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type ReviewDetail, reviews } from '@tablewire/contracts/reviews/reviews'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate, formatInstant, formatNumber } from '#src/kit/format.ts'
@@ -19,13 +20,13 @@ const Text = styled('div')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', f
 
 const Facts = ({ review }: { review: ReviewDetail }) => {
   const t = useT()
-  const { venueName, source, author, language, publishedAt, editedAt, visitedOn, subratings } = review
+  const { venueName, source, author, language, publishedAt, editedAt, visitedOn, subratings, moderation } = review
   const facts: readonly (readonly [name: string, value: string | null])[] = [
     [t('c.venue'), venueName],
-    [t('c.source'), source],
+    [t('c.source'), sourceName(source, t('source.own'))],
     [t('c.author'), author],
     [t('c.language'), language && languageName(language)],
-    [t('c.at'), formatInstant(publishedAt)],
+    [t(moderation === null ? 'c.at' : 'c.written'), formatInstant(publishedAt)],
     [t('c.edited'), editedAt && formatInstant(editedAt)],
     [t('c.visited'), visitedOn && formatDate(visitedOn)],
     ...subratings.map(
@@ -86,12 +87,14 @@ const Said = ({ lang, text, translation }: { lang: string | undefined; text: str
   )
 }
 
-/** One review, the evening it tells of, and what it said before it was edited. */
-export const ReviewPanel = ({ id }: { id: string }) => {
+/** One review, the evening it tells of, and what it said before it was edited. `answers`: whoever opened it means to write at once. */
+export const ReviewPanel = ({ id, answers }: { id: string; answers: boolean }) => {
   const t = useT()
   const { data: review, error, refetch } = useEndpoint(reviews.get, { params: { id } })
   if (error && !review) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!review) return <RowsSkeleton />
+  // Whether it is published comes before how it is answered.
+  const waits = review.moderation === 'awaiting'
   const { title, text, lang, url, media } = { ...review, lang: review.language ?? undefined }
   return (
     <PanelBody>
@@ -100,12 +103,13 @@ export const ReviewPanel = ({ id }: { id: string }) => {
         <Rating review={review} /> {review.removedAt ? <Tag tone="neutral">{t('removed')}</Tag> : null}
       </div>
       <Said lang={lang} text={text || t('noText')} translation={review.translation} />
-      <ReplySection review={review} />
+      {waits ? <ModerationDesk review={review} /> : null}
+      <ReplySection review={review} answers={answers} />
       <Facts review={review} />
       <div className="acts">
         {url ? (
           <Button href={url} target="_blank" rel="noopener noreferrer" color="inherit">
-            {t('toSource', { source: review.source })}
+            {t('toSource', { source: sourceName(review.source, t('source.own')) })}
           </Button>
         ) : null}
         {media.map((one, at) => (
@@ -115,7 +119,7 @@ export const ReviewPanel = ({ id }: { id: string }) => {
         ))}
       </div>
       <Earlier earlier={review.earlier} />
-      <ModerationDesk review={review} />
+      {waits ? null : <ModerationDesk review={review} />}
       <ReviewDesk id={id} />
       <ReviewEvening id={id} />
     </PanelBody>

@@ -1,6 +1,6 @@
 import { mdiStarOutline } from '@mdi/js'
 import { reviews } from '@tablewire/contracts/reviews/reviews'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { DataList } from '#src/kit/list/DataList.tsx'
@@ -11,7 +11,7 @@ import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { phoneRow, rowInWords, useReviewColumns } from './review-columns.tsx'
-import { filtersOf } from './review-filters.ts'
+import { filtersOf, withoutQuick } from './review-filters.ts'
 import { ReviewFilters } from './ReviewFilters.tsx'
 import { ReviewsHead } from './ReviewsHead.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
@@ -31,9 +31,18 @@ export const ReviewsPage = () => {
   const rows = useRows(reviews.list, { query: { filters } as never })
   const columns = useReviewColumns()
   useLiveReviews()
-  const { stars: _stars, reply: _reply, ...besideQuick } = filters
+  const besideQuick = withoutQuick(filters)
   const filtered = Object.keys(filters).length > 0
+  /** Of this review the reply was asked for by a key. */
+  const [answering, setAnswering] = useState<string>()
+  const answer = (): void => {
+    const row = document.activeElement?.closest<HTMLElement>('[data-place]')
+    const review = row ? rows.rows[Number(row.dataset['place'])] : undefined
+    setAnswering(review?.id)
+    if (review) setSearch({ id: review.id })
+  }
   useShortcuts([
+    { keys: 'r', label: t('keys.reply'), run: answer, enabled: id === undefined },
     { keys: 'j', label: t('keys.next'), run: () => nav.current?.step(1) },
     { keys: 'k', label: t('keys.previous'), run: () => nav.current?.step(-1) },
   ])
@@ -48,7 +57,10 @@ export const ReviewsPage = () => {
           columns={columns}
           nav={nav}
           selectedId={id}
-          onOpen={(review) => setSearch({ id: review.id })}
+          onOpen={(review) => {
+            setAnswering(undefined)
+            setSearch({ id: review.id })
+          }}
           onStep={(review) => (id && id !== review.id && width >= docksFrom ? setSearch({ id: review.id }) : undefined)}
           rowLabel={(review) => rowInWords(t, review)}
           phone={phoneRow}
@@ -56,7 +68,7 @@ export const ReviewsPage = () => {
         />
         {id ? (
           <SidePanel label={t('review')} of={id} docked={width >= docksFrom} onClose={() => setSearch({ id: undefined })}>
-            <ReviewPanel key={id} id={id} />
+            <ReviewPanel key={id} id={id} answers={answering === id} />
           </SidePanel>
         ) : null}
       </div>

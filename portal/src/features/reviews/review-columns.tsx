@@ -1,10 +1,12 @@
 import { mdiFlag } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { Review } from '@tablewire/contracts/reviews/reviews'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { useMemo } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
+import { languageName } from './language-name.ts'
 import { Rating, ratingInWords } from './Rating.tsx'
 import { replyTones } from './reply/reply-tones.ts'
 import { useT } from './use-t.ts'
@@ -27,6 +29,7 @@ const Phone = styled('span')(({ theme }) => ({
   gap: 1,
   lineHeight: 1.25,
   minWidth: 0,
+  '& > .marks': { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0, overflow: 'hidden' },
   '& > small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
 }))
 
@@ -41,7 +44,7 @@ const ReplyMark = ({ reply }: Pick<Review, 'reply'>) => {
 }
 
 /** What the house marked it with. */
-const Marks = ({ review: { flagged, labels } }: { review: Review }) => {
+const Marks = ({ review: { flagged, labels, moderation } }: { review: Review }) => {
   const t = useT()
   return (
     <>
@@ -50,25 +53,30 @@ const Marks = ({ review: { flagged, labels } }: { review: Review }) => {
           {t('work.flagged')}
         </Tag>
       ) : null}
+      {moderation === 'awaiting' ? <Tag tone="info">{t('quick.moderation')}</Tag> : null}
       {labels[0] ? <Tag tone="neutral">{labels.length > 1 ? `${labels[0]} +${labels.length - 1}` : labels[0]}</Tag> : null}
     </>
   )
 }
 
-export const phoneRow = (review: Review) => (
-  <Phone>
-    <span>
-      <Rating review={review} /> <ReplyMark reply={review.reply} />
-    </span>
-    <Said review={review} />
-    {review.flagged || review.labels.length > 0 ? (
-      <span>
+/** Three lines, whatever it is marked with: the rows of a phone are of one height. */
+const PhoneRow = ({ review }: { review: Review }) => {
+  const t = useT()
+  return (
+    <Phone>
+      <span className="marks">
+        <Rating review={review} />
+        <ReplyMark reply={review.reply} />
         <Marks review={review} />
       </span>
-    ) : null}
-    <small>{[review.author, review.venueName, review.source, dayOf(review)].filter(Boolean).join(' · ')}</small>
-  </Phone>
-)
+      <Said review={review} />
+      <small>
+        {[review.author, review.venueName, sourceName(review.source, t('source.own')), dayOf(review)].filter(Boolean).join(' · ')}
+      </small>
+    </Phone>
+  )
+}
+export const phoneRow = (review: Review) => <PhoneRow review={review} />
 
 /** A row for who hears it. */
 export const rowInWords = (t: T, review: Review): string =>
@@ -77,7 +85,9 @@ export const rowInWords = (t: T, review: Review): string =>
     beginning(review) || t('noText'),
     review.author,
     review.venueName,
-    review.source,
+    sourceName(review.source, t('source.own')),
+    review.moderation === 'awaiting' && t('quick.moderation'),
+    review.flagged && t('work.flagged'),
     review.reply && t(`reply.state.${review.reply}`),
     dayOf(review),
   ]
@@ -92,7 +102,7 @@ export const useReviewColumns = (): Column<Review>[] => {
       {
         id: 'text',
         title: t('c.text'),
-        width: 'minmax(220px, 3fr)',
+        width: 'minmax(200px, 3fr)',
         always: true,
         cell: (review) => (
           <>
@@ -104,9 +114,22 @@ export const useReviewColumns = (): Column<Review>[] => {
       },
       { id: 'author', title: t('c.author'), width: 'minmax(100px, 1fr)', from: 1000, cell: ({ author }) => author ?? '–' },
       { id: 'assignee', title: t('work.assignee'), width: 'minmax(100px, 1fr)', from: 1180, cell: ({ assignee }) => assignee ?? '–' },
-      { id: 'venue', title: t('c.venue'), width: 'minmax(130px, 1fr)', from: 760, cell: ({ venueName }) => venueName },
-      { id: 'source', title: t('c.source'), width: 'minmax(90px, 0.7fr)', from: 640, cell: ({ source }) => source },
-      { id: 'reply', title: t('reply'), width: '128px', from: 900, cell: ({ reply }) => <ReplyMark reply={reply} /> },
+      { id: 'venue', title: t('c.venue'), width: 'minmax(130px, 1fr)', from: 700, cell: ({ venueName }) => venueName },
+      {
+        id: 'source',
+        title: t('c.source'),
+        width: 'minmax(90px, 0.7fr)',
+        from: 840,
+        cell: ({ source }) => sourceName(source, t('source.own')),
+      },
+      {
+        id: 'language',
+        title: t('c.language'),
+        width: 'minmax(80px, 0.5fr)',
+        from: 1100,
+        cell: ({ language }) => (language ? languageName(language) : '–'),
+      },
+      { id: 'reply', title: t('reply'), width: '128px', from: 580, cell: ({ reply }) => <ReplyMark reply={reply} /> },
       { id: 'at', title: t('c.at'), width: '118px', cell: (review) => <span className="quiet">{dayOf(review)}</span> },
     ],
     [t],

@@ -104,19 +104,22 @@ export const listReviews = async (
 
 /** What the quick filters of the inbox find, each counted as the list counts it. */
 export const countReviews = async (ctx: Ctx, { filters = {} }: Pick<Query, 'filters'>): Promise<Result<typeof reviews.counts>> => {
-  const { reply: _reply, stars: _stars, ...rest } = filters
+  const { reply: _reply, stars: _stars, mine: _mine, flagged: _flagged, moderation: _moderation, ...rest } = filters
   const count = async (quick: Filters): Promise<number> => {
     const { rows } = await sql<{ total: number }>`
       select count(*)::integer as total from reviews r where ${conditionsOf(ctx, { ...rest, ...quick })}`.execute(ctx.db)
     return rows[0]!.total
   }
-  const [needed, awaiting, rejected, low] = await Promise.all([
+  const [needed, awaiting, rejected, low, mine, flagged, moderation] = await Promise.all([
     count({ reply: 'needed' }),
     count({ reply: 'awaiting' }),
     count({ reply: 'rejected' }),
     count({ stars: Array.from({ length: lowStars }, (_, at) => at + 1) }),
+    count({ mine: 'true' }),
+    count({ flagged: 'true' }),
+    count({ moderation: 'awaiting' }),
   ])
-  return { needed, awaiting, rejected, low }
+  return { needed, awaiting, rejected, low, mine, flagged, moderation }
 }
 
 export const listSources = async (ctx: Ctx): Promise<Result<typeof reviews.sources>> => {

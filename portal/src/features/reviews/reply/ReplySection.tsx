@@ -24,11 +24,11 @@ const Writing = ({ writing }: Pick<ReplyDesk, 'writing'>) => {
   return <output>{names.length > 0 ? t('reply.writing', { names: names.join(', '), count: names.length }) : null}</output>
 }
 
-type PartProps = { review: ReviewDetail; desk: ReplyDesk; writes: boolean }
+type PartProps = { review: ReviewDetail; desk: ReplyDesk; writes: boolean; answers: boolean }
 
 /** Whether the form is open. Whoever has begun to write keeps it, whatever others do meanwhile. */
-const useOpenForm = ({ desk: { reply }, writes }: Pick<PartProps, 'desk' | 'writes'>) => {
-  const [editing, setEditing] = useState(false)
+const useOpenForm = ({ desk: { reply }, writes, answers }: Omit<PartProps, 'review'>) => {
+  const [editing, setEditing] = useState(answers)
   const [held, setHeld] = useState(false)
   const state = reply?.state ?? 'draft'
   const asks = state === 'draft' || state === 'rejected'
@@ -46,9 +46,9 @@ const useOpenForm = ({ desk: { reply }, writes }: Pick<PartProps, 'desk' | 'writ
   }
 }
 
-const Parts = ({ review: { id, language, removedAt, moderation }, desk, writes }: PartProps) => {
+const Parts = ({ review: { id, language, removedAt, moderation }, desk, writes, answers }: PartProps) => {
   const t = useT()
-  const { editing, held, asks, open, edit, hold, close } = useOpenForm({ desk, writes })
+  const { editing, held, asks, open, edit, hold, close } = useOpenForm({ desk, writes, answers })
   const mayEdit = writes && !open
   useShortcuts([{ keys: 'r', label: t('keys.reply'), run: edit, enabled: mayEdit }])
   const shut = !writes && (held || !desk.reply)
@@ -74,7 +74,7 @@ const Parts = ({ review: { id, language, removedAt, moderation }, desk, writes }
 }
 
 /** LI2: what the house answers, from the first word to what guests read. */
-export const ReplySection = ({ review }: { review: ReviewDetail }) => {
+export const ReplySection = ({ review, answers }: { review: ReviewDetail; answers: boolean }) => {
   const t = useT()
   const ability = useAbility()
   const { id, removedAt, moderation } = review
@@ -87,7 +87,11 @@ export const ReplySection = ({ review }: { review: ReviewDetail }) => {
   return (
     <section aria-label={t('reply')} style={{ display: 'grid', gap: 12 }}>
       <h3>{t('reply')}</h3>
-      {desk ? <Parts review={review} desk={desk} writes={isPublic && ability.can('update', 'reviews')} /> : <RowsSkeleton />}
+      {desk ? (
+        <Parts review={review} desk={desk} answers={answers} writes={isPublic && ability.can('update', 'reviews')} />
+      ) : (
+        <RowsSkeleton />
+      )}
     </section>
   )
 }

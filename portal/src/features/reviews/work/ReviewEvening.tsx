@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { type Evening, reviewWork } from '@tablewire/contracts/reviews/review-work'
+import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
@@ -50,7 +51,10 @@ const Others = ({ others }: Pick<Evening, 'others'>) => {
             <a href={`/reviews?id=${review.id}`}>
               <Rating review={review} /> {review.beginning ?? t('noText')}
             </a>
-            <small className="quiet"> {[review.source, formatDate(review.publishedAt.slice(0, 10))].join(' · ')}</small>
+            <small className="quiet">
+              {' '}
+              {[sourceName(review.source, t('source.own')), formatDate(review.publishedAt.slice(0, 10))].join(' · ')}
+            </small>
           </li>
         ))}
       </ul>
