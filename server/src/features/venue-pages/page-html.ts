@@ -6,6 +6,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { buttonColours } from './brand-colours.ts'
 import { monthText, spansText, specialLines, todaySpans, weekLines } from './hours-lines.ts'
 import { structuredData } from './structured-data.ts'
+import { cuisinesText, offerPart } from './offer-part.ts'
 import { pricesOf } from './prices-of.ts'
 import { venuePagePhrases } from './venue-page-phrases.ts'
 
@@ -53,12 +54,13 @@ const primaryOf = ({ theme }: Brand): string => {
 const styleOf = (brand: Brand): string => {
   const colour = primaryOf(brand)
   const { ground, ink } = buttonColours(colour)
+  const behindLogo = brand.theme.palette['background'] ?? (brand.theme.mode === 'dark' ? '#16171d' : '#ffffff')
   return (
-    `:root{color-scheme:light dark;--brand:${colour};--button:${ground};--on-button:${ink};--ink:#1d1d22;--soft:#55555f;--ground:#fff;--line:#dcdce2;--link:#1a4fb4}` +
+    `:root{color-scheme:light dark;--brand:${colour};--button:${ground};--on-button:${ink};--behind-logo:${/^#[0-9a-f]{6}$/i.test(behindLogo) ? behindLogo : '#ffffff'};--ink:#1d1d22;--soft:#55555f;--ground:#fff;--line:#dcdce2;--link:#1a4fb4}` +
     '@media(prefers-color-scheme:dark){:root{--ink:#ececf1;--soft:#b4b4c0;--ground:#16171d;--line:#363743;--link:#9dbcff}}' +
     '*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:anywhere}' +
     'main,footer{max-width:60rem;margin:0 auto;padding:1.5rem 1.25rem}h1{font-size:clamp(1.75rem,5vw,2.5rem);line-height:1.2;margin:0 0 .25rem}' +
-    'h2{font-size:1.2rem;line-height:1.3;margin:0 0 .5rem}.bar{height:6px;background:var(--brand)}.soft{color:var(--soft)}p{margin:.25rem 0 .75rem}' +
+    'h2{font-size:1.2rem;line-height:1.3;margin:0 0 .5rem}.bar{height:6px;background:var(--brand)}.brand{background:var(--behind-logo);border-bottom:1px solid var(--line)}.brand div{max-width:60rem;margin:0 auto;padding:.75rem 1.25rem}.brand img{width:auto;height:32px;background:none;border-radius:0}.soft{color:var(--soft)}p{margin:.25rem 0 .75rem}' +
     '.acts{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.25rem 0}.act{display:inline-flex;align-items:center;min-height:48px;padding:0 1.5rem;border-radius:8px;' +
     'font-weight:600;text-decoration:none;background:var(--button);color:var(--on-button);border:1px solid var(--line)}.act.second{background:none;color:var(--ink);border-color:var(--soft)}' +
     'a{color:var(--link)}:focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:4px}.parts{display:grid;gap:2rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));margin-top:2rem}' +
@@ -66,7 +68,7 @@ const styleOf = (brand: Brand): string => {
     'img{max-width:100%;height:auto;display:block;border-radius:8px;background:var(--line)}.hero{width:100%;aspect-ratio:16/9;object-fit:cover}' +
     '.photos{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-top:2rem}.photos img{width:100%;aspect-ratio:4/3;object-fit:cover}' +
     'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
-    'address{font-style:normal}.pre{white-space:pre-line}.guests{margin-top:2rem}.guests ul{list-style:none;padding:0;margin:0}.guests li{border-top:1px solid var(--line);padding:.75rem 0}blockquote{margin:.5rem 0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}'
+    'address{font-style:normal}.pre{white-space:pre-line}.offer{margin:0;padding-inline-start:1.25rem}.guests{margin-top:2rem}.guests ul{list-style:none;padding:0;margin:0}.guests li{border-top:1px solid var(--line);padding:.75rem 0}blockquote{margin:.5rem 0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}'
   )
 }
 
@@ -160,10 +162,19 @@ const languagesOf = (path: string, lang: Lang): string => {
   return `<nav aria-label="${page.languages}"><ul>${items.join('')}</ul></nav>`
 }
 
-const documentOf = ({ lang, head, body, style }: { lang: Lang; head: string; body: string; style: string }): Html => ({
-  text: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}<style>${style}</style></head><body><div class="bar"></div>${body}</body></html>`,
-  style,
-})
+/** On the ground that it was drawn for. */
+const logoOf = ({ logo, name }: Brand): string =>
+  logo ? `<header class="brand"><div><img src="${escapeHtml(logo)}" alt="${escapeHtml(name)}" height="32"></div></header>` : ''
+
+type Document = { lang: Lang; head: string; body: string; brand: Brand }
+const documentOf = ({ lang, head, body, brand }: Document): Html => {
+  const style = styleOf(brand)
+  const top = `<div class="bar"></div>${logoOf(brand)}`
+  return {
+    text: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${head}<style>${style}</style></head><body>${top}${body}</body></html>`,
+    style,
+  }
+}
 const footerOf = (brand: Brand, lang: Lang, path: string): string =>
   `<footer>${languagesOf(path, lang)}<p>${escapeHtml(fill(venuePagePhrases[lang].page.by, { brand: brand.name }))}</p></footer>`
 const iconOf = ({ favicon }: Brand): string => `<link rel="icon" href="${favicon ? escapeHtml(favicon) : 'data:,'}">`
@@ -204,15 +215,15 @@ export const venuePageHtml = (view: PageView): Html => {
   const url = `${origin}/r/${slug}`
   const described = fill(profile.city ? page.description : page.descriptionPlain, { name, city: profile.city ?? '' })
   const [hero, ...photos] = profile.photos
-  const under = [profile.city, pricesOf(profile)].filter(Boolean).join(' · ')
+  const under = [cuisinesText(profile, lang), profile.city, pricesOf(profile)].filter(Boolean).join(' · ')
   const gallery = photos.length
     ? `<section aria-label="${page.photos}" class="photos">${photos.map((photo) => photoOf(photo, { lang, isHero: false, className: '' })).join('')}</section>`
     : ''
   const body =
     `<main><h1>${escapeHtml(name)}</h1>${under ? `<p class="soft">${escapeHtml(under)}</p>` : ''}${short ? `<p${langOfText(profile.shortTexts, lang)}>${escapeHtml(short)}</p>` : ''}${todayOf(view)}${actsOf(view)}` +
     `${hero ? photoOf(hero, { lang, isHero: true, className: 'hero' }) : ''}<div class="parts">${long ? `<section><h2>${page.about}</h2><p class="pre"${langOfText(profile.longTexts, lang)}>${escapeHtml(long)}</p></section>` : ''}` +
-    `${hoursPart(view)}${contactPart(view)}</div>${guestsPart(view)}${gallery}</main>${footerOf(brand, lang, `/r/${slug}`)}`
-  return documentOf({ lang, head: headOf(view, { url, name, description: short || described }), body, style: styleOf(brand) })
+    `${hoursPart(view)}${contactPart(view)}${offerPart(profile, lang)}</div>${guestsPart(view)}${gallery}</main>${footerOf(brand, lang, `/r/${slug}`)}`
+  return documentOf({ lang, head: headOf(view, { url, name, description: short || described }), body, brand })
 }
 
 /** Says why there is no page, in the face of the brand. */
@@ -232,5 +243,5 @@ export const noPageHtml = ({
   const text = gone[`${why}Text` as const]
   const head = `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex">${iconOf(brand)}`
   const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>${footerOf(brand, lang, path)}`
-  return documentOf({ lang, head, body, style: styleOf(brand) })
+  return documentOf({ lang, head, body, brand })
 }

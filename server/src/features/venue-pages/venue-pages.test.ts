@@ -54,6 +54,24 @@ test('LI1: a page in five languages, each naming the others, and nothing from el
   expect([...body.matchAll(/(?:src|srcset)="(?!\/)/g)]).toEqual([])
 })
 
+test('LI1: what a guest finds there is said in words of his language, under the logo of the brand', async () => {
+  await profile({
+    cuisines: sql`array['japanese', 'latin_american']`,
+    payments: sql`array['cash', 'meal_vouchers']`,
+    parking: sql`array['paid_street']`,
+    dress: 'smart_casual',
+    attributes: JSON.stringify([
+      { attribute: 'step_free_entrance', has: true },
+      { attribute: 'dogs_inside', has: false },
+    ]),
+  })
+  const { body } = await get(`${path}?lang=de`)
+  for (const words of ['Japanisch, Lateinamerikanisch', 'Stufenloser Eingang', 'Gut zu wissen', 'Zahlung: ']) expect(body).toContain(words)
+  for (const term of ['latin_american', 'step_free_entrance', 'meal_vouchers', 'paid_street', 'smart_casual', 'Hunde drinnen'])
+    expect(body.replace(/<script.*?<\/script>/s, '')).not.toContain(term)
+  expect(body).toMatch(/<header class="brand"><div><img src="\/[^"]+" alt="[^"]+" height="32">/)
+})
+
 test('LI2: what guests wrote and somebody published stands on the page, with its answer, as text; nothing else does', async () => {
   const { db } = app.container
   const write = (content: string) =>
