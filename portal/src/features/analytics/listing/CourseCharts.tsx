@@ -4,6 +4,7 @@ import { pointTable, stepText } from '../Breakdowns.tsx'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ColumnChart, type Point } from '../charts/ColumnChart.tsx'
 import { useT } from '../use-t.ts'
+import { isKnown } from './listing-figures.ts'
 
 type Props = { answer: ListingAnalytics }
 type Read = (standing: ListingStanding) => number | null
@@ -55,9 +56,10 @@ export const OpenDifferences = ({ answer }: Props) => {
 }
 
 /** What was opened, and beside it what was settled. */
-export const Moves = ({ answer: { weeks, moves, since } }: Props) => {
+export const Moves = ({ answer }: Props) => {
   const t = useT()
-  const known = weeks.filter(({ to }) => since === null || to >= since)
+  const { weeks, moves, since } = answer
+  const known = isKnown(answer) ? weeks.filter(({ to }) => since === null || to >= since) : []
   const points = known.map(({ opened, settled, ...span }) => ({
     key: span.from,
     label: stepText(span),
@@ -74,7 +76,7 @@ export const Moves = ({ answer: { weeks, moves, since } }: Props) => {
   return (
     <ChartCard
       title={t('listing.moves.title')}
-      finding={t('listing.moves.finding', { opened: moves.opened, settled: moves.settled })}
+      finding={known.length > 0 ? t('listing.moves.finding', { opened: moves.opened, settled: moves.settled }) : t('listing.course.none')}
       table={table}
     >
       <ColumnChart label={t('listing.moves.title')} hint={t('chart.arrows')} points={points} read={read} />
