@@ -37,3 +37,18 @@ test('AN2, AN3: the figures of reviews arrive as an Excel file and as text, and 
   await expect(page).toHaveURL(/\/reviews\?.*theme=/)
   await expect(page.locator('output.total')).toContainText(new RegExp(`\\b${count}\\b`))
 })
+
+test('AN3: a report of reviews is planned on their page, and says in the list what it is about', async ({ page, product }) => {
+  const name = `Reviews ${Date.now()}`
+  await signIn(page, '/analytics/reviews?range=lastMonth', product.adminEmail)
+  await page.getByRole('button', { name: 'Reports' }).click()
+  const panel = page.getByRole('dialog', { name: 'Reports by e-mail' })
+  await panel.getByRole('button', { name: 'New report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create report' }).click()
+  const item = panel.getByRole('listitem').filter({ hasText: name })
+  await expect(item).toContainText('Reviews · Last month, on day 1 of each month')
+  await item.getByRole('button', { name: `Send ${name} now` }).click()
+  await expect(item).toContainText('sent to 1', { timeout: 30_000 })
+})

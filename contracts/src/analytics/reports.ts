@@ -3,6 +3,7 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, Lang, LocalDate, LocalTime, pageOf, pageQuery, text, whole } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
 import { Alignment, Basis, Comparison, Period } from './analytics.ts'
+import { SourceName } from '../reviews/reviews.ts'
 import { ranges } from './ranges.rules.ts'
 
 const ids = z.array(Id).check(z.minLength(1), z.maxLength(1000))
@@ -32,8 +33,16 @@ export const AnalyticsQuestion = z.strictObject({
   ...narrowed,
 })
 export const ReportRange = z.enum(ranges)
+/** What a report is about; each has a page of its own, and asks for the right to that. */
+export const reportSubjects = ['reservations', 'reviews'] as const
+export const ReportAbout = z.enum(reportSubjects)
+export type ReportAbout = z.infer<typeof ReportAbout>
 /** A question that is asked again and again: its days are named by the day on which it is asked. */
 export const StandingQuestion = z.strictObject({
+  /** Without it of reservations. Of reviews, what is said of reservations alone narrows nothing. */
+  about: z.optional(ReportAbout),
+  /** Of reviews. */
+  source: z.optional(z.array(SourceName).check(z.minLength(1), z.maxLength(1000))),
   range: ReportRange,
   compare: z.optional(z.enum(['previous', 'year', 'none'])),
   ...narrowed,

@@ -3,10 +3,10 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
 import { Theme } from '../reviews/review-themes.ts'
+import { SourceName } from '../reviews/reviews.ts'
 import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
 import { ReportFile } from './reports.ts'
 
-const source = z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,59}$/))
 /** `from` and `to` are days of each venue's own calendar, both included, on which reviews were published at their source. */
 const days = {
   from: LocalDate,
@@ -25,12 +25,12 @@ const days = {
   brandId: z.optional(Id),
 }
 /** The question, as the address of the page holds it. */
-export const ReviewAnalyticsQuery = z.object({ ...days, venueId: z.optional(queryList(Id)), source: z.optional(queryList(source)) })
+export const ReviewAnalyticsQuery = z.object({ ...days, venueId: z.optional(queryList(Id)), source: z.optional(queryList(SourceName)) })
 /** The same as a body. Anything else is refused: what nobody understands would not narrow the file, but let all out. */
 export const ReviewQuestion = z.strictObject({
   ...days,
   venueId: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
-  source: z.optional(z.array(source).check(z.minLength(1), z.maxLength(1000))),
+  source: z.optional(z.array(SourceName).check(z.minLength(1), z.maxLength(1000))),
 })
 
 const Span = z.object({ from: LocalDate, to: LocalDate })

@@ -17,7 +17,7 @@ import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { replyJobs } from '#src/features/review-replies/jobs.ts'
 import { syncJobs } from '#src/features/rms-sync/jobs.ts'
 import { reportJobs } from '#src/features/reports/jobs.ts'
-import { reviewAnalyticsJobs } from '#src/features/review-analytics/jobs.ts'
+import { reviewAnalyticsJobs, reviewSubject } from '#src/features/review-analytics/jobs.ts'
 import { reviewRequestsJobs } from '#src/features/review-requests/jobs.ts'
 import { reviewWorkJobs } from '#src/features/review-work/jobs.ts'
 import { traceJobs } from '#src/features/traces/jobs.ts'
@@ -50,7 +50,7 @@ export const allJobs: readonly JobHandler[] = [
   ...daySumsJobs,
   ...demandJobs,
   ...replyJobs,
-  ...reportJobs,
+  ...reportJobs({ reviews: reviewSubject }),
   ...listingJobs,
   ...listingAnalyticsJobs,
   ...reviewAnalyticsJobs,

@@ -1,3 +1,4 @@
 export { besideQuestion } from './ask-question.ts'
+export type { ReportSubject } from './report-subject.ts'
 export { reportPhrases } from './report-phrases.ts'
 export { readReceiving, type Receiving, setReceiving, type StopLink } from './stop-report.ts'

@@ -1,7 +1,11 @@
 import type { Measure } from '@tablewire/contracts/analytics/analytics'
+import type { ReviewMeasure } from '@tablewire/contracts/analytics/review-analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { fill } from '#src/platform/phrases.ts'
 import { localeOf, reportPhrases } from './report-phrases.ts'
+
+/** Of figures of reservations and of reviews. */
+export type FigureUnit = Measure['unit'] | ReviewMeasure['unit']
 
 const day = 1440
 const number = (lang: Lang, value: number, options: Intl.NumberFormatOptions = {}): string => value.toLocaleString(localeOf(lang), options)
@@ -14,23 +18,19 @@ const duration = (lang: Lang, minutes: number, beside: number): string => {
   return fill(mail.days, { value: number(lang, minutes / day, { maximumFractionDigits: 1 }) })
 }
 
-type Shown = { unit: Measure['unit']; beside?: number | null }
+type Shown = { unit: FigureUnit; beside?: number | null }
 /** A figure as the page shows it; a duration in the unit of the longer one it stands beside, where it comes to one of it. */
 export const figureWord = (lang: Lang, { unit, beside }: Shown, value: number | null): string => {
   if (value === null) return '–'
   if (unit === 'percent') return fill(reportPhrases[lang].mail.share, { value: number(lang, value, { maximumFractionDigits: 1 }) })
   if (unit === 'minutes') return duration(lang, value, beside ?? value)
-  return number(lang, value, { maximumFractionDigits: unit === 'perBooking' ? 2 : 0 })
+  return number(lang, value, { maximumFractionDigits: unit === 'perBooking' || unit === 'stars' ? 2 : 0 })
 }
 
 export const signedWord = (lang: Lang, value: number): string => number(lang, value, { signDisplay: 'exceptZero' }).replace('-', '−')
 
 /** How it stands beside the compared one: shares in points, all else in percent; undefined where there is nothing to compare. */
-export const trendWord = (
-  lang: Lang,
-  unit: Measure['unit'],
-  [value, before]: readonly [number | null, number | null],
-): string | undefined => {
+export const trendWord = (lang: Lang, unit: FigureUnit, [value, before]: readonly [number | null, number | null]): string | undefined => {
   if (value === null || before === null) return undefined
   const { mail } = reportPhrases[lang]
   const difference = value - before

@@ -4,6 +4,8 @@ import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { mailReport, mailReportJob } from './mail-report.ts'
 import { orderedReportJob } from './order-report.ts'
 import { bookOf, type ReportAsk } from './report-book.ts'
+import type { ReportSubjects } from './report-subject.ts'
+import { reservationSubject } from './reservation-subject.ts'
 import { runReport } from './run-report.ts'
 import { runReportJob, startDue } from './start-due.ts'
 
@@ -19,10 +21,14 @@ const tidyRuns = async (ctx: Ctx): Promise<void> => {
 
 const orderedBook = async (ctx: Ctx, ask: ReportAsk, lang: Ctx['lang']) => (await bookOf(ctx, ask, lang)).book
 
-export const reportJobs: readonly JobHandler[] = [
-  onJob(orderedReportJob, (ctx, { exportId }: ExportData) => runExport(ctx, exportId, orderedBook)),
-  onJob(defineJob<object>('reports.due', 0), startDue, '* * * * *'),
-  onJob(runReportJob, runReport),
-  onJob(mailReportJob, mailReport),
-  onJob(defineJob<object>('reports.tidy', 0), tidyRuns, '23 4 * * *'),
-]
+/** `others`: what features above have reports about. */
+export const reportJobs = (others: Omit<ReportSubjects, 'reservations'>): readonly JobHandler[] => {
+  const subjects: ReportSubjects = { ...others, reservations: reservationSubject }
+  return [
+    onJob(orderedReportJob, (ctx, { exportId }: ExportData) => runExport(ctx, exportId, orderedBook)),
+    onJob(defineJob<object>('reports.due', 0), startDue, '* * * * *'),
+    onJob(runReportJob, (ctx, data) => runReport(ctx, data, subjects)),
+    onJob(mailReportJob, (ctx, data) => mailReport(ctx, data, subjects)),
+    onJob(defineJob<object>('reports.tidy', 0), tidyRuns, '23 4 * * *'),
+  ]
+}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { listMeasures } from '#src/features/analytics/api.ts'
 import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import { linkOfExport } from '#src/features/exports/api.ts'
 import { rightsNow } from '#src/features/people/api.ts'
@@ -12,6 +11,7 @@ import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { figureWord, signedWord, trendWord } from './figure-words.ts'
 import type { MailContents, ReportRecord } from './report-rows.ts'
+import { type ReportSubject, type ReportSubjects, subjectOf } from './report-subject.ts'
 import { underWayHours } from './report-view.ts'
 import { dayWord, localeOf, reportPhrases, spanWord } from './report-phrases.ts'
 import { stopLink } from './stop-report.ts'
@@ -47,9 +47,9 @@ const move = async (ctx: Ctx, { runId, recipientId }: MailData, [from, to]: read
   return numUpdatedRows > 0n
 }
 
-const detailsOf = (ctx: Ctx, { lang, content }: Letter): [string, string][] => {
+const detailsOf = (ctx: Ctx, { lang, content }: Letter, subject: ReportSubject): [string, string][] => {
   const { mail } = reportPhrases[lang]
-  return listMeasures({ ...ctx, lang }).flatMap(({ id, label, unit }): [string, string][] => {
+  return subject.measures({ ...ctx, lang }).flatMap(({ id, label, unit }): [string, string][] => {
     const figure = content.figures.find((one) => one.id === id)
     if (!figure || (figure.value === null && figure.compared === null)) return []
     const trend = trendWord(lang, unit, [figure.value, figure.compared])
@@ -58,7 +58,7 @@ const detailsOf = (ctx: Ctx, { lang, content }: Letter): [string, string][] => {
   })
 }
 
-const paragraphsOf = ({ lang, content, timeZone }: Letter): string[] => {
+const paragraphsOf = ({ lang, content, timeZone }: Letter, subject: ReportSubject): string[] => {
   const { mail } = reportPhrases[lang]
   const { span, compared, until, venues, asOf, figures, changes } = content
   const time = new Date(asOf).toLocaleString(localeOf(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -69,18 +69,19 @@ const paragraphsOf = ({ lang, content, timeZone }: Letter): string[] => {
     fill(compared ? mail.compared : mail.alone, said),
     ...(until ? [fill(mail.until, { date: dayWord(lang, until) })] : []),
     fill(mail.of, { count: venues, time }),
-    ...(none ? [mail.nothing] : []),
+    ...(none ? [subject.nothing(lang)] : []),
     ...(parts ? [fill(mail.changed, { parts })] : []),
   ]
 }
 
 /** Who has an account, and by it the right to the page. */
-const mayOpen = async (ctx: Ctx, { readerId }: Letter): Promise<boolean> => {
+const mayOpen = async (ctx: Ctx, { readerId }: Letter, { look }: ReportSubject): Promise<boolean> => {
   const rights = readerId === null ? undefined : await rightsNow(ctx.db, { id: readerId, actedById: null })
-  return rights?.ability.can('read', 'analytics-reservations') === true
+  return rights?.ability.can(...look) === true
 }
 
-const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData): Promise<Mail> => {
+type Addressed = MailData & { subject: ReportSubject }
+const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId, subject }: Addressed): Promise<Mail> => {
   const { lang, content, origin, name, companyId, host, ownerName, exportId, email } = letter
   const { mail } = reportPhrases[lang]
   const brand = await brandOfCompany(ctx, companyId, host)
@@ -90,13 +91,13 @@ const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData
     label: fill(mail.download, { day: dayWord(lang, file.expiresAt.slice(0, 10)) }),
     url: `${origin}${file.link}`,
   }
-  const open = (await mayOpen(ctx, letter)) ? { label: fill(mail.open, { brand: brand.name }), url: content.page } : undefined
+  const open = (await mayOpen(ctx, letter, subject)) ? { label: fill(mail.open, { brand: brand.name }), url: content.page } : undefined
   const [action, ...links] = [open, download, { label: mail.stop, url: stopUrl }].filter((one) => one !== undefined)
   const rendered = renderMail({
     brand: mailBrand(brand, origin),
     title: name,
-    paragraphs: paragraphsOf(letter),
-    details: detailsOf(ctx, letter),
+    paragraphs: paragraphsOf(letter, subject),
+    details: detailsOf(ctx, letter, subject),
     ...(action ? { action } : {}),
     links,
     footer: fill(mail.footer, { owner: ownerName, brand: brand.name }),
@@ -118,10 +119,10 @@ const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId }: MailData
  * To one reader, at most once: `sending` is written down before the mail server hears of it, and whoever finds it there later leaves it. Only a server
  * that says that it did not take the mail is asked again.
  */
-export const mailReport = async (ctx: Ctx, data: MailData): Promise<void> => {
+export const mailReport = async (ctx: Ctx, data: MailData, subjects: ReportSubjects): Promise<void> => {
   const letter = await letterOf(ctx, data)
   if (!letter) return void (await move(ctx, data, ['due', 'refused']))
-  const mail = await mailOf(ctx, letter, data)
+  const mail = await mailOf(ctx, letter, { ...data, subject: subjectOf(subjects, letter.question) })
   if (ctx.ports.mail.local)
     return transaction(ctx, async (inner) => {
       if (await move(inner, data, ['due', 'sent'])) await inner.ports.mail.send(inner, mail)

@@ -2,25 +2,25 @@ import { mostReports, type Report, type reports, type StandingQuestion } from '@
 import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import type { Query } from '#src/features/analytics-questions/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { isZone } from '#src/platform/clock.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { askQuestion } from './ask-question.ts'
 import { setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
+import type { DatedQuestion } from './report-subject.ts'
 import { auditedFields, isTakeOver, lockReport, readReport } from './report-view.ts'
 import { nextDue, type Plan } from './rhythm.ts'
 
 type Body = Received<typeof reports.create>['body']
 
 /** The question with the days that its range names on that day, which is its today. */
-export const questionOn = ({ range, ...question }: StandingQuestion, day: string): Query => ({
+export const questionOn = ({ range, about: _about, ...question }: StandingQuestion, day: string): DatedQuestion => ({
   ...question,
   ...spanOf(range, day),
   today: day,
@@ -47,6 +47,7 @@ const planOf = ({
 
 /** What the caller cannot ask today, no report of his asks tomorrow. */
 const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }: Plan): Promise<void> => {
+  if (question.about === 'reviews') requireRight(ctx, 'create', 'analytics-reviews')
   await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
 }
 

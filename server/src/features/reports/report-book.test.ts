@@ -9,6 +9,7 @@ import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { reportJobs } from './jobs.ts'
+import { reservationSubject } from './reservation-subject.ts'
 import { orderedReportJob } from './order-report.ts'
 
 let testApp: TestApp
@@ -68,7 +69,7 @@ const addressed = (question: Question): string => new URLSearchParams(question a
 const fileOf = async (question: Question, { file = 'workbook', as = token } = {}): Promise<Buffer> => {
   const { data } = await call<{ data: Export }>('POST', '/v1/analytics/reservations/report', { body: { question, file }, as })
   const { container } = testApp
-  const job = reportJobs.find((one) => one.job.name === orderedReportJob.name)!
+  const job = reportJobs({ reviews: reservationSubject }).find((one) => one.job.name === orderedReportJob.name)!
   await job.run(container.systemCtx('reports.ordered'), { exportId: data.id } as never)
   const done = await call<{ data: Export }>('GET', `/v1/exports/${data.id}`, { as })
   expect(done.data.state).toBe('done')

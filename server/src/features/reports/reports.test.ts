@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { memoryFiles } from '../../../../tests/build/memory-files.ts'
@@ -11,9 +11,9 @@ import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venu
 import { ensureBrands } from '#src/features/brands/api.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
-import { makeLogger } from '#src/platform/log.ts'
 import { makeMailer } from '#src/platform/mail/mail.ts'
 import { reportJobs } from './jobs.ts'
+import { reservationSubject } from './reservation-subject.ts'
 import { createReport, deleteReport, updateReport } from './plan-report.ts'
 import { listReports, readReport } from './report-view.ts'
 import { sendNow, startDue } from './start-due.ts'
@@ -76,13 +76,15 @@ const aHouse = (at: string, user: TestUser = owner) => {
     SMTP_URL: url,
     PUBLIC_URL: 'https://panel.tablewire.test',
   })
-  const mail = makeMailer(config, makeLogger('silent'))
+  const mail = makeMailer(config, aCtx(open.db).log)
   closers.push(() => mail.close())
   const ports = { ...recorded.ports, files, config, mail }
   const ctx = ctxOfUser(open.db, user, { ports, clock })
   const system: Ctx = { ...ctx, actor: { kind: 'system', id: null, name: 'test' }, scope: { kind: 'all' } }
   const run = ({ name, data }: { name: string; data: object }) =>
-    reportJobs.find(({ job }) => job.name === name)!.run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
+    reportJobs({ reviews: reservationSubject })
+      .find(({ job }) => job.name === name)!
+      .run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
   /** Every job that is enqueued, and those that they enqueue. */
   const work = async (): Promise<void> => {
     while (recorded.jobs.length > 0) await run(recorded.jobs.shift()!)

@@ -1,4 +1,3 @@
-import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
 import { type Ask, askOf } from '#src/features/analytics-questions/api.ts'
@@ -10,53 +9,35 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { mailReportJob } from './mail-report.ts'
 import { questionOn } from './plan-report.ts'
-import { pageOf } from './question-words.ts'
-import { bookOf, type ReportAsk } from './report-book.ts'
 import type { MailContents, ReportRecord, RunRecord } from './report-rows.ts'
-import { partWord } from './report-tables.ts'
+import { type DatedQuestion, type ReportSubject, type ReportSubjects, type SubjectAsk, subjectOf } from './report-subject.ts'
 import type { RunData } from './start-due.ts'
 import { stopReport } from './stop-report.ts'
 
-/** The largest parts of a difference that a mail tells. */
-const toldChanges = 3
-
 /** In the sight of whoever has it sent, as it is now; or why there is none any more. */
-const ownerCtx = async (ctx: Ctx, { userId, companyId: home, ownerName, lang, host }: ReportRecord): Promise<Ctx | StopReason> => {
+const ownerCtx = async (
+  ctx: Ctx,
+  { userId, companyId: home, ownerName, lang, host }: ReportRecord,
+  { look, take }: ReportSubject,
+): Promise<Ctx | StopReason> => {
   const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
   // Who was moved after the report was read sees another company's venues.
   if (userId === null || !rights || rights.companyId !== home) return 'owner_gone'
   const { ability, scope, companyId } = rights
-  if (!ability.can('read', 'analytics-reservations') || !ability.can('create', 'analytics-reservations')) return 'right_lost'
+  if (!ability.can(...look) || !ability.can(...take)) return 'right_lost'
   const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
   return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
 }
 
 const lost = ['venue.not_found', 'company.not_found', 'group.not_found']
 /** The question worked out, or why it can be asked no more. */
-const askable = async (owner: Ctx, question: ReportAsk['question']): Promise<Ask | StopReason> => {
+const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopReason> => {
   try {
     const ask = await askOf(owner, question)
     return ask.venues.length === 0 ? 'venues_lost' : ask
   } catch (error) {
     if (error instanceof Problem && lost.includes(error.code)) return 'venues_lost'
     throw error
-  }
-}
-
-const contentsOf = (report: ReportRecord, { question, origin }: ReportAsk, answer: ReservationAnalytics): MailContents => {
-  const { span, compared, until, venues, asOf } = answer
-  const by = venues > 1 ? 'venue' : 'channel'
-  const split = answer.changes.find((change) => change.measure === 'covers' && change.by === by)
-  const changes = (split?.parts ?? []).filter(({ difference }) => difference !== 0).slice(0, toldChanges)
-  return {
-    span,
-    compared,
-    until,
-    venues,
-    asOf,
-    figures: answer.figures.map(({ id, value, compared: before }) => ({ id, value, compared: before })),
-    changes: changes.map((part) => ({ name: partWord(report.lang, by, part), difference: part.difference })),
-    page: pageOf(origin, question),
   }
 }
 
@@ -92,7 +73,7 @@ const isLate = async (ctx: Ctx, report: ReportRecord, run: RunRecord): Promise<b
   return rows.length > 0
 }
 
-const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: RunRecord; ask: ReportAsk; owner: Ctx }): Promise<string> =>
+const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: RunRecord; ask: SubjectAsk; owner: Ctx }): Promise<string> =>
   transaction(ctx, async (inner) => {
     const { lang, origin, host } = report
     const { scope, actor } = owner
@@ -111,12 +92,13 @@ const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: R
   })
 
 /** One sending: the file, once, and a mail for each who wants it. */
-export const runReport = async (ctx: Ctx, { runId }: RunData): Promise<void> => {
+export const runReport = async (ctx: Ctx, { runId }: RunData, subjects: ReportSubjects): Promise<void> => {
   const run = await ctx.db.selectFrom('reportRuns').selectAll().where('id', '=', runId).where('state', '=', 'waiting').executeTakeFirst()
   const report = run && (await ctx.db.selectFrom('reports').selectAll().where('id', '=', run.reportId).executeTakeFirst())
   if (!run || !report) return
   if (report.state === 'stopped' || (await isLate(ctx, report, run))) return void (await endRun(ctx, run.id, { state: 'failed' }))
-  const owner = (await isWanted(ctx, report)) ? await ownerCtx(ctx, report) : 'nobody_left'
+  const subject = subjectOf(subjects, report.question)
+  const owner = (await isWanted(ctx, report)) ? await ownerCtx(ctx, report, subject) : 'nobody_left'
   const question = questionOn(report.question, run.dueOn)
   const reason = typeof owner === 'string' ? owner : await askable(owner, question)
   if (typeof owner === 'string' || typeof reason === 'string') {
@@ -124,15 +106,15 @@ export const runReport = async (ctx: Ctx, { runId }: RunData): Promise<void> => 
     return stopReport(ctx, report.id, typeof reason === 'string' ? reason : 'owner_gone')
   }
   // Whoever reads it may be anybody: the reservations themselves open on the page, by each reader's own rights.
-  const ask: ReportAsk = { question, file: 'workbook', origin: report.origin, rows: false }
+  const ask: SubjectAsk = { question, origin: report.origin }
   const exportId = run.exportId ?? (await exportFor(ctx, report, { run, ask, owner }))
-  let answer: ReservationAnalytics | undefined
-  const make = async (inner: Ctx, given: ReportAsk, lang: ReportRecord['lang']) => {
-    const made = await bookOf(inner, given, lang)
-    answer = made.answer
+  let content: MailContents | undefined
+  const make = async (inner: Ctx, given: SubjectAsk, lang: ReportRecord['lang']) => {
+    const made = await subject.write(inner, given, lang)
+    content = made.content
     return made.book
   }
-  const finish = (inner: Ctx) => hand(inner, report, { id: run.id, content: contentsOf(report, ask, answer!) })
+  const finish = (inner: Ctx) => hand(inner, report, { id: run.id, content: content! })
   await runExport(ctx, exportId, { make, finish })
   await requireWritten(ctx, run.id)
 }

@@ -16,12 +16,12 @@ import { type AskedReviews, askReviews, type Query, reviewAnalyticsOf } from './
 import { reviewBookPhrases } from './review-book-phrases.ts'
 import { breakdownTables, definitionsTable, figuresTable } from './review-tables.ts'
 
-/** `origin`: where the page with the question is. */
-export type BookAsk = { question: Query; file: ReportFile; origin: string }
+/** `origin`: where the page with the question is. Without `rows` nothing that guests wrote is in the file, whoever asks. */
+export type BookAsk = { question: Query; file: ReportFile; origin: string; rows?: boolean }
 type Line = readonly [label: string, value: string]
 const namedAtMost = 40
 
-const pageOf = (origin: string, { source, ...question }: Query): string => {
+export const pageOf = (origin: string, { source, ...question }: Query): string => {
   const address = { ...addressOf({ ...question, excludeCanceled: true }), ...(source?.length ? { source: source.join(',') } : {}) }
   return `${origin}/analytics/reviews?${new URLSearchParams(address).toString()}`
 }
@@ -61,13 +61,17 @@ const inWords = async (ctx: Ctx, { question, ask, answer, lang }: Worded): Promi
 }
 
 /** The file of a question: the figures of the screen to the last digit; what guests wrote only for who may read it. */
-export const bookOf = async (ctx: Ctx, { question, file, origin }: BookAsk, lang: Lang): Promise<Book> => {
+export const writeBook = async (
+  ctx: Ctx,
+  { question, file, origin, rows: withRows = true }: BookAsk,
+  lang: Lang,
+): Promise<{ book: Book; answer: ReviewAnalytics; ask: AskedReviews }> => {
   const words = reviewBookPhrases[lang]
   if (file === 'rows') requireRight(ctx, 'read', 'reviews')
   const ask = await askReviews(ctx, question)
   const answer = await reviewAnalyticsOf(ctx, question, { ask, mostVenues: Number.POSITIVE_INFINITY })
   const told = { answer, measures: listReviewMeasures(lang), lang }
-  const mayRows = file !== 'figures' && ctx.ability.can('read', 'reviews')
+  const mayRows = withRows && file !== 'figures' && ctx.ability.can('read', 'reviews')
   const filters = reviews.list.query.parse({ filters: answer.all.rows }).filters!
   const { table, total } = mayRows ? await reviewTable(ctx, filters, { name: words.sheets.rows, words }) : { table: undefined, total: 0 }
   const rows = table && total <= rowsMax ? [table] : []
@@ -81,5 +85,8 @@ export const bookOf = async (ctx: Ctx, { question, file, origin }: BookAsk, lang
     ...(await inWords(ctx, { question, ask, answer, lang })),
     [reportPhrases[lang].filters.link, pageOf(origin, question)] as const,
   ]
-  return { title: words.title, tables, total: rows.length > 0 ? total : 0, filter: [...filter, ...left] }
+  const book = { title: words.title, tables, total: rows.length > 0 ? total : 0, filter: [...filter, ...left] }
+  return { book, answer, ask }
 }
+
+export const bookOf = async (ctx: Ctx, ask: BookAsk, lang: Lang): Promise<Book> => (await writeBook(ctx, ask, lang)).book

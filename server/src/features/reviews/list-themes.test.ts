@@ -40,3 +40,12 @@ test('LI2: what is talked of more than before comes first, in the words of guest
 test('every theme is a question the database understands', () => {
   for (const query of Object.values(themeQueries)) expect(query).toMatch(/^'[^']+'(:\*)?( \| '[^']+'(:\*)?)*$/)
 })
+
+test('LI2: who waits at tables is of the service, not of waiting', async () => {
+  const venue = await aVenue(open.db)
+  for (const content of ['An attentive waiter', 'Camarero atento', 'Serveuse attentionnée'])
+    await aReview(open.db, { venueId: venue.id, channelId: null, content, publishedAt: '2026-11-10T12:00:00Z' })
+  const owner = ctxOfUser(open.db, await aUser(open.db, { companyId: venue.companyId }), { clock })
+  const count = async (theme: 'waiting' | 'service') => (await listReviews(owner, { filters: { theme } })).total
+  expect([await count('waiting'), await count('service')]).toEqual([0, 3])
+})

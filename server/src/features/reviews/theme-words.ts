@@ -3,9 +3,9 @@ import type { Theme } from '@tablewire/contracts/reviews/review-themes'
 /** The words a theme is known by, in English, German, French, Spanish and Dutch; `*` ends a beginning. */
 const words: Readonly<Record<Theme, string>> = {
   waiting:
-    'wait* slow slowly delay* queue* hour hours late wart* langsam* verspät* stunde* schlange attent* attend* lent lente lentement retard* heure heures queue esper* lento lenta tard* demora* retras* cola hora horas wacht* traag langzaam vertrag* uur rij',
+    'wait waits waited waiting slow slowly delay* queue* hour hours late wart* langsam* verspät* stunde* schlange attente attentes attendre attendu* attendons lent lente lentement retard* heure heures queue esper* lento lenta tard* demora* retras* cola hora horas wacht* traag langzaam vertrag* uur rij',
   service:
-    'service staff waiter* waitress* server* host hostess rude friendly attentive unfriendly kellner* bedienung personal freundlich* unfreundlich* aufmerksam* service serveur* serveuse* personnel accueil aimable* impoli* servicio camarer* personal atención amable* maleducad* bediening ober serveerster personeel vriendelijk* onvriendelijk* attent',
+    'service staff waiter* waitress* server* host hostess rude friendly attentive unfriendly kellner* bedienung personal freundlich* unfreundlich* aufmerksam* service serveur* serveuse* personnel accueil aimable* attentionn* attentif* attentive* impoli* servicio camarer* personal atención amable* maleducad* bediening ober serveerster personeel vriendelijk* onvriendelijk* attent',
   food: 'food dish* taste* tasty delicious flavour* flavor* bland fresh essen gericht* geschmack* lecker* köstlich* frisch* fad* plat plats goût* délicieu* savoureu* fade frais fraîche* cuisine comida plato* sabor* rico rica delicios* sos* fresc* eten gerecht* smaak* lekker* heerlijk* vers verse flauw*',
   cold: 'cold lukewarm kalt* lauwarm* froid* tiède* frío fría fríos frías frio fria tibi* koud* lauw*',
   portions: 'portion* tiny huge small portion* winzig* klein* riesig* quantité* copieu* raci* escas* abundant* portie* klein kleine groot',

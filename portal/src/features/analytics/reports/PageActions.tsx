@@ -8,6 +8,7 @@ import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
+import type { PageQuestion } from './report-form.ts'
 import { OrderReport } from './OrderReport.tsx'
 
 export const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, '@media print': { display: 'none' } })
@@ -18,21 +19,14 @@ const ReportsPanel = lazyWithRetry(
   ({ onClose }) => onClose(),
 )
 
-/** What takes the figures of this question away: files, and reports that come by mail. */
-export const PageActions = ({ query, today }: { query: Query; today: string }) => {
+/** Reports that come by mail, of both pages that have them. */
+export const ReportsButton = ({ query }: { query: PageQuestion }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const open = search['reports'] === '1'
-  const ability = useAbility()
-  if (!ability.can('create', 'analytics-reservations')) return null
+  if (!useAbility().can('create', 'analytics-reservations')) return null
   return (
-    <Actions>
-      <OrderReport
-        order={reports.order}
-        question={{ ...query, today }}
-        hint={t('report.excel.hint')}
-        rows={ability.can('read', 'reservation-list') ? t('report.csv.rows') : undefined}
-      />
+    <>
       <Button
         color="inherit"
         variant="outlined"
@@ -44,6 +38,24 @@ export const PageActions = ({ query, today }: { query: Query; today: string }) =
         {t('reports')}
       </Button>
       {open ? <ReportsPanel query={query} onClose={() => setSearch({ reports: undefined })} /> : null}
+    </>
+  )
+}
+
+/** What takes the figures of this question away: files, and reports that come by mail. */
+export const PageActions = ({ query, today }: { query: Query; today: string }) => {
+  const t = useT()
+  const ability = useAbility()
+  if (!ability.can('create', 'analytics-reservations')) return null
+  return (
+    <Actions>
+      <OrderReport
+        order={reports.order}
+        question={{ ...query, today }}
+        hint={t('report.excel.hint')}
+        rows={ability.can('read', 'reservation-list') ? t('report.csv.rows') : undefined}
+      />
+      <ReportsButton query={query} />
     </Actions>
   )
 }

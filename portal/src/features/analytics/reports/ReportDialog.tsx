@@ -14,13 +14,12 @@ import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownZone, wallClock } from '#src/kit/zone-clock.ts'
-import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
 import { RhythmFields } from './RhythmFields.tsx'
-import { addressesIn, bodyOf, formOf, hasOwnDays, newForm, type ReportForm } from './report-form.ts'
+import { addressesIn, bodyOf, formOf, hasOwnDays, mayTake, newForm, type PageQuestion, type ReportForm } from './report-form.ts'
 
 /** `takeOver`: it goes on with what is saved, in the sight of whoever saves it. */
-type Props = { query: Query; report: Report | undefined; takeOver: boolean; now: number; onClose: () => void }
+type Props = { query: PageQuestion; report: Report | undefined; takeOver: boolean; now: number; onClose: () => void }
 
 const useReportForm = ({ query, report, takeOver, now, onClose }: Props) => {
   const t = useT()
@@ -122,7 +121,8 @@ export const ReportDialog = ({ report: opened, ...rest }: Props) => {
             autoComplete="off"
           />
           <div className="wide">
-            {report ? <SwitchField control={control} name="take" label={t('report.take')} /> : t('report.filters')}
+            {report ? null : t('report.filters')}
+            {report && mayTake(rest.query, report) ? <SwitchField control={control} name="take" label={t('report.take')} /> : null}
           </div>
         </FieldGrid>
       </DialogForm>

@@ -118,7 +118,10 @@ export const ReportItem = ({ report, onEdit, onTakeOver, onDeleted }: ItemProps)
         {name}
         <Tag tone={tones[state]}>{t(`report.state.${state}`)}</Tag>
       </h3>
-      <p>{planText(t, report)}</p>
+      <p>
+        {report.question.about === 'reviews' ? `${t('reviews')} · ` : ''}
+        {planText(t, report)}
+      </p>
       {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
       {ended.length > 0 ? <p>{t('report.declined', { who: who(ended) })}</p> : null}
       {mine ? null : <p>{t('report.owner', { name: ownerName })}</p>}

@@ -11,8 +11,8 @@ import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import type { Query } from '../question.ts'
 import { useT } from '../use-t.ts'
+import type { PageQuestion } from './report-form.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { ReportItem } from './ReportItem.tsx'
 
@@ -27,7 +27,7 @@ const step = 20
 /** While one is on its way, its outcome is looked for. */
 const watchMs = 2000
 
-type Props = { query: Query; onClose: () => void }
+type Props = { query: PageQuestion; onClose: () => void }
 
 /** AN3: the reports that come by mail, and the form of one. */
 export const ReportsPanel = ({ query, onClose }: Props) => {

@@ -3,6 +3,9 @@ import type { Report, Rhythm, StandingQuestion } from '@tablewire/contracts/anal
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { presetOf, type Query } from '../question.ts'
 
+/** The question of the page, and what that page is about. */
+export type PageQuestion = Omit<Query, 'basis' | 'today'> & Pick<Query, 'basis'> & Pick<StandingQuestion, 'about' | 'source'>
+
 export type ReportForm = {
   name: string
   range: Range
@@ -21,10 +24,11 @@ export type ReportForm = {
 type Reader = { email: string; timezone: string; lang: Lang; today: string }
 
 /** Days of the page, or those it is compared with, that no report can be about: they have no name. */
-export const hasOwnDays = (query: Query, today: string): boolean => query.compare === 'custom' || presetOf(query, today) === undefined
+export const hasOwnDays = (query: PageQuestion, today: string): boolean =>
+  query.compare === 'custom' || presetOf(query, today) === undefined
 
 /** A report about what the page shows: of a span that has a name, else of last week. */
-export const newForm = (query: Query, { email, timezone, lang, today }: Reader): ReportForm => {
+export const newForm = (query: PageQuestion, { email, timezone, lang, today }: Reader): ReportForm => {
   const range = presetOf(query, today) ?? 'lastWeek'
   return {
     name: '',
@@ -58,16 +62,20 @@ export const formOf = (report: Report): ReportForm => ({
   take: false,
 })
 
-const filtersOf = (question: Query | StandingQuestion): Omit<StandingQuestion, 'range' | 'compare'> => {
-  const { basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled } = question
-  const filters = { basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled }
+const filtersOf = (question: PageQuestion | StandingQuestion): Omit<StandingQuestion, 'range' | 'compare'> => {
+  const { about, source, basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled } = question
+  const filters = { about, source, basis, period, align, whole, venueId, companyId, brandId, channelId, rmsId, partySize, excludeCanceled }
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }
+
+/** Filters of one page are none of a report about another. */
+export const mayTake = ({ about }: PageQuestion, report: Report): boolean =>
+  (about ?? 'reservations') === (report.question.about ?? 'reservations')
 
 /** Addresses however they were separated. */
 export const addressesIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ''))]
 
-export const bodyOf = (form: ReportForm, { query, report }: { query: Query; report: Report | undefined }) => {
+export const bodyOf = (form: ReportForm, { query, report }: { query: PageQuestion; report: Report | undefined }) => {
   const { name, range, compare, rhythm, weekday, monthDay, time, timezone, lang } = form
   const filters = filtersOf(report && !form.take ? report.question : query)
   return {
