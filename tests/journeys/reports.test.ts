@@ -96,7 +96,7 @@ test('AN3: the mail says the figures, and its link ends it for its reader', asyn
   await page.getByRole('button', { name: 'Stop the report' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'You will get no more of it' })).toBeVisible()
   await page.goto('/analytics/reservations?reports=1')
-  await expect(report(page, name)).toContainText('Stopped: every recipient ended it.')
+  await expect(report(page, name)).toContainText('Stopped: it has no recipient any more.')
 })
 
 for (const [width, mode] of [
