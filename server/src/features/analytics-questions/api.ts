@@ -11,4 +11,5 @@ export {
   type Span,
   timeCut,
 } from './ask.ts'
-export { stepsOf } from './steps.ts'
+export { inTurn } from './turns.ts'
+export { pairedSteps, stepsOf } from './steps.ts'

@@ -55,6 +55,11 @@ const monthsBefore = (span: Span): Span => {
   return { from: first.subtract({ months }).toString(), to: plusDays(span.from, -1) }
 }
 
+/** The same weekday. */
+const yearDays = 364
+const yearBefore = (date: string): string => plain(date).subtract({ years: 1 }).toString()
+const lastOfMonth = (date: string): string => plain(date).with({ day: 31 }).toString()
+
 /** The period to compare with; `asked` as it was named, before it was cut at today. */
 export const comparedSpan = (asked: Span, { compare = 'previous', align = 'weekday', compareFrom, compareTo }: Query): Span | null => {
   if (compare === 'none') return null
@@ -64,8 +69,9 @@ export const comparedSpan = (asked: Span, { compare = 'previous', align = 'weekd
     return { from: compareFrom, to: compareTo }
   }
   if (compare === 'year') {
-    if (align === 'weekday') return shifted(asked, -364)
-    return { from: plain(asked.from).subtract({ years: 1 }).toString(), to: plain(asked.to).subtract({ years: 1 }).toString() }
+    // More than that is compared with the weeks before it, so that no day stands on both sides.
+    if (align === 'weekday') return shifted(asked, -Math.max(yearDays, Math.ceil(lengthOf(asked) / 7) * 7))
+    return { from: yearBefore(asked.from), to: asked.to < lastOfMonth(asked.to) ? yearBefore(asked.to) : lastOfMonth(yearBefore(asked.to)) }
   }
   const days = lengthOf(asked)
   if (align === 'weekday') return shifted(asked, -Math.ceil(days / 7) * 7)

@@ -200,11 +200,14 @@ test('AN1: the lead time of few bookings is their exact middle', async () => {
   expect(series[0]!.values['leadTimeMedianMinutes']).toBeGreaterThan(0)
 })
 
-test('AN1: the days over time add up to the figure', async () => {
-  for (let asked = 0; asked < 20; asked++) {
-    const { figures, series } = await analyticsOf(ctx, await askOf(ctx, anyQuery(year)))
-    for (const measure of ['bookings', 'covers'] as const)
-      expect(series.reduce((sum, step) => sum + step[measure], 0)).toBe(figures.find(({ id }) => id === measure)!.value)
+test('AN1: the steps over time add up to the figure, and those they are compared with to what it is compared with', async () => {
+  for (let asked = 0; asked < 30; asked++) {
+    const { figures, series, compared } = await analyticsOf(ctx, await askOf(ctx, anyQuery(year)))
+    for (const measure of ['bookings', 'covers'] as const) {
+      const figure = figures.find(({ id }) => id === measure)!
+      expect(series.reduce((sum, step) => sum + step[measure], 0)).toBe(figure.value)
+      if (compared) expect(series.reduce((sum, step) => sum + (step.compared?.[measure] ?? 0), 0)).toBe(figure.compared)
+    }
   }
 }, 60_000)
 

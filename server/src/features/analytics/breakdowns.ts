@@ -1,5 +1,5 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { type Ask, daysBetween, plusDays, type Span, stepsOf } from '#src/features/analytics-questions/api.ts'
+import { type Ask, daysBetween, plusDays, pairedSteps, type Span } from '#src/features/analytics-questions/api.ts'
 import { demandByDay } from './demand-figures.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
 import { allMeasures } from './measures/all-measures.ts'
@@ -33,10 +33,9 @@ const leadsIn = ({ leadsByDay }: Counted, { from, to }: Span): number[] => {
 /** Step by step through the period, each beside as many days of the other one. */
 export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['series'] => {
   const { days } = counted
-  const compared = ask.compared ? stepsOf(ask.compared, ask.period) : []
   const demand = demandByDay(ask, counted)
-  return stepsOf(ask.span, ask.period).map((span, at) => {
-    const [now, other] = [daysIn(days, span, 0), compared[at]]
+  return pairedSteps(ask.span, ask.compared, ask.period).map(({ step: span, other }) => {
+    const now = daysIn(days, span, 0)
     const values = allMeasures.map(
       (measure) =>
         [
@@ -48,7 +47,7 @@ export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['seri
       ...span,
       ...countsOf(now, ask),
       compared: other ? countsOf(daysIn(days, other, 1), ask) : null,
-      comparedSpan: other ?? null,
+      comparedSpan: other,
       values: Object.fromEntries(values),
     }
   })

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookedAhead, bookKeys, bookSlots, unpack } from '#src/features/day-sums/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { daysBetween, type Narrowing, narrowingOf, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import { daysBetween, inTurn, type Narrowing, narrowingOf, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
 import { conditions } from './count-days.ts'
 import { narrowRows } from './row-filters.ts'
 
@@ -64,4 +64,7 @@ export const paceOf = async (ctx: Ctx, ask: Narrowing, { raw = false } = {}): Pr
 }
 
 /** AN1: what is on the books of the evenings to come, beside what was there at the same distance before. */
-export const readPace = async (ctx: Ctx, query: Query): Promise<Pace> => paceOf(ctx, await narrowingOf(ctx, query))
+export const readPace = async (ctx: Ctx, query: Query): Promise<Pace> => {
+  const ask = await narrowingOf(ctx, query)
+  return inTurn(ctx, ask, { days: 2 * paceDays + 7 * paceWeeks, work: () => paceOf(ctx, ask) })
+}

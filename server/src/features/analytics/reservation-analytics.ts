@@ -1,7 +1,7 @@
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Ask, askOf, type Query } from '#src/features/analytics-questions/api.ts'
+import { type Ask, askOf, daysBetween, inTurn, type Query } from '#src/features/analytics-questions/api.ts'
 import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
 import { changesOf } from './changes.ts'
 import { figuresOf } from './figures.ts'
@@ -46,5 +46,7 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues 
 }
 
 /** AN1: figures of reservations, exact at the moment of asking, within what the caller sees. */
-export const readReservationAnalytics = async (ctx: Ctx, query: Query): Promise<ReservationAnalytics> =>
-  analyticsOf(ctx, await askOf(ctx, query))
+export const readReservationAnalytics = async (ctx: Ctx, query: Query): Promise<ReservationAnalytics> => {
+  const ask = await askOf(ctx, query)
+  return inTurn(ctx, ask, { days: daysBetween(ask.span.from, ask.span.to) + 1, work: () => analyticsOf(ctx, ask) })
+}

@@ -2,7 +2,7 @@ import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { reviewAnalytics, ReviewAnalytics, ReviewCounts } from '@tablewire/contracts/analytics/review-analytics'
 import type { Theme } from '@tablewire/contracts/reviews/review-themes'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
-import { daysAsked, narrowingOf, type Span, stepsOf, timeCut } from '#src/features/analytics-questions/api.ts'
+import { daysAsked, daysBetween, inTurn, narrowingOf, pairedSteps, type Span, timeCut } from '#src/features/analytics-questions/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { reviewBookPhrases } from './review-book-phrases.ts'
 import { type ByKey, countReviews, noReviews, type Pair } from './review-counts.ts'
@@ -56,10 +56,10 @@ export const reviewAnalyticsOf = async (
   { ask, mostVenues = shownVenues }: { ask: AskedReviews; mostVenues?: number },
 ): Promise<ReviewAnalytics> => {
   const { venues, span, compared, period, cut } = ask
-  const [steps, comparedSteps] = [stepsOf(span, period), compared ? stepsOf(compared, period) : []]
+  const steps = pairedSteps(span, compared, period)
   const by = await countReviews(ctx, { span, compared, cut, venueIds: venues.map(({ id }) => id), sources: query.source }, [
-    ...steps.map((step) => [0, step] as const),
-    ...comparedSteps.map((step) => [1, step] as const),
+    ...steps.map(({ step }) => [0, step] as const),
+    ...steps.flatMap(({ other }) => (other ? [[1, other] as const] : [])),
   ])
   const rows = rowsOf(query, span)
   const shown = ([now, then]: Pair, more: RowFilters = {}): Shown => ({
@@ -82,11 +82,10 @@ export const reviewAnalyticsOf = async (
     venues: venues.length,
     asOf: ctx.clock().toString(),
     all: shown(by.all.get('') ?? [noReviews, noReviews]),
-    series: steps.map((step, at) => {
-      const other = comparedSteps[at]
+    series: steps.map(({ step, other }) => {
       const now = by.day.get(step.from)?.[0] ?? noReviews
       const then = other ? (by.day.get(other.from)?.[1] ?? noReviews) : null
-      return { ...step, ...now, compared: then, comparedSpan: other ?? null, rows: { ...rows, ...step } }
+      return { ...step, ...now, compared: then, comparedSpan: other, rows: { ...rows, ...step } }
     }),
     sources: mostFirst(
       [...by.source].map(([source, pair]) => ({ source, ...shown(pair, { source }) })),
@@ -106,5 +105,8 @@ export const reviewAnalyticsOf = async (
 }
 
 /** AN2: figures of reviews, exact at the moment of asking, within what the caller sees. */
-export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<ReviewAnalytics> =>
-  reviewAnalyticsOf(ctx, query, { ask: await askReviews(ctx, query) })
+export const readReviewAnalytics = async (ctx: Ctx, query: Query): Promise<ReviewAnalytics> => {
+  const ask = await askReviews(ctx, query)
+  const days = daysBetween(ask.span.from, ask.span.to) + 1
+  return inTurn(ctx, ask, { days, work: () => reviewAnalyticsOf(ctx, query, { ask }) })
+}
