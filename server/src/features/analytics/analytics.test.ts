@@ -184,6 +184,20 @@ test('AN2: what changed adds up to the difference, by venue, channel, weekday an
   }
 }, 60_000)
 
+test('AN2: what a file brought as canceled names no side, and is not called canceled by the venue', async () => {
+  const date = '2028-05-10'
+  for (const cancelActor of [null, 'hub', 'venue'] as const)
+    await aReservation(open.db, venues[2]!, { date, source: 'import', status: 'canceled', canceledAt: '2028-05-01T10:00:00Z', cancelActor })
+  const { figures, changes } = await analyticsOf(ctx, await askOf(ctx, { from: date, to: date, venueId: [venues[2]!.id] }))
+  const figure = figures.find(({ id }) => id === 'canceledByVenueRate')!
+  expect([figure.parts, figure.rows!['canceledBy']]).toEqual([{ count: 1, of: 3 }, 'venue,system'])
+  const sides = changes.find(({ measure, by }) => measure === 'canceled' && by === 'side')!
+  expect(sides.parts.map(({ key, value }) => [key, value])).toEqual([
+    ['hub', 2],
+    ['venue', 1],
+  ])
+})
+
 test('AN1: the lead time of few bookings is their exact middle', async () => {
   const venue = venues[2]!
   const date = '2027-03-10'

@@ -5,7 +5,7 @@ export const canceledByVenueRate: Measure = {
   unit: 'percent',
   better: 'less',
   since: '2026-11-01',
-  count: part(['canceled_venue', 'canceled_system', 'canceled_hub'], 'parties'),
+  count: part(['canceled_venue', 'canceled_system'], 'parties'),
   of: part(agreedOutcomes, 'parties'),
   words: {
     en: {
