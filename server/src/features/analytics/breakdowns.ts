@@ -2,10 +2,9 @@ import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contra
 import { type Ask, daysBetween, plusDays, pairedSteps, type Span } from '#src/features/analytics-questions/api.ts'
 import { demandByDay } from './demand-figures.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
-import { allMeasures } from './measures/all-measures.ts'
 import { askedRows } from './row-filters.ts'
 import { leadStarts, sizeSlots } from '#src/features/day-sums/api.ts'
-import { noSums, plus, type Sums, type Totals } from './measure.ts'
+import { type Measure, noSums, plus, type Sums, type Totals } from './measure.ts'
 import type { Counted, Grouped } from './totals.ts'
 
 export type Names = { channels: ReadonlyMap<string, string>; systems: ReadonlyMap<string, string> }
@@ -31,12 +30,12 @@ const leadsIn = ({ leadsByDay }: Counted, { from, to }: Span): number[] => {
 }
 
 /** Step by step through the period, each beside as many days of the other one. */
-export const seriesOf = (ask: Ask, counted: Counted): ReservationAnalytics['series'] => {
+export const seriesOf = (ask: Ask, counted: Counted, measures: readonly Measure[]): ReservationAnalytics['series'] => {
   const { days } = counted
   const demand = demandByDay(ask, counted)
   return pairedSteps(ask.span, ask.compared, ask.period).map(({ step: span, other }) => {
     const now = daysIn(days, span, 0)
-    const values = allMeasures.map(
+    const values = measures.map(
       (measure) =>
         [
           measure.id,

@@ -1,7 +1,6 @@
 import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { Ask } from '#src/features/analytics-questions/api.ts'
 import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part, type Totals } from './measure.ts'
-import { allMeasures } from './measures/all-measures.ts'
 import { demandOf, knownVenues } from './demand-figures.ts'
 import { askedRows, baseRows, comparedRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
@@ -50,7 +49,7 @@ const rowsOf = (ask: Ask, { outcomes, rows }: Part): RowFilters =>
   outcomes === 'asked' ? askedRows(ask, rows) : { ...baseRows(ask), ...rows }
 
 /** Every measure of the period, beside the one it is compared with. */
-export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
+export const figuresOf = (ask: Ask, counted: Counted, measures: readonly Measure[]): Figure[] => {
   const side = (of: Side) => ({
     all: counted.all[of],
     leads: counted.shape[of].leads,
@@ -59,7 +58,7 @@ export const figuresOf = (ask: Ask, counted: Counted): Figure[] => {
   })
   const [now, then] = [side(0), side(1)]
   const before = comparedRows(ask)
-  return allMeasures.map((measure) => ({
+  return measures.map((measure) => ({
     id: measure.id,
     ...valueOf(measure, now, ask.excludeCanceled),
     compared: ask.compared ? valueOf(measure, then, ask.excludeCanceled).value : null,

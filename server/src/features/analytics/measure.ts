@@ -53,6 +53,8 @@ export type Measure = Pick<MeasureView, 'id' | 'unit' | 'better' | 'since'> & {
   of?: Part
   /** Beside what the books offered, or what was asked for in vain, instead of reservations alone. */
   demand?: 'occupancy' | 'turnedAway'
+  /** Tells of guests: for whoever may read reservations. */
+  ofGuests?: true
   /** The middle of a distribution over spans instead of a quotient. */
   median?: 'leads'
   words: Record<Lang, Words>

@@ -5,6 +5,7 @@ import { type Ask, askOf, daysBetween, inTurn, type Query } from '#src/features/
 import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
 import { changesOf } from './changes.ts'
 import { figuresOf } from './figures.ts'
+import { measuresOf } from './measures/all-measures.ts'
 import { comparedRows } from './row-filters.ts'
 import { type Counted, countAsked } from './totals.ts'
 
@@ -24,6 +25,7 @@ type How = { raw?: boolean; mostVenues?: number }
 export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues }: How = {}): Promise<ReservationAnalytics> => {
   const counted = await countAsked(ctx, ask, { raw })
   const names = await namesOf(ctx, counted)
+  const measures = measuresOf(ctx)
   return {
     span: ask.span,
     compared: ask.compared,
@@ -33,8 +35,8 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues 
     venues: ask.venues.length,
     zones: new Set(ask.venues.map(({ zone }) => zone)).size,
     asOf: counted.asOf,
-    figures: figuresOf(ask, counted),
-    series: seriesOf(ask, counted),
+    figures: figuresOf(ask, counted, measures),
+    series: seriesOf(ask, counted, measures),
     channels: channelsOf(ask, counted, names),
     systems: systemsOf(ask, counted, names),
     heat: heatMapOf(ask, counted),

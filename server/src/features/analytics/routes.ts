@@ -2,7 +2,7 @@ import { type analytics, bases, type Measure as MeasureView } from '@tablewire/c
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { allOutcomes, type Measure, rowsOfOutcomes } from './measure.ts'
-import { allMeasures } from './measures/all-measures.ts'
+import { measuresOf } from './measures/all-measures.ts'
 import { readPace } from './pace.ts'
 import { readReservationAnalytics } from './reservation-analytics.ts'
 
@@ -16,10 +16,10 @@ const statusesOf = ({ count, of }: Measure): string[] => {
 }
 
 /** AN2: what each figure means, in the language of the caller. */
-export const listMeasures = ({ lang }: Ctx): MeasureView[] =>
-  allMeasures.map((measure) => {
+export const listMeasures = (ctx: Ctx): MeasureView[] =>
+  measuresOf(ctx).map((measure) => {
     const { id, unit, better, since, words } = measure
-    return { id, ...words[lang], unit, kind: kindOf(measure), better, statuses: statusesOf(measure), dateBasis: [...bases], since }
+    return { id, ...words[ctx.lang], unit, kind: kindOf(measure), better, statuses: statusesOf(measure), dateBasis: [...bases], since }
   })
 
 export const analyticsHandlers: Handlers<typeof analytics> = {

@@ -194,6 +194,10 @@ test('AN3: without the right to reservations the file has figures and no guests,
   expect([...sheets.keys()]).toContain('Figures')
   expect([...sheets.keys()]).not.toContain('Reservations')
   expect(JSON.stringify([...sheets])).not.toContain('García')
+  // Nor what tells of them in numbers, on the screen, in its definitions and in the file.
+  const { data: seen } = await call<{ data: ReservationAnalytics }>('GET', `/v1/analytics/reservations?${addressed(year)}`, { as: lookers })
+  const { data: measures } = await call<{ data: Measure[] }>('GET', '/v1/analytics/measures', { as: lookers })
+  expect(JSON.stringify([seen, measures, ...sheets])).not.toContain('newGuestShare')
   const body = { question: year, file: 'rows' }
   const answer = await testApp.ask({ method: 'POST', url: '/v1/analytics/reservations/report', token: lookers, body })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'access.denied'])

@@ -1,3 +1,4 @@
+import type { Ctx } from '#src/platform/ctx.ts'
 import type { Measure } from '../measure.ts'
 import { averageParty } from './average-party.ts'
 import { bookings } from './bookings.ts'
@@ -16,7 +17,7 @@ import { turnMinutes } from './turn-minutes.ts'
 import { walkIns } from './walk-ins.ts'
 
 /** In the order of the screen. */
-export const allMeasures: readonly Measure[] = [
+const allMeasures: readonly Measure[] = [
   bookings,
   covers,
   occupancy,
@@ -33,3 +34,7 @@ export const allMeasures: readonly Measure[] = [
   confirmationMinutes,
   turnMinutes,
 ]
+
+/** Those that the caller may know. */
+export const measuresOf = ({ ability }: Pick<Ctx, 'ability'>): readonly Measure[] =>
+  allMeasures.filter(({ ofGuests }) => !ofGuests || ability.can('read', 'reservation-list'))
