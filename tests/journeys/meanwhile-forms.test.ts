@@ -64,3 +64,25 @@ test('so does whoever edits a venue', async ({ page, product }) => {
   await expect(page.getByLabel('Postal code')).toHaveValue('101')
   await expect(city).toHaveValue('Akureyri')
 })
+
+test('what is typed while a save is under way stays typed, and is saved by the next', async ({ page, product }) => {
+  const { venueId } = await aDinner(product)
+  await signIn(page, `/venues?id=${venueId}`, product.adminEmail)
+  const [city, postalCode] = [page.getByLabel('City'), page.getByLabel('Postal code')]
+  await city.fill('Akureyri')
+  await page.route(`**/venues/${venueId}`, async (route) => {
+    if (route.request().method() === 'PUT') await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith(venueId))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await postalCode.fill('600')
+  await saved
+  await expect(page.getByText(/ is saved\.?$/).first()).toBeVisible()
+  await expect(postalCode).toHaveValue('600')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+  await page.reload()
+  await expect(city).toHaveValue('Akureyri')
+  await expect(postalCode).toHaveValue('600')
+})

@@ -7,6 +7,7 @@ import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { SaveBar } from '#src/kit/form/SaveBar.tsx'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -55,8 +56,8 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
   const { theirs, saves, meet, drop: dropTheirs } = useTheirs<ChannelDetail>()
   const update = useCall(channels.update, { meta: { shown: true } })
   const refuse = useShowRefusal(form.setError, fields)
-  const take = (fresh: ChannelDetail): void => {
-    form.reset(formOf(fresh))
+  const take = (fresh: ChannelDetail, sent: ChannelForm): void => {
+    showFresh(form, { before: sent, fresh: formOf(fresh) })
     // Answered by `mode=max` only; what hangs on the channel is the same.
     const { links, userCount, booked, upcoming } = channel
     onSaved({
@@ -79,7 +80,7 @@ const useSave = ({ channel, onSaved, onTab }: Props) => {
   const write = (values: ChannelForm, version: number): void =>
     update.mutate(
       { params: { id: channel.id }, body: { ...bodyOf(values), version } },
-      { onSuccess: take, onError: (error) => void fail(error) },
+      { onSuccess: (fresh) => take(fresh, values), onError: (error) => void fail(error) },
     )
   const submit = form.handleSubmit(
     (values) => write(values, draft.of),
@@ -116,6 +117,7 @@ export const ChannelEditor = (props: Props) => {
         onSave={(values) => {
           const version = theirs!.version
           dropTheirs()
+          form.reset(values, { keepDefaultValues: true })
           write(values, version)
         }}
         onClose={dropTheirs}

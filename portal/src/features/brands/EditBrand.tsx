@@ -38,16 +38,16 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
   const { draft, change, take: takeDraft, of, base, restored } = useBrandDraft(saved.id, before, saved.version)
   const { theirs, saves, meet, drop: dropTheirs } = useTheirs<SavedBrand>()
   const update = useCall(brands.update, { meta: { shown: true } })
-  const take = (fresh: SavedBrand): void => {
+  const take = (fresh: SavedBrand, sent?: Draft): void => {
     setSaved(fresh)
-    takeDraft(draftOf(fresh))
+    takeDraft(draftOf(fresh), sent)
     dropTheirs()
     queryClient.setQueryData(keyOf(brands.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(brands.list) })
   }
   const write = async (now: Draft, version: number): Promise<void> => {
     const fresh = await update.mutateAsync({ params: { id: saved.id }, body: { ...bodyOf(now), version } })
-    take(fresh)
+    take(fresh, now)
     // The page itself came in the brand as it was.
     if (fresh.id === brandOfPage.id) toast.success(t('saved.own'), { label: t('reload'), run: () => location.reload() })
     else toast.success(t('saved', { name: fresh.name }))
@@ -77,7 +77,14 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
         save={save}
         actions={<DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />}
       />
-      <StaleDialog saves={saves} before={base} theirs={theirs} onTake={take} onOverwrite={overwrite} onClose={dropTheirs} />
+      <StaleDialog
+        saves={saves}
+        before={base}
+        theirs={theirs}
+        onTake={(fresh) => take(fresh)}
+        onOverwrite={overwrite}
+        onClose={dropTheirs}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSession } from '#src/api/session.ts'
+import { merged } from '#src/kit/form/stale.ts'
 import { draftKey, readStoredDraft, writeStoredDraft } from '#src/kit/form/stored-draft.ts'
 import { type Draft, isChanged } from './brand-draft.ts'
 
@@ -16,8 +17,9 @@ export const useBrandDraft = (key: string, saved: Draft, version: number) => {
     const kept = readStoredDraft<Draft>(place)
     return { draft: { ...saved, ...kept?.values }, found: kept }
   })
-  /** What stands there anew; nothing of it was typed. */
-  const take = (next: Draft): void => set({ draft: next, found: undefined })
+  /** What stands there anew; nothing of it was typed, but for what was typed since `sent` was sent. */
+  const take = (next: Draft, sent?: Draft): void =>
+    set((now) => ({ draft: sent ? merged(sent, next, { mine: now.draft, choices: {} }) : next, found: undefined }))
   const change = (make: (draft: Draft) => Draft): void =>
     set((now) => {
       const next = make(now.draft)

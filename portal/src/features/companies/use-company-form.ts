@@ -5,6 +5,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -19,7 +20,7 @@ export const useCompanyForm = (opened: Company) => {
   const [saved, setSaved] = useState(opened)
   const { theirs, saves, meet, drop: dropTheirs } = useTheirs<Company>()
   const form = useForm<CompanyFields>({ defaultValues: fieldsOf(opened), shouldFocusError: true })
-  const { setError, reset, handleSubmit } = form
+  const { setError, handleSubmit } = form
   const draft = useDraft(form, { key: `company:${opened.id}`, owner, of: saved.version })
   const update = useCall(companies.update, { meta: { shown: true } })
   const refuse = useShowRefusal<CompanyFields>(setError, fieldNames)
@@ -28,7 +29,7 @@ export const useCompanyForm = (opened: Company) => {
       const fresh = await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(values), version } })
       setSaved(fresh)
       dropTheirs()
-      reset(fieldsOf(fresh))
+      showFresh(form, { before: values, fresh: fieldsOf(fresh) })
       void queryClient.invalidateQueries({ queryKey: keyOf(companies.list) })
       toast.success(t('saved', { name: fresh.name }))
     } catch (error) {
@@ -42,6 +43,7 @@ export const useCompanyForm = (opened: Company) => {
     if (!theirs) return
     const { version } = theirs
     dropTheirs()
+    form.reset(values, { keepDefaultValues: true })
     void write(values, version)
   }
   return { form, saved, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite }

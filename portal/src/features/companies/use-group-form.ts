@@ -6,6 +6,7 @@ import { api } from '#src/api/client.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useNewer } from '#src/api/use-newer.ts'
 import { useSession } from '#src/api/session.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -39,7 +40,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
       const fresh = await sent(values, version)
       setSaved(fresh)
       if (!opened) letGo()
-      reset(groupFieldsOf(fresh))
+      showFresh(form, { before: values, fresh: groupFieldsOf(fresh) })
       for (const area of ['groups', 'companies', 'users']) void queryClient.invalidateQueries({ queryKey: [area, 'list'] })
       void queryClient.invalidateQueries({ queryKey: ['venues'] })
       toast.success(t('saved', { name: fresh.name }))
@@ -58,6 +59,7 @@ export const useGroupForm = (opened: GroupDetail | undefined, onLeave: (id: stri
     if (!theirs) return
     const { version } = theirs
     dropTheirs()
+    reset(values, { keepDefaultValues: true })
     void write(values, version)
   }
   const saving = create.isPending || update.isPending

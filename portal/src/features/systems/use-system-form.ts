@@ -7,6 +7,7 @@ import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { announceFaults } from '#src/kit/form/announce-faults.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -36,10 +37,10 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
     'secrets.apiToken',
     ...Object.keys(getValues('connection')).map((name) => `connection.${name}` as const),
   ])
-  const take = (fresh: SystemDetail): void => {
+  const take = (fresh: SystemDetail, before: Values): void => {
     setSaved(fresh)
     dropTheirs()
-    reset(valuesOf(fresh))
+    showFresh(form, { before, fresh: valuesOf(fresh) })
     queryClient.setQueryData(keyOf(systems.get, { params: { id: fresh.id } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(systems.list) })
     toast.success(t('saved', { name: fresh.name }))
@@ -51,7 +52,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
   }
   const write = async (values: Values, version: number): Promise<void> => {
     try {
-      take(await update.mutateAsync({ params: { id: opened.id }, body: bodyOf(values, version) }))
+      take(await update.mutateAsync({ params: { id: opened.id }, body: bodyOf(values, version) }), values)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'system.version_stale')
         return meet(error, await api(systems.get, { params: { id: opened.id } }))
@@ -73,6 +74,7 @@ export const useSystemForm = (opened: SystemDetail, showTab: (tab: FormTab) => v
     const values = unflat(fields, getValues('secrets'))
     const { version } = theirs
     dropTheirs()
+    reset(values, { keepDefaultValues: true })
     void write(values, version)
   }
   return { form, saved, theirs, saves, dropTheirs, draft, save, saving: update.isPending, overwrite }

@@ -6,6 +6,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -31,10 +32,11 @@ export const useUserForm = (opened: UserDetail) => {
   const update = useCall(users.update, { meta: { shown: true } })
   const refuse = useShowRefusal<Account>(setError, [...accountFields], fieldOfCode)
   /** After any write about this user: what is not saved yet in the form stays in it. */
-  const take = (fresh: UserDetail, { form: written = false } = {}): void => {
+  const take = (fresh: UserDetail, sent?: Account): void => {
     setSaved(fresh)
     dropTheirs()
-    reset(accountOf(fresh), { keepDirtyValues: !written })
+    if (sent) showFresh(form, { before: sent, fresh: accountOf(fresh) })
+    else reset(accountOf(fresh), { keepDirtyValues: true })
     queryClient.setQueryData(keyOf(users.get, { params: { id: fresh.id }, query: { mode: 'min' } }), fresh)
     void queryClient.invalidateQueries({ queryKey: keyOf(users.list) })
   }
@@ -46,7 +48,7 @@ export const useUserForm = (opened: UserDetail) => {
         body: { ...bodyOf(values, saved.roles), version, ...(proof && { proof }) },
       })
       setUnproven(undefined)
-      take(fresh, { form: true })
+      take(fresh, values)
       toast.success(t('saved', { name: fullName(fresh) }))
     } catch (error) {
       const code = error instanceof ApiError ? error.code : ''
@@ -61,6 +63,7 @@ export const useUserForm = (opened: UserDetail) => {
     if (!theirs) return
     const { version } = theirs
     dropTheirs()
+    reset(values, { keepDefaultValues: true })
     void write(values, version)
   }
   const prove = async (proof: Proof): Promise<void> => unproven && write(unproven.values, unproven.version, proof)

@@ -7,6 +7,7 @@ import { queryClient, useCall } from '#src/api/query.ts'
 import { useNewer } from '#src/api/use-newer.ts'
 import { useSession } from '#src/api/session.ts'
 import { useDraft } from '#src/kit/form/use-draft.ts'
+import { showFresh } from '#src/kit/form/show-fresh.ts'
 import { staleFields } from '#src/kit/form/stale.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useTheirs } from '#src/kit/form/use-theirs.ts'
@@ -33,15 +34,16 @@ export const useVenueSave = ({ opened, form, onWrong }: Editing) => {
   const draft = useDraft(form, { key: `venue:${opened.id}`, owner: userData?.id ?? '', of: saved.version, keep: withoutSecrets })
   const { blocker } = useUnsaved(form.formState.isDirty)
   const showRefusal = useShowRefusal(form.setError, fields)
-  /** `keep`: what is typed and not saved stays typed. */
-  const take = (fresh: VenueDetail, keep = false): void => {
+  /** `keep`: what is typed and not saved stays typed. `sent`: so does what was typed since that was sent. */
+  const take = (fresh: VenueDetail, keep = false, sent?: VenueForm): void => {
     setSaved(fresh)
     dropTheirs()
-    form.reset(formOf(fresh), keep ? { keepDirtyValues: true } : {})
+    if (sent) showFresh(form, { before: sent, fresh: formOf(fresh) })
+    else form.reset(formOf(fresh), keep ? { keepDirtyValues: true } : {})
     void queryClient.invalidateQueries({ queryKey: ['venues', 'list'] })
   }
   const write = async (base: VenueDetail, now: VenueForm, version: number): Promise<void> => {
-    take(await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(formOf(base), now), version } }))
+    take(await update.mutateAsync({ params: { id: opened.id }, body: { ...bodyOf(formOf(base), now), version } }), false, now)
     toast.success(t('saved', { name: now.name }))
   }
   const refused = (error: unknown): void => {

@@ -21,3 +21,9 @@ test('what was typed while it was saved stays, and counts as unsaved', () => {
     { name: 'Casa', phone: '123' },
   ])
 })
+
+test('a field that was not sent, as one that is switched off, was not typed', () => {
+  const { form, resets } = aForm({ name: 'Casa', phone: '1' })
+  showFresh<Values>(form as never, { before: { name: 'Casa' } as Values, fresh: { name: 'Casa', phone: '2' } })
+  expect(resets.at(-1)).toEqual({ name: 'Casa', phone: '2' })
+})

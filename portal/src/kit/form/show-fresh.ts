@@ -12,7 +12,9 @@ export const showFresh = <F extends FieldValues>(
   form: Pick<UseFormReturn<F>, 'getValues' | 'reset'>,
   { before, fresh }: Fresh<F>,
 ): void => {
-  const now = merged(before, fresh, { mine: form.getValues(), choices: {} })
+  const mine = form.getValues()
+  // What was not sent, as a field that is switched off, was not typed either.
+  const now = merged({ ...mine, ...before }, fresh, { mine, choices: {} })
   form.reset(fresh as DefaultValues<F>)
   form.reset(now as DefaultValues<F>, { keepDefaultValues: true })
 }
