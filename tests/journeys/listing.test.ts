@@ -65,6 +65,20 @@ test('LI1: a photo is sent, refused in words where it is none, described, ordere
   await card.getByLabel('What it shows, for who does not see it').last().fill('<b>Red</b> plate')
   await card.getByRole('button', { name: /Crop$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
+  // A frame is drawn, and then dragged to its place without changing its size.
+  const picture = (await dialog.locator('img').boundingBox())!
+  const at = (x: number, y: number) => [picture.x + picture.width * x, picture.y + picture.height * y] as const
+  await page.mouse.move(...at(0.1, 0.1))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.6, 0.6))
+  await page.mouse.up()
+  const [wide, left] = [await dialog.getByLabel('Width').inputValue(), await dialog.getByLabel('From the left').inputValue()]
+  await page.mouse.move(...at(0.3, 0.3))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.5, 0.4))
+  await page.mouse.up()
+  await expect(dialog.getByLabel('Width')).toHaveValue(wide)
+  await expect(dialog.getByLabel('From the left')).not.toHaveValue(left)
   await dialog.getByLabel('Width').fill('400')
   await dialog.getByLabel('Height').fill('400')
   await noFindings(page)
@@ -112,6 +126,13 @@ test('LI1: several photos come one after another, and what is written while they
   await save(page)
   await page.reload()
   await expect(photos).toHaveCount(before + 4)
+  // By keyboard one goes on where one was, also at the first place and after a removal.
+  const toFront = page.getByRole('button', { name: 'Photo 2: Further to the front' })
+  await toFront.press('Enter')
+  await expect(page.getByRole('button', { name: 'Photo 1: Further to the front' })).toBeFocused()
+  await page.getByRole('button', { name: 'Photo 1: Remove' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Photo 1: Remove' })).toBeFocused()
+  await expect(photos).toHaveCount(before + 3)
 })
 
 test('LI1: a day of its own needs a date, what is wrong stands at its row, and closing today is said before it is saved', async ({

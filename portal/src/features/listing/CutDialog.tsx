@@ -45,16 +45,21 @@ const fitted = (cut: Cut, { width, height }: ListingPhoto): Cut => {
   }
 }
 
+const isPart = ({ width, height }: Cut, photo: ListingPhoto): boolean => width < photo.width || height < photo.height
+const isInside = ({ left, top, width, height }: Cut, { x, y }: { x: number; y: number }): boolean =>
+  x >= left && x <= left + width && y >= top && y <= top + height
+
 type Made = Omit<ListingPhoto, 'kind' | 'alt'>
 type CutDialogProps = { venueId: string; photo: ListingPhoto; onCut: (made: Made) => void; onClose: () => void }
 
-/** A frame drawn over the photo, or set by numbers. */
+/** A frame drawn over the photo and dragged to its place, or set by numbers. */
 export const CutDialog = ({ venueId, photo, onCut, onClose }: CutDialogProps) => {
   const t = useT()
   const titleId = useId()
   const whole = { left: 0, top: 0, width: photo.width, height: photo.height }
   const [cut, setCut] = useState<Cut>(whole)
-  const [began, setBegan] = useState<{ x: number; y: number }>()
+  /** Where the pointer went down; on the frame, with the frame as it was: it is moved then. */
+  const [began, setBegan] = useState<{ x: number; y: number; frame: Cut | undefined }>()
   const [refusal, setRefusal] = useState<string>()
   const call = useCall(listings.cutPhoto, { meta: { shown: true } })
   const pointOf = (event: PointerEvent<HTMLElement>): { x: number; y: number } => {
@@ -64,6 +69,10 @@ export const CutDialog = ({ venueId, photo, onCut, onClose }: CutDialogProps) =>
   const draw = (event: PointerEvent<HTMLElement>): void => {
     if (!began) return
     const { x, y } = pointOf(event)
+    if (began.frame) {
+      const { left, top } = began.frame
+      return setCut(fitted({ ...began.frame, left: left + x - began.x, top: top + y - began.y }, photo))
+    }
     const [left, top] = [Math.min(began.x, x), Math.min(began.y, y)]
     setCut(fitted({ left, top, width: Math.abs(x - began.x), height: Math.abs(y - began.y) }, photo))
   }
@@ -84,7 +93,8 @@ export const CutDialog = ({ venueId, photo, onCut, onClose }: CutDialogProps) =>
         <Picture
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId)
-            setBegan(pointOf(event))
+            const at = pointOf(event)
+            setBegan({ ...at, frame: isPart(cut, photo) && isInside(cut, at) ? cut : undefined })
           }}
           onPointerMove={draw}
           onPointerUp={() => setBegan(undefined)}

@@ -27,7 +27,7 @@ const Root = styled('li')(({ theme }) => ({
     backgroundColor: theme.vars.palette.ground.sunken,
   },
   '& > .acts': { display: 'flex', justifyContent: 'space-between' },
-  '& > .alt': { display: 'grid', gridTemplateColumns: '104px minmax(0, 1fr)', gap: 6, alignItems: 'end' },
+  '& > .alt': { display: 'grid', gridTemplateColumns: '124px minmax(0, 1fr)', gap: 6, alignItems: 'end' },
 }))
 
 type PhotoCardProps = {
@@ -46,18 +46,28 @@ export const PhotoCard = ({ photo, nth, last, onChange, onMove, onCut, onRemove 
   const [lang, setLang] = useState<Lang>((document.documentElement.lang as Lang) || 'en')
   const name = t('photo.nth', { nth: nth + 1 })
   const acts = [
-    { label: t('photo.before'), icon: mdiArrowLeft, run: () => onMove(-1), off: nth === 0 },
-    { label: t('photo.after'), icon: mdiArrowRight, run: () => onMove(1), off: last },
-    { label: t('photo.cut'), icon: mdiCrop, run: onCut, off: false },
-    { label: t('photo.remove'), icon: mdiTrashCanOutline, run: onRemove, off: false },
+    { act: 'before', label: t('photo.before'), icon: mdiArrowLeft, run: () => onMove(-1), off: nth === 0 },
+    { act: 'after', label: t('photo.after'), icon: mdiArrowRight, run: () => onMove(1), off: last },
+    { act: 'cut', label: t('photo.cut'), icon: mdiCrop, run: onCut, off: false },
+    { act: 'remove', label: t('photo.remove'), icon: mdiTrashCanOutline, run: onRemove, off: false },
   ]
   const smallest = photo.sizes[0]
   return (
     <Root>
       <img src={smallest?.url} alt={photo.alt[lang] || name} width={smallest?.width} height={smallest?.height} loading="lazy" />
       <div className="acts">
-        {acts.map(({ label, icon, run, off }) => (
-          <IconButton key={icon} size="small" disabled={off} aria-label={`${name}: ${label}`} title={label} onClick={run}>
+        {acts.map(({ act, label, icon, run, off }) => (
+          // One that its own use puts out of use keeps the focus.
+          <IconButton
+            key={icon}
+            id={`photo-${photo.id}-${act}`}
+            size="small"
+            aria-disabled={off || undefined}
+            sx={off ? { opacity: 0.4, cursor: 'default' } : undefined}
+            aria-label={`${name}: ${label}`}
+            title={label}
+            onClick={off ? undefined : run}
+          >
             <Icon path={icon} size={20} />
           </IconButton>
         ))}
@@ -78,12 +88,12 @@ export const PhotoCard = ({ photo, nth, last, onChange, onMove, onCut, onRemove 
         <TextField
           select
           value={lang}
-          slotProps={{ htmlInput: { 'aria-label': `${name}: ${t('photo.alt')}` } }}
+          slotProps={{ htmlInput: { 'aria-label': `${name}: ${t('photo.lang')}` } }}
           onChange={({ target }) => setLang(target.value as Lang)}
         >
           {langs.map((one) => (
-            <option key={one} value={one} title={languages[one]}>
-              {photo.alt[one] ? `${one} •` : one}
+            <option key={one} value={one}>
+              {photo.alt[one] ? `${languages[one]} •` : languages[one]}
             </option>
           ))}
         </TextField>
@@ -91,7 +101,7 @@ export const PhotoCard = ({ photo, nth, last, onChange, onMove, onCut, onRemove 
           id={`photo-alt-${nth}`}
           label={t('photo.alt')}
           value={photo.alt[lang] ?? ''}
-          slotProps={{ htmlInput: { maxLength: 250, lang, dir: 'auto' } }}
+          slotProps={{ htmlInput: { maxLength: 250, lang, dir: 'auto', 'aria-label': `${name}: ${t('photo.alt')}` } }}
           onChange={({ target }) => onChange({ ...photo, alt: { ...photo.alt, [lang]: target.value } })}
         />
       </div>

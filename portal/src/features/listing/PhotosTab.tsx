@@ -30,6 +30,11 @@ const Hint = styled('p')(({ theme }) => ({
   '&[role="alert"]': { color: theme.vars.palette.tone.danger.text },
 }))
 
+/** Whoever works by keyboard goes on where he was, once the photos stand in their new order. */
+const focusSoon = (id: string): void => {
+  setTimeout(() => document.getElementById(id)?.focus(), 0)
+}
+
 type PhotosTabProps = { form: UseFormReturn<ListingForm>; venueId: string; disabled: boolean }
 
 export const PhotosTab = ({ form, venueId, disabled }: PhotosTabProps) => {
@@ -44,6 +49,13 @@ export const PhotosTab = ({ form, venueId, disabled }: PhotosTabProps) => {
     const [moved] = next.splice(nth, 1)
     next.splice(nth + by, 0, moved!)
     field.onChange(next)
+    focusSoon(`photo-${moved!.id}-${by < 0 ? 'before' : 'after'}`)
+  }
+  const remove = (nth: number): void => {
+    const left = photos.filter((_, at) => at !== nth)
+    field.onChange(left)
+    const next = left[Math.min(nth, left.length - 1)]
+    focusSoon(next ? `photo-${next.id}-remove` : 'listing-photo-add')
   }
   const wrong = refusals.length ? refusals.join('\n') : fieldState.error?.message
   return (
@@ -72,7 +84,7 @@ export const PhotosTab = ({ form, venueId, disabled }: PhotosTabProps) => {
             onChange={(next) => put(nth, next)}
             onMove={(by) => move(nth, by)}
             onCut={() => setCutting(photo)}
-            onRemove={() => field.onChange(photos.filter((_, at) => at !== nth))}
+            onRemove={() => remove(nth)}
           />
         ))}
       </Grid>
