@@ -1,5 +1,5 @@
 import { readXlsx } from 'hucre/xlsx'
-import type { Measure, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { Measure, Pace, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import type { Export } from '@tablewire/contracts/operations/exports'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -154,6 +154,8 @@ describe('AN3: what the file holds is what the screen shows, to the last digit',
         ).toEqual(parts.map(({ value, compared, difference }) => [value, compared, difference]))
       }
     }
+    const { data: pace } = await call<{ data: Pace }>('GET', '/v1/analytics/pace')
+    expect(tableOf(sheets, 'Pace').rows).toEqual(pace.days.map((one) => [day(one.day), one.books, one.since, one.usual, one.year.covers]))
     const definitions = tableOf(sheets, 'Definitions').rows
     expect(definitions.map((row) => [row[0], row[1], row[6], row[7]])).toEqual(
       measures.map(({ label, definition, since, id }) => [label, definition, day(since), id]),

@@ -2,14 +2,14 @@ import { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import type { ReportFile } from '@tablewire/contracts/analytics/reports'
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import { analyticsOf, askedRows, listMeasures } from '#src/features/analytics/api.ts'
+import { analyticsOf, askedRows, listMeasures, paceOf } from '#src/features/analytics/api.ts'
 import { type Ask, askOf, type Query } from '#src/features/analytics-questions/api.ts'
 import type { Book } from '#src/features/exports/api.ts'
 import { reservationSheet } from '#src/features/reservations/api.ts'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { rowsMax, type Table } from '#src/platform/excel/write-workbook.ts'
 import { pageOf, questionInWords } from './question-words.ts'
-import { breakdownTables, definitionsTable, figuresTable } from './report-tables.ts'
+import { breakdownTables, definitionsTable, figuresTable, paceTable } from './report-tables.ts'
 import { reportPhrases } from './report-phrases.ts'
 
 /** `origin`: where the page with the question is. Without `rows` nobody's guests are in the file, whoever asks. */
@@ -41,7 +41,7 @@ export const bookOf = async (
   const rows = table ? [table] : []
   const tables =
     file === 'workbook'
-      ? [figuresTable(told), ...breakdownTables(told), ...rows, definitionsTable(told)]
+      ? [figuresTable(told), ...breakdownTables(told), paceTable(await paceOf(ctx, ask), lang), ...rows, definitionsTable(told)]
       : file === 'rows'
         ? rows
         : [figuresTable(told)]

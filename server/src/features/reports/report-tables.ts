@@ -1,4 +1,4 @@
-import type { Counts, Measure, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import type { Counts, Measure, Pace, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { reservationSheetPhrases } from '#src/features/reservations/api.ts'
 import type { Cell, Format, Shown, Table } from '#src/platform/excel/write-workbook.ts'
@@ -195,6 +195,22 @@ export const definitionsTable = ({ measures, lang }: Pick<Told, 'measures' | 'la
       measure.statuses.map((one) => status[one] ?? one).join(', '),
       day(measure.since),
       measure.id,
+    ]),
+  }
+}
+
+/** Evening by evening as on the screen, whichever days are asked about. */
+export const paceTable = ({ days }: Pace, lang: Lang): Table => {
+  const { columns, sheets } = reportPhrases[lang]
+  return {
+    name: sheets.pace,
+    columns: (['evening', 'books', 'sinceToday', 'weeks', 'year'] as const).map((name) => head(columns[name], 20)),
+    rows: days.map((one) => [
+      day(one.day),
+      count(one.books),
+      count(one.since),
+      { value: one.usual, format: 'decimal' },
+      count(one.year.covers),
     ]),
   }
 }

@@ -222,7 +222,7 @@ test('AN3: a process that dies while the mail server has the mail never has it s
 })
 
 test('AN3: a file that could not be written is tried again with a new one, and a run done again sends nothing more', async () => {
-  const { ctx, jobs, run, work, kept } = aHouse('2026-11-25T06:00:00Z')
+  const { ctx, jobs, run, work, kept, clock } = aHouse('2026-11-25T06:00:00Z')
   const { id } = await createReport(ctx, body())
   await sendNow(ctx, id)
   expect(await code(sendNow(ctx, id))).toBe('report.under_way')
@@ -236,6 +236,10 @@ test('AN3: a file that could not be written is tried again with a new one, and a
   await run(job)
   await work()
   expect([kept.size, taken.length]).toEqual([1, 1])
+  // Readers outside never asked for it: what is sent by hand has a distance.
+  expect(await code(sendNow(ctx, id))).toBe('rate.limited')
+  clock.move({ minutes: 3 })
+  expect(await code(sendNow(ctx, id))).toBe('done')
 })
 
 test('AN3: who loses the right, the venues, or the account, has nothing sent any more, and the report says why', async () => {

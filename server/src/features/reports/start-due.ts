@@ -56,6 +56,8 @@ export const startDue = async (ctx: Ctx): Promise<void> => {
 }
 
 const underWayMinutes = 10
+/** Readers outside never asked for any of it: what is sent by hand has a distance. */
+const apartSeconds = 120
 
 /** Beside the plan, about the days that are named by today. */
 export const sendNow = async (ctx: Ctx, id: string): Promise<Report> =>
@@ -68,6 +70,10 @@ export const sendNow = async (ctx: Ctx, id: string): Promise<Report> =>
       inner.db,
     )
     if (rows.length > 0) throw new Problem('report.under_way')
+    const { rows: lately } = await sql`
+      select from report_runs where report_id = ${id} and asked and state = 'written'
+        and created_at > ${now.subtract({ seconds: apartSeconds }).toString()}::timestamptz limit 1`.execute(inner.db)
+    if (lately.length > 0) throw new Problem('rate.limited', { seconds: apartSeconds })
     const runId = newId()
     const dueOn = now.toZonedDateTimeISO(row.timeZone).toPlainDate().toString()
     await inner.db
