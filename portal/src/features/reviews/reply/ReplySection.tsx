@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { type ReplyDesk, reviewReplies } from '@tablewire/contracts/reviews/replies'
 import type { ReviewDetail } from '@tablewire/contracts/reviews/reviews'
 import { useState } from 'react'
@@ -13,6 +14,14 @@ import { ReplyForm } from './ReplyForm.tsx'
 import { ReplyStanding } from './ReplyStanding.tsx'
 import { ReplySteps } from './ReplySteps.tsx'
 
+/** What has nothing to say keeps no room. */
+const Section = styled('section')({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'stretch',
+  '& > *': { margin: 0 },
+  '& > :not(:empty) ~ :not(:empty)': { marginBlockStart: 12 },
+})
 /** Who has not been heard of for so long has stopped writing. */
 const writingMs = 45_000
 
@@ -85,13 +94,13 @@ export const ReplySection = ({ review, answers }: { review: ReviewDetail; answer
   })
   if (error && !desk) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <section aria-label={t('reply')} style={{ display: 'grid', gap: 12 }}>
+    <Section aria-label={t('reply')}>
       <h3>{t('reply')}</h3>
       {desk ? (
         <Parts review={review} desk={desk} answers={answers} writes={isPublic && ability.can('update', 'reviews')} />
       ) : (
         <RowsSkeleton />
       )}
-    </section>
+    </Section>
   )
 }
