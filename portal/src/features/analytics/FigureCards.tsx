@@ -131,7 +131,10 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
               {trend.text}
             </span>
             <span className="before">
-              <RowsLink rows={!figure.compared ? null : (figure.comparedRows ?? null)} label={labelOf(measure.label, before, true)}>
+              <RowsLink
+                rows={!figure.compared ? null : (figure.comparedRows ?? null)}
+                label={labelOf(measure.label, t('figure.before', { value: before }))}
+              >
                 {t('figure.before', { value: before })}
               </RowsLink>
             </span>
