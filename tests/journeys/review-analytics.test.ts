@@ -9,7 +9,7 @@ test('AN2: figures of reviews say what they mean, and open exactly the reviews t
   await page.getByRole('button', { name: 'What is meant by “Time to answer”' }).click()
   await expect(page.getByRole('dialog', { name: 'Time to answer' })).toContainText('median')
   await page.keyboard.press('Escape')
-  const link = figure.getByRole('link')
+  const link = figure.getByRole('link').first()
   const count = (await link.innerText()).replaceAll(/\D/g, '')
   expect(Number(count)).toBeGreaterThan(0)
   for (const width of [820, 390]) {
@@ -51,4 +51,21 @@ test('AN3: a report of reviews is planned on their page, and says in the list wh
   await expect(item).toContainText('Reviews · Last month, on day 1 of each month')
   await item.getByRole('button', { name: `Send ${name} now` }).click()
   await expect(item).toContainText('sent to 1', { timeout: 30_000 })
+})
+
+test('SE4: who signs in at a browser of another language reads everything in his own, also what the server says', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ locale: 'de-DE', baseURL: product.url })
+  const page = await context.newPage()
+  await page.goto(`/login?returnUrl=${encodeURIComponent('/analytics/reviews?range=lastTwelve')}`)
+  await page.locator('input[autocomplete^="username"]').fill(product.adminEmail)
+  await page.locator('input[autocomplete="current-password"]').fill(product.adminPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Review analytics' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Average rating' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Themes' }).getByRole('rowheader', { name: 'Service' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Themes' }).getByRole('rowheader', { name: /^Food/ })).toBeVisible()
+  await context.close()
 })

@@ -5,6 +5,7 @@ import { brand } from '#src/api/brand.ts'
 import { onAnswered, onUnshownError, queryClient } from '#src/api/query.ts'
 import { restoreOnce } from '#src/api/restore.ts'
 import { sessionStore, useSession } from '#src/api/session.ts'
+import { currentLang } from '#src/i18n/lang.ts'
 import { keepLang, phrasesNow, setLang } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { setMode } from '#src/kit/mode.ts'
@@ -53,7 +54,14 @@ const useProfileLook = (): void => {
   useEffect(() => {
     if (!lang) return
     keepLang(lang)
-    setLang(lang).catch((error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
+    const before = currentLang()
+    // What the server has said until then, and is about to say, is in another language.
+    const heard = async (): Promise<void> => {
+      if (before === lang) return
+      await queryClient.cancelQueries({ predicate: ({ state }) => state.data === undefined })
+      void queryClient.invalidateQueries()
+    }
+    setLang(lang).then(heard, (error: unknown) => toast.error(errorText(error, phrasesNow('kit'))))
   }, [lang])
   useEffect(() => setMode(mode), [mode])
 }

@@ -12,7 +12,7 @@ const Table = styled('table')(({ theme }) => ({
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { padding: '5px 6px', borderBottom: `1px solid ${theme.vars.palette.divider}`, fontWeight: 400, textAlign: 'end' },
-  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600, overflowWrap: 'anywhere', hyphens: 'auto' },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontWeight: 600 },
   '& th:first-of-type': { width: '44%', textAlign: 'start', overflowWrap: 'break-word' },
   // Where nothing stands beside it there is room for names.
   '&[data-compares="false"] th:first-of-type': { width: '66%' },
@@ -25,7 +25,8 @@ const Table = styled('table')(({ theme }) => ({
     printColorAdjust: 'exact',
   },
   '& .bar > i.less': { backgroundColor: 'transparent', border: `2px solid ${theme.vars.palette.tone.danger.solid}` },
-  [theme.breakpoints.down('sm')]: { '& .bar': { display: 'none' } },
+  // Heads of three columns leave room for the longest word of a name.
+  [theme.breakpoints.down('sm')]: { '& .bar': { display: 'none' }, '& thead th': { fontSize: '0.6875rem', paddingInline: 3 } },
 }))
 
 /** `venueId`: the name asks the same question of that venue alone, and the number opens the rows. */
