@@ -21,9 +21,18 @@ const shellModules = [
   'features/reservations/ReasonDialog.tsx',
   'features/reservations/day/DayView.tsx',
   'kit/DrawerPanel.tsx',
+  'app/shell/CommandPalette.tsx',
+  'app/shell/ShortcutsDialog.tsx',
+  'app/customizer/Customizer.tsx',
   'kit/form/DraftNote.tsx',
   'kit/office/AgeNote.tsx',
-  ...langs.flatMap((lang) => [`kit/${lang}.json`, `kit/office/${lang}.json`, `app/${lang}.json`, `features/reservations/${lang}.json`]),
+  ...langs.flatMap((lang) => [
+    `kit/${lang}.json`,
+    `kit/office/${lang}.json`,
+    `app/${lang}.json`,
+    `app/customizer/${lang}.json`,
+    `features/reservations/${lang}.json`,
+  ]),
 ]
 
 const shellFiles = (chunks: readonly Chunk[]): string[] => {

@@ -42,6 +42,22 @@ const brought = (page: Page, name: string): Promise<void> =>
     .poll(() => page.evaluate((wanted) => performance.getEntriesByType('resource').some((one) => one.name.includes(wanted)), name))
     .toBe(true)
 
+/** Until no further script has come for a second: what a part needs comes behind it. */
+const allBrought = async (page: Page): Promise<void> => {
+  const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/')).length)
+  let last = -1
+  await expect
+    .poll(
+      async () => {
+        const before = last
+        last = await scripts()
+        return last === before
+      },
+      { intervals: [1000] },
+    )
+    .toBe(true)
+}
+
 test('SH8: the server goes away, and the evening stays: list, drawer, form, and the list again after a reload', async ({
   page,
   product,
@@ -67,6 +83,34 @@ test('SH8: the server goes away, and the evening stays: list, drawer, form, and 
   await expect(asOf(page)).toBeVisible()
   await line.mend()
   await expect(asOf(page)).toBeHidden()
+  await expect(row(page)).toBeVisible()
+})
+
+test('SH8: commands, keys and views open while the server is away, and the list stays behind them', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  await signInAt(page, {
+    origin: line.origin,
+    email: product.adminEmail,
+    path: `/reservations?venue=${dinner.venueId}&date=${dinner.date}`,
+  })
+  await expect(row(page)).toBeVisible()
+  for (const part of ['CommandPalette', 'ShortcutsDialog', 'ViewChoices', 'Customizer']) await brought(page, part)
+  await allBrought(page)
+  line.cut()
+  await row(page).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('seat')
+  await expect(page.getByRole('combobox').filter({ visible: true })).toHaveValue('seat')
+  await page.keyboard.press('Escape')
+  await expect(row(page)).toBeVisible()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Saved views' }).first().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(row(page)).toBeVisible()
 })
 

@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { recordCall } from '#src/features/traces/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
+import { isTooDeep } from '#src/platform/http/json-depth.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
@@ -98,6 +100,7 @@ const takeJson = (app: FastifyInstance): void => {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, text, done) => {
     if (text === '') done(null)
+    else if (isTooDeep(text as string)) done(new Problem('request.malformed'))
     else void parse(request, text as string, done)
   })
 }

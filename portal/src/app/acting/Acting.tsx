@@ -1,16 +1,20 @@
 import { mdiAccountSwitchOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#src/api/session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from '../use-t.ts'
 import { actBack, actingDialog, useActingDialog } from './acting.ts'
 
-const ActAsDialog = lazy(() => import('./ActAsDialog.tsx').then((module) => ({ default: module.ActAsDialog })))
+const ActAsDialog = lazyWithRetry(
+  () => import('./ActAsDialog.tsx').then((module) => module.ActAsDialog),
+  ({ onClose }) => onClose(),
+)
 
 const Bar = styled('aside')(({ theme }) => ({
   position: 'sticky',
@@ -67,7 +71,7 @@ export const Acting = () => {
   return (
     <>
       <Banner />
-      <Suspense>{open ? <ActAsDialog onClose={actingDialog.close} /> : null}</Suspense>
+      {open ? <ActAsDialog onClose={actingDialog.close} /> : null}
     </>
   )
 }

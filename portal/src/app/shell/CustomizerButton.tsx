@@ -1,18 +1,21 @@
 import { mdiCogOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { lazy, Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { makeStore } from '#src/i18n/store.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { edgeHandle } from './edge-handle.ts'
 import { useT } from '../use-t.ts'
 
-const Customizer = lazy(async () => {
-  const [{ Customizer: loaded }] = await Promise.all([import('../customizer/Customizer.tsx'), loadPhrases('app/customizer')])
-  return { default: loaded }
-})
+const Customizer = lazyWithRetry(
+  async () => {
+    const [{ Customizer: loaded }] = await Promise.all([import('../customizer/Customizer.tsx'), loadPhrases('app/customizer')])
+    return loaded
+  },
+  ({ onClose }) => onClose(),
+)
 
 const Handle = styled('button')(({ theme }) => ({
   ...edgeHandle(theme),
@@ -72,10 +75,6 @@ const AtEdge = () => (
 export const CustomizerButton = ({ atEdge }: { atEdge: boolean }) => (
   <>
     {atEdge ? <AtEdge /> : null}
-    {opened.use() ? (
-      <Suspense>
-        <Customizer onClose={close} />
-      </Suspense>
-    ) : null}
+    {opened.use() ? <Customizer onClose={close} /> : null}
   </>
 )

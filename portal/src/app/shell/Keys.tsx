@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { loadPhrases } from '#src/i18n/phrases.ts'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { holdSingleKeys, useShortcuts } from '#src/kit/shortcuts.ts'
 import { changeSettings } from '../settings/change-settings.ts'
 import { offeredOptions } from '../settings/settings.ts'
@@ -7,23 +8,33 @@ import { useSettings } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
 import { openCustomizer } from './CustomizerButton.tsx'
 
-const CommandPalette = lazy(async () => {
-  const [{ CommandPalette: loaded }] = await Promise.all([import('./CommandPalette.tsx'), loadPhrases('app/customizer')])
-  return { default: loaded }
+type PartProps = { open: boolean; onClose: () => void; onThere: () => void }
+/** Says when it is there, so that keys that were pressed for it meanwhile do nothing else; it is also when it cannot come. */
+const part = (load: () => Promise<ComponentType<Omit<PartProps, 'onThere'>>>): ComponentType<PartProps> =>
+  lazyWithRetry(
+    async () => {
+      const Loaded = await load()
+      return function Part({ onThere, ...props }: PartProps) {
+        useEffect(onThere)
+        return <Loaded {...props} />
+      }
+    },
+    ({ onClose, onThere }) => {
+      onThere()
+      onClose()
+    },
+  )
+const CommandPalette = part(async () => {
+  const [module] = await Promise.all([import('./CommandPalette.tsx'), loadPhrases('app/customizer')])
+  return module.CommandPalette
 })
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then((module) => ({ default: module.ShortcutsDialog })))
+const ShortcutsDialog = part(() => import('./ShortcutsDialog.tsx').then((module) => module.ShortcutsDialog))
 
 type Open = 'commands' | 'shortcuts' | undefined
 let show: (open: Open) => void = () => undefined
 export const openCommands = (): void => show('commands')
 
-/** Stands in one Suspense with what is loading, so it is only there when that is. */
-const Arrived = ({ onThere }: { onThere: () => void }) => {
-  useEffect(onThere)
-  return null
-}
-
-/** SH8: the commands on Ctrl/⌘ K, the list of keys on `?`; both come when they are first asked for. */
+/** SH8: the commands on Ctrl/⌘ K, the list of keys on `?`; both come when they are first asked for, or while nobody waits. */
 export const Keys = () => {
   const t = useT()
   const settings = useSettings()
@@ -51,11 +62,11 @@ export const Keys = () => {
     { keys: '?', label: t('shortcuts.show'), run: () => show('shortcuts') },
   ])
   const close = (): void => setOpen(undefined)
+  const there = (): void => release.current?.()
   return (
-    <Suspense>
-      {requested.has('commands') ? <CommandPalette open={open === 'commands'} onClose={close} /> : null}
-      {requested.has('shortcuts') ? <ShortcutsDialog open={open === 'shortcuts'} onClose={close} /> : null}
-      <Arrived onThere={() => release.current?.()} />
-    </Suspense>
+    <>
+      {requested.has('commands') ? <CommandPalette open={open === 'commands'} onClose={close} onThere={there} /> : null}
+      {requested.has('shortcuts') ? <ShortcutsDialog open={open === 'shortcuts'} onClose={close} onThere={there} /> : null}
+    </>
   )
 }

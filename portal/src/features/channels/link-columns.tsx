@@ -34,6 +34,19 @@ const QuietMark = ({ state }: { state: LinkState }) => {
   )
 }
 
+/** What is wrong anywhere is said beside the name: its channel's column may have no room on this screen. */
+const Troubled = ({ row, channels }: { row: VenueLinks; channels: readonly BookingChannel[] }) => {
+  const t = useT()
+  const bad = trouble.find((one) => row.links.some((link) => link.state === one))
+  if (!bad) return null
+  const where = channels.filter(({ id }) => stateOn(row, id) === bad).map(({ name }) => name)
+  return (
+    <Tag tone={linkTone[bad]}>
+      {t(`state.${bad}`)}: {where.join(', ')}
+    </Tag>
+  )
+}
+
 /** A column for each channel, and what of a row fits on a phone: what is wrong, and where it is live. */
 export const useTableColumns = (all: readonly BookingChannel[]) => {
   const t = useT()
@@ -44,9 +57,10 @@ export const useTableColumns = (all: readonly BookingChannel[]) => {
         title: t('column.venue'),
         width: 'minmax(150px, 1.6fr)',
         always: true,
-        cell: ({ name, city }) => (
+        cell: (row) => (
           <span className="clip">
-            <span className="main">{name}</span> {city ? <span className="quiet">{city}</span> : null}
+            <span className="main">{row.name}</span> {row.city ? <span className="quiet">{row.city} </span> : null}
+            <Troubled row={row} channels={all} />
           </span>
         ),
       },

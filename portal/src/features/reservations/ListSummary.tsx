@@ -83,7 +83,8 @@ export const ListSummary = ({ search, window: { rows, total }, loading, asOf, on
   return (
     <FactsLine>
       <output>
-        <b>{t('total', { count: whole ? counts.parties : total })}</b>
+        {/* Until all are known, nobody can tell who of them does not come. */}
+        <b>{whole || everyone ? t('total', { count: whole ? counts.parties : total }) : t('total.all', { count: total })}</b>
         {whole && total > 0 ? <> · {t('covers', { count: counts.covers })}</> : null}
         {off ? <> · {off}</> : null}
       </output>

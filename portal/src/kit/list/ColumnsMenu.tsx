@@ -1,12 +1,16 @@
 import { mdiViewColumnOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import { useOfficeT } from '../office/use-office-t.ts'
 import type { useColumns } from './use-columns.ts'
 
 /** Menus bring 15 kB along, which most people never open. */
-const ColumnChoices = lazy(() => import('./ColumnChoices.tsx').then((module) => ({ default: module.ColumnChoices })))
+const ColumnChoices = lazyWithRetry(
+  () => import('./ColumnChoices.tsx').then((module) => module.ColumnChoices),
+  ({ onClose }) => onClose(),
+)
 
 export const ColumnsMenu = <Row,>({ columns: { all, isOn, toggle } }: { columns: ReturnType<typeof useColumns<Row>> }) => {
   const t = useOfficeT()
@@ -29,11 +33,7 @@ export const ColumnsMenu = <Row,>({ columns: { all, isOn, toggle } }: { columns:
       >
         <Icon path={mdiViewColumnOutline} />
       </IconButton>
-      {asked ? (
-        <Suspense>
-          <ColumnChoices anchor={anchor} choices={choices} onClose={() => setAnchor(null)} />
-        </Suspense>
-      ) : null}
+      {asked ? <ColumnChoices anchor={anchor} choices={choices} onClose={() => setAnchor(null)} /> : null}
     </>
   )
 }

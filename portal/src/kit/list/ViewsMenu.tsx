@@ -1,12 +1,16 @@
 import { mdiBookmarkOutline } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Icon } from '../Icon.tsx'
+import { lazyWithRetry } from '../lazy-with-retry.tsx'
 import { useT } from '../use-t.ts'
 import type { ViewChoicesProps } from './ViewChoices.tsx'
 
 /** Menus bring 15 kB along, which most people never open. */
-const ViewChoices = lazy(() => import('./ViewChoices.tsx').then((module) => ({ default: module.ViewChoices })))
+const ViewChoices = lazyWithRetry(
+  () => import('./ViewChoices.tsx').then((module) => module.ViewChoices),
+  ({ onClose }) => onClose(),
+)
 
 /** Filters, search and order under a name: opened, kept and taken away. */
 export const ViewsMenu = (props: Omit<ViewChoicesProps, 'anchor' | 'onClose'>) => {
@@ -28,11 +32,7 @@ export const ViewsMenu = (props: Omit<ViewChoicesProps, 'anchor' | 'onClose'>) =
       >
         <Icon path={mdiBookmarkOutline} />
       </IconButton>
-      {asked ? (
-        <Suspense>
-          <ViewChoices {...props} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      ) : null}
+      {asked ? <ViewChoices {...props} anchor={anchor} onClose={() => setAnchor(null)} /> : null}
     </>
   )
 }

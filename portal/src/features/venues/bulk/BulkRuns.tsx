@@ -132,7 +132,7 @@ const Run = ({ id, onClose, onBack }: { id: string; onClose: () => void; onBack:
         {query.isPending ? <RowsSkeleton rows={3} /> : null}
         {run ? <RunBody run={run} /> : null}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
         <Button color="inherit" onClick={onBack}>
           {t('bulk.runs')}
         </Button>
