@@ -1,13 +1,11 @@
 import compress from '@fastify/compress'
-import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { recordCall } from '#src/features/traces/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
-import { isTooDeep } from '#src/platform/http/json-depth.ts'
-import { Problem } from '#src/platform/problem.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
 import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
+import { takeBodies } from '#src/platform/http/take-bodies.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { callersOf } from './callers.ts'
@@ -53,9 +51,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     app.server.closeIdleConnections()
   })
   app.decorateRequest('lang', 'en')
-  // Fastify would accept plain text as a body; nothing here is sent so.
-  app.removeContentTypeParser('text/plain')
-  takeJson(app)
+  await takeBodies(app, bodyLimit)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     // Not for the domains below: what stands there is not ours, least of all below a brand's own.
@@ -66,7 +62,6 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
-  await app.register(formbody, { bodyLimit })
   // Of a list of thousands the usual level costs as much as all the rest of its answer, and saves a tenth of its bytes over this one.
   const zlibOptions = { level: 3 }
   await app.register(compress, { threshold: 2048, encodings: ['gzip'], customTypes: /^(application\/json|text\/html)/, zlibOptions })
@@ -92,17 +87,6 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   docsRoutes(app, container)
   await portal(app, container)
   return app
-}
-
-/** Many clients name a type with every call, also where there is no body. */
-const takeJson = (app: FastifyInstance): void => {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (request, text, done) => {
-    if (text === '') done(null)
-    else if (isTooDeep(text as string)) done(new Problem('request.malformed'))
-    else void parse(request, text as string, done)
-  })
 }
 
 /** Request id: ours, or that of a trusted proxy, when it is harmless to repeat. */

@@ -14,7 +14,7 @@ import { useColumns } from './use-columns.ts'
 
 type ListPageProps<Row extends { readonly id: string }> = Omit<DataListProps<Row>, 'label' | 'onSort' | 'empty'> & {
   title: string
-  hint?: string
+  hint?: ReactNode
   /** What the list is, for who hears it, where the title does not say it. */
   label?: string
   /** Makes one more; only for those who may. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { Link } from '@tanstack/react-router'
 import { listingGaps } from '@tablewire/contracts/listing/completeness.rules'
 import { listings } from '@tablewire/contracts/listing/listings'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLive } from '#src/api/live.ts'
 import { queryClient, useEndpoint } from '#src/api/query.ts'
 import { useRows } from '#src/api/rows.ts'
@@ -15,14 +15,27 @@ import { listingCard, listingColumns, rowInWords } from './listing-columns.tsx'
 import { useT } from '../use-t.ts'
 
 /** What most venues lack, by what it would bring all of them. */
-const useOverall = (): string | undefined => {
+const useOverall = (): ReactNode => {
   const t = useT()
   const { data } = useEndpoint(listings.completeness, {})
   if (!data || data.average === null) return undefined
   const { average, complete, venues, gaps } = data
-  const most = gaps.slice(0, 3).map(({ gap, venues: lacking }) => t('gapVenues', { gap: t(`g.${gap}`), venues: lacking }))
+  const most = gaps.slice(0, 3)
   const all = t('all', { average: formatNumber(average), complete, venues })
-  return most.length ? `${all}. ${t('most')} ${most.join(' · ')}` : all
+  if (!most.length) return all
+  return (
+    <>
+      {all}. {t('most')}{' '}
+      {most.map(({ gap, venues: lacking }, index) => (
+        <span key={gap}>
+          {index > 0 ? ' · ' : null}
+          <Link to="/listing" search={{ missing: gap } as never}>
+            {t('gapVenues', { gap: t(`g.${gap}`), venues: lacking })}
+          </Link>
+        </span>
+      ))}
+    </>
+  )
 }
 
 export const ListingList = ({ onOpen }: { onOpen: (id: string) => void }) => {
