@@ -61,8 +61,9 @@ const guestStyles = ({ vars: { palette } }: Theme) => ({
   '& .vip': { color: palette.tone.warning.text },
   '& .allergy': { color: palette.tone.danger.text },
   '& .on-phone': { display: 'grid', gridTemplateColumns: '58px 30px minmax(0, 1fr) minmax(0, auto)', alignItems: 'center', columnGap: 8 },
-  // A zone's name may stand out into the room beside it.
-  '& .on-phone .zone': { overflow: 'visible' },
+  // A zone's name has the room below time and party, which then stand above it.
+  '& .on-phone .zone': { width: 96, whiteSpace: 'normal', lineHeight: 1.15, overflowWrap: 'anywhere' } as const,
+  '& .on-phone:has(.zone) > .when, & .on-phone:has(.zone) > .party': { alignSelf: 'start', marginBlockStart: 2 },
   '& .on-phone > .party': { textAlign: 'end', paddingInlineEnd: 4 } as const,
 })
 
