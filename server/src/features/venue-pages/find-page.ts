@@ -1,21 +1,34 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
-import type { ListingProfile } from '@tablewire/contracts/listing/profile'
+import type { ListingProfile, ListingSpan } from '@tablewire/contracts/listing/profile'
 import { sql } from 'kysely'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import { listingProfilesOf } from '#src/features/listing-profile/api.ts'
 import { mergedInto } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { todaySpans } from './hours-lines.ts'
 import type {} from './slug-rows.ts'
 
-/** `moved`: it stands at another address now. `gone`: why there is no page. */
+/** `tonight`: what began yesterday and still is open, after midnight. `moved`: it stands at another address now. `gone`: why there is no page. */
 export type FoundPage =
-  | { kind: 'page'; slug: string; profile: ListingProfile; brand: Brand }
+  | { kind: 'page'; slug: string; profile: ListingProfile; brand: Brand; tonight: readonly ListingSpan[] }
   | { kind: 'moved'; slug: string }
   | { kind: 'gone'; why: 'unknown' | 'off' | 'closed'; brand: Brand }
 
 const currentSlug = async (ctx: Ctx, venueId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ slug: string }>`select s.slug from venue_slugs s where s.venue_id = ${venueId} and s.current`.execute(ctx.db)
   return rows[0]?.slug
+}
+
+/** No house is open longer into the next day. */
+const nightHours = 8
+/** Hours of the evening before that last beyond now: after midnight, guests mean these by "today". */
+const tonightAt = async (ctx: Ctx, { venueId, hours }: ListingProfile): Promise<readonly ListingSpan[]> => {
+  const now = ctx.clock().toZonedDateTimeISO(hours.timezone)
+  if (now.hour >= nightHours) return []
+  const evening = { ...ctx, clock: () => ctx.clock().subtract({ hours: nightHours }) }
+  const before = (await listingProfilesOf(evening, [venueId])).get(venueId)
+  const time = now.toPlainTime().toString({ smallestUnit: 'minute' })
+  return before ? todaySpans(before.hours).filter(({ from, to }) => to <= from && time < to) : []
 }
 
 /** Far more than any address of ours; what is longer, or no text, is none. */
@@ -35,5 +48,7 @@ export const findPage = async (ctx: Ctx, slug: string, host: string): Promise<Fo
   const profile = profiles.get(row.venueId)
   if (!profile) return { kind: 'gone', why: 'unknown', brand }
   if (profile.status === 'closed_for_good') return { kind: 'gone', why: 'closed', brand }
-  return profile.enabled ? { kind: 'page', slug, profile, brand } : { kind: 'gone', why: 'off', brand }
+  return profile.enabled
+    ? { kind: 'page', slug, profile, brand, tonight: await tonightAt(ctx, profile) }
+    : { kind: 'gone', why: 'off', brand }
 }

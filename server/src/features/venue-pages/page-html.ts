@@ -1,6 +1,6 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import { type Lang, langs } from '@tablewire/contracts/kit/wire'
-import type { ListingPhoto, ListingProfile } from '@tablewire/contracts/listing/profile'
+import type { ListingPhoto, ListingProfile, ListingSpan } from '@tablewire/contracts/listing/profile'
 import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { buttonColours } from './brand-colours.ts'
@@ -34,6 +34,7 @@ export type PageView = {
   slug: string
   origin: string
   guests: GuestReviews
+  tonight: readonly ListingSpan[]
 }
 
 const ownNames: Record<Lang, string> = { en: 'English', es: 'Español', fr: 'Français', de: 'Deutsch', nl: 'Nederlands' }
@@ -145,10 +146,10 @@ const actsOf = ({ profile, lang }: PageView): string => {
   return book || call ? `<div class="acts">${book}${call}</div>` : ''
 }
 
-const todayOf = ({ profile: { hours }, lang }: PageView): string => {
+const todayOf = ({ profile: { hours }, lang, tonight }: PageView): string => {
   if (!hours.known) return ''
   const { page } = venuePagePhrases[lang]
-  const spans = todaySpans(hours)
+  const spans = tonight.length ? tonight : todaySpans(hours)
   return `<p><strong>${spans.length ? escapeHtml(fill(page.todayOpen, { hours: spansText(spans, lang) })) : page.todayClosed}</strong></p>`
 }
 

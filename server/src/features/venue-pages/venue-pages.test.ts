@@ -4,7 +4,8 @@ import { aListedVenue } from '../../../../tests/build/a-listed-venue.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aReview } from '../../../../tests/build/a-review.ts'
 import type { TestVenue } from '../../../../tests/build/a-venue.ts'
-import { namePages, pagePathOf } from './api.ts'
+import { aClock } from '../../../../tests/build/a-ctx.ts'
+import { findPage, namePages, pagePathOf } from './api.ts'
 import { buttonColours, contrastOf } from './brand-colours.ts'
 import { slugOf } from './slug-of.ts'
 
@@ -91,6 +92,23 @@ test('LI2: what guests wrote and somebody published stands on the page, with its
   expect(body).toContain(`<link rel="canonical" href="http`)
   expect(/rel="canonical" href="([^"]+)"/.exec(body)![1]).toMatch(/\?lang=de$/)
   expect(/rel="canonical" href="([^"]+)"/.exec((await get(path)).body)![1]).not.toContain('lang=')
+})
+
+test('LI1: after midnight the evening that is still going on is today', async () => {
+  const late = await aListedVenue(app.container.db, { name: 'Bodega Tarde' })
+  await sql`insert into listing_profiles (venue_id, updated_at, own_week) values (${late.id}, now(), ${JSON.stringify([{ day: 3, from: '17:00', to: '02:00' }])})`.execute(
+    app.container.db,
+  )
+  await namePages(ctx(), [late.id])
+  const slug = (await pagePathOf(ctx(), late.id))!.slice(3)
+  const at = async (instant: string) => {
+    const found = await findPage({ ...ctx(), clock: aClock(instant) }, slug, '')
+    return found.kind === 'page' ? found.tonight : found
+  }
+  // A Wednesday in Madrid, and the night after it.
+  expect(await at('2026-12-02T20:00:00Z')).toEqual([])
+  expect(await at('2026-12-02T23:30:00Z')).toEqual([{ day: 3, from: '17:00', to: '02:00' }])
+  expect(await at('2026-12-03T01:30:00Z')).toEqual([])
 })
 
 test('LI1: what is written by people is text, also in the data for machines', async () => {
