@@ -102,7 +102,9 @@ test('LI1: differences of all venues are one list; several are decided at once, 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/listing/differences?field=phone')
   await expect(list.getByRole('row', { name: /Vine Cellar/ })).toBeVisible()
-  for (const box of await list.getByRole('checkbox').all()) await box.check()
+  // Others may differ as well.
+  const mine = ['Harbour Lights', 'Vine Cellar'].map((name) => list.getByRole('row', { name: new RegExp(name) }))
+  for (const row of mine) await row.getByRole('checkbox').check()
   const chosen = page.getByRole('region', { name: 'What is chosen' })
   await chosen.getByRole('button', { name: 'Take over theirs' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take over 2 differences?' })
@@ -111,7 +113,7 @@ test('LI1: differences of all venues are one list; several are decided at once, 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await chosen.getByRole('button', { name: 'Ignore this once' }).click()
   await expect(page.getByText('2 differences ignored')).toBeVisible()
-  await expect(page.getByText('No difference fits these filters')).toBeVisible()
+  for (const row of mine) await expect(row).toHaveCount(0)
   for (const id of ids) await drift(id, null)
 })
 

@@ -66,7 +66,11 @@ test('LI1: a photo is sent, refused in words where it is none, described, ordere
   await card.getByRole('button', { name: /Crop$/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Crop the photo' })
   // A frame is drawn, and then dragged to its place without changing its size.
-  const picture = (await dialog.locator('img').boundingBox())!
+  const image = dialog.locator('img')
+  await image.evaluate((one: HTMLImageElement) => one.decode())
+  // Until the dialog stands still.
+  await image.hover()
+  const picture = (await image.boundingBox())!
   const at = (x: number, y: number) => [picture.x + picture.width * x, picture.y + picture.height * y] as const
   await page.mouse.move(...at(0.1, 0.1))
   await page.mouse.down()
