@@ -68,9 +68,15 @@ test('LI1: a photo is sent, refused in words where it is none, described, ordere
   // A frame is drawn, and then dragged to its place without changing its size.
   const image = dialog.locator('img')
   await image.evaluate((one: HTMLImageElement) => one.decode())
+  let picture = (await image.boundingBox())!
   // Until the dialog stands still.
-  await image.hover()
-  const picture = (await image.boundingBox())!
+  await expect
+    .poll(async () => {
+      const before = picture
+      picture = (await image.boundingBox())!
+      return picture.x === before.x && picture.y === before.y && picture.width === before.width
+    })
+    .toBe(true)
   const at = (x: number, y: number) => [picture.x + picture.width * x, picture.y + picture.height * y] as const
   await page.mouse.move(...at(0.1, 0.1))
   await page.mouse.down()

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import type { VenueLinks } from '@tablewire/contracts/channels/links'
 import { useMemo } from 'react'
@@ -6,6 +7,7 @@ import type { BookingChannel } from '#src/api/stored-session.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { trouble } from './link-groups.ts'
 import { icons, StateMark } from './state-mark.tsx'
@@ -34,16 +36,23 @@ const QuietMark = ({ state }: { state: LinkState }) => {
   )
 }
 
-/** What is wrong anywhere is said beside the name: its channel's column may have no room on this screen. */
+const Sign = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  marginInlineEnd: 6,
+  verticalAlign: '-3px',
+  color: theme.vars.palette.tone[tone].text,
+}))
+
+/** What is wrong anywhere is said before the name: its channel's column may have no room on this screen. */
 const Troubled = ({ row, channels }: { row: VenueLinks; channels: readonly BookingChannel[] }) => {
   const t = useT()
   const bad = trouble.find((one) => row.links.some((link) => link.state === one))
   if (!bad) return null
   const where = channels.filter(({ id }) => stateOn(row, id) === bad).map(({ name }) => name)
+  const label = `${t(`state.${bad}`)}: ${where.join(', ')}`
   return (
-    <Tag tone={linkTone[bad]}>
-      {t(`state.${bad}`)}: {where.join(', ')}
-    </Tag>
+    <Sign tone={linkTone[bad]} title={label}>
+      <Icon path={icons[bad]} size={16} label={label} />
+    </Sign>
   )
 }
 
@@ -59,8 +68,8 @@ export const useTableColumns = (all: readonly BookingChannel[]) => {
         always: true,
         cell: (row) => (
           <span className="clip">
-            <span className="main">{row.name}</span> {row.city ? <span className="quiet">{row.city} </span> : null}
             <Troubled row={row} channels={all} />
+            <span className="main">{row.name}</span> {row.city ? <span className="quiet">{row.city}</span> : null}
           </span>
         ),
       },
