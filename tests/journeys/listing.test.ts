@@ -72,9 +72,9 @@ test('LI1: a photo is sent, refused in words where it is none, described, ordere
   // Until the dialog stands still.
   await expect
     .poll(async () => {
-      const before = picture
+      const stood = picture
       picture = (await image.boundingBox())!
-      return picture.x === before.x && picture.y === before.y && picture.width === before.width
+      return picture.x === stood.x && picture.y === stood.y && picture.width === stood.width
     })
     .toBe(true)
   const at = (x: number, y: number) => [picture.x + picture.width * x, picture.y + picture.height * y] as const

@@ -51,29 +51,13 @@ const askSome = async (ctx: Ctx): Promise<number> => {
   for (const { id: reservationId, venueId, guestEmail, guestLang } of found) {
     const guestKey = guestKeyOf(venueId, guestEmail)
     const since = now.subtract({ hours: 24 * restDays }).toString()
-    const lately = await ctx.db
-      .selectFrom('reviewRequests')
-      .select('id')
-      .where('venueId', '=', venueId)
-      .where('guestKey', '=', guestKey)
-      .where('askedAt', '>', since)
-      .where('sentAt', 'is not', null)
-      .executeTakeFirst()
-    const queued = await ctx.db
-      .selectFrom('reviewRequests')
-      .select('id')
-      .where('venueId', '=', venueId)
-      .where('guestKey', '=', guestKey)
-      .where('expiresAt', '>', now.toString())
-      .executeTakeFirst()
-    const noMore = await ctx.db
-      .selectFrom('reviewRequests')
-      .select('id')
-      .where('venueId', '=', venueId)
-      .where('guestKey', '=', guestKey)
-      .where('noMore', '=', true)
-      .executeTakeFirst()
-    const asks = !lately && !queued && !noMore
+    // Asked lately, about to be asked, or not wanting it any more.
+    const { rows } = await sql<{ spared: boolean }>`
+      select exists (
+        select from review_requests q where q.venue_id = ${venueId} and q.guest_key = ${guestKey}
+          and (q.no_more or q.expires_at > ${now.toString()}::timestamptz or q.sent_at is not null and q.asked_at > ${since}::timestamptz)
+      ) as spared`.execute(ctx.db)
+    const asks = !rows[0]!.spared
     const id = newId()
     await ctx.db
       .insertInto('reviewRequests')
