@@ -131,6 +131,9 @@ test('LI1: what is taken over shows in the open listing, hours only after a word
   await page.getByRole('tab', { name: 'Where it is shown' }).click()
   const place = page.getByRole('region', { name: 'Table Guide (sandbox)' })
   await place.getByRole('button', { name: 'Look now' }).click()
+  // What was known before may still stand there.
+  await expect(place.getByRole('article', { name: 'Phone' })).toContainText('+44 20 7946 0111')
+  await expect(place.getByRole('article', { name: 'Opening hours' })).toContainText('17:00–20:00')
   await place.getByRole('article', { name: 'Phone' }).getByRole('button', { name: 'Take over theirs' }).click()
   await expect(page.getByText('1 difference taken over')).toBeVisible()
   await place.getByRole('article', { name: 'Opening hours' }).getByRole('button', { name: 'Take over theirs' }).click()
