@@ -14,6 +14,26 @@ export const Comparison = z.enum(comparisons)
 /** Whether the compared period begins on the same day of the week (a year is 364 days then) or on the same date. */
 export const alignments = ['weekday', 'date'] as const
 export const Alignment = z.enum(alignments)
+
+/**
+ * What listings and reviews are asked by. `from` and `to` are days of each venue's own calendar, both included.
+ */
+export const venueQuestion = {
+  from: LocalDate,
+  to: LocalDate,
+  /** The day the reader takes for today. */
+  today: z.optional(LocalDate),
+  /** The steps over time; weeks begin on Monday. */
+  period: z.optional(Period),
+  compare: z.optional(Comparison),
+  align: z.optional(Alignment),
+  /** With `compare=custom`. */
+  compareFrom: z.optional(LocalDate),
+  compareTo: z.optional(LocalDate),
+  companyId: z.optional(Id),
+  /** All venues of a brand (group). */
+  brandId: z.optional(Id),
+}
 /** The longest range that can be asked for, in days: ten years and a bit. */
 export const longestDays = 3_700
 /** The most steps that a range may have in the chart: days of a range of many years are nobody's question. */

@@ -3,26 +3,10 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
 import { CopyState, ListingField } from '../listing/copies.ts'
 import { ListingGap } from '../listing/listings.ts'
-import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
+import { RowFilters, venueQuestion } from './analytics.ts'
 
-/** The question, as the address of the page holds it. `from` and `to` are days on the calendars of the venues, both included. */
-export const ListingAnalyticsQuery = z.object({
-  from: LocalDate,
-  to: LocalDate,
-  /** The day the reader takes for today. */
-  today: z.optional(LocalDate),
-  /** The steps of the course; weeks begin on Monday. What was opened and settled is counted by weeks at least. */
-  period: z.optional(Period),
-  compare: z.optional(Comparison),
-  align: z.optional(Alignment),
-  /** With `compare=custom`. */
-  compareFrom: z.optional(LocalDate),
-  compareTo: z.optional(LocalDate),
-  venueId: z.optional(queryList(Id)),
-  companyId: z.optional(Id),
-  /** All venues of a brand (group). */
-  brandId: z.optional(Id),
-})
+/** The question, as the address of the page holds it. What was opened and settled is counted by weeks at least. */
+export const ListingAnalyticsQuery = z.object({ ...venueQuestion, venueId: z.optional(queryList(Id)) })
 
 const Span = z.object({ from: LocalDate, to: LocalDate })
 const Count = z.nullable(z.int())

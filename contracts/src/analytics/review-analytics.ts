@@ -4,31 +4,18 @@ import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
 import { Theme } from '../reviews/review-themes.ts'
 import { SourceName } from '../reviews/reviews.ts'
-import { Alignment, Comparison, Period, RowFilters } from './analytics.ts'
+import { RowFilters, venueQuestion } from './analytics.ts'
 import { ReportFile } from './reports.ts'
 
-/** `from` and `to` are days of each venue's own calendar, both included, on which reviews were published at their source. */
-const days = {
-  from: LocalDate,
-  to: LocalDate,
-  /** The day the reader takes for today. */
-  today: z.optional(LocalDate),
-  /** The steps of the chart over time; weeks begin on Monday. */
-  period: z.optional(Period),
-  compare: z.optional(Comparison),
-  align: z.optional(Alignment),
-  /** With `compare=custom`. */
-  compareFrom: z.optional(LocalDate),
-  compareTo: z.optional(LocalDate),
-  companyId: z.optional(Id),
-  /** All venues of a brand (group). */
-  brandId: z.optional(Id),
-}
-/** The question, as the address of the page holds it. */
-export const ReviewAnalyticsQuery = z.object({ ...days, venueId: z.optional(queryList(Id)), source: z.optional(queryList(SourceName)) })
+/** The question, as the address of the page holds it; its days are those on which reviews were published at their source. */
+export const ReviewAnalyticsQuery = z.object({
+  ...venueQuestion,
+  venueId: z.optional(queryList(Id)),
+  source: z.optional(queryList(SourceName)),
+})
 /** The same as a body. Anything else is refused: what nobody understands would not narrow the file, but let all out. */
 export const ReviewQuestion = z.strictObject({
-  ...days,
+  ...venueQuestion,
   venueId: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
   source: z.optional(z.array(SourceName).check(z.minLength(1), z.maxLength(1000))),
 })

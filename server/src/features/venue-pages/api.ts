@@ -1,3 +1,3 @@
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
-export { type Html, noPageHtml, venuePageHtml } from './page-html.ts'
+export { type GuestReviews, type Html, noPageHtml, venuePageHtml } from './page-html.ts'
