@@ -37,8 +37,9 @@ const QuietMark = ({ state }: { state: LinkState }) => {
 }
 
 const Sign = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
+  display: 'inline-flex',
   marginInlineEnd: 6,
-  verticalAlign: '-3px',
+  verticalAlign: 'text-bottom',
   color: theme.vars.palette.tone[tone].text,
 }))
 

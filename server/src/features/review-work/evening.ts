@@ -127,14 +127,8 @@ export const tieBooking = (ctx: Ctx, id: string, reservationId: string | null): 
     if (reservationId !== null && reference === null) throw new Problem('reservation.not_found')
     if (reservationId !== review.reservationId) {
       await writeMarks(inner, review, { reservationId, tiedBy: reservationId === null ? null : inner.actor.name })
-      await audit(inner, {
-        action: 'review.tied',
-        subject: 'review',
-        subjectId: id,
-        venueId: review.venueId,
-        before: { reference: await referenceOf(inner, review.venueId, review.reservationId) },
-        after: { reference },
-      })
+      // Not to which: an entry stays when its guest is erased, and would tie them still.
+      await audit(inner, { action: 'review.tied', subject: 'review', subjectId: id, venueId: review.venueId })
     }
     return readEvening(inner, id)
   })

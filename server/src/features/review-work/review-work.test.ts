@@ -86,6 +86,13 @@ test('LI2: the evening stands beside it for who may read reservations, and a han
   const { id: reservationId } = await aReservation(open.db, venue, {})
   expect(await work.evening(as('head'), { params: { id } } as never)).toMatchObject({ state: 'none', booking: null })
   const tied = await work.tie(as('head'), { params: { id }, body: { reservationId } } as never)
+  const entry = await open.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('subjectId', '=', id)
+    .where('action', '=', 'review.tied')
+    .executeTakeFirstOrThrow()
+  expect([entry.before, entry.after]).toEqual([null, null])
   expect(tied).toMatchObject({ state: 'shown', booking: { id: reservationId }, tiedBy: 'Ada Example', waitMinutes: null, overbooked: 1 })
   const second = await review()
   const again = await work.tie(as('head'), { params: { id: second }, body: { reservationId } } as never)
