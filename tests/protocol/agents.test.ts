@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import { Permission, type Role } from '@tablewire/contracts/identity/roles'
 import type { UserDetail } from '@tablewire/contracts/identity/users'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
 import { aReservation, dayFromNow } from '../build/a-reservation.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
@@ -140,4 +142,48 @@ test('AC6: people of a reservation system see its venues', async () => {
   expect(await statusOf(token, '/v1/licences')).toBe(200)
   expect(await statusOf(token, '/v1/systems')).toBe(403)
   expect((await testApp.ask({ method: 'PUT', url: `/venues/${venues[1]!.id}`, token, body: { city: 'X' } })).statusCode).toBe(403)
+})
+
+test('AN1 AC6: people of a partner read the figures of their side, take them away by a right of its own, and are refused what is not theirs', async () => {
+  const { db } = testApp.container
+  const venue = await aVenue(db, { name: 'Figures' })
+  const [own, foreign] = await Promise.all(['Own', 'Foreign'].map((name) => aChannel(db, { name: `${name} figures`, venues: [venue.id] })))
+  await aReservation(db, venue, { source: 'channel', channelId: own!.id, partySize: 3 })
+  await aReservation(db, venue, { source: 'channel', channelId: foreign!.id, partySize: 40 })
+  const agent = await agentAs('ROLE_BC_AGENT')
+  await bind(`/booking-channels/${own!.id}/users`, agent.email)
+  const [from, to] = [dayFromNow(0, venue), dayFromNow(3, venue)]
+  const url = `/v1/analytics/reservations?from=${from}&to=${to}&whole=1`
+  const figures = async (token: string, more = '') => {
+    const answer = await testApp.ask({ method: 'GET', url: url + more, token })
+    const { data, code } = answer.json<{ data?: ReservationAnalytics; code?: string }>()
+    expect(answer.body).not.toContain('Foreign figures')
+    return code ?? data!.figures.find(({ id }) => id === 'covers')!.value
+  }
+  const token = await testApp.signIn(agent)
+  expect(await figures(token)).toBe(3)
+  expect(await figures(token, `&channelId=${own!.id}`)).toBe(3)
+  expect(await figures(token, `&channelId=${foreign!.id}`)).toBe('channel.not_found')
+  expect(await figures(token, `&venueId=${venues[1]!.id}`)).toBe('venue.not_found')
+  for (const closed of ['/v1/analytics/listing', '/v1/analytics/reviews'])
+    expect([closed, await statusOf(token, `${closed}?from=${from}&to=${to}`)]).toEqual([closed, 403])
+  // The house has stopped selling by the channel: what was booked stays theirs, in the list and in the figure.
+  await sql`update channel_venues set state = 'paused' where channel_id = ${own!.id} and venue_id = ${venue.id}`.execute(db)
+  expect(await figures(token)).toBe(3)
+  const order = async (who: string, channelId: string) =>
+    (
+      await testApp.ask({
+        method: 'POST',
+        url: '/v1/analytics/reservations/report',
+        token: who,
+        body: { question: { from, to, channelId: [channelId] } },
+      })
+    ).statusCode
+  expect(await order(token, own!.id)).toBe(403)
+  const taker = await agentWithAll(['ROLE_BC_AGENT', 'ROLE_MANAGER'])
+  await bind(`/booking-channels/${own!.id}/users`, taker.email)
+  const taking = await testApp.signIn(taker)
+  expect([await order(taking, own!.id), await order(taking, foreign!.id)]).toEqual([201, 404])
+  await testApp.ask({ method: 'DELETE', url: `/booking-channels/${own!.id}/users/${agent.id}`, token: office })
+  expect(await figures(token)).toBe(0)
 })

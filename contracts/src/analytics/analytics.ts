@@ -224,7 +224,7 @@ export const analytics = defineArea('analytics', {
     query: AnalyticsQuery,
     result: ReservationAnalytics,
     envelope: 'data',
-    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found'],
   },
   pace: {
     method: 'GET',
@@ -235,7 +235,7 @@ export const analytics = defineArea('analytics', {
     query: PaceQuery,
     result: Pace,
     envelope: 'data',
-    errors: ['venue.not_found', 'company.not_found', 'group.not_found'],
+    errors: ['venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found'],
   },
   measures: {
     method: 'GET',

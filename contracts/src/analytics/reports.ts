@@ -118,7 +118,14 @@ const fields = {
 }
 
 const right = ['create', 'analytics-reservations'] as const
-const asking = ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'] as const
+const asking = [
+  'range.invalid',
+  'venue.not_found',
+  'company.not_found',
+  'group.not_found',
+  'channel.not_found',
+  'system.not_found',
+] as const
 const planning = [...asking, 'venue.zone_unknown'] as const
 
 /** Figures that leave the screen: asking for a file, and reports that come by themselves. A right of its own. */

@@ -86,6 +86,8 @@ const granted: Record<Permission, readonly Rule[]> = {
 const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
   reservations: [{ action: 'read', subject: 'reservation-list' }],
   profileManagement: [ownAccount],
+  // They look at figures by their role; the area adds that these may be taken away.
+  analytics: [{ action: 'create', subject: 'analytics-reservations' }],
   notifications: granted.notifications,
 }
 
@@ -130,8 +132,10 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
 const ofAgent = (roles: readonly Role[]): readonly Rule[] => [
   // People of partners look at the venues they serve, and at what went between us and their own side.
   { action: 'read', subject: ['venues', 'licences', 'traces'] },
-  // Whatever role lets him sign in, he has an account.
-  ...(roles.some((role) => signInRoles.includes(role)) ? [ownAccount] : []),
+  // Whatever role lets him sign in, he has an account, and looks at what came of his side's bookings.
+  ...(roles.some((role) => signInRoles.includes(role))
+    ? [ownAccount, { action: 'read' as const, subject: 'analytics-reservations' as const }]
+    : []),
 ]
 
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */

@@ -113,7 +113,7 @@ export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
           <Sizes answer={answer} />
           <Leads answer={answer} />
           <League answer={answer} unit={unit} />
-          <Systems answer={answer} unit={unit} />
+          {answer.systems.length > 0 ? <Systems answer={answer} unit={unit} /> : null}
         </div>
       </Body>
     </ComparedRowsContext>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { styled } from '@mui/material/styles'
+import { isAgent } from '@tablewire/contracts/identity/access'
 import { type ReactNode, useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useCompanyName, useGroupName } from '#src/api/finds.ts'
@@ -129,14 +130,18 @@ export const PlaceFinders = ({ search, onChange }: Props) => {
 /** What narrows the question down: venues, a brand or a company, channels, systems, party sizes, and whether canceled ones count. */
 export const QuestionFilters = ({ search, onChange }: Props) => {
   const t = useT()
-  const { bookingChannels, venues: mine } = useSession()
-  const systems = new Map(mine.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
+  const { bookingChannels, venues: mine, userData } = useSession()
+  // Who is of a channel or a system asks about that side alone: in which system a house stands is no question of his.
+  const agent = isAgent(userData?.roles ?? [])
+  const systems = new Map(
+    (agent ? [] : mine).flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])),
+  )
   return (
     <FilterSheet chips={useChips(search)} onChange={onChange}>
       <PlaceFinders search={search} onChange={onChange} />
       <Boxes
         legend={t('channels.title')}
-        options={bookingChannels}
+        options={agent && bookingChannels.length === 1 ? [] : bookingChannels}
         chosen={idsOf(search['channel'])}
         onChange={(channel) => onChange({ channel })}
       />

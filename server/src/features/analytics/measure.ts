@@ -55,6 +55,8 @@ export type Measure = Pick<MeasureView, 'id' | 'unit' | 'better' | 'since'> & {
   demand?: 'occupancy' | 'turnedAway'
   /** Tells of guests: for whoever may read reservations. */
   ofGuests?: true
+  /** To which partners' people it may be told; without it to all. What tells of others' bookings is for the house. */
+  partners?: 'none' | 'channels'
   /** The middle of a distribution over spans instead of a quotient. */
   median?: 'leads'
   words: Record<Lang, Words>

@@ -1,5 +1,6 @@
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
 import { sql } from 'kysely'
+import { isOfChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Ask, askOf, daysBetween, inTurn, type Query } from '#src/features/analytics-questions/api.ts'
 import { channelsOf, heatMapOf, leadsOf, rankingOf, type Names, seriesOf, sizesOf, systemsOf } from './breakdowns.ts'
@@ -38,7 +39,8 @@ export const analyticsOf = async (ctx: Ctx, ask: Ask, { raw = false, mostVenues 
     figures: figuresOf(ask, counted, measures),
     series: seriesOf(ask, counted, measures),
     channels: channelsOf(ask, counted, names),
-    systems: systemsOf(ask, counted, names),
+    // In which system a house stands is not a channel's business.
+    systems: isOfChannels(ctx) ? [] : systemsOf(ask, counted, names),
     heat: heatMapOf(ask, counted),
     sizes: sizesOf(ask, counted),
     leads: leadsOf(ask, counted),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import { isOfChannels, isOfPartner, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
 
@@ -25,7 +25,7 @@ type DemandQuery = {
 }
 
 /**
- * Columns `offered`, `away` and `away_since` of a statement that knows `spans(p, from_on, to_on)`. What a house offers is its own: who is of a channel sees none of it, and a day
+ * Columns `offered`, `away` and `away_since` of a statement that knows `spans(p, from_on, to_on)`. What a house offers is its own: who is of a partner sees none of it, and a day
  * of booking offers nothing. Searches name no system.
  */
 export const demandColumns = (ctx: Ctx, { basis, venueIds, channelIds, systemIds, sizes }: DemandQuery): RawBuilder<unknown> => {
@@ -42,6 +42,6 @@ export const demandColumns = (ctx: Ctx, { basis, venueIds, channelIds, systemIds
         ${channelIds ? sql`and t.channel_id = any(${[...channelIds]}::uuid[])` : sql``}
         ${sizes ? sql`and t.party_size = any(${[...sizes]}::int[])` : sql``}
       group by s.p, ${asked}) g)`
-  return sql`${isOfChannels(ctx) || basis === 'creation' ? sql`null::json` : offered} as offered,
+  return sql`${isOfPartner(ctx) || basis === 'creation' ? sql`null::json` : offered} as offered,
     ${systemIds ? sql`null::json` : away} as away, (select day::text from turned_away_since) as away_since`
 }

@@ -29,7 +29,7 @@ const ownerCtx = async (
   return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
 }
 
-const lost = ['venue.not_found', 'company.not_found', 'group.not_found']
+const lost = ['venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found']
 /** The question worked out, or why it can be asked no more. */
 const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopReason> => {
   try {

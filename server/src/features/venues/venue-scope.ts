@@ -27,6 +27,9 @@ export const notArchived = (column: string): RawBuilder<SqlBool> =>
 /** A channel, or somebody of one or several: of a house he sees what he sells there. */
 export const isOfChannels = ({ scope }: Ctx): boolean => scope.kind === 'channel' || scope.kind === 'channels'
 
+/** A channel or a reservation system, or somebody of one: of a house he knows what is of his side. */
+export const isOfPartner = (ctx: Ctx): boolean => isOfChannels(ctx) || ctx.scope.kind === 'system'
+
 /** The condition "this column's channel is one the caller may know of": who sells for a channel sees it, and not who else sells there. */
 export const ofScopedChannels = ({ scope }: Ctx, column: string): RawBuilder<SqlBool> => {
   if (scope.kind === 'channel') return sql<SqlBool>`${sql.ref(column)} = ${scope.channelId}::uuid`

@@ -1,3 +1,4 @@
+import { isOfChannels, isOfPartner } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Measure } from '../measure.ts'
 import { averageParty } from './average-party.ts'
@@ -36,5 +37,9 @@ const allMeasures: readonly Measure[] = [
 ]
 
 /** Those that the caller may know. */
-export const measuresOf = ({ ability }: Pick<Ctx, 'ability'>): readonly Measure[] =>
-  allMeasures.filter(({ ofGuests }) => !ofGuests || ability.can('read', 'reservation-list'))
+export const measuresOf = (ctx: Ctx): readonly Measure[] =>
+  allMeasures.filter(
+    ({ ofGuests, partners }) =>
+      (!ofGuests || ctx.ability.can('read', 'reservation-list')) &&
+      (!partners || !isOfPartner(ctx) || (partners === 'channels' && isOfChannels(ctx))),
+  )

@@ -5,6 +5,7 @@ export const newGuestShare: Measure = {
   unit: 'percent',
   better: 'neither',
   since: '2026-11-01',
+  partners: 'none',
   ofGuests: true,
   count: part('asked', 'fresh', { guestIs: 'new' }),
   of: part('asked', 'known', { guestIs: 'new,returning' }),

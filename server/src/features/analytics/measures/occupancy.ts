@@ -5,6 +5,7 @@ export const occupancy: Measure = {
   unit: 'percent',
   better: 'more',
   since: '2026-11-25',
+  partners: 'none',
   count: part(keptOutcomes, 'covers'),
   demand: 'occupancy',
   words: {

@@ -5,6 +5,8 @@ export const turnedAway: Measure = {
   unit: 'covers',
   better: 'less',
   since: '2026-11-25',
+  // Of a channel its own searches; which system a house stood in then, no search tells.
+  partners: 'channels',
   count: part([], 'covers'),
   demand: 'turnedAway',
   words: {
