@@ -102,6 +102,10 @@ export const venueSamples: Record<string, (world: World) => Sample | Promise<Sam
     await anExport(world)
     return { body: { question: { from: '2026-11-01', to: '2026-11-30' }, file: 'figures' } }
   },
+  'listingAnalytics.order': async (world) => {
+    await anExport(world)
+    return { body: { question: { from: '2026-11-01', to: '2026-11-30' }, file: 'figures' } }
+  },
   'reports.list': () => ({}),
   'reports.get': async (world) => on(await aReport(world)),
   'reports.create': () => ({ body: reportBody() }),

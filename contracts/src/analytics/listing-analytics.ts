@@ -3,10 +3,19 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant, LocalDate, queryList } from '../kit/wire.ts'
 import { CopyState, ListingField } from '../listing/copies.ts'
 import { ListingGap } from '../listing/listings.ts'
+import { Export } from '../operations/exports.ts'
 import { RowFilters, venueQuestion } from './analytics.ts'
 
 /** The question, as the address of the page holds it. What was opened and settled is counted by weeks at least. */
 export const ListingAnalyticsQuery = z.object({ ...venueQuestion, venueId: z.optional(queryList(Id)) })
+/** The same as a body. Anything else is refused: what nobody understands would not narrow the file, but let all out. */
+export const ListingQuestion = z.strictObject({
+  ...venueQuestion,
+  venueId: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
+})
+
+/** What is counted is listed on pages of its own, so no file holds it. */
+const ListingFile = z.enum(['workbook', 'figures'])
 
 const Span = z.object({ from: LocalDate, to: LocalDate })
 const Count = z.nullable(z.int())
@@ -98,6 +107,8 @@ export const ListingMeasure = z.object({
 })
 export type ListingMeasure = z.infer<typeof ListingMeasure>
 
+const asking = ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'] as const
+
 export const listingAnalytics = defineArea('listingAnalytics', {
   read: {
     method: 'GET',
@@ -108,7 +119,20 @@ export const listingAnalytics = defineArea('listingAnalytics', {
     query: ListingAnalyticsQuery,
     result: ListingAnalytics,
     envelope: 'data',
-    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found'],
+    errors: [...asking],
+  },
+  order: {
+    method: 'POST',
+    path: '/v1/analytics/listing/report',
+    summary: 'Write the figures of that question into a file; it arrives by e-mail as a link that expires.',
+    status: 201,
+    can: ['create', 'analytics-listing'],
+    audit: 'export.requested',
+    body: z.strictObject({ question: ListingQuestion, file: z.optional(ListingFile) }),
+    result: Export,
+    envelope: 'data',
+    idempotent: true,
+    errors: [...asking, 'export.too_many'],
   },
   measures: {
     method: 'GET',

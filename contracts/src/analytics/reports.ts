@@ -34,12 +34,12 @@ export const AnalyticsQuestion = z.strictObject({
 })
 export const ReportRange = z.enum(ranges)
 /** What a report is about; each has a page of its own, and asks for the right to that. */
-export const reportSubjects = ['reservations', 'reviews'] as const
+export const reportSubjects = ['reservations', 'reviews', 'listings'] as const
 export const ReportAbout = z.enum(reportSubjects)
 export type ReportAbout = z.infer<typeof ReportAbout>
 /** A question that is asked again and again: its days are named by the day on which it is asked. */
 export const StandingQuestion = z.strictObject({
-  /** Without it of reservations. Of reviews, what is said of reservations alone narrows nothing. */
+  /** Without it of reservations. Of reviews and listings, what is said of reservations alone narrows nothing. */
   about: z.optional(ReportAbout),
   /** Of reviews. */
   source: z.optional(z.array(SourceName).check(z.minLength(1), z.maxLength(1000))),

@@ -59,7 +59,7 @@ const granted: Record<Permission, readonly Rule[]> = {
   analytics: [
     // Looking is one right, taking figures away, into files and mails, another.
     { action: ['read', 'create'], subject: 'analytics-reservations' },
-    { action: 'listing', subject: 'analytics-listing' },
+    { action: ['listing', 'create'], subject: 'analytics-listing' },
     { action: ['reviews', 'create'], subject: 'analytics-reviews' },
   ],
   connectionManagement: [

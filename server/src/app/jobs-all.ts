@@ -8,7 +8,7 @@ import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
-import { listingAnalyticsJobs } from '#src/features/listing-analytics/jobs.ts'
+import { listingAnalyticsJobs, listingSubject } from '#src/features/listing-analytics/jobs.ts'
 import { listingJobs } from '#src/features/listing-profile/jobs.ts'
 import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
@@ -50,7 +50,7 @@ export const allJobs: readonly JobHandler[] = [
   ...daySumsJobs,
   ...demandJobs,
   ...replyJobs,
-  ...reportJobs({ reviews: reviewSubject }),
+  ...reportJobs({ reviews: reviewSubject, listings: listingSubject }),
   ...listingJobs,
   ...listingAnalyticsJobs,
   ...reviewAnalyticsJobs,

@@ -9,7 +9,6 @@ import type { Ctx } from '#src/platform/ctx.ts'
 type Now = ListingAnalytics['now']
 type Ids = readonly string[]
 
-const mostVenues = 100
 /** Those that lack nothing are told apart from the rest. */
 const bands = [
   { from: 0, to: 19 },
@@ -29,12 +28,12 @@ type Listed = {
 }
 
 /** In one statement, so of one moment. */
-const listedNow = async (ctx: Ctx, venueIds: Ids): Promise<Listed> => {
+const listedNow = async (ctx: Ctx, venueIds: Ids, mostVenues: number | null): Promise<Listed> => {
   const { rows } = await sql<Listed>`
     with listed as materialized (
       select v.id, v.name, v.city, s.score, s.gaps from listing_scores s join venues v on v.id = s.venue_id
       where s.venue_id = any(${[...venueIds]}::uuid[]) and v.listing_enabled and ${notArchived('s.venue_id')}),
-    worst as (select l.* from listed l order by l.score, l.id limit ${mostVenues}),
+    worst as (select l.* from listed l order by l.score, l.id limit ${mostVenues}::integer),
     gaps as (select g.gap, count(*)::integer as listings from listed l, unnest(l.gaps) as g (gap) group by g.gap)
     select (select count(*)::integer from listed) as listings, (select round(avg(l.score), 1)::float8 from listed l) as average,
       array(
@@ -94,9 +93,13 @@ const placesOf = (places: readonly PlaceRow[], rows: RowFilters): Now['places'] 
     states: of.map(({ state, venues }) => ({ state, venues, rows: { ...rows, channelId, shown: state } })),
   }))
 
-/** How it all stands. `rows`: the venues asked about, as filters of the lists that show them. */
-export const listingsNow = async (ctx: Ctx, venueIds: Ids, rows: RowFilters): Promise<Now> => {
-  const [listed, open, places] = await Promise.all([listedNow(ctx, venueIds), openNow(ctx, venueIds), placesNow(ctx, venueIds)])
+/** How it all stands. `rows`: the venues asked about, as filters of the lists that show them. `mostVenues`: so many are ranked; null = all. */
+export const listingsNow = async (
+  ctx: Ctx,
+  venueIds: Ids,
+  { rows, mostVenues }: { rows: RowFilters; mostVenues: number | null },
+): Promise<Now> => {
+  const [listed, open, places] = await Promise.all([listedNow(ctx, venueIds, mostVenues), openNow(ctx, venueIds), placesNow(ctx, venueIds)])
   const openOf = ({ differences, middleMinutes, longestMinutes }: OpenRow, more: RowFilters = {}) => ({
     differences,
     middleMinutes,

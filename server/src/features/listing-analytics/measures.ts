@@ -7,7 +7,7 @@ type Measure = Omit<ListingMeasure, 'label' | 'definition'> & { words: Record<La
 const since = '2026-11-26'
 
 /** Every measure of listings, told once. */
-export const measures: readonly Measure[] = [
+const measures: readonly Measure[] = [
   {
     id: 'completeness',
     unit: 'percent',
@@ -183,3 +183,6 @@ export const measures: readonly Measure[] = [
     },
   },
 ]
+
+export const listListingMeasures = (lang: Lang): ListingMeasure[] =>
+  measures.map(({ words, ...measure }) => ({ ...measure, ...words[lang] }))

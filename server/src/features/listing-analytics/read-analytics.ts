@@ -6,7 +6,8 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { keptOf, type Moves, movesIn, noMoves, standingsOn } from './course.ts'
 import { listingsNow } from './listings-now.ts'
 
-type Query = Received<typeof listingAnalytics.read>['query']
+const shownVenues = 100
+export type Query = Received<typeof listingAnalytics.read>['query']
 type Now = ListingAnalytics['now']
 
 /** The filters of `GET /v1/listings` and of `GET /v1/listings/differences` that list what is counted. */
@@ -42,11 +43,21 @@ const liveFromOf = (ctx: Ctx, zones: readonly string[], today: string): string =
   return [today, ...days].toSorted()[0]!
 }
 
-/** AN2: figures of listings, exact at the moment of asking, within what the caller sees. */
-export const readListingAnalytics = async (ctx: Ctx, query: Query): Promise<ListingAnalytics> => {
+/** The question worked out: which days of which venues. Refuses what nobody can mean. */
+export const askListings = async (ctx: Ctx, query: Query) => {
   const days = daysAsked(query)
   const { venues, today } = await narrowingOf(ctx, query)
-  const { span, compared, period } = days(today)
+  return { venues, today, ...days(today) }
+}
+export type AskedListings = Awaited<ReturnType<typeof askListings>>
+
+/** The figures of a question that is worked out; `mostVenues` are ranked, null = all of them. */
+export const listingAnalyticsOf = async (
+  ctx: Ctx,
+  query: Query,
+  { ask, mostVenues = shownVenues }: { ask: AskedListings; mostVenues?: number | null },
+): Promise<ListingAnalytics> => {
+  const { venues, today, span, compared, period } = ask
   const venueIds = venues.map(({ id }) => id)
   const liveFrom = liveFromOf(
     ctx,
@@ -57,7 +68,7 @@ export const readListingAnalytics = async (ctx: Ctx, query: Query): Promise<List
   const weeks = stepsOf(span, period === 'day' ? 'week' : period)
   const ends = [...steps, ...comparedSteps, span, ...(compared ? [compared] : [])].map(({ to }) => to)
   const [now, standings, kept, moves] = await Promise.all([
-    listingsNow(ctx, venueIds, rowsOf(query)),
+    listingsNow(ctx, venueIds, { rows: rowsOf(query), mostVenues }),
     standingsOn(
       ctx,
       venueIds,
@@ -92,3 +103,7 @@ export const readListingAnalytics = async (ctx: Ctx, query: Query): Promise<List
     now,
   }
 }
+
+/** AN2: figures of listings, exact at the moment of asking, within what the caller sees. */
+export const readListingAnalytics = async (ctx: Ctx, query: Query): Promise<ListingAnalytics> =>
+  listingAnalyticsOf(ctx, query, { ask: await askListings(ctx, query) })

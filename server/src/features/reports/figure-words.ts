@@ -1,11 +1,12 @@
 import type { Measure } from '@tablewire/contracts/analytics/analytics'
+import type { ListingMeasure } from '@tablewire/contracts/analytics/listing-analytics'
 import type { ReviewMeasure } from '@tablewire/contracts/analytics/review-analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { fill } from '#src/platform/phrases.ts'
 import { localeOf, reportPhrases } from './report-phrases.ts'
 
-/** Of figures of reservations and of reviews. */
-export type FigureUnit = Measure['unit'] | ReviewMeasure['unit']
+/** Of figures of reservations, of reviews and of listings. */
+export type FigureUnit = Measure['unit'] | ReviewMeasure['unit'] | ListingMeasure['unit']
 
 const day = 1440
 const number = (lang: Lang, value: number, options: Intl.NumberFormatOptions = {}): string => value.toLocaleString(localeOf(lang), options)

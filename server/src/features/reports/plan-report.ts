@@ -48,6 +48,7 @@ const planOf = ({
 /** What the caller cannot ask today, no report of his asks tomorrow. */
 const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }: Plan): Promise<void> => {
   if (question.about === 'reviews') requireRight(ctx, 'create', 'analytics-reviews')
+  if (question.about === 'listings') requireRight(ctx, 'create', 'analytics-listing')
   await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
 }
 

@@ -17,7 +17,10 @@ export const pageOf = (origin: string, question: Query): string =>
 
 type Kind = 'company' | 'brand' | 'channel' | 'system'
 /** Things stand in a file by name; whoever asks has been shown that they are there. */
-const namesOf = async (ctx: Ctx, { companyId, brandId, channelId, rmsId }: Query): Promise<Record<Kind, string | undefined>> => {
+const namesOf = async (
+  ctx: Ctx,
+  { companyId, brandId, channelId, rmsId }: Pick<Query, 'companyId' | 'brandId' | 'channelId' | 'rmsId'>,
+): Promise<Record<Kind, string | undefined>> => {
   const { rows } = await sql<{ kind: Kind; name: string }>`
     select 'company' as kind, name from companies where id = ${companyId ?? null}::uuid
     union all select 'brand', name from groups where id = ${brandId ?? null}::uuid
@@ -32,6 +35,17 @@ const namesOf = async (ctx: Ctx, { companyId, brandId, channelId, rmsId }: Query
   return { company: named('company'), brand: named('brand'), channel: named('channel'), system: named('system') }
 }
 
+/** What is said of every question; what one does not have, is undefined. */
+type Said = {
+  question: Pick<Query, 'venueId' | 'compare' | 'align'>
+  venues: readonly { name: string }[]
+  period: Ask['period']
+  answer: Pick<ReservationAnalytics, 'span' | 'compared'> & Partial<Pick<ReservationAnalytics, 'until' | 'cutAt'>>
+  places: { company?: string | undefined; brand?: string | undefined }
+  lang: Lang
+}
+type MaybeLine = readonly [label: string, value: string | undefined]
+
 const few = (values: readonly string[], more: string): string =>
   values.length > namedAtMost
     ? `${values.slice(0, namedAtMost).join(', ')} ${fill(more, { count: values.length - namedAtMost })}`
@@ -39,33 +53,63 @@ const few = (values: readonly string[], more: string): string =>
 
 const momentWord = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
 
+/** Which days of which venues, with what they are compared. */
+const placeLines = ({ question, venues, period, answer, places, lang }: Said): MaybeLine[] => {
+  const { filters, values } = reportPhrases[lang]
+  const { span, compared, until, cutAt } = answer
+  const names = venues.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, lang))
+  return [
+    [filters.span, `${span.from} – ${span.to}`],
+    [filters.compared, compared ? `${compared.from} – ${compared.to}` : values.nothing],
+    [filters.aligned, compared && question.compare !== 'custom' ? values[question.align ?? 'weekday'] : undefined],
+    [filters.until, until ?? undefined],
+    [filters.cut, cutAt ? momentWord(cutAt) : undefined],
+    [filters.steps, values[period]],
+    [filters.venues, question.venueId ? few(names, values.more) : fill(values.allVenues, { count: names.length })],
+    [filters.company, places.company],
+    [filters.brand, places.brand],
+  ]
+}
+
+const said = (lines: readonly MaybeLine[]): Line[] => lines.filter((line): line is Line => line[1] !== undefined)
+
+type PlaceQuestion = Said['question'] & Pick<Query, 'from' | 'to' | 'companyId' | 'brandId'>
+/** A question about venues in words; `more` stands before the moment it was counted at. */
+export const venueQuestionInWords = async (
+  ctx: Ctx,
+  {
+    question,
+    more = [],
+    ...rest
+  }: Omit<Said, 'places' | 'question'> & {
+    question: PlaceQuestion
+    answer: Said['answer'] & Pick<ReservationAnalytics, 'asOf'>
+    more?: readonly MaybeLine[]
+  },
+): Promise<Line[]> => {
+  const { companyId, brandId } = question
+  const { company, brand } = await namesOf(ctx, { companyId, brandId })
+  const { filters } = reportPhrases[rest.lang]
+  return said([...placeLines({ question, ...rest, places: { company, brand } }), ...more, [filters.asOf, momentWord(rest.answer.asOf)]])
+}
+
 /** The question in words, with the days that were really counted. */
 export const questionInWords = async (
   ctx: Ctx,
   { question, ask, answer, lang }: { question: Query; ask: Ask; answer: ReservationAnalytics; lang: Lang },
 ): Promise<Line[]> => {
   const { filters, values } = reportPhrases[lang]
-  const { span, compared, until, cutAt, asOf } = answer
+  const { venues, period } = ask
   const names = await namesOf(ctx, question)
-  const venues = ask.venues.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, lang))
-  const zones = [...new Set(ask.venues.map(({ zone }) => zone))].toSorted()
-  const lines: [string, string | undefined][] = [
+  const zones = [...new Set(venues.map(({ zone }) => zone))].toSorted()
+  return said([
     [filters.basis, values[ask.basis]],
-    [filters.span, `${span.from} – ${span.to}`],
-    [filters.compared, compared ? `${compared.from} – ${compared.to}` : values.nothing],
-    [filters.aligned, compared && question.compare !== 'custom' ? values[question.align ?? 'weekday'] : undefined],
-    [filters.until, until ?? undefined],
-    [filters.cut, cutAt ? momentWord(cutAt) : undefined],
-    [filters.steps, values[ask.period]],
-    [filters.venues, question.venueId ? few(venues, values.more) : fill(values.allVenues, { count: venues.length })],
-    [filters.company, names.company],
-    [filters.brand, names.brand],
+    ...placeLines({ question, venues, period, answer, places: names, lang }),
     [filters.channels, names.channel],
     [filters.systems, names.system],
     [filters.sizes, ask.sizes?.join(', ')],
     [filters.canceled, ask.excludeCanceled ? values.no : values.yes],
     [filters.zones, few(zones, values.more)],
-    [filters.asOf, momentWord(asOf)],
-  ]
-  return lines.filter((line): line is [string, string] => line[1] !== undefined)
+    [filters.asOf, momentWord(answer.asOf)],
+  ])
 }

@@ -69,7 +69,9 @@ const addressed = (question: Question): string => new URLSearchParams(question a
 const fileOf = async (question: Question, { file = 'workbook', as = token } = {}): Promise<Buffer> => {
   const { data } = await call<{ data: Export }>('POST', '/v1/analytics/reservations/report', { body: { question, file }, as })
   const { container } = testApp
-  const job = reportJobs({ reviews: reservationSubject }).find((one) => one.job.name === orderedReportJob.name)!
+  const job = reportJobs({ reviews: reservationSubject, listings: reservationSubject }).find(
+    (one) => one.job.name === orderedReportJob.name,
+  )!
   await job.run(container.systemCtx('reports.ordered'), { exportId: data.id } as never)
   const done = await call<{ data: Export }>('GET', `/v1/exports/${data.id}`, { as })
   expect(done.data.state).toBe('done')

@@ -82,7 +82,7 @@ const aHouse = (at: string, user: TestUser = owner) => {
   const ctx = ctxOfUser(open.db, user, { ports, clock })
   const system: Ctx = { ...ctx, actor: { kind: 'system', id: null, name: 'test' }, scope: { kind: 'all' } }
   const run = ({ name, data }: { name: string; data: object }) =>
-    reportJobs({ reviews: reservationSubject })
+    reportJobs({ reviews: reservationSubject, listings: reservationSubject })
       .find(({ job }) => job.name === name)!
       .run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
   /** Every job that is enqueued, and those that they enqueue. */

@@ -54,7 +54,7 @@ const aHouse = async (permissions: ('analytics' | 'reviews')[]) => {
   const work = async (): Promise<void> => {
     for (let job = recorded.jobs.shift(); job; job = recorded.jobs.shift()) {
       const { name, data } = job
-      const handler = reportJobs({ reviews: reviewSubject }).find((one) => one.job.name === name)!
+      const handler = reportJobs({ reviews: reviewSubject, listings: reviewSubject }).find((one) => one.job.name === name)!
       await handler.run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
     }
   }

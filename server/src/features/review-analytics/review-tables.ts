@@ -2,7 +2,7 @@ import { reviewValue } from '@tablewire/contracts/analytics/review-figures.rules
 import type { ReviewAnalytics, ReviewCounts, ReviewMeasure } from '@tablewire/contracts/analytics/review-analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
-import { reportPhrases } from '#src/features/reports/api.ts'
+import { countCell, dayCell, head, meaningsTable, measuresTable, reportPhrases } from '#src/features/reports/api.ts'
 import type { Cell, Format, Shown, Table } from '#src/platform/excel/write-workbook.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { reviewBookPhrases } from './review-book-phrases.ts'
@@ -10,30 +10,14 @@ import { reviewBookPhrases } from './review-book-phrases.ts'
 type Told = { answer: ReviewAnalytics; measures: readonly ReviewMeasure[]; lang: Lang }
 
 const formatOf: Record<ReviewMeasure['unit'], Format> = { reviews: 'count', stars: 'decimal', percent: 'percent', minutes: 'minutes' }
-const count = (value: number | null): Shown => ({ value, format: 'count' })
-const day = (date: string): Cell => ({ value: new Date(`${date}T00:00Z`), format: 'day' })
-const head = (header: string, width = 14) => ({ header, width })
-/** What is left of two figures of four digits has four digits, too. */
-const difference = (value: number | null, before: number | null): number | null =>
-  value === null || before === null ? null : Math.round((value - before) * 10_000) / 10_000
-const changePercent = (value: number | null, before: number | null): number | null =>
-  value === null || !before ? null : Math.round(((value - before) / before) * 1_000_000) / 10_000
+const saidOf = ({ measures, lang }: Pick<Told, 'measures' | 'lang'>) => ({ measures, units: reviewBookPhrases[lang].units, lang })
 
 /** Every measure there is, of the whole period. */
-export const figuresTable = ({ answer: { all }, measures, lang }: Told): Table => {
-  const { columns, sheets } = reportPhrases[lang]
-  const { units } = reviewBookPhrases[lang]
-  const rows = measures.map(({ id, label, unit }): Cell[] => {
-    const [value, before] = [reviewValue(id, all), all.compared && reviewValue(id, all.compared)]
-    const shown = (number: number | null): Shown => ({ value: number, format: formatOf[unit] })
-    const change: Shown = { value: unit === 'percent' ? null : changePercent(value, before), format: 'percent' }
-    return [label, units[unit], shown(value), shown(before), shown(difference(value, before)), change, id]
+export const figuresTable = ({ answer: { all }, ...told }: Told): Table =>
+  measuresTable({ ...saidOf(told), formatOf: (unit) => formatOf[unit as ReviewMeasure['unit']] }, (id) => {
+    const measure = id as ReviewMeasure['id']
+    return { value: reviewValue(measure, all), compared: all.compared && reviewValue(measure, all.compared) }
   })
-  const named = (['measure', 'unit', 'value', 'compared', 'difference', 'change', 'id'] as const).map((name, at) =>
-    head(columns[name], at === 0 || name === 'id' ? 28 : 14),
-  )
-  return { name: sheets.figures, columns: named, rows }
-}
 
 type Counted = ReviewCounts & { compared: ReviewCounts | null }
 /** Each measure of the period, and each of the one it is compared with. */
@@ -58,7 +42,7 @@ export const breakdownTables = (told: Told): Table[] => {
     {
       name: sheets.series,
       columns: [head(columns.from), head(columns.to), ...heads],
-      rows: answer.series.map((step) => [day(step.from), day(step.to), ...cells(step)]),
+      rows: answer.series.map((step) => [dayCell(step.from), dayCell(step.to), ...cells(step)]),
     },
     {
       name: words.sheets.sources,
@@ -68,7 +52,7 @@ export const breakdownTables = (told: Told): Table[] => {
     {
       name: words.sheets.stars,
       columns: [head(words.columns.stars), head(words.units.reviews), head(columns.compared)],
-      rows: answer.stars.map(({ stars, reviews, compared }) => [stars ?? words.noRating, count(reviews), count(compared)]),
+      rows: answer.stars.map(({ stars, reviews, compared }) => [stars ?? words.noRating, countCell(reviews), countCell(compared)]),
     },
     {
       name: words.sheets.themes,
@@ -84,19 +68,4 @@ export const breakdownTables = (told: Told): Table[] => {
 }
 
 /** What each figure means, and since when. */
-export const definitionsTable = ({ measures, lang }: Pick<Told, 'measures' | 'lang'>): Table => {
-  const { columns, sheets, better } = reportPhrases[lang]
-  const { units } = reviewBookPhrases[lang]
-  return {
-    name: sheets.definitions,
-    columns: [
-      head(columns.measure, 28),
-      head(columns.definition, 110),
-      head(columns.unit, 18),
-      head(columns.better),
-      head(columns.since),
-      head(columns.id, 28),
-    ],
-    rows: measures.map((one) => [one.label, one.definition, units[one.unit], better[one.better], day(one.since), one.id]),
-  }
-}
+export const definitionsTable = (told: Pick<Told, 'measures' | 'lang'>): Table => meaningsTable(saidOf(told))

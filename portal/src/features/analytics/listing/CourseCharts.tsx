@@ -4,7 +4,7 @@ import { pointTable, stepText } from '../Breakdowns.tsx'
 import { ChartCard } from '../charts/ChartCard.tsx'
 import { ColumnChart, type Point } from '../charts/ColumnChart.tsx'
 import { useT } from '../use-t.ts'
-import { isKnown } from './listing-figures.ts'
+import { isKnown } from '@tablewire/contracts/analytics/listing-figures.rules'
 
 type Props = { answer: ListingAnalytics }
 type Read = (standing: ListingStanding) => number | null

@@ -15,6 +15,7 @@ import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readListingQuestion } from './listing-question.ts'
 import { ListingAnswer } from './ListingAnswer.tsx'
+import { ListingFiles } from './ListingFiles.tsx'
 
 type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
 const ListingFilters = ({ search, onChange }: FiltersProps) => (
@@ -36,7 +37,7 @@ export const ListingAnalyticsPage = () => {
   const refused = refusedFields(result.error)
   return (
     <>
-      <PageTitle title={t('listing.title')} hint={t('listing.hint')} />
+      <PageTitle title={t('listing.title')} hint={t('listing.hint')} actions={<ListingFiles query={query} />} />
       <QuestionBar
         refused={refused}
         query={query}

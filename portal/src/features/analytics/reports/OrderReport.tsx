@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReportFile, reports } from '@tablewire/contracts/analytics/reports'
+import type { listingAnalytics } from '@tablewire/contracts/analytics/listing-analytics'
 import type { reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
 import { useState } from 'react'
 import { useExport } from '#src/api/exports.ts'
@@ -14,7 +15,12 @@ import { phrasesNow } from '#src/i18n/phrases.ts'
 import { useT } from '../use-t.ts'
 
 /** `rows`: what the list behind the figures is called, for who may read it. */
-type Props = { order: typeof reports.order | typeof reviewAnalytics.order; question: object; hint: string; rows: string | undefined }
+type Props = {
+  order: typeof reports.order | typeof reviewAnalytics.order | typeof listingAnalytics.order
+  question: object
+  hint: string
+  rows: string | undefined
+}
 
 /** AN1, AN3: the figures of this question as a workbook, or one table of it as text. */
 export const OrderReport = ({ order: endpoint, question, hint, rows }: Props) => {

@@ -19,7 +19,7 @@ const ReportsPanel = lazyWithRetry(
   ({ onClose }) => onClose(),
 )
 
-/** Reports that come by mail, of both pages that have them. */
+/** Reports that come by mail, of all pages that have them. */
 export const ReportsButton = ({ query }: { query: PageQuestion }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()

@@ -119,7 +119,7 @@ export const ReportItem = ({ report, onEdit, onTakeOver, onDeleted }: ItemProps)
         <Tag tone={tones[state]}>{t(`report.state.${state}`)}</Tag>
       </h3>
       <p>
-        {report.question.about === 'reviews' ? `${t('reviews')} · ` : ''}
+        {report.question.about && report.question.about !== 'reservations' ? `${t(report.question.about)} · ` : ''}
         {planText(t, report)}
       </p>
       {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
