@@ -71,6 +71,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['reports', 'traces', 'columns', 'reviews'],
     ['review-replies', 'review-work'],
     ['listing-analytics', 'review-analytics', 'review-requests'],
+    ['sales-links'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],

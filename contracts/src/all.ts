@@ -30,6 +30,7 @@ import { bcReviews, reviews } from './reviews/reviews.ts'
 import { reviewModeration } from './reviews/review-requests.ts'
 import { reviewThemes } from './reviews/review-themes.ts'
 import { reviewWork } from './reviews/review-work.ts'
+import { salesLinks } from './rms/sales-links.ts'
 import { sync } from './rms/sync.ts'
 import { systems } from './rms/systems.ts'
 import { testMode } from './rms/test-mode.ts'
@@ -79,6 +80,7 @@ export const areas = {
   bcListings,
   bcWebhooks,
   partners,
+  salesLinks,
   callLog,
   webhooks,
   exports,

@@ -61,6 +61,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bcListings: 'Channel API: listings',
   bcWebhooks: 'Channel API: webhooks',
   partners: 'Partner API',
+  salesLinks: 'AI sales links',
   callLog: 'Your own calls',
   webhooks: 'Webhooks',
   exports: 'Exports',

@@ -1031,6 +1031,32 @@ export type MadeColumns = {
     importBatchId: 'text null'
     importLine: 'number null'
   }
+  salesEnquiries: {
+    id: 'text'
+    linkId: 'text'
+    once: 'text'
+    name: 'text'
+    email: 'text'
+    phone: 'text null'
+    message: 'text'
+    lang: 'text'
+    at: 'instant'
+  }
+  salesLinks: {
+    id: 'text'
+    venueId: 'text'
+    tokenHash: 'bytes'
+    tokenSealed: 'text null'
+    lang: 'text'
+    recipient: 'text'
+    madeBy: 'text null'
+    madeByName: 'text'
+    createdAt: 'instant'
+    expiresAt: 'instant'
+    revokedAt: 'instant null'
+    views: 'number'
+    lastViewedAt: 'instant null'
+  }
   secretKeys: {
     keyId: 'text'
     proof: 'text'

@@ -216,6 +216,11 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const { params, token } = await remoteBooking(world, world.foreignVenue.companyId)
     return ofSystem(world, endpoint, token, params.id)
   },
+  '/v1/rms/ai-sales': async (world, endpoint) => {
+    const { key, venueId } = await aServed(world)
+    const id = await made(world, '/v1/rms/ai-sales', { venueId }, { token: key })
+    return ofSystem(world, endpoint, key, id)
+  },
   '/v1/rms/calls': async (world, endpoint) => {
     const { key, id: systemId } = await aServed(world)
     const id = await called(world, systemId)

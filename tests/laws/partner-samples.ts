@@ -29,7 +29,19 @@ const aBrand = async (world: World): Promise<string> => {
   return made.json<{ data: { id: string } }>().data.id
 }
 
+const aSalesLink = async (world: World) => {
+  await world.container.db.deleteFrom('salesLinks').execute()
+  const made = await world.ask({ method: 'POST', url: '/v1/rms/ai-sales', token: world.superAdmin, body: { venueId: world.venue.id } })
+  if (made.statusCode !== 201) throw new Error(made.body)
+  return { params: { id: made.json<{ data: { id: string } }>().data.id } }
+}
+
 export const partnerSamples: Record<string, (world: World) => PartnerSample | Promise<PartnerSample>> = {
+  'salesLinks.list': () => ({ query: { filters: { state: 'active' } } }),
+  'salesLinks.get': aSalesLink,
+  'salesLinks.create': (world) => ({ body: { venueId: world.venue.id, lang: 'de', recipient: 'Law', expiresInDays: 30 } }),
+  'salesLinks.revoke': aSalesLink,
+  'salesLinks.enquiries': aSalesLink,
   'partners.companies': () => ({}),
   'partners.company': (world) => on(world.venue.companyId),
   'partners.createCompany': () => ({ body: { name: name(), externalId: null, countryCode: 'ES' } }),

@@ -11,6 +11,7 @@ export const subjects = [
   'channel-management',
   'listing',
   'reviews',
+  'sales-links',
   'analytics-reservations',
   'analytics-listing',
   'analytics-reviews',
@@ -105,7 +106,7 @@ export type Holder = {
 
 /** What serves all companies is the platform's: within one company nobody sets it up, whatever else he may do there. */
 const ofPlatform: readonly Rule[] = [
-  { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox'], inverted: true },
+  { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox', 'sales-links'], inverted: true },
   { action: ['create', 'delete'], subject: 'companies', inverted: true },
 ]
 
@@ -126,6 +127,7 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: ['read', 'create', 'update'], subject: 'groups' },
   { action: ['read', 'update'], subject: 'reservation-list' },
   { action: 'read', subject: 'traces' },
+  { action: ['read', 'create', 'update'], subject: 'sales-links' },
 ])
 
 /** What belongs to the role of an agent. Of which system or channel it is, the server knows. */
@@ -153,6 +155,8 @@ export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder):
   if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
   // Those of a booking channel look after its webhooks as well.
   if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
+  // Those of a reservation system win venues for it.
+  if (roles.includes('ROLE_RMS_AGENT')) rules.push({ action: ['read', 'create', 'update'], subject: 'sales-links' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
   if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
   // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).

@@ -23,6 +23,7 @@ export const rightOf = {
   '/connection-health': ['read', 'traces'],
   '/import': ['read', 'import'],
   '/sync-tasks': ['read', 'sync'],
+  '/ai-sales': ['read', 'sales-links'],
   '/licences': ['read', 'licences'],
   '/listing': ['read', 'listing'],
   '/listing/differences': ['read', 'listing'],

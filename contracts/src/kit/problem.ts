@@ -100,6 +100,10 @@ export const problems = {
   'report.version_stale': 409,
   'report.under_way': 409,
   'report.stopped': 409,
+  // AI sales links
+  'sales_link.not_found': 404,
+  'sales_link.ended': 409,
+  'sales_link.too_many': 409,
   'book.version_stale': 409,
   'book.area_in_use': 409,
   'book.inconsistent': 422,

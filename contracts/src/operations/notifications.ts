@@ -56,7 +56,8 @@ const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
 export const Notification = z.object({
   id: Id,
-  event: z.enum([...NotificationEvent.options, 'test']),
+  /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
+  event: z.enum([...NotificationEvent.options, 'enquiry', 'test']),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -73,6 +74,8 @@ export const Notification = z.object({
     z.object({ name: z.string(), what: z.enum(['searches', 'bookings']), seen: z.int(), expected: z.int(), over: z.boolean() }),
   ),
   review: z.nullable(ReviewNews),
+  /** Who wrote, and on the page of which sales link. */
+  enquiry: z.nullable(z.object({ linkId: Id, name: z.string() })),
   /** Where in the portal it leads. */
   link: z.string(),
 })

@@ -225,6 +225,12 @@ const licences = createRoute({
   component: lazyRouteComponent(() => import('#src/features/licences/LicencesPage.tsx'), 'LicencesPage'),
 })
 
+const aiSales = createRoute({
+  ...page('/ai-sales'),
+  loader: () => loadPhrases('ai-sales', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/ai-sales/SalesPage.tsx'), 'SalesPage'),
+})
+
 /** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */
 const kit =
   import.meta.env.DEV || import.meta.env.MODE === 'kit'
@@ -274,6 +280,7 @@ export const routeTree = root.addChildren([
     systems,
     syncTasks,
     licences,
+    aiSales,
     listing,
     reviews,
     listingDifferences,

@@ -9,6 +9,7 @@ import { reviewModerationHandlers } from '#src/features/review-requests/routes.t
 import { reviewWorkHandlers } from '#src/features/review-work/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers, reviewThemesHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
+import { salesLinksHandlers } from '#src/features/sales-links/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
@@ -33,5 +34,6 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })
+  mount(app, edge, { area: areas.salesLinks, handlers: salesLinksHandlers })
   mount(app, edge, { area: areas.callLog, handlers: callLogHandlers })
 }

@@ -3,10 +3,12 @@ import { exportFiles } from './export-files.ts'
 import { guestReview } from './guest-review.ts'
 import type { AppContainer } from './ports.ts'
 import { reportStop } from './report-stop.ts'
+import { salesPage } from './sales-page.ts'
 
-/** What mails lead to without a sign-in. */
+/** What links that were sent to somebody lead to without a sign-in. */
 export const signedLinks = (app: FastifyInstance, container: AppContainer): void => {
   exportFiles(app, container)
   reportStop(app, container)
   guestReview(app, container)
+  salesPage(app, container)
 }

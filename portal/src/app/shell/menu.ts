@@ -81,6 +81,7 @@ export const menu: readonly MenuEntry[] = [
       { title: 'nav.systems', path: '/systems', action: 'read', subject: 'systems' },
       { title: 'nav.sync', path: '/sync-tasks', action: 'read', subject: 'sync' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },
+      { title: 'nav.aiSales', path: '/ai-sales', action: 'read', subject: 'sales-links' },
       { title: 'nav.health', path: '/connection-health', action: 'read', subject: 'traces' },
       { title: 'nav.traces', path: '/traces', action: 'read', subject: 'traces' },
     ],

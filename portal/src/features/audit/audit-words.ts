@@ -46,6 +46,7 @@ export const kinds = [
   'reply_settings',
   'review_request',
   'review_settings',
+  'sales_link',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -154,6 +155,8 @@ export const verbs = [
   'assigned',
   'commented',
   'comment_removed',
+  'revoked',
+  'enquired',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -19,6 +19,8 @@ export const fields = [
   'country',
   'countryCode',
   'lang',
+  'expiresAt',
+  'recipient',
   'roles',
   'permissions',
   'companyId',

@@ -5,6 +5,7 @@ import {
   mdiCalendarRemove,
   mdiConnection,
   mdiHandFrontRightOutline,
+  mdiMessageTextOutline,
   mdiStarOutline,
   mdiVolumeOff,
 } from '@mdi/js'
@@ -18,6 +19,7 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   pending: { icon: mdiHandFrontRightOutline, tone: 'warning' },
   sync_failure: { icon: mdiConnection, tone: 'danger' },
   review: { icon: mdiStarOutline, tone: 'violet' },
+  enquiry: { icon: mdiMessageTextOutline, tone: 'primary' },
   silence: { icon: mdiVolumeOff, tone: 'warning' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

@@ -13,7 +13,7 @@ export const title = ({ event, review }: Notification, t: T): string => {
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review }: Notification,
+  { event, reservation, before, about, silence, review, enquiry }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
@@ -26,6 +26,7 @@ export const sentence = (
     const rated = rating !== null && scale !== null ? [t('review.rated', { rating: formatNumber(rating), scale: formatNumber(scale) })] : []
     return [...rated, source].join(' · ')
   }
+  if (enquiry) return enquiry.name
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation
   const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`

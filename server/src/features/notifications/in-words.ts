@@ -39,12 +39,13 @@ const ratedIn = ({ rating, scale, source, by }: ReviewNews, lang: Lang): string 
 }
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
-export const sentence = ({ event, reservation, before, about, silence, review }: Notification, lang: Lang): string => {
+export const sentence = ({ event, reservation, before, about, silence, review, enquiry }: Notification, lang: Lang): string => {
   const phrases = notificationPhrases[lang]
   if (event === 'test') return phrases.testText
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
+  if (enquiry) return enquiry.name
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))
   const was = before && [

@@ -18,12 +18,17 @@ const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
     : sql<SqlBool>`true`
 
-/** Reviews are another right than reservations. */
+/** Reviews and enquiries are other rights than reservations. */
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
-  const [reservations, reviews] = [ability.can('read', 'reservation-list'), ability.can('read', 'reviews')]
-  if (reservations && reviews) return sql<SqlBool>`true`
-  if (reservations) return sql<SqlBool>`n.event <> 'review'`
-  return reviews ? sql<SqlBool>`n.event in ('review', 'test')` : sql<SqlBool>`n.event = 'test'`
+  const [reservations, reviews, enquiries] = [
+    ability.can('read', 'reservation-list'),
+    ability.can('read', 'reviews'),
+    ability.can('read', 'sales-links'),
+  ]
+  if (reservations && reviews && enquiries) return sql<SqlBool>`true`
+  const closed = [...(reviews ? [] : ['review']), ...(enquiries ? [] : ['enquiry'])]
+  if (reservations) return sql<SqlBool>`n.event <> all(${closed}::text[])`
+  return sql<SqlBool>`n.event = any(${['test', ...(reviews ? ['review'] : []), ...(enquiries ? ['enquiry'] : [])]}::text[])`
 }
 
 /** One's own, within the current scope of venues and reservations. */

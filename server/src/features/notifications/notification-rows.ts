@@ -8,7 +8,7 @@ type Notifications = {
   id: string
   userId: string
   eventId: string
-  event: NotificationEvent | 'test'
+  event: NotificationEvent | 'enquiry' | 'test'
   venueId: string | null
   reservationId: string | null
   about: string | null

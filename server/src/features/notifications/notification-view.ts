@@ -33,8 +33,12 @@ export const rowJoins: RawBuilder<unknown> = sql`
   left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
 
 /** The page a notification is about. */
-export const linkOf = ({ event, venueId, serviceOn, reservationId }: NotificationRow, review: ReviewNews | null): string => {
+export const linkOf = (
+  { event, venueId, serviceOn, reservationId }: NotificationRow,
+  { review, enquiry }: Pick<Notification, 'review' | 'enquiry'>,
+): string => {
   if (review) return review.id ? `/reviews?id=${review.id}` : '/reviews'
+  if (enquiry) return `/ai-sales?id=${enquiry.linkId}`
   if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
   if (event === 'silence') return '/connection-health'
   if (event === 'test') return '/settings/notifications'
@@ -57,6 +61,7 @@ const bookingOf = (row: NotificationRow): Pick<Notification, 'reservation' | 'be
 export const notificationView = (row: NotificationRow): Notification => {
   const isSilence = row.event === 'silence'
   const review = row.event === 'review' && row.about ? (JSON.parse(row.about) as ReviewNews) : null
+  const enquiry = row.event === 'enquiry' && row.about ? (JSON.parse(row.about) as Notification['enquiry']) : null
   return {
     id: row.id,
     event: row.event,
@@ -66,9 +71,10 @@ export const notificationView = (row: NotificationRow): Notification => {
     venueName: row.venueName,
     ...bookingOf(row),
     by: review ? review.by : row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: isSilence || review ? null : row.about,
+    about: isSilence || review || enquiry ? null : row.about,
     silence: isSilence && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
     review,
-    link: linkOf(row, review),
+    enquiry,
+    link: linkOf(row, { review, enquiry }),
   }
 }

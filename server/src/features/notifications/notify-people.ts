@@ -9,7 +9,7 @@ import { sendBundlesJob } from './send-bundles.ts'
 /** An event to notify of. `eventId` deduplicates per person. */
 export type News = {
   eventId: string
-  event: NotificationEvent
+  event: NotificationEvent | 'enquiry'
   /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   reservationId: string | null
@@ -44,6 +44,10 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
       union all
       select t.*, u.id, u.roles, u.permissions from told t join user_venues uv on uv.venue_id = t.venue_id
         join users u on u.id = uv.user_id and not u.all_venues and u.disabled_at is null
+      union
+      select t.*, u.id, u.roles, u.permissions from told t join venues v on v.id = t.venue_id join system_users su on su.system_id = v.system_id
+        join users u on u.id = su.user_id and u.disabled_at is null
+      where t.event = 'enquiry'
     ), wishes as (
       select h.*, coalesce(own.choices -> h.event, every.choices -> h.event, ${JSON.stringify(defaultChoices)}::jsonb -> h.event) as ways
       from hearing h
@@ -67,14 +71,14 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const cache = new Map<string, boolean>()
-const mayRead = ({ roles, permissions }: Holder, event: NotificationEvent): boolean => {
-  const subject = event === 'review' ? 'reviews' : 'reservation-list'
+const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean => {
+  const subject = event === 'review' ? 'reviews' : event === 'enquiry' ? 'sales-links' : 'reservation-list'
   const key = `${subject} ${roles.join()} ${permissions.join()}`
   let may = cache.get(key)
   if (may === undefined) {
     if (cache.size >= 1000) cache.clear()
     // Events in a restaurant notify its own people: a partner's users see those of their side on request.
-    cache.set(key, (may = !isAgent(roles) && abilityOf({ roles, permissions }).can('read', subject)))
+    cache.set(key, (may = (event === 'enquiry' || !isAgent(roles)) && abilityOf({ roles, permissions }).can('read', subject)))
   }
   return may
 }

@@ -6,6 +6,7 @@ import { listingLeftovers } from '#src/features/listing-profile/api.ts'
 import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
+import { salesLeftovers } from '#src/features/sales-links/api.ts'
 import { traceLeftovers } from '#src/features/traces/api.ts'
 import { webhookLeftovers } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -26,6 +27,7 @@ const leftovers: readonly Leftover[] = [
   ...listingLeftovers,
   ...differenceLeftovers,
   ...listingDayLeftovers,
+  ...salesLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

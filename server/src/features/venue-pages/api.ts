@@ -1,3 +1,4 @@
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
-export { type GuestReviews, type Html, noPageHtml, venuePageHtml } from './page-html.ts'
+export { documentOf, type Html, iconOf, languagesOf } from './page-frame.ts'
+export { type GuestReviews, noPageHtml, venuePageHtml } from './page-html.ts'

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { Lang } from '@tablewire/contracts/kit/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
+import {
+  countView,
+  enquire,
+  type EnquiryForm,
+  figuresOf,
+  guessesTooMuch,
+  isProgram,
+  noSalesPageHtml,
+  type OpenLink,
+  openLink,
+  salesPageHtml,
+  thanksHtml,
+  writesTooMuch,
+} from '#src/features/sales-links/api.ts'
+import type { Html } from '#src/features/venue-pages/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { AppContainer } from './ports.ts'
+
+const path = '/sales/:token'
+type SalesRequest = { Params: { token: string }; Querystring: { lang?: unknown }; Body: unknown }
+type Asked = FastifyRequest<SalesRequest>
+
+/** Nothing but the page's own style, and a form that is sent here alone. */
+const policyOf = (style: string): string =>
+  `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+const send = (reply: FastifyReply, status: number, { text, style }: Html): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policyOf(style))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .send(text)
+
+const askedLang = ({ query }: Asked): Lang | undefined => Lang.options.find((one) => one === query.lang)
+const addressOf = ({ params }: Asked): string => `/sales/${encodeURIComponent(params.token)}`
+const header = (value: string | string[] | undefined): string | undefined => [value].flat()[0]
+
+/** As it was sent, to be shown again. */
+const typed = (body: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries((body ?? {}) as object).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+
+/** ON2: the page behind an AI sales link. Looking changes nothing but a count. */
+export const salesPage = (app: FastifyInstance, { config, db, log, systemCtx }: AppContainer): void => {
+  const ctxOf = ({ host, ip, headers }: Asked): Ctx => {
+    const behind = undeclaredProxyClient({ ip, headers }, config.trustedProxies)
+    const agent = header(headers['user-agent'])
+    return { ...systemCtx('sales.page'), origin: { host, address: ip, agent, ...(behind === undefined ? {} : { behind }) } }
+  }
+  const gone = async (request: Asked, reply: FastifyReply, ctx: Ctx): Promise<FastifyReply> => {
+    const lang = askedLang(request) ?? langOf(request)
+    const tooMuch = await guessesTooMuch(ctx)
+    if (tooMuch) void reply.header('retry-after', '900')
+    const brand = await brandOfHost(db, request.hostname)
+    return send(reply, tooMuch ? 429 : 404, noSalesPageHtml({ brand, lang, path: addressOf(request) }))
+  }
+  const failed = async (error: unknown, request: Asked, reply: FastifyReply): Promise<FastifyReply> => {
+    const { status } = asProblem(error) ?? new Problem('server.failed')
+    if (status >= 500) log.error({ err: error, requestId: request.id }, 'a sales page failed')
+    const place = { brand: await brandOfHost(db, request.hostname), lang: askedLang(request) ?? langOf(request), path: addressOf(request) }
+    return send(reply, status, noSalesPageHtml(place, 'failed'))
+  }
+  const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void failed(error, request as Asked, reply)
+
+  type Shown = { link: OpenLink; ctx: Ctx; status?: number; form?: EnquiryForm }
+  const show = async (request: Asked, reply: FastifyReply, { link, ctx, status = 200, form }: Shown): Promise<FastifyReply> => {
+    const figures = await figuresOf(ctx, link.venueId)
+    if (!figures) return gone(request, reply, ctx)
+    const lang = askedLang(request) ?? link.lang
+    const brand = await brandOfVenue(ctx, link.venueId)
+    return send(reply, status, salesPageHtml({ figures, brand, lang, path: addressOf(request), ...(form ? { form } : {}) }))
+  }
+
+  app.get<SalesRequest>(path, { errorHandler }, async (request, reply) => {
+    const ctx = ctxOf(request)
+    const link = await openLink(ctx, request.params.token)
+    if (!link) return gone(request, reply, ctx)
+    const purpose = header(request.headers['sec-purpose']) ?? header(request.headers['purpose'])
+    // A head request has a route of its own, which asks this one.
+    if (request.method === 'GET' && !isProgram(ctx.origin.agent, purpose)) await countView(ctx, link)
+    return show(request, reply, { link, ctx })
+  })
+  app.get<SalesRequest>(`${path}/thanks`, { errorHandler }, async (request, reply) => {
+    const ctx = ctxOf(request)
+    const link = await openLink(ctx, request.params.token)
+    if (!link) return gone(request, reply, ctx)
+    const place = { brand: await brandOfVenue(ctx, link.venueId), lang: askedLang(request) ?? link.lang, path: addressOf(request) }
+    return send(reply, 200, thanksHtml(place))
+  })
+  app.post<SalesRequest>(path, { errorHandler }, async (request, reply) => {
+    const ctx = ctxOf(request)
+    const link = await openLink(ctx, request.params.token)
+    if (!link) return gone(request, reply, ctx)
+    const lang = askedLang(request) ?? link.lang
+    const values = typed(request.body)
+    if (await writesTooMuch(ctx, link))
+      return show(request, reply.header('retry-after', '900'), { link, ctx, status: 429, form: { values, wrong: [], tooOften: true } })
+    const said = await enquire(ctx, link, { body: request.body, lang })
+    if (said.outcome === 'wrong')
+      return show(request, reply, { link, ctx, status: 422, form: { values, wrong: said.fields, tooOften: false } })
+    // Loading that page again sends nothing.
+    return reply.redirect(`${addressOf(request)}/thanks?lang=${lang}`, 303)
+  })
+}
