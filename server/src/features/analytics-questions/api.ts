@@ -11,5 +11,5 @@ export {
   type Span,
   timeCut,
 } from './ask.ts'
-export { inTurn } from './turns.ts'
+export { inTurn, writtenInTurn } from './turns.ts'
 export { pairedSteps, stepsOf } from './steps.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeTurns } from './turns.ts'
+import { makeTurns, writtenInTurn } from './turns.ts'
 
 /** Work that ends when it is told to. */
 const work = () => {
@@ -40,4 +40,16 @@ test('a turn ends with work that fails', async () => {
   const turns = makeTurns({ atOnce: 1, ofPerson: 1, mostWaiting: 1 })
   await expect(turns('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns('a', () => Promise.resolve(7))).toBe(7)
+})
+
+test('of a hundred files at once two are written at a time, and all of them in the end', async () => {
+  let [running, most, written] = [0, 0, 0]
+  const write = async (): Promise<void> => {
+    most = Math.max(most, ++running)
+    await settled()
+    running--
+    written++
+  }
+  await Promise.all(Array.from({ length: 100 }, () => writtenInTurn(write)))
+  expect([most, written]).toEqual([2, 100])
 })

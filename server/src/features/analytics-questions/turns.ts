@@ -51,3 +51,8 @@ export const inTurn = <T>(
   { venues }: Pick<Narrowing, 'venues'>,
   { days, work }: { days: number; work: () => Promise<T> },
 ): Promise<T> => (venues.length * days < large ? work() : turns(`${ctx.actor.kind} ${ctx.actor.id ?? ctx.actor.name}`, work))
+
+const files = makeTurns({ atOnce: 2, ofPerson: 2, mostWaiting: Number.POSITIVE_INFINITY })
+
+/** Files of figures, whichever job writes them, are written a few at a time by each process: of a hundred reports at once the others wait without a connection. */
+export const writtenInTurn = <T>(work: () => Promise<T>): Promise<T> => files('files', work)

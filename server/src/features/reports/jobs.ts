@@ -1,3 +1,4 @@
+import { writtenInTurn } from '#src/features/analytics-questions/api.ts'
 import { type ExportData, runExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
@@ -25,9 +26,9 @@ const orderedBook = async (ctx: Ctx, ask: ReportAsk, lang: Ctx['lang']) => (awai
 export const reportJobs = (others: Omit<ReportSubjects, 'reservations'>): readonly JobHandler[] => {
   const subjects: ReportSubjects = { ...others, reservations: reservationSubject }
   return [
-    onJob(orderedReportJob, (ctx, { exportId }: ExportData) => runExport(ctx, exportId, orderedBook)),
+    onJob(orderedReportJob, (ctx, { exportId }: ExportData) => writtenInTurn(() => runExport(ctx, exportId, orderedBook))),
     onJob(defineJob<object>('reports.due', 0), startDue, '* * * * *'),
-    onJob(runReportJob, (ctx, data) => runReport(ctx, data, subjects)),
+    onJob(runReportJob, (ctx, data) => writtenInTurn(() => runReport(ctx, data, subjects))),
     onJob(mailReportJob, (ctx, data) => mailReport(ctx, data, subjects)),
     onJob(defineJob<object>('reports.tidy', 0), tidyRuns, '23 4 * * *'),
   ]

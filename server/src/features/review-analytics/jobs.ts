@@ -1,3 +1,4 @@
+import { writtenInTurn } from '#src/features/analytics-questions/api.ts'
 import { type ExportData, runExport } from '#src/features/exports/api.ts'
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { orderedBookJob } from './order-book.ts'
@@ -6,5 +7,5 @@ import { bookOf } from './review-book.ts'
 export { reviewSubject } from './review-subject.ts'
 
 export const reviewAnalyticsJobs: readonly JobHandler[] = [
-  onJob(orderedBookJob, (ctx, { exportId }: ExportData) => runExport(ctx, exportId, bookOf)),
+  onJob(orderedBookJob, (ctx, { exportId }: ExportData) => writtenInTurn(() => runExport(ctx, exportId, bookOf))),
 ]
