@@ -95,7 +95,7 @@ test('AN2, AN3: the figures of listings arrive as an Excel file, and a report of
   await dialog.getByRole('button', { name: 'Create report' }).click()
   const item = panel.getByRole('listitem').filter({ hasText: name })
   await expect(item).toContainText('Listings · ')
-  await item.getByRole('button', { name: `Send ${name} now` }).click()
+  await item.getByRole('button', { name: `Send now: ${name}` }).click()
   await expect(item).toContainText('sent to 1', { timeout: 30_000 })
   await noFindings(page)
 })

@@ -49,7 +49,7 @@ test('AN3: a report of reviews is planned on their page, and says in the list wh
   await dialog.getByRole('button', { name: 'Create report' }).click()
   const item = panel.getByRole('listitem').filter({ hasText: name })
   await expect(item).toContainText('Reviews · Last month, on day 1 of each month')
-  await item.getByRole('button', { name: `Send ${name} now` }).click()
+  await item.getByRole('button', { name: `Send now: ${name}` }).click()
   await expect(item).toContainText('sent to 1', { timeout: 30_000 })
 })
 

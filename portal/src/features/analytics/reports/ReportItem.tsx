@@ -77,13 +77,14 @@ type ItemProps = { report: Report; onEdit: () => void; onTakeOver: () => void; o
 type ActsProps = Pick<ItemProps, 'report' | 'onEdit' | 'onTakeOver'> & { calls: ReturnType<typeof useReportCalls>; onDelete: () => void }
 const Acts = ({ report: { name, state, mine, takeOver }, calls, onEdit, onTakeOver, onDelete }: ActsProps) => {
   const t = useT()
-  const act = (path: string, [text, label]: readonly [string, string], run: () => void) => (
+  // Whoever speaks to it says what stands on it.
+  const act = (path: string, text: string, run: () => void) => (
     <Button
       size="small"
       color="inherit"
       variant="outlined"
       startIcon={<Icon path={path} size={16} />}
-      aria-label={label}
+      aria-label={`${text}: ${name}`}
       disabled={calls.busy}
       onClick={run}
     >
@@ -92,13 +93,13 @@ const Acts = ({ report: { name, state, mine, takeOver }, calls, onEdit, onTakeOv
   )
   return (
     <div className="acts">
-      {state === 'stopped' ? null : act(mdiEmailFastOutline, [t('report.send'), t('report.send.of', { name })], calls.send)}
-      {state === 'active' ? act(mdiPauseCircleOutline, [t('report.pause'), t('report.pause.of', { name })], () => calls.pause(true)) : null}
+      {state === 'stopped' ? null : act(mdiEmailFastOutline, t('report.send'), calls.send)}
+      {state === 'active' ? act(mdiPauseCircleOutline, t('report.pause'), () => calls.pause(true)) : null}
       {state === 'paused' || (state === 'stopped' && (mine || takeOver))
-        ? act(mdiPlayCircleOutline, [t('report.resume'), t('report.resume.of', { name })], takeOver ? onTakeOver : () => calls.pause(false))
+        ? act(mdiPlayCircleOutline, t('report.resume'), takeOver ? onTakeOver : () => calls.pause(false))
         : null}
-      {act(mdiPencilOutline, [t('report.change'), t('report.edit.of', { name })], onEdit)}
-      {act(mdiDeleteOutline, [t('report.delete'), t('report.delete.of', { name })], onDelete)}
+      {act(mdiPencilOutline, t('report.change'), onEdit)}
+      {act(mdiDeleteOutline, t('report.delete'), onDelete)}
     </div>
   )
 }
