@@ -1057,6 +1057,15 @@ export type MadeColumns = {
     views: 'number'
     lastViewedAt: 'instant null'
   }
+  salesTexts: {
+    linkId: 'text'
+    lang: 'text'
+    figuresHash: 'text'
+    state: 'text'
+    said: 'text null'
+    reason: 'text null'
+    at: 'instant'
+  }
   secretKeys: {
     keyId: 'text'
     proof: 'text'

@@ -21,6 +21,7 @@ import { reviewAnalyticsJobs, reviewSubject } from '#src/features/review-analyti
 import { reviewRequestsJobs } from '#src/features/review-requests/jobs.ts'
 import { reviewWorkJobs } from '#src/features/review-work/jobs.ts'
 import { traceJobs } from '#src/features/traces/jobs.ts'
+import { salesJobs } from '#src/features/sales-links/jobs.ts'
 import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
@@ -57,6 +58,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reviewRequestsJobs,
   ...reviewWorkJobs,
   ...traceJobs,
+  ...salesJobs,
   ...upkeepJobs,
   ...demoJobs,
 ]

@@ -6,13 +6,12 @@ import {
   countView,
   enquire,
   type EnquiryForm,
-  figuresOf,
   guessesTooMuch,
   isProgram,
   noSalesPageHtml,
   type OpenLink,
   openLink,
-  salesPageHtml,
+  showPage,
   thanksHtml,
   writesTooMuch,
 } from '#src/features/sales-links/api.ts'
@@ -50,65 +49,71 @@ const header = (value: string | string[] | undefined): string | undefined => [va
 const typed = (body: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((body ?? {}) as object).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
+const gone = async (request: Asked, reply: FastifyReply, ctx: Ctx): Promise<FastifyReply> => {
+  const lang = askedLang(request) ?? langOf(request)
+  const tooMuch = await guessesTooMuch(ctx)
+  if (tooMuch) void reply.header('retry-after', '900')
+  const brand = await brandOfHost(ctx.db, request.hostname)
+  return send(reply, tooMuch ? 429 : 404, noSalesPageHtml({ brand, lang, path: addressOf(request) }))
+}
+
+type Shown = { link: OpenLink; ctx: Ctx; status?: number; form?: EnquiryForm; counted?: boolean }
+const show = async (request: Asked, reply: FastifyReply, { link, ctx, status = 200, form, counted }: Shown): Promise<FastifyReply> => {
+  const page = await showPage(ctx, link, { lang: askedLang(request) ?? link.lang, path: addressOf(request), form, counted })
+  return page ? send(reply, status, page) : gone(request, reply, ctx)
+}
+
+/** What a form sends; loading the page it leads to again sends nothing. */
+const take = async (request: Asked, reply: FastifyReply, { link, ctx }: Pick<Shown, 'link' | 'ctx'>): Promise<FastifyReply> => {
+  const lang = askedLang(request) ?? link.lang
+  const values = typed(request.body)
+  if (await writesTooMuch(ctx, link))
+    return show(request, reply.header('retry-after', '900'), { link, ctx, status: 429, form: { values, wrong: [], tooOften: true } })
+  const said = await enquire(ctx, link, { body: request.body, lang })
+  if (said.outcome === 'wrong')
+    return show(request, reply, { link, ctx, status: 422, form: { values, wrong: said.fields, tooOften: false } })
+  return reply.redirect(`${addressOf(request)}/thanks?lang=${lang}`, 303)
+}
+
 /** ON2: the page behind an AI sales link. Looking changes nothing but a count. */
-export const salesPage = (app: FastifyInstance, { config, db, log, systemCtx }: AppContainer): void => {
+export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppContainer): void => {
   const ctxOf = ({ host, ip, headers }: Asked): Ctx => {
     const behind = undeclaredProxyClient({ ip, headers }, config.trustedProxies)
     const agent = header(headers['user-agent'])
     return { ...systemCtx('sales.page'), origin: { host, address: ip, agent, ...(behind === undefined ? {} : { behind }) } }
   }
-  const gone = async (request: Asked, reply: FastifyReply, ctx: Ctx): Promise<FastifyReply> => {
-    const lang = askedLang(request) ?? langOf(request)
-    const tooMuch = await guessesTooMuch(ctx)
-    if (tooMuch) void reply.header('retry-after', '900')
-    const brand = await brandOfHost(db, request.hostname)
-    return send(reply, tooMuch ? 429 : 404, noSalesPageHtml({ brand, lang, path: addressOf(request) }))
-  }
   const failed = async (error: unknown, request: Asked, reply: FastifyReply): Promise<FastifyReply> => {
     const { status } = asProblem(error) ?? new Problem('server.failed')
     if (status >= 500) log.error({ err: error, requestId: request.id }, 'a sales page failed')
-    const place = { brand: await brandOfHost(db, request.hostname), lang: askedLang(request) ?? langOf(request), path: addressOf(request) }
-    return send(reply, status, noSalesPageHtml(place, 'failed'))
+    const brand = await brandOfHost(ctxOf(request).db, request.hostname)
+    return send(reply, status, noSalesPageHtml({ brand, lang: askedLang(request) ?? langOf(request), path: addressOf(request) }, 'failed'))
   }
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void failed(error, request as Asked, reply)
-
-  type Shown = { link: OpenLink; ctx: Ctx; status?: number; form?: EnquiryForm }
-  const show = async (request: Asked, reply: FastifyReply, { link, ctx, status = 200, form }: Shown): Promise<FastifyReply> => {
-    const figures = await figuresOf(ctx, link.venueId)
-    if (!figures) return gone(request, reply, ctx)
-    const lang = askedLang(request) ?? link.lang
-    const brand = await brandOfVenue(ctx, link.venueId)
-    return send(reply, status, salesPageHtml({ figures, brand, lang, path: addressOf(request), ...(form ? { form } : {}) }))
+  type Answers = (request: Asked, reply: FastifyReply, found: Pick<Shown, 'link' | 'ctx'>) => Promise<FastifyReply>
+  const opened = (answers: Answers) => async (request: Asked, reply: FastifyReply) => {
+    const ctx = ctxOf(request)
+    const link = await openLink(ctx, request.params.token)
+    return link ? answers(request, reply, { link, ctx }) : gone(request, reply, ctx)
   }
 
-  app.get<SalesRequest>(path, { errorHandler }, async (request, reply) => {
-    const ctx = ctxOf(request)
-    const link = await openLink(ctx, request.params.token)
-    if (!link) return gone(request, reply, ctx)
-    const purpose = header(request.headers['sec-purpose']) ?? header(request.headers['purpose'])
-    // A head request has a route of its own, which asks this one.
-    if (request.method === 'GET' && !isProgram(ctx.origin.agent, purpose)) await countView(ctx, link)
-    return show(request, reply, { link, ctx })
-  })
-  app.get<SalesRequest>(`${path}/thanks`, { errorHandler }, async (request, reply) => {
-    const ctx = ctxOf(request)
-    const link = await openLink(ctx, request.params.token)
-    if (!link) return gone(request, reply, ctx)
-    const place = { brand: await brandOfVenue(ctx, link.venueId), lang: askedLang(request) ?? link.lang, path: addressOf(request) }
-    return send(reply, 200, thanksHtml(place))
-  })
-  app.post<SalesRequest>(path, { errorHandler }, async (request, reply) => {
-    const ctx = ctxOf(request)
-    const link = await openLink(ctx, request.params.token)
-    if (!link) return gone(request, reply, ctx)
-    const lang = askedLang(request) ?? link.lang
-    const values = typed(request.body)
-    if (await writesTooMuch(ctx, link))
-      return show(request, reply.header('retry-after', '900'), { link, ctx, status: 429, form: { values, wrong: [], tooOften: true } })
-    const said = await enquire(ctx, link, { body: request.body, lang })
-    if (said.outcome === 'wrong')
-      return show(request, reply, { link, ctx, status: 422, form: { values, wrong: said.fields, tooOften: false } })
-    // Loading that page again sends nothing.
-    return reply.redirect(`${addressOf(request)}/thanks?lang=${lang}`, 303)
-  })
+  app.get<SalesRequest>(
+    path,
+    { errorHandler },
+    opened(async (request, reply, { link, ctx }) => {
+      const purpose = header(request.headers['sec-purpose']) ?? header(request.headers['purpose'])
+      // A head request has a route of its own, which asks this one.
+      const counted = request.method === 'GET' && !isProgram(ctx.origin.agent, purpose)
+      if (counted) await countView(ctx, link)
+      return show(request, reply, { link, ctx, counted })
+    }),
+  )
+  app.get<SalesRequest>(
+    `${path}/thanks`,
+    { errorHandler },
+    opened(async (request, reply, { link, ctx }) => {
+      const brand = await brandOfVenue(ctx, link.venueId)
+      return send(reply, 200, thanksHtml({ brand, lang: askedLang(request) ?? link.lang, path: addressOf(request) }))
+    }),
+  )
+  app.post<SalesRequest>(path, { errorHandler }, opened(take))
 }

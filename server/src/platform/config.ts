@@ -69,6 +69,13 @@ const Config = z.object({
   channelServices: origins,
   /** Reservation systems that lie in a private network, as origins. */
   systemServices: origins,
+  /** A language model that words sales pages: where it is asked as at OpenAI's chat completions; without one, rules do. */
+  salesModelUrl: z.url().optional(),
+  salesModelKey: z.string().optional(),
+  salesModelName: z.string().optional(),
+  salesModelSeconds: z.coerce.number().min(1).max(120).default(20),
+  /** Language models that lie in a private network, as origins. */
+  modelServices: origins,
   /** Whether a demo brings the reservation system and the partner site to try it with. */
   sandbox: z.enum(['on', 'off']).default('on'),
   /** Timeouts and leases of calls to reservation systems and of background work. */
@@ -107,6 +114,11 @@ const environment: Record<keyof Config, string> = {
   pushServices: 'PUSH_SERVICES',
   channelServices: 'CHANNEL_SERVICES',
   systemServices: 'SYSTEM_SERVICES',
+  salesModelUrl: 'SALES_MODEL_URL',
+  salesModelKey: 'SALES_MODEL_KEY',
+  salesModelName: 'SALES_MODEL_NAME',
+  salesModelSeconds: 'SALES_MODEL_SECONDS',
+  modelServices: 'MODEL_SERVICES',
   sandbox: 'TABLEWIRE_SANDBOX',
   waits: 'TABLEWIRE_WAITS',
   olderVersion: 'TABLEWIRE_OLDER_VERSION',

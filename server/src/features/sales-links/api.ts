@@ -2,9 +2,9 @@ import type { Leftover } from '#src/platform/leftovers.ts'
 import type {} from './sales-rows.ts'
 
 export { enquire } from './enquire.ts'
-export { figuresOf } from './figures.ts'
 export { countView, guessesTooMuch, isProgram, type OpenLink, openLink, writesTooMuch } from './open-link.ts'
-export { type EnquiryForm, noSalesPageHtml, salesPageHtml, thanksHtml } from './page-html.ts'
+export { type EnquiryForm, noSalesPageHtml, thanksHtml } from './page-html.ts'
+export { showPage } from './show-page.ts'
 
 export const salesLeftovers: readonly Leftover[] = [
   // Retention: the page promises those who write that they are forgotten after a year.

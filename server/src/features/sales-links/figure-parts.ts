@@ -23,7 +23,8 @@ const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
 const demandPart = ({ demand }: SalesFigures, words: SalesWords): string => {
   const { demand: said, of } = words.phrases
   if (!demand) return section(said.title, paragraph(said.unknown))
-  const period = fill(of.span, { from: words.day(demand.from), to: words.day(demand.to) })
+  const [from, to] = [words.day(demand.from), words.day(demand.to)]
+  const period = fill(from === to ? of.now : of.span, { from, to, day: to })
   const about = { period, source: said.source }
   return section(
     said.title,

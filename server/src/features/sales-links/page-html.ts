@@ -14,7 +14,8 @@ import { salesWords } from './sales-words.ts'
 /** What stands in the form: as it was sent, and what is wrong with it. */
 export type EnquiryForm = { values: Readonly<Record<string, string>>; wrong: readonly EnquiryField[]; tooOften: boolean }
 type Place = { brand: Brand; lang: Lang; path: string }
-type SalesView = Place & { figures: SalesFigures; form?: EnquiryForm }
+/** `modelText`: by a language model, about these very figures. */
+type SalesView = Place & { figures: SalesFigures; modelText?: string | undefined; form?: EnquiryForm }
 
 const more =
   '.facts{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));margin:1rem 0}.fact{border:1px solid var(--line);border-radius:8px;padding:1rem}' +
@@ -71,11 +72,12 @@ export const salesPageHtml = (view: SalesView): Html => {
   const { figures, lang, brand } = view
   const words = salesWords({ lang, countryCode: figures.countryCode })
   const title = fill(words.phrases.title, { venue: figures.name })
-  const text = composeText(figures, words)
-    .map((paragraph) => `<p class="lead">${escapeHtml(paragraph)}</p>`)
-    .join('')
+  const { modelText } = view
+  const paragraphs = modelText === undefined ? composeText(figures, words) : modelText.split(/\n+/)
+  const mark = modelText === undefined ? '' : `<p class="soft">${escapeHtml(words.phrases.model.mark)}</p>`
+  const text = paragraphs.map((paragraph) => `<p class="lead">${escapeHtml(paragraph)}</p>`).join('')
   const body =
-    `<main><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(fill(words.phrases.as, { day: words.day(figures.today) }))}</p>${text}` +
+    `<main><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(fill(words.phrases.as, { day: words.day(figures.today) }))}</p>${text}${mark}` +
     `${figureParts(figures, words)}${formOf(view)}</main>${footerOf(view)}`
   return documentOf({ lang, brand, more, body, head: headOf(title, brand) })
 }

@@ -28,10 +28,20 @@ type SalesEnquiries = {
   lang: Lang
   at: InstantColumn
 }
+type SalesTexts = {
+  linkId: string
+  lang: Lang
+  figuresHash: string
+  state: 'asked' | 'written' | 'refused' | 'failed'
+  said: string | null
+  reason: string | null
+  at: InstantColumn
+}
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     salesLinks: SalesLinks
     salesEnquiries: SalesEnquiries
+    salesTexts: SalesTexts
   }
 }

@@ -1,0 +1,138 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { checkText } from './check-text.ts'
+import { figuresOf, type SalesFigures } from './figures.ts'
+import { modelFacts } from './model-facts.ts'
+import { modelTextOf, orderText, writeText } from './order-text.ts'
+import { salesPageHtml } from './page-html.ts'
+import { defaultBrand } from '../brands/shipped-brands.ts'
+import { salesLinksHandlers } from './routes.ts'
+
+let open: OpenDb
+let venue: TestVenue
+let server: Server
+/** What the model does with the next question. */
+let answers: (reply: ServerResponse) => void
+const asked: { authorization: string | undefined; body: string }[] = []
+const clock = aClock('2026-11-26T10:00:00Z')
+const recorded = recordingPorts()
+
+beforeAll(async () => {
+  open = await aDb()
+  venue = await aVenue(open.db, { name: 'Bistro 21' })
+  server = createServer((request, reply) => {
+    let body = ''
+    request.on('data', (part: Buffer) => (body += part.toString()))
+    request.on('end', () => {
+      asked.push({ authorization: request.headers.authorization, body })
+      answers(reply)
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  Object.assign(recorded.ports.config, {
+    salesModelUrl: `${origin}/v1/chat/completions`,
+    salesModelKey: 'sesame',
+    salesModelSeconds: 1,
+    modelServices: [origin],
+  })
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await open.close()
+})
+
+const ctx = () => aCtx(open.db, { clock, ports: recorded.ports })
+const says = (content: string) => (reply: ServerResponse) => void reply.end(JSON.stringify({ choices: [{ message: { content } }] }))
+const about = async () => {
+  const { id: linkId } = await salesLinksHandlers.create(ctx(), { body: { venueId: venue.id } } as never)
+  return { linkId, lang: 'en' as const, figures: (await figuresOf(ctx(), venue.id))! }
+}
+const written = async (behaves: typeof answers) => {
+  answers = behaves
+  const one = await about()
+  await orderText(ctx(), one)
+  await writeText(ctx(), one)
+  const row = await open.db.selectFrom('salesTexts').selectAll().where('linkId', '=', one.linkId).executeTakeFirstOrThrow()
+  return { state: row.state, reason: row.reason, shown: await modelTextOf(ctx(), one) }
+}
+const good = (figures: SalesFigures) =>
+  `Bistro 21 could reach more guests than it does today.\n\nIts public listing is ${figures.listing!.score} % complete, and that can grow.`
+
+test('ON2: a model’s own words are shown, marked as such, once every number in them is ours', async () => {
+  const { figures } = await about()
+  expect(await written(says(good(figures)))).toMatchObject({ state: 'written', shown: good(figures).replace('\n\n', '\n') })
+  expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', body: expect.stringContaining('Bistro 21') as string })
+  const html = salesPageHtml({
+    figures,
+    brand: defaultBrand,
+    lang: 'en',
+    path: '/sales/x',
+    modelText: '<img src=x onerror=1> & so on',
+  }).text
+  expect(html).toContain('&lt;img src=x onerror=1&gt; &amp; so on')
+  expect(html).toContain('Worded by a language model')
+})
+
+test('ON2: a model that is slow, broken, wrong or invents is not shown; its page has the rules’ words', async () => {
+  const long = 'Bistro 21 could reach more guests than it does today, every evening. '
+  for (const [behaves, state, reason] of [
+    [() => undefined, 'failed', 'late'],
+    [(reply: ServerResponse) => void reply.destroy(), 'failed', 'unreachable'],
+    [(reply: ServerResponse) => void reply.writeHead(500).end('{}'), 'failed', 'status'],
+    [(reply: ServerResponse) => void reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(), 'failed', 'status'],
+    [(reply: ServerResponse) => void reply.end('<html>'), 'failed', 'unreadable'],
+    [(reply: ServerResponse) => void reply.end('{"choices":[]}'), 'failed', 'unreadable'],
+    [(reply: ServerResponse) => void reply.end(`{"choices":[{"message":{"content":"${'x'.repeat(70_000)}"}}]}`), 'failed', 'unreadable'],
+    [says(''), 'refused', 'empty'],
+    [says(long.repeat(100)), 'refused', 'long'],
+    [says(`${long} You would win 31 guests.`), 'refused', 'numbers'],
+    [says(`${long} You would win ٣١ guests.`), 'refused', 'numbers'],
+    [says(`${long} You would win thirty guests.`), 'refused', 'words'],
+    [says(`${long} That is 21 % more.`), 'refused', 'percent'],
+    [says(`${long} That is 21 €.`), 'refused', 'money'],
+    [says(`${long} See https://evil.example.`), 'refused', 'link'],
+  ] as const) {
+    expect(await written(behaves)).toEqual({ state, reason, shown: undefined })
+  }
+})
+
+test('ON2: markup of a model becomes plain text', async () => {
+  const facts = modelFacts((await about()).figures)
+  const said = '<script>alert(7)</script><p onclick="x()">Bistro 21 could reach **more guests** than it does today.</p>\n# More\n- soon'
+  expect(checkText(said, facts)).toEqual({ text: 'Bistro 21 could reach more guests than it does today.\nMore\nsoon' })
+})
+
+test('ON2: it is asked once for the same figures, and again when they change or an hour after it failed', async () => {
+  const one = await about()
+  const jobs = () => recorded.jobs.filter(({ data }) => (data as { linkId?: string }).linkId === one.linkId).length
+  await Promise.all([orderText(ctx(), one), orderText(ctx(), one), orderText(ctx(), one)])
+  expect(jobs()).toBe(1)
+  answers = (reply) => void reply.writeHead(500).end()
+  await writeText(ctx(), one)
+  await orderText(ctx(), one)
+  expect(jobs()).toBe(1)
+  clock.move({ minutes: 61 })
+  await orderText(ctx(), one)
+  expect(jobs()).toBe(2)
+  answers = says(good(one.figures))
+  await writeText(ctx(), one)
+  expect(await modelTextOf(ctx(), one)).toBeDefined()
+  const changed = { ...one, figures: { ...one.figures, listing: { ...one.figures.listing!, score: 99 } } }
+  expect(await modelTextOf(ctx(), changed)).toBeUndefined()
+  await orderText(ctx(), changed)
+  expect(jobs()).toBe(3)
+})
+
+test('ON2: a model in a private network that nobody allowed is not called', async () => {
+  const { modelServices } = recorded.ports.config
+  recorded.ports.config.modelServices = []
+  const before = asked.length
+  expect(await written(says('x'))).toMatchObject({ state: 'failed', reason: 'address' })
+  expect(asked).toHaveLength(before)
+  recorded.ports.config.modelServices = modelServices
+})
