@@ -75,6 +75,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],
+    ['onboarding'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

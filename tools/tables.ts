@@ -24,6 +24,7 @@ const untyped: Readonly<Record<string, string>> = {
   offered_days: 'demand',
   offered_until: 'demand',
   partner_ids: 'access',
+  onboarding_moves: 'onboarding',
   pos_tables: 'rms-api',
   processes: 'platform',
   remote_calls: 'rms-client',

@@ -19,6 +19,7 @@ import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
+import { onboarding } from './onboarding/onboarding.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
@@ -73,6 +74,7 @@ export const areas = {
   reviewWork,
   reviewThemes,
   reviewModeration,
+  onboarding,
   links,
   bc,
   bcReviews,

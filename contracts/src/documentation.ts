@@ -54,6 +54,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reviewWork: 'Work on reviews',
   reviewThemes: 'Themes of reviews',
   reviewModeration: 'Reviews of guests who were asked',
+  onboarding: 'Onboarding requests',
   links: 'Venues on channels',
   bc: 'Channel API',
   bcReviews: 'Channel API: reviews',

@@ -1,5 +1,7 @@
 import * as bcObjects from './channels/channel-api-objects.ts'
 import * as callLog from './operations/call-log.ts'
+import * as onboardingRules from './onboarding/onboarding.rules.ts'
+import * as onboarding from './onboarding/onboarding.ts'
 import * as partnerObjects from './rms/rms-api-objects.ts'
 import * as listingProfile from './listing/profile.ts'
 import * as listings from './listing/listings.ts'
@@ -16,6 +18,8 @@ export const partnerSchemas = [
   partnerObjects,
   webhookObjects,
   callLog,
+  onboarding,
+  onboardingRules,
   listingProfile,
   listings,
   listingCopies,

@@ -11,6 +11,7 @@ import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
+import { aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
 import { aBrand } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
@@ -152,18 +153,12 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   },
   '/v1/rms/booking-channels': channel,
   '/booking-channels': channel,
-  '/v1/systems': async (world) => {
-    const { id } = await aSystem(world.container.db)
-    return ofPlatform(world, id, `/v1/systems/${id}`)
-  },
+  '/v1/systems': (world) => aSystem(world.container.db).then(({ id }) => ofPlatform(world, id, `/v1/systems/${id}`)),
   '/v1/sync-tasks': async (world) => {
     const { id } = (await aTask(world)).params
     return ofPlatform(world, id, `/v1/sync-tasks/${id}`)
   },
-  '/v1/mailbox': async (world) => {
-    const id = await world.mail()
-    return ofPlatform(world, id, `/v1/mailbox/${id}`)
-  },
+  '/v1/mailbox': (world) => world.mail().then((id) => ofPlatform(world, id, `/v1/mailbox/${id}`)),
   '/v1/listings': async (world) => ofCompany(world, await listed(world, world.foreignVenue.id), `/v1/listings/${world.foreignVenue.id}`),
   '/v1/reviews': async (world) => {
     const id = await aReview(world.container.db, { venueId: world.foreignVenue.id, channelId: world.foreignChannel.id })
@@ -259,6 +254,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const id = await aReport(world, world.foreignAdmin)
     return ofCompany(world, id, `/v1/analytics/reports/${id}`)
   },
+  '/v1/onboarding-requests': (world, endpoint) => aRequest(world).then(({ id, system }) => ofSystem(world, endpoint, system.key, id)),
   '/v1/imports': async (world) => {
     const id = await made(world, '/v1/imports', importBody(world.foreignVenue.id))
     return ofCompany(world, id, `/v1/imports/${id}`)

@@ -5,6 +5,7 @@ import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { listingCopiesSamples } from './listing-copies-samples.ts'
+import { onboardingSamples } from './onboarding-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { listingSamples } from './listing-samples.ts'
@@ -37,6 +38,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...listingSamples,
   ...reviewSamples,
   ...listingCopiesSamples,
+  ...onboardingSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

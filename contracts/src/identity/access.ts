@@ -33,6 +33,8 @@ export const subjects = [
   'traces',
   'mailbox',
   'webhooks',
+  'onboarding',
+  'onboarding-files',
   'all',
 ] as const
 export type Subject = (typeof subjects)[number]
@@ -56,12 +58,15 @@ const granted: Record<Permission, readonly Rule[]> = {
   channelManagement: [
     { action: ['read', 'update'], subject: 'channel-management' },
     { action: 'read', subject: 'traces' },
+    // How its venues come onto channels, and the restaurant's own part in it.
+    { action: ['read', 'update'], subject: 'onboarding' },
   ],
   analytics: [
     // Looking is one right, taking figures away, into files and mails, another.
     { action: ['read', 'create'], subject: 'analytics-reservations' },
     { action: ['listing', 'create'], subject: 'analytics-listing' },
     { action: ['reviews', 'create'], subject: 'analytics-reviews' },
+    { action: 'create', subject: 'onboarding-files' },
   ],
   connectionManagement: [
     { action: ['read', 'update'], subject: 'listing' },
@@ -108,6 +113,14 @@ export type Holder = {
 const ofPlatform: readonly Rule[] = [
   { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox', 'sales-links'], inverted: true },
   { action: ['create', 'delete'], subject: 'companies', inverted: true },
+  // A house answers what partners ask for, and asks for nothing in their name.
+  { action: 'create', subject: 'onboarding', inverted: true },
+]
+
+/** Both partners bring venues onto channels: that is what they meet here for. */
+const ofPartners: readonly Rule[] = [
+  { action: ['read', 'create', 'update'], subject: 'onboarding' },
+  { action: 'create', subject: 'onboarding-files' },
 ]
 
 /** AC5: the one role the portal shows, from all that a user holds. */
@@ -127,13 +140,14 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: ['read', 'create', 'update'], subject: 'groups' },
   { action: ['read', 'update'], subject: 'reservation-list' },
   { action: 'read', subject: 'traces' },
-  { action: ['read', 'create', 'update'], subject: 'sales-links' },
+  { action: ['read', 'create', 'update'], subject: ['sales-links', 'onboarding'] },
 ])
 
 /** What belongs to the role of an agent. Of which system or channel it is, the server knows. */
 const ofAgent = (roles: readonly Role[]): readonly Rule[] => [
   // People of partners look at the venues they serve, and at what went between us and their own side.
   { action: 'read', subject: ['venues', 'licences', 'traces'] },
+  ...ofPartners,
   // Whatever role lets him sign in, he has an account, and looks at what came of his side's bookings.
   ...(roles.some((role) => signInRoles.includes(role))
     ? [ownAccount, { action: 'read' as const, subject: 'analytics-reservations' as const }]
@@ -149,8 +163,8 @@ export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder):
     rules.push(ownAccount)
     for (const permission of permissions) rules.push(...((agent ? grantedToAgents : granted)[permission] ?? []))
   }
-  if (agent) rules.push(...ofAgent(roles))
   if (companyId) rules.push(...ofPlatform)
+  if (agent) rules.push(...ofAgent(roles))
   // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.
   if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
   // Those of a booking channel look after its webhooks as well.

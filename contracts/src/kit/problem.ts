@@ -157,6 +157,12 @@ export const problems = {
   'review.not_awaiting': 409,
   'review.changed_meanwhile': 409,
   'review.unpublished': 409,
+  // Onboarding
+  'onboarding.not_found': 404,
+  'onboarding.open_already': 409,
+  'onboarding.venue_elsewhere': 422,
+  'onboarding.state_wrong': 409,
+  'onboarding.changed_meanwhile': 409,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

@@ -3,10 +3,23 @@ import { Id, Instant } from '../kit/wire.ts'
 
 /** One message of GET /v1/live (server-sent events, not a JSON call): what changed, so that a screen can fetch it. */
 export const LiveMessage = z.object({
-  type: z.enum(['reservation', 'book', 'venue', 'group', 'notification', 'channel', 'import', 'sync', 'review', 'listing', 'reset']),
+  type: z.enum([
+    'reservation',
+    'book',
+    'venue',
+    'group',
+    'notification',
+    'channel',
+    'import',
+    'sync',
+    'review',
+    'listing',
+    'onboarding',
+    'reset',
+  ]),
   venueId: z.nullable(Id),
   id: z.nullable(Id),
-  /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`. */
+  /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`; for onboarding requests `created`, `changed` or `moved`. */
   kind: z.nullable(z.string()),
   at: Instant,
 })

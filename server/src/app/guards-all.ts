@@ -5,6 +5,7 @@ import { venueGuards } from '#src/features/venues/guards.ts'
 import { channelGuards } from '#src/features/channels/guards.ts'
 import { systemGuards } from '#src/features/rms-settings/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
+import { onboardingGuards } from '#src/features/onboarding/guards.ts'
 import { replyGuards } from '#src/features/review-replies/guards.ts'
 import { webhookGuards } from '#src/features/webhooks/guards.ts'
 import type { Guards } from '#src/platform/db/guards.ts'
@@ -19,5 +20,6 @@ export const allGuards: readonly Guards[] = [
   systemGuards,
   reservationGuards,
   replyGuards,
+  onboardingGuards,
   webhookGuards,
 ]

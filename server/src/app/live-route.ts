@@ -44,6 +44,7 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   listing: 'listing',
   import: 'import',
   review: 'reviews',
+  onboarding: 'onboarding',
 }
 /** Readers of venues get messages about venues; agents see no more than that. */
 const hasEar = ({ ability }: Ctx): boolean =>
@@ -53,17 +54,28 @@ const hasEar = ({ ability }: Ctx): boolean =>
 const isOf = ({ scope, actor }: Ctx, companyId: string | null | undefined): boolean =>
   companyId === undefined || scope.kind === 'all' || (companyId !== null && actor.kind === 'user' && actor.companyId === companyId)
 
-const mayHear = ({ ctx, venueIds }: Reader, { type, venueId, users, companyId }: LiveDelivery['message']): boolean => {
+type Parties = NonNullable<LiveDelivery['message']['parties']>
+/** A case between partners is heard by both of them, and by the restaurant once it is known which one it is. */
+const isPartyOf = ({ ctx: { scope }, venueIds }: Reader, { systemId, channelId }: Parties, venueId: string | null): boolean => {
+  if (scope.kind === 'system') return scope.systemId === systemId
+  if (scope.kind === 'channel') return scope.channelId === channelId
+  if (scope.kind === 'channels') return scope.channelIds.includes(channelId)
+  return venueIds === 'all' || (venueId !== null && venueIds.has(venueId))
+}
+
+const mayHear = (reader: Reader, { type, venueId, users, companyId, parties }: LiveDelivery['message']): boolean => {
+  const { ctx, venueIds } = reader
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
   // A message does not name the channel of a booking or a review: readers restricted to single channels refetch the list.
   if ((type === 'reservation' || type === 'review') && (ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels')) return false
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
+  if (parties) return isPartyOf(reader, parties, venueId)
   if (!isOf(ctx, companyId)) return false
   return venueId === null || venueIds === 'all' || venueIds.has(venueId)
 }
 const write = (out: ServerResponse, { cursor, message }: LiveDelivery): void =>
-  sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined } })
+  sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined, parties: undefined } })
 
 /** HEAD: whether it would open. */
 const lookRoute = (app: FastifyInstance, callers: Callers): void => {

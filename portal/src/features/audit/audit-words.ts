@@ -47,6 +47,7 @@ export const kinds = [
   'review_request',
   'review_settings',
   'sales_link',
+  'onboarding',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [

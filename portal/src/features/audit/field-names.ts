@@ -287,4 +287,8 @@ export const fields = [
   'act',
   'failure',
   'readUrl',
+  'requester',
+  'rmsVenueId',
+  'bookingChannelVenueId',
+  'mozrestId',
 ] as const

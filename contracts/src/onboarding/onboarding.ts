@@ -1,0 +1,118 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { Country, Id, IdParams, Instant, Lang, note, partnerLine, partnerText } from '../kit/wire.ts'
+import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
+
+const Named = z.object({ id: Id, name: z.string() })
+/** A web page, as people type it. */
+const PageAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s]+$/))
+const EMail = z.email().check(z.maxLength(254))
+
+const summary = {
+  id: Id,
+  requestDate: Instant,
+  requester: Requester,
+  system: Named,
+  channel: Named,
+  /** Our own venue; null until it is known which one is meant. */
+  mozrestId: z.nullable(Id),
+  rmsVenueId: z.nullable(z.string()),
+  bookingChannelVenueId: z.nullable(z.string()),
+  venueName: z.string(),
+  venueAddress: z.string(),
+  reference: z.nullable(z.string()),
+  status: OnboardingStatus,
+  statusSince: Instant,
+  /** It is the caller's turn. */
+  pendingOnMe: z.boolean(),
+}
+export const OnboardingSummary = z.object(summary)
+export type OnboardingSummary = z.infer<typeof OnboardingSummary>
+
+/** Each with when it was proved; null = not yet. */
+export const OnboardingProgress = z.object({
+  requestedAt: Instant,
+  visibleAt: z.nullable(Instant),
+  availableAt: z.nullable(Instant),
+  onboardedAt: z.nullable(Instant),
+  /** The booking that proved the last step was one to try it out. */
+  byTestBooking: z.nullable(z.boolean()),
+})
+
+export const OnboardingDetail = z.object({
+  ...summary,
+  /** Who the caller is to it. */
+  side: OnboardingSide,
+  venuePhone: z.string(),
+  venueCountry: z.nullable(z.string()),
+  profileUrl: z.nullable(z.string()),
+  notes: z.string(),
+  /** Of each partner alone; null = not the caller's to read. */
+  internalNotes: z.object({ rms: z.nullable(z.string()), bc: z.nullable(z.string()) }),
+  contactEmail: z.nullable(z.string()),
+  contactLanguage: z.nullable(Lang),
+  cancellationReason: z.nullable(z.string()),
+  rejectReason: z.nullable(z.string()),
+  restaurantConfirmedAt: z.nullable(Instant),
+  progress: OnboardingProgress,
+  version: z.int(),
+})
+export type OnboardingDetail = z.infer<typeof OnboardingDetail>
+
+const fields = {
+  mozrestId: z.optional(z.nullable(Id)),
+  rmsVenueId: z.optional(z.nullable(partnerText(200))),
+  bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
+  venueName: partnerText(200),
+  venueAddress: z.optional(partnerLine(300)),
+  venuePhone: z.optional(partnerLine(40)),
+  venueCountry: z.optional(z.nullable(Country)),
+  profileUrl: z.optional(z.nullable(PageAddress)),
+  /** The partner's own number for it. */
+  reference: z.optional(z.nullable(partnerText(120))),
+  notes: z.optional(note(4000)),
+  /** For the caller's own side alone. */
+  internalNotes: z.optional(note(4000)),
+  /** Of the restaurant: where it is asked, and in which language. */
+  contactEmail: z.optional(z.nullable(EMail)),
+  contactLanguage: z.optional(z.nullable(Lang)),
+}
+export const OnboardingFields = z.object(fields)
+export type OnboardingFields = z.infer<typeof OnboardingFields>
+
+const refusals = [
+  'system.not_found',
+  'channel.not_found',
+  'venue.not_found',
+  'onboarding.open_already',
+  'onboarding.venue_elsewhere',
+] as const
+
+export const onboarding = defineArea('onboarding', {
+  create: {
+    method: 'POST',
+    path: '/v1/onboarding-requests',
+    summary: 'Ask for a venue of a reservation system to be sold by a booking channel; who is of neither says in whose name.',
+    can: ['create', 'onboarding'],
+    audit: 'onboarding.created',
+    idempotent: true,
+    body: z.object({ ...fields, requester: z.optional(Requester), systemId: z.optional(Id), channelId: z.optional(Id) }),
+    result: OnboardingDetail,
+    envelope: 'data',
+    status: 201,
+    errors: refusals,
+  },
+  get: {
+    method: 'GET',
+    path: '/v1/onboarding-requests/:id',
+    summary: 'One onboarding request, as far as it is the caller’s to read.',
+    can: ['read', 'onboarding'],
+    systems: true,
+    audit: 'none',
+    params: IdParams,
+    oddId: 'onboarding.not_found',
+    result: OnboardingDetail,
+    envelope: 'data',
+    errors: ['onboarding.not_found'],
+  },
+})

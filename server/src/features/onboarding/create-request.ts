@@ -1,0 +1,132 @@
+import { type OnboardingFields, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import { type Requester, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { OnboardingRecord } from './request-rows.ts'
+import { sideOf } from './request-scope.ts'
+import { readRequest } from './request-view.ts'
+import { announce, movedJob, noteHistory } from './step-request.ts'
+
+export type NewRequest = OnboardingFields & {
+  requester?: Requester | undefined
+  systemId?: string | undefined
+  channelId?: string | undefined
+}
+type Parties = { requester: Requester; systemId: string; channelId: string }
+
+const missing = (field: string): Problem => new Problem('request.invalid', {}, { [field]: [{ issue: 'required' }] })
+
+/** Whose request it is: a partner asks in its own name, who runs the platform in that of either. */
+const partiesOf = (ctx: Ctx, { requester, systemId, channelId }: NewRequest): Parties => {
+  const side = sideOf(ctx)
+  // Somebody of a partner who is bound to none yet.
+  if (side === 'venue') throw new Problem('channel.not_found')
+  const { scope } = ctx
+  const asks = side === 'admin' ? requester : side
+  if (!asks) throw missing('requester')
+  const system = scope.kind === 'system' ? scope.systemId : systemId
+  const channel = scope.kind === 'channel' ? scope.channelId : channelId
+  if (!system) throw missing('systemId')
+  if (!channel) throw missing('channelId')
+  if (scope.kind === 'system' && systemId !== undefined && systemId !== system) throw new Problem('system.not_found')
+  const foreign =
+    scope.kind === 'channels' ? !scope.channelIds.includes(channel) : scope.kind === 'channel' && channelId && channelId !== channel
+  if (foreign) throw new Problem('channel.not_found')
+  return { requester: asks, systemId: system, channelId: channel }
+}
+
+/** Both are there, and switched on. */
+const requireParties = async (ctx: Ctx, { systemId, channelId }: Parties): Promise<void> => {
+  const { rows } = await sql<{ system: boolean; channel: boolean }>`
+    select exists (select from systems where id = ${systemId} and active) as system,
+      exists (select from channels where id = ${channelId} and active) as channel`.execute(ctx.db)
+  if (!rows[0]!.system) throw new Problem('system.not_found')
+  if (!rows[0]!.channel) throw new Problem('channel.not_found')
+}
+
+type Place = { venueId: string | null; rmsVenueId: string | null }
+/** Our venue and the system's id of it are one thing: each is found by the other. */
+export const placeOf = async (ctx: Ctx, systemId: string, { venueId, rmsVenueId }: Place): Promise<Place> => {
+  if (venueId === null && rmsVenueId === null) return { venueId, rmsVenueId }
+  const { rows } = await sql<{ id: string; externalId: string | null }>`
+    select v.id, v.external_id from venues v where v.system_id = ${systemId} and v.archived_at is null
+      and ${venueId === null ? sql`v.external_id = ${rmsVenueId}` : sql`v.id = ${venueId}::uuid`}`.execute(ctx.db)
+  const [venue] = rows
+  if (venueId === null) return { venueId: venue?.id ?? null, rmsVenueId }
+  if (!venue) throw new Problem('venue.not_found')
+  if (rmsVenueId !== null && venue.externalId !== null && venue.externalId !== rmsVenueId) throw new Problem('onboarding.venue_elsewhere')
+  return { venueId, rmsVenueId: rmsVenueId ?? venue.externalId }
+}
+
+const rowOf = (ctx: Ctx, fields: NewRequest, { requester, systemId, channelId, venueId, rmsVenueId }: Parties & Place) => {
+  const now = ctx.clock().toString()
+  const internal = fields.internalNotes ?? ''
+  return {
+    id: newId(),
+    requestedAt: now,
+    requester,
+    systemId,
+    channelId,
+    venueId,
+    rmsVenueId,
+    bookingChannelVenueId: fields.bookingChannelVenueId ?? null,
+    venueName: fields.venueName,
+    venueAddress: fields.venueAddress ?? '',
+    venuePhone: fields.venuePhone ?? '',
+    venueCountry: fields.venueCountry ?? null,
+    profileUrl: fields.profileUrl ?? null,
+    reference: fields.reference ?? null,
+    notes: fields.notes ?? '',
+    rmsNotes: requester === 'rms' ? internal : '',
+    bcNotes: requester === 'bc' ? internal : '',
+    contactEmail: fields.contactEmail ?? null,
+    contactLanguage: fields.contactLanguage ?? null,
+    status: waitsFor({ rmsVenueId, restaurantConfirmedAt: null }),
+    statusSince: now,
+    createdBy: ctx.actor.name,
+  }
+}
+
+/** What the audit and the history keep of it: nothing that one side notes for itself. */
+const toldOf = ({ requester, venueName, rmsVenueId, bookingChannelVenueId, venueId, status }: OnboardingRecord) => ({
+  requester,
+  venueName,
+  rmsVenueId,
+  bookingChannelVenueId,
+  mozrestId: venueId,
+  status,
+})
+
+/** ON3: a request with as much as is known; what is there already is not asked for. */
+export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingDetail> =>
+  transaction(ctx, async (inner) => {
+    const parties = partiesOf(inner, fields)
+    await requireParties(inner, parties)
+    const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
+    const request = await inner.db
+      .insertInto('onboardingRequests')
+      .values(rowOf(inner, fields, { ...parties, ...place }))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const { id, status } = request
+    await noteHistory(inner, id, { kind: 'requested', to: status, data: toldOf(request) })
+    if (status !== 'rms_activation')
+      await noteHistory(inner, id, {
+        kind: 'skipped',
+        data: { status: 'rms_activation', because: 'known', rmsVenueId: request.rmsVenueId },
+      })
+    await inner.ports.jobs.enqueue(inner, movedJob, { requestId: id, from: null, to: status })
+    await announce(inner, request, 'created')
+    await audit(inner, {
+      action: 'onboarding.created',
+      subject: 'onboarding',
+      subjectId: id,
+      venueId: request.venueId,
+      after: toldOf(request),
+    })
+    return readRequest(inner, id)
+  })

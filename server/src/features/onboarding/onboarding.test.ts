@@ -1,0 +1,109 @@
+import { onboardingMoves, openStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { aVenue } from '../../../../tests/build/a-venue.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import {
+  announce,
+  movedJob,
+  noteHistory,
+  type OnboardingRecord,
+  requestInScope,
+  restaurantConfirms,
+  type RestaurantWord,
+  type ScopedRequest,
+} from './api.ts'
+import { onboardingHandlers as onboarding } from './routes.ts'
+
+let open: OpenDb
+let system: TestSystem
+let channel: TestChannel
+let count = 0
+
+beforeAll(async () => {
+  open = await aDb()
+  system = await aSystem(open.db)
+  channel = await aChannel(open.db)
+})
+afterAll(() => open.close())
+
+const ofSystem = (id = system.id): Ctx =>
+  aCtx(open.db, {
+    actor: { kind: 'system', id, name: 'System', rateLimitPerMinute: 600 },
+    scope: { kind: 'system', systemId: id },
+  })
+const asked = (over: Record<string, unknown> = {}, ctx = ofSystem()) =>
+  onboarding.create(ctx, { body: { venueName: 'Casa Vieja', channelId: channel.id, rmsVenueId: `v-${++count}`, ...over } })
+const word: RestaurantWord & { termsVersion: string } = {
+  name: 'Casa Vieja',
+  address: 'Calle Mayor 1',
+  hours: 'Mon–Sun 19–23',
+  accessFor: [],
+  termsVersion: '1',
+}
+
+test('ON3: the moves people are told are those of the database', async () => {
+  const { rows } = await sql<unknown>`select from_status as "from", to_status as "to", by_change from onboarding_moves`.execute(open.db)
+  expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(new Set(onboardingMoves.map((move) => JSON.stringify(move))))
+})
+
+test('ON3: a request waits for the first part that is missing; what is there already is skipped, and the history says so', async () => {
+  expect((await asked({ rmsVenueId: null })).status).toBe('rms_activation')
+  const known = await asked()
+  expect(known).toMatchObject({ status: 'restaurant_activation', requester: 'rms', side: 'rms', pendingOnMe: false })
+  const history = await open.db
+    .selectFrom('onboardingHistory')
+    .select(['kind', 'side'])
+    .where('requestId', '=', known.id)
+    .orderBy('id')
+    .execute()
+  expect(history).toEqual([
+    { kind: 'requested', side: 'rms' },
+    { kind: 'skipped', side: 'rms' },
+  ])
+})
+
+test('ON3: the restaurant confirms once, and the channel is next', async () => {
+  const { id } = await asked()
+  expect((await restaurantConfirms(aCtx(open.db), id, word)).status).toBe('bc_activation')
+  expect(await refusal(restaurantConfirms(aCtx(open.db), id, word))).toBe('onboarding.state_wrong')
+})
+
+test('ON3: no side reads what the other one notes for itself, nor anybody of a third one the request', async () => {
+  const { id, internalNotes } = await asked({ internalNotes: 'They owe us a call.' })
+  expect(internalNotes).toEqual({ rms: 'They owe us a call.', bc: null })
+  const ofBc = ctxOfChannel(open.db, channel)
+  expect((await onboarding.get(ofBc, { params: { id } })).internalNotes).toEqual({ rms: null, bc: '' })
+  expect((await onboarding.get(aCtx(open.db), { params: { id } })).internalNotes).toEqual({ rms: 'They owe us a call.', bc: '' })
+  expect(await refusal(requestInScope(ctxOfChannel(open.db, await aChannel(open.db)), id))).toBe('onboarding.not_found')
+  expect(await refusal(onboarding.get(ofSystem((await aSystem(open.db)).id), { params: { id } }))).toBe('onboarding.not_found')
+})
+
+test('ON3: never a second open one for the same venue, by whichever name it goes', async () => {
+  const venue = await aVenue(open.db)
+  await open.db.updateTable('venues').set({ systemId: system.id, externalId: 'same' }).where('id', '=', venue.id).execute()
+  const first = await asked({ rmsVenueId: 'same' })
+  expect(first.mozrestId).toBe(venue.id)
+  expect(await refusal(asked({ rmsVenueId: 'same' }))).toBe('onboarding.open_already')
+  expect(await refusal(asked({ rmsVenueId: null, mozrestId: venue.id }))).toBe('onboarding.open_already')
+})
+
+test('ON3: the database lets nothing through that is not a move, and nothing be live that is not proved', async () => {
+  const { id } = await asked()
+  const to = (status: string) =>
+    sql`update onboarding_requests set status = ${status}, version = version + 1 where id = ${id}`.execute(open.db)
+  await expect(to('rms_activation')).rejects.toMatchObject({ code: 'TW140' })
+  await expect(to('live')).rejects.toMatchObject({ code: 'TW140' })
+  await restaurantConfirms(aCtx(open.db), id, word)
+  await expect(to('live')).rejects.toMatchObject({ code: '23514' })
+  await expect(sql`delete from onboarding_history where request_id = ${id}`.execute(open.db)).rejects.toMatchObject({ code: 'TW141' })
+  const scoped: ScopedRequest = await requestInScope(aCtx(open.db), id)
+  const row: OnboardingRecord = scoped
+  await noteHistory(aCtx(open.db), row.id, { kind: 'reminded' })
+  await announce(aCtx(open.db), row, 'changed')
+  expect([movedJob.name, openStatuses.length]).toEqual(['onboarding.moved', 3])
+})

@@ -1,0 +1,33 @@
+import { waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { OnboardingRecord, RestaurantWord } from './request-rows.ts'
+import { stepRequest } from './step-request.ts'
+
+type Confirmation = RestaurantWord & { termsVersion: string }
+
+/**
+ * The restaurant says yes: what it said of itself is kept, and the request goes on to whoever is next. The caller has made sure that it is the restaurant
+ * that speaks.
+ */
+export const restaurantConfirms = (ctx: Ctx, requestId: string, { termsVersion, ...word }: Confirmation): Promise<OnboardingRecord> =>
+  transaction(ctx, async (inner) => {
+    const request = await inner.db.selectFrom('onboardingRequests').selectAll().where('id', '=', requestId).forUpdate().executeTakeFirst()
+    if (!request) throw new Problem('onboarding.not_found')
+    if (request.status !== 'restaurant_activation') throw new Problem('onboarding.state_wrong')
+    const restaurantConfirmedAt = inner.clock().toString()
+    const status = waitsFor({ ...request, restaurantConfirmedAt })
+    const change = { restaurantConfirmedAt, termsVersion, restaurantWord: JSON.stringify(word), status }
+    const after = await stepRequest(inner, request, { change, entry: { kind: 'confirmed', data: { ...word, termsVersion } } })
+    await audit(inner, {
+      action: 'onboarding.confirmed',
+      subject: 'onboarding',
+      subjectId: requestId,
+      venueId: request.venueId,
+      before: { status: request.status },
+      after: { status: after.status, ...word, termsVersion },
+    })
+    return after
+  })

@@ -1,0 +1,66 @@
+import type { OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { OnboardingRecord } from './request-rows.ts'
+import { sideOf } from './request-scope.ts'
+
+/** A request waits for somebody else now, or for nobody any more; `from` is null of a new one. */
+export const movedJob = defineJob<{ requestId: string; from: OnboardingStatus | null; to: OnboardingStatus }>('onboarding.moved')
+
+type Entry = { kind: string; from?: OnboardingStatus | null; to?: OnboardingStatus | null; data?: Record<string, unknown> }
+
+/** One line of the history, which all sides read. In the caller's transaction. */
+export const noteHistory = async (ctx: Ctx, requestId: string, { kind, from = null, to = null, data = {} }: Entry): Promise<void> => {
+  const { kind: actorKind, id: actorId, name: actorName } = ctx.actor
+  const byHub = actorKind === 'system' && actorId === null
+  await ctx.db
+    .insertInto('onboardingHistory')
+    .values({
+      id: newId(),
+      requestId,
+      at: ctx.clock().toString(),
+      actorKind,
+      actorId,
+      actorName,
+      // Who answers by a signed link is the restaurant.
+      side: byHub ? 'hub' : actorKind === 'anonymous' ? 'venue' : sideOf(ctx),
+      kind,
+      fromStatus: from,
+      toStatus: to,
+      data: JSON.stringify(data),
+    })
+    .execute()
+}
+
+type Parties = Pick<OnboardingRecord, 'id' | 'systemId' | 'channelId' | 'venueId'>
+
+/** Open pages of both partners, of the restaurant and of the platform hear of it. In the caller's transaction. */
+export const announce = (ctx: Ctx, { id, systemId, channelId, venueId }: Parties, kind: string): Promise<void> =>
+  ctx.ports.live.publish(ctx, { type: 'onboarding', venueId, id, kind, parties: { systemId, channelId } })
+
+type Change = Partial<Omit<OnboardingRecord, 'id' | 'version' | 'queueKey' | 'words' | 'statusSince' | 'restaurantWord'>> & {
+  restaurantWord?: string | null
+}
+
+/** Writes a change of a request that the caller has locked; a new status is a move, with its place in the history and word to all. */
+export const stepRequest = async (
+  ctx: Ctx,
+  before: OnboardingRecord,
+  { change, entry }: { change: Change; entry?: Omit<Entry, 'from' | 'to'> },
+): Promise<OnboardingRecord> => {
+  const moves = change.status !== undefined && change.status !== before.status
+  const after = await ctx.db
+    .updateTable('onboardingRequests')
+    .set({ ...change, version: before.version + 1, ...(moves ? { statusSince: ctx.clock().toString() } : {}) })
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!after) throw new Problem('onboarding.changed_meanwhile')
+  if (entry) await noteHistory(ctx, before.id, { ...entry, ...(moves ? { from: before.status, to: after.status } : {}) })
+  if (moves) await ctx.ports.jobs.enqueue(ctx, movedJob, { requestId: before.id, from: before.status, to: after.status })
+  await announce(ctx, after, moves ? 'moved' : 'changed')
+  return after
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { aChannel } from '../build/a-channel.ts'
+import { aSystem, type TestSystem } from '../build/a-system.ts'
+import type { World } from './world.ts'
+
+type OnboardingSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
+
+const fields = () => ({
+  rmsVenueId: randomUUID(),
+  venueName: 'Casa Law',
+  venueAddress: 'Calle Mayor 1, Madrid',
+  notes: 'Please call first.',
+})
+
+/** A request of a reservation system of its own. */
+export const aRequest = async (world: World): Promise<{ id: string; version: number; system: TestSystem }> => {
+  const { db } = world.container
+  const [system, channel] = [await aSystem(db), await aChannel(db)]
+  const body = { ...fields(), requester: 'rms', systemId: system.id, channelId: channel.id }
+  const answer = await world.ask({ method: 'POST', url: '/v1/onboarding-requests', token: world.superAdmin, body })
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return { ...answer.json<{ data: { id: string; version: number } }>().data, system }
+}
+
+export const onboardingSamples: Record<string, (world: World) => OnboardingSample | Promise<OnboardingSample>> = {
+  'onboarding.create': async ({ container: { db } }) => ({
+    body: { ...fields(), requester: 'bc', systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id },
+  }),
+  'onboarding.get': async (world) => ({ params: { id: (await aRequest(world)).id } }),
+}
