@@ -76,6 +76,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],
     ['onboarding'],
+    ['onboarding-invites'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

@@ -20,6 +20,7 @@ import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
 import { onboarding } from './onboarding/onboarding.ts'
+import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { reservations } from './booking/reservations.ts'
@@ -75,6 +76,7 @@ export const areas = {
   reviewThemes,
   reviewModeration,
   onboarding,
+  onboardingInvites,
   links,
   bc,
   bcReviews,

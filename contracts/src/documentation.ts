@@ -55,6 +55,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reviewThemes: 'Themes of reviews',
   reviewModeration: 'Reviews of guests who were asked',
   onboarding: 'Onboarding requests',
+  onboardingInvites: 'Onboarding: the restaurant’s step, limits, report',
   links: 'Venues on channels',
   bc: 'Channel API',
   bcReviews: 'Channel API: reviews',

@@ -2,6 +2,7 @@ import * as bcObjects from './channels/channel-api-objects.ts'
 import * as callLog from './operations/call-log.ts'
 import * as onboardingRules from './onboarding/onboarding.rules.ts'
 import * as onboarding from './onboarding/onboarding.ts'
+import * as onboardingInvites from './onboarding/onboarding-invites.ts'
 import * as partnerObjects from './rms/rms-api-objects.ts'
 import * as listingProfile from './listing/profile.ts'
 import * as listings from './listing/listings.ts'
@@ -19,6 +20,7 @@ export const partnerSchemas = [
   webhookObjects,
   callLog,
   onboarding,
+  onboardingInvites,
   onboardingRules,
   listingProfile,
   listings,

@@ -626,10 +626,58 @@ export type MadeColumns = {
     toStatus: 'text null'
     data: 'json'
   }
+  onboardingInvites: {
+    id: 'text'
+    requestId: 'text'
+    email: 'text'
+    lang: 'text'
+    tokenHash: 'bytes null'
+    createdAt: 'instant'
+    createdBy: 'text null'
+    sentAt: 'instant null'
+    refusedAt: 'instant null'
+    expiresAt: 'instant'
+    replacedAt: 'instant null'
+    answer: 'text null'
+    answeredAt: 'instant null'
+    answeredBy: 'text null'
+    answeredFrom: 'text null'
+    answeredAgent: 'text null'
+    termsVersion: 'text null'
+    termsLang: 'text null'
+    termsText: 'text null'
+    reason: 'text null'
+    people: 'json'
+    peoplePending: 'boolean'
+  }
+  onboardingLimits: {
+    id: 'text'
+    systemId: 'text null'
+    channelId: 'text null'
+    rmsRemindDays: 'number null'
+    rmsEscalateDays: 'number null'
+    restaurantRemindDays: 'number null'
+    restaurantEscalateDays: 'number null'
+    bcRemindDays: 'number null'
+    bcEscalateDays: 'number null'
+    linkDays: 'number null'
+    version: 'number'
+    updatedAt: 'instant'
+  }
   onboardingMoves: {
     fromStatus: 'text'
     toStatus: 'text'
     byChange: 'boolean'
+  }
+  onboardingReminders: {
+    id: 'text'
+    requestId: 'text'
+    status: 'text'
+    statusSince: 'instant'
+    kind: 'text'
+    plannedAt: 'instant'
+    doneAt: 'instant null'
+    sent: 'boolean'
   }
   onboardingRequests: {
     id: 'text'
@@ -667,6 +715,11 @@ export type MadeColumns = {
     version: 'number'
     queueKey: 'number'
     words: 'text null'
+  }
+  onboardingTold: {
+    reminderId: 'text'
+    userId: 'text'
+    toldAt: 'instant null'
   }
   partnerIds: {
     systemId: 'text'

@@ -97,6 +97,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   ids: foreignVenueId,
   except: foreignVenueId,
   other: foreignVenueId,
+  mozrestId: foreignVenueId,
   from: foreignVenueId,
   companyId: () => world.foreignVenue.companyId,
   ownerId: () => world.foreignUserId,

@@ -5,6 +5,7 @@ import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { listingCopiesSamples } from './listing-copies-samples.ts'
+import { onboardingInviteSamples } from './onboarding-invite-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
@@ -39,6 +40,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...reviewSamples,
   ...listingCopiesSamples,
   ...onboardingSamples,
+  ...onboardingInviteSamples,
   'session.me': () => ({}),
   'session.updateUser': (world) => ({ ...on(world.superAdminId), body: { city: text(), lang: 'en' } }),
   'session.changePassword': () => ({ body: { currentPassword: 'correct horse battery', newPassword: `better horse ${randomUUID()}` } }),

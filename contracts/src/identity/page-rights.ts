@@ -25,6 +25,7 @@ export const rightOf = {
   '/sync-tasks': ['read', 'sync'],
   '/ai-sales': ['read', 'sales-links'],
   '/licences': ['read', 'licences'],
+  '/onboarding-report': ['read', 'onboarding'],
   '/listing': ['read', 'listing'],
   '/listing/differences': ['read', 'listing'],
   '/reviews': ['read', 'reviews'],

@@ -181,6 +181,12 @@ const reservationAnalytics = createRoute({
   component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
 })
 
+const onboardingReport = createRoute({
+  ...page('/onboarding-report'),
+  loader: () => loadPhrases('onboarding-report'),
+  component: lazyRouteComponent(() => import('#src/features/onboarding-report/OnboardingReportPage.tsx'), 'OnboardingReportPage'),
+})
+
 const listing = createRoute({
   ...page('/listing'),
   loader: () => loadPhrases('listing', 'listing-copies', 'kit/office'),
@@ -282,6 +288,7 @@ export const routeTree = root.addChildren([
     licences,
     aiSales,
     listing,
+    onboardingReport,
     reviews,
     listingDifferences,
     replyTemplates,

@@ -3,6 +3,7 @@ import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
+import { onboardingInviteHandlers } from '#src/features/onboarding-invites/routes.ts'
 import { onboardingHandlers } from '#src/features/onboarding/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
@@ -35,6 +36,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.onboarding, handlers: onboardingHandlers })
+  mount(app, edge, { area: areas.onboardingInvites, handlers: onboardingInviteHandlers })
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })
   mount(app, edge, { area: areas.salesLinks, handlers: salesLinksHandlers })
   mount(app, edge, { area: areas.callLog, handlers: callLogHandlers })

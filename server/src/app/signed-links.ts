@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportFiles } from './export-files.ts'
 import { guestReview } from './guest-review.ts'
 import type { AppContainer } from './ports.ts'
+import { onboardingPage } from './onboarding-page.ts'
 import { reportStop } from './report-stop.ts'
 import { salesPage } from './sales-page.ts'
 
@@ -11,4 +12,5 @@ export const signedLinks = (app: FastifyInstance, container: AppContainer): void
   reportStop(app, container)
   guestReview(app, container)
   salesPage(app, container)
+  onboardingPage(app, container)
 }

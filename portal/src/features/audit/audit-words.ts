@@ -48,6 +48,7 @@ export const kinds = [
   'review_settings',
   'sales_link',
   'onboarding',
+  'onboarding_limits',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [

@@ -1,4 +1,6 @@
 export type { OnboardingRecord, RestaurantWord } from './request-rows.ts'
-export { requestInScope, type ScopedRequest } from './request-scope.ts'
+export { ofOwnRequests, requestInScope, type ScopedRequest } from './request-scope.ts'
 export { announce, movedJob, noteHistory } from './step-request.ts'
 export { restaurantConfirms } from './restaurant-confirms.ts'
+export { restaurantDeclines } from './restaurant-declines.ts'
+export { setContact } from './set-contact.ts'

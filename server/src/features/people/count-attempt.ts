@@ -57,6 +57,10 @@ export const recoveryMails = 3
 export const recoveryAsks = 30
 export const recoveryBounds = (email: string): Bound[] => [{ key: `recovery account ${digest(email)}`, limit: recoveryMails }]
 export const recoveryAddressBounds = (ctx: Ctx): Bound[] => originBounds(ctx, 'recovery', recoveryAsks)
+/** Links that lead nowhere, opened from one network. */
+export const linkFailures = 30
+/** Counts the opening of a link that is good without a sign-in, as long as it is not known to be one. */
+export const countLinkAttempt = (ctx: Ctx): Promise<Attempt> => countAttempt(ctx, originBounds(ctx, 'signed link', linkFailures))
 export const passwordBounds = (userId: string): Bound[] => [{ key: `password ${userId}`, limit: accountFailures }]
 
 /** Resets the lockout of a user who proved access to the mailbox, on every device. */

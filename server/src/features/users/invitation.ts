@@ -22,7 +22,7 @@ export const invitationJob = defineJob<InvitationData>('users.mail_invitation', 
 export const ownerJob = defineJob<OwnerData>('users.mail_owner', 6)
 
 /** A link leads to the company's own face where it has an address; otherwise to where the caller is. */
-const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
+export const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
   const { id, domains } = await brandOfCompany(ctx, companyId, '')
   // Whoever asks is at that face already: his way there works.
   if ((await brandOfHost(ctx.db, ctx.origin.host)).id === id) return linkOrigin(ctx)

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aChannel } from '../../../tests/build/a-channel.ts'
+import { aSystem } from '../../../tests/build/a-system.ts'
+import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
+import { aVenue, type TestVenue } from '../../../tests/build/a-venue.ts'
+import { givePendingAccess } from '../features/onboarding-invites/give-access.ts'
+import { mailInvite } from '../features/onboarding-invites/mail-invite.ts'
+import { inviteWhenDue } from '../features/onboarding-invites/send-invite.ts'
+import { newId } from '../platform/id.ts'
+
+let testApp: TestApp
+let venue: TestVenue
+let parties: { systemId: string; channelId: string }
+beforeAll(async () => {
+  testApp = await aTestApp()
+  const { db } = testApp.container
+  venue = await aVenue(db, { name: '<b>Casa</b> Lola' })
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  const { db } = testApp.container
+  parties = { systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id }
+})
+
+const ctx = () => testApp.container.systemCtx('test')
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const fetchPage = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers })
+const post = (url: string, fields: Record<string, string>) =>
+  testApp.app.inject({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers: form })
+
+const aRequest = async (over: { venueId?: string | null; contactEmail?: string | null } = {}): Promise<string> => {
+  const id = newId()
+  const { db } = testApp.container
+  const now = ctx().clock().toString()
+  await db
+    .insertInto('onboardingRequests')
+    .values({
+      id,
+      ...parties,
+      requestedAt: now,
+      requester: 'bc',
+      venueId: null,
+      bookingChannelVenueId: null,
+      rmsVenueId: newId(),
+      venueName: '<b>Casa</b> Lola',
+      venueAddress: 'Calle Mayor 1',
+      venueCountry: null,
+      profileUrl: null,
+      reference: null,
+      contactEmail: 'lola@casa.test',
+      contactLanguage: 'es',
+      status: 'restaurant_activation',
+      statusSince: now,
+      cancellationReason: null,
+      rejectReason: null,
+      restaurantConfirmedAt: null,
+      termsVersion: null,
+      restaurantWord: null,
+      visibleAt: null,
+      availableAt: null,
+      onboardedAt: null,
+      proofBookingId: null,
+      proofIsTest: null,
+      createdBy: 'test',
+      ...over,
+    })
+    .execute()
+  return id
+}
+/** The link of the newest mail to the request's restaurant. */
+const linkOf = async (requestId: string): Promise<string> => {
+  await inviteWhenDue(ctx(), { requestId, to: 'restaurant_activation' })
+  const { db } = testApp.container
+  const { id } = await db
+    .selectFrom('onboardingInvites')
+    .select('id')
+    .where('requestId', '=', requestId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await mailInvite(ctx(), { inviteId: id, letter: 'mail' })
+  const { text } = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('recipient', '=', 'lola@casa.test')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return new URL(/https?:\/\/\S+\/onboarding\/\S+/.exec(text)![0]).pathname
+}
+const statusOf = async (id: string) =>
+  testApp.container.db.selectFrom('onboardingRequests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const answers = {
+  name: 'Casa Lola',
+  address: 'Calle Menor 2',
+  postalCode: '28001',
+  city: 'Madrid',
+  day1: '12:00-15:00, 19-23',
+  day5: '18.00 – 02.00',
+  acceptedBy: 'Lola Ruiz',
+  terms: 'yes',
+}
+
+test('ON3: opening the link changes nothing and says who wants what, in the restaurant’s language or another', async () => {
+  const id = await aRequest()
+  const link = await linkOf(id)
+  const before = await statusOf(id)
+  const opened = await fetchPage(link)
+  expect(opened.statusCode).toBe(200)
+  expect(opened.body).toContain('<html lang="es">')
+  expect(opened.body).toContain('&lt;b&gt;Casa&lt;/b&gt; Lola')
+  expect(opened.body).not.toContain('<b>Casa')
+  expect(opened.headers['content-security-policy']).toMatch(/default-src 'none'.*style-src 'sha256-.*form-action 'self'/)
+  expect(opened.headers['cache-control']).toBe('no-store')
+  for (const lang of ['en', 'de', 'fr', 'nl']) expect((await fetchPage(`${link}?lang=${lang}`)).body).toContain(`<html lang="${lang}">`)
+  const tongues = Array.from({ length: 40 }, (_, n) => `x${n}-${n};q=0.${n}`).join(',')
+  expect((await fetchPage(link, { 'accept-language': tongues })).statusCode).toBe(200)
+  await testApp.app.inject({ method: 'HEAD', url: link })
+  expect(await statusOf(id)).toEqual(before)
+  const { tokenHash } = await testApp.container.db
+    .selectFrom('onboardingInvites')
+    .selectAll()
+    .where('requestId', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(tokenHash!.toString('base64url')).not.toBe(link.split('/').at(-1))
+})
+
+test('ON3: the restaurant corrects, accepts and names its people; the proof stays, and a second time nothing changes', async () => {
+  const id = await aRequest({ venueId: venue.id })
+  const link = await linkOf(id)
+  const wrong = await post(link, { ...answers, day1: 'always', terms: '', email1: 'nobody' })
+  expect(wrong.statusCode).toBe(422)
+  for (const text of ['value="always"', 'aria-invalid="true"', 'id="terms-wrong"', 'id="firstName1-wrong"', 'id="email1-wrong"'])
+    expect(wrong.body).toContain(text)
+  expect((await statusOf(id)).status).toBe('restaurant_activation')
+  const person = { firstName1: 'Ana', lastName1: '<i>Sol</i>', email1: 'ANA@casa.test' }
+  const both = await Promise.all([post(link, { ...answers, ...person }), post(link, { ...answers, ...person })])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const done = await statusOf(id)
+  expect(done).toMatchObject({ status: 'bc_activation', termsVersion: '2026-11' })
+  expect((await fetchPage(link)).body).toContain('Lola Ruiz')
+  const kept = await testApp.container.db.selectFrom('onboardingInvites').selectAll().where('requestId', '=', id).executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ answer: 'confirmed', answeredBy: 'Lola Ruiz', termsLang: 'es', termsVersion: '2026-11' })
+  expect(kept.termsText).toContain('Usted actúa')
+  const { rows } = await sql<{ action: string }>`select action from audit_entries where subject_id in (${id}, ${venue.id})`.execute(
+    testApp.container.db,
+  )
+  expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(['onboarding.confirmed', 'venue.updated']))
+  const changed = await testApp.container.db
+    .selectFrom('venues')
+    .select(['address', 'city'])
+    .where('id', '=', venue.id)
+    .executeTakeFirstOrThrow()
+  expect(changed).toEqual({ address: 'Calle Menor 2', city: 'Madrid' })
+  await givePendingAccess(ctx())
+  await givePendingAccess(ctx())
+  const user = await testApp.container.db.selectFrom('users').selectAll().where('email', '=', 'ana@casa.test').executeTakeFirstOrThrow()
+  expect(user).toMatchObject({ companyId: venue.companyId, allVenues: false, joinedAt: null, lastName: '<i>Sol</i>' })
+  const given = await testApp.container.db.selectFrom('userVenues').select('venueId').where('userId', '=', user.id).execute()
+  expect(given).toEqual([{ venueId: venue.id }])
+})
+
+test('ON3: a restaurant may decline with a reason; without one nothing happens', async () => {
+  const id = await aRequest()
+  const link = await linkOf(id)
+  expect((await post(`${link}/decline`, { reason: '  ' })).statusCode).toBe(422)
+  expect((await post(`${link}/decline`, { reason: '<script>no</script>' })).statusCode).toBe(200)
+  expect(await statusOf(id)).toMatchObject({ status: 'rejected', rejectReason: '<script>no</script>' })
+  expect((await post(link, answers)).statusCode).toBe(409)
+})
+
+test('ON3: replaced, expired and closed links say so; a guessed one is like any that leads nowhere, and guessing is slowed', async () => {
+  const id = await aRequest()
+  const first = await linkOf(id)
+  await sql`update onboarding_invites set created_at = created_at - interval '1 hour' where request_id = ${id}`.execute(
+    testApp.container.db,
+  )
+  await sql`update onboarding_requests set status_since = clock_timestamp(), version = version + 1 where id = ${id}`.execute(
+    testApp.container.db,
+  )
+  const second = await linkOf(id)
+  expect(second).not.toBe(first)
+  expect((await fetchPage(first)).statusCode).toBe(410)
+  expect((await post(first, answers)).statusCode).toBe(410)
+  expect((await fetchPage(second)).statusCode).toBe(200)
+  await sql`update onboarding_invites set expires_at = now() - interval '1 minute' where request_id = ${id}`.execute(testApp.container.db)
+  expect((await post(second, answers)).statusCode).toBe(410)
+  await sql`update onboarding_invites set expires_at = now() + interval '1 day' where request_id = ${id}`.execute(testApp.container.db)
+  await sql`update onboarding_requests set status = 'canceled', cancellation_reason = 'x', version = version + 1 where id = ${id}`.execute(
+    testApp.container.db,
+  )
+  expect((await post(second, answers)).statusCode).toBe(409)
+  expect((await statusOf(id)).status).toBe('canceled')
+  const guessed = await fetchPage(`/onboarding/${'a'.repeat(43)}?lang=en`)
+  const odd = await fetchPage('/onboarding/x?lang=en')
+  expect([guessed.statusCode, odd.statusCode]).toEqual([404, 404])
+  const without = (text: string) => text.replaceAll(/\/onboarding\/[^?"]+/g, '')
+  expect(without(guessed.body)).toBe(without(odd.body))
+  for (let n = 0; n < 30; n++) await post(`/onboarding/${'b'.repeat(43)}`, answers)
+  const slowed = await fetchPage(second)
+  expect(slowed.statusCode).toBe(429)
+  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+})

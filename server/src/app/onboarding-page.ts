@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { Lang } from '@tablewire/contracts/kit/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandOfHost } from '#src/features/brands/api.ts'
+import {
+  type Answered,
+  confirmedHtml,
+  confirmInvite,
+  declinedHtml,
+  declineInvite,
+  findInvite,
+  type Html,
+  invitePhrases,
+  openedHtml,
+  pageHtml,
+  paragraph,
+  typedOf,
+} from '#src/features/onboarding-invites/api.ts'
+import { countLinkAttempt } from '#src/features/people/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
+import { langOf } from '#src/platform/http/mount.ts'
+import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { AppContainer } from './ports.ts'
+
+const path = '/onboarding/:token'
+type LinkRequest = { Params: { token: string }; Querystring: { lang?: unknown }; Body: unknown }
+
+/** Nothing but the page's own style and pictures of this server; its forms are sent here alone. */
+const policyOf = (style: string): string =>
+  `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+
+const send = (reply: FastifyReply, status: number, { text, style }: Html): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', policyOf(style))
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(text)
+
+const statusOf = { open: 200, used: 409, replaced: 410, expired: 410, closed: 409 } as const
+
+type Container = Pick<AppContainer, 'db' | 'log' | 'config' | 'systemCtx'>
+type Work = (ctx: Ctx) => Promise<Answered | undefined>
+type Asking = { container: Container; request: FastifyRequest<LinkRequest>; reply: FastifyReply }
+
+const ctxOf = ({ systemCtx, config }: Container, request: FastifyRequest): Ctx => ({
+  ...systemCtx('onboarding_invites.page'),
+  requestId: request.id,
+  origin: {
+    host: request.host,
+    address: request.ip,
+    agent: request.headers['user-agent'],
+    behind: undeclaredProxyClient(request, config.trustedProxies),
+  },
+})
+const chosen = ({ query }: FastifyRequest<LinkRequest>): Lang | undefined => Lang.options.find((one) => one === query.lang)
+
+const say = async (
+  { container: { db }, request }: Omit<Asking, 'reply'>,
+  what: 'unknown' | 'often' | 'failed',
+  minutes = 1,
+): Promise<Html> => {
+  const lang = chosen(request) ?? langOf(request)
+  const { gone } = invitePhrases[lang]
+  const face = { brand: await brandOfHost(db, request.hostname), lang, path: `/onboarding/${encodeURIComponent(request.params.token)}` }
+  return pageHtml(face, { title: gone[what], body: paragraph(fill(gone[`${what}Text`], { minutes })) })
+}
+
+const show = ({ container, request, reply }: Asking, answered: Exclude<Answered, { outcome: 'unknown' }>): FastifyReply => {
+  const { invite } = answered
+  const view = { invite, lang: chosen(request) ?? invite.lang, path: `/onboarding/${request.params.token}` }
+  if (answered.outcome === 'confirmed')
+    return send(reply, 200, confirmedHtml(view, answered.answer, ctxOf(container, request).clock().toString()))
+  if (answered.outcome === 'declined') return send(reply, 200, declinedHtml(view))
+  if (answered.outcome === 'wrong') return send(reply, 422, openedHtml(view, { typed: typedOf(request.body), faults: answered.faults }))
+  return send(reply, request.method !== 'POST' && invite.state === 'used' ? 200 : statusOf[invite.state], openedHtml(view))
+}
+
+/** A wrong link is counted against the network it came from, before anybody learns whether it is one. */
+const answer = async (asking: Asking, work: Work): Promise<FastifyReply> => {
+  const { container, request, reply } = asking
+  const ctx = ctxOf(container, request)
+  const attempt = await countLinkAttempt(ctx)
+  if (attempt.lockedSeconds !== undefined) {
+    const html = await say(asking, 'often', Math.ceil(attempt.lockedSeconds / 60))
+    return send(reply.header('retry-after', String(attempt.lockedSeconds)), 429, html)
+  }
+  const answered = await work(ctx)
+  if (!answered || answered.outcome === 'unknown') return send(reply, 404, await say(asking, 'unknown'))
+  await attempt.undo()
+  return show(asking, answered)
+}
+
+/** Whoever reads pages reads what failed as one too. */
+const failed = async ({ container, request, reply }: Asking, error: unknown): Promise<FastifyReply> => {
+  const { status } = asProblem(error) ?? new Problem('server.failed')
+  if (status >= 500) container.log.error({ err: error, requestId: request.id }, 'the restaurant’s step failed')
+  return send(reply, status, await say({ container, request }, 'failed'))
+}
+
+/** What was sent, and the language its terms were read in. */
+const sentIn = async (ctx: Ctx, request: FastifyRequest<LinkRequest>) => {
+  const { token } = request.params
+  return { token, typed: typedOf(request.body), lang: chosen(request) ?? (await findInvite(ctx, token))?.lang ?? 'en' }
+}
+
+/** ON3: the restaurant's own step, without a sign-in. Looking changes nothing, as programs look at every link of a mail. */
+export const onboardingPage = (app: FastifyInstance, container: AppContainer): void => {
+  const errorHandler = (error: unknown, request: FastifyRequest<LinkRequest>, reply: FastifyReply): void =>
+    void failed({ container, request, reply }, error)
+  app.get<LinkRequest>(path, { errorHandler }, (request, reply) =>
+    answer({ container, request, reply }, async (ctx) => {
+      const invite = await findInvite(ctx, request.params.token)
+      return invite && { outcome: 'not_open', invite }
+    }),
+  )
+  app.post<LinkRequest>(path, { errorHandler }, (request, reply) =>
+    answer({ container, request, reply }, async (ctx) => confirmInvite(ctx, await sentIn(ctx, request))),
+  )
+  app.post<LinkRequest>(`${path}/decline`, { errorHandler }, (request, reply) =>
+    answer({ container, request, reply }, async (ctx) => declineInvite(ctx, await sentIn(ctx, request))),
+  )
+}

@@ -1,0 +1,17 @@
+import { movedJob } from '#src/features/onboarding/api.ts'
+import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { giveAccessJob, givePendingAccess } from './give-access.ts'
+import { mailInvite, mailInviteJob } from './mail-invite.ts'
+import { planReminders, planRemindersJob, remindJob } from './plan-reminders.ts'
+import { remind } from './remind.ts'
+import { inviteWhenDue } from './send-invite.ts'
+import { tellJob, tellPerson } from './tell-people.ts'
+
+export const onboardingInviteJobs: readonly JobHandler[] = [
+  onJob(movedJob, inviteWhenDue),
+  onJob(mailInviteJob, mailInvite),
+  onJob(giveAccessJob, givePendingAccess, '*/5 * * * *'),
+  onJob(planRemindersJob, planReminders, '*/10 * * * *'),
+  onJob(remindJob, remind),
+  onJob(tellJob, tellPerson),
+]

@@ -1,0 +1,130 @@
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { secretHash } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { localWords } from '#src/platform/local-words.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { invitePhrases } from './invite-phrases.ts'
+import type {} from './invite-rows.ts'
+import { inviteLink, tokenOf } from './invite-token.ts'
+
+/** `mail`: asks for the first time; `reminder`: the same link once more, of a request that waits in that state since then. */
+export type InviteLetter = { inviteId: string; letter: 'mail' | 'reminder'; statusSince?: string }
+/** Retries over an evening: a mail server may be down that long. */
+const tries = 16
+export const mailInviteJob = defineJob<InviteLetter>('onboarding_invites.mail', tries)
+
+type Row = {
+  id: string
+  email: string
+  lang: Lang
+  expiresAt: string
+  statusSince: string
+  venueId: string | null
+  venueName: string
+  systemName: string
+  channelName: string
+  requester: 'rms' | 'bc'
+  timeZone: string
+}
+
+export const dayText = (instant: string, { lang, timeZone }: { lang: Lang; timeZone: string }): string =>
+  localWords(
+    Temporal.Instant.from(new Date(instant).toISOString()).toZonedDateTimeISO(timeZone).toPlainDateTime(),
+    lang === 'en' ? 'en-GB' : lang,
+    {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    },
+  )
+
+/** Asked in the sending transaction: of a request that has moved on, or by a link that was replaced, nobody hears. */
+const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLetter): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`
+    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
+      c.name as channel_name, r.requester, coalesce(v.time_zone, 'UTC') as time_zone
+    from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
+      join channels c on c.id = r.channel_id left join venues v on v.id = r.venue_id
+    where i.id = ${inviteId} and r.status = 'restaurant_activation' and i.replaced_at is null and i.answer is null
+      and i.expires_at > ${ctx.clock().toString()}::timestamptz
+      and (${letter === 'mail'} and i.sent_at is null and i.refused_at is null
+        or ${letter === 'reminder'} and i.sent_at is not null and r.status_since = ${statusSince ?? null}::timestamptz)
+    for update of i for share of r`.execute(ctx.db)
+  return rows[0]
+}
+
+const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promise<Mail> => {
+  const { lang, systemName, channelName, venueName } = row
+  const { mail, reminder } = invitePhrases[lang]
+  const values = {
+    venue: venueName,
+    system: systemName,
+    channel: channelName,
+    requester: row.requester === 'rms' ? systemName : channelName,
+    day: dayText(row.expiresAt, row),
+    since: dayText(row.statusSince, row),
+  }
+  const say = (text: string): string => fill(text, values)
+  const brand = row.venueId ? await brandOfVenue(ctx, row.venueId) : await brandOfHost(ctx.db, '')
+  const rendered = renderMail({
+    brand: mailBrand(brand, ctx.ports.config.publicUrl),
+    title: say(letter === 'mail' ? mail.title : reminder.title),
+    paragraphs: [say(letter === 'mail' ? mail.text : reminder.text), say(mail.ask)],
+    details: [
+      [mail.venue, venueName],
+      [mail.system, systemName],
+      [mail.channel, channelName],
+    ],
+    action: { label: mail.button, url: inviteLink(ctx, row.id) },
+    footer: say(mail.footer),
+    dir: 'ltr',
+    lang,
+  })
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
+  // The same message however often it is tried: a mailbox shows it once.
+  return {
+    id: `${letter}.${row.id}`,
+    to: row.email,
+    from: sender,
+    subject: say(letter === 'mail' ? mail.subject : reminder.subject),
+    ...rendered,
+  }
+}
+
+type Mark = Partial<{ tokenHash: Buffer; sentAt: string; refusedAt: string }>
+const mark = (ctx: Ctx, id: string, values: Mark): Promise<unknown> =>
+  ctx.db.updateTable('onboardingInvites').set(values).where('id', '=', id).execute()
+
+/** Once: what is marked as sent is not sent again. The link opens from the moment on in which the mail may be there. */
+export const mailInvite = async (ctx: Ctx, ask: InviteLetter): Promise<void> => {
+  const { inviteId, letter } = ask
+  const now = ctx.clock().toString()
+  const prepared = await transaction(ctx, async (inner) => {
+    const row = await letterOf(inner, ask)
+    if (!row) return undefined
+    const mail = await mailOf(inner, row, letter)
+    await mark(inner, inviteId, { tokenHash: secretHash(tokenOf(inner, inviteId)) })
+    if (!inner.ports.mail.local) return mail
+    await inner.ports.mail.send(inner, mail)
+    if (letter === 'mail') await mark(inner, inviteId, { sentAt: now })
+    return undefined
+  })
+  if (!prepared) return
+  try {
+    // A mail server's answer may take long and must not keep a transaction open.
+    await ctx.ports.mail.send(ctx, prepared)
+    if (letter === 'mail') await mark(ctx, inviteId, { sentAt: now })
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, inviteId }, 'restaurant not asked for its step')
+    if (letter === 'mail') await mark(ctx, inviteId, { refusedAt: now })
+  }
+}

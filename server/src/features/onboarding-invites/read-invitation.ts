@@ -1,0 +1,58 @@
+import { type Invitation, type InvitationState, invitationsPerDay } from '@tablewire/contracts/onboarding/onboarding-invites'
+import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { sql } from 'kysely'
+import { requestInScope, type ScopedRequest } from '#src/features/onboarding/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { InviteRecord } from './invite-rows.ts'
+
+/** How many links went to that restaurant within the last day. */
+export const sentLately = async (ctx: Ctx, requestId: string): Promise<number> => {
+  const { count } = await ctx.db
+    .selectFrom('onboardingInvites')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('requestId', '=', requestId)
+    .where('createdAt', '>', ctx.clock().subtract({ hours: 24 }).toString())
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const stateOf = (ctx: Ctx, request: ScopedRequest, invite: InviteRecord | undefined): InvitationState => {
+  if (invite?.answer) return invite.answer
+  if (request.contactEmail === null && isOpen(request.status)) return 'contact_missing'
+  if (!invite) return 'none'
+  if (invite.refusedAt !== null) return 'refused'
+  if (Date.parse(invite.expiresAt) <= ctx.clock().epochMilliseconds) return 'expired'
+  return invite.sentAt === null ? 'waiting' : 'sent'
+}
+
+/** Partners act for the restaurant's invitation, as the restaurant does not sign in here. */
+export const maySend = ({ side }: ScopedRequest): boolean => side !== 'venue'
+
+const nothing = { sentAt: null, expiresAt: null, answeredAt: null, answeredBy: null, termsVersion: null }
+const answerOf = (invite: InviteRecord | undefined): typeof nothing | Pick<InviteRecord, keyof typeof nothing> => {
+  if (!invite) return nothing
+  const { sentAt, expiresAt, answeredAt, answeredBy, termsVersion } = invite
+  return { sentAt, expiresAt, answeredAt, answeredBy, termsVersion }
+}
+
+export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<Invitation> => {
+  const invite = await ctx.db
+    .selectFrom('onboardingInvites')
+    .selectAll()
+    .where('requestId', '=', request.id)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const left = Math.max(0, invitationsPerDay - (await sentLately(ctx, request.id)))
+  return {
+    state: stateOf(ctx, request, invite),
+    email: invite?.email ?? request.contactEmail,
+    lang: invite?.lang ?? request.contactLanguage,
+    ...answerOf(invite),
+    left,
+    maySend: maySend(request) && request.status === 'restaurant_activation' && left > 0,
+  }
+}
+
+export const readInvitation = async (ctx: Ctx, id: string): Promise<Invitation> => invitationView(ctx, await requestInScope(ctx, id))

@@ -1,0 +1,85 @@
+import { noFindings, noSideways } from './frame.ts'
+import { expect, type Product, test } from './server.ts'
+
+const tokenOf = async ({ url, adminEmail, adminPassword }: Product): Promise<string> => {
+  const body = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: adminEmail, password: adminPassword }
+  const answer = await fetch(`${url}/v2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+const caller =
+  (product: Product, token: string) =>
+  async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${product.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
+    return ((await answer.json()) as { data: T }).data
+  }
+
+test('ON3: a restaurant is asked by mail, reads in its language, corrects and confirms by keyboard and without script', async ({
+  browser,
+  product,
+}) => {
+  test.slow()
+  const call = caller(product, await tokenOf(product))
+  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
+  const { id } = await call<{ id: string }>('POST', '/v1/onboarding-requests', {
+    requester: 'rms',
+    systemId: system!.id,
+    channelId: channel!.id,
+    rmsVenueId: 'step-1',
+    venueName: '<b>Zum</b> Anker',
+    venueAddress: 'Hafen 1',
+    contactEmail: 'anker@house.test',
+    contactLanguage: 'de',
+  })
+  let mail: { id: string } | undefined
+  await expect
+    .poll(
+      async () => {
+        const mails = await call<{ id: string; to: string }[]>('GET', '/v1/mailbox?limit=50')
+        mail = mails.find(({ to }) => to === 'anker@house.test')
+        return mail !== undefined
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+  const { text } = await call<{ text: string }>('GET', `/v1/mailbox/${mail!.id}`)
+  const link = new URL(/https?:\S+\/onboarding\/\S+/.exec(text)![0]).pathname
+
+  const seen = await browser.newPage({ baseURL: product.url, bypassCSP: true })
+  for (const width of [1440, 820, 390, 320])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await seen.setViewportSize({ width, height: 900 })
+      await seen.emulateMedia({ colorScheme })
+      await seen.goto(link)
+      await noSideways(seen)
+      await noFindings(seen)
+    }
+  await seen.close()
+
+  const reader = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const site = await reader.newPage()
+  await site.goto(link)
+  await expect(site.getByRole('heading', { level: 1 })).toContainText('<b>Zum</b> Anker')
+  await site.getByLabel('Ihr Vor- und Nachname').fill('Ida Anker')
+  await site.keyboard.press('Tab')
+  await site.keyboard.press('Enter')
+  await expect(site.getByRole('alert')).toBeVisible()
+  await expect(site.getByLabel('Ihr Vor- und Nachname')).toHaveValue('Ida Anker')
+  await site.getByLabel('Montag').fill('12-15, 18:00-23:00')
+  await site.getByRole('checkbox').focus()
+  await site.keyboard.press('Space')
+  await site.getByRole('button', { name: 'Bestätigen' }).focus()
+  await site.keyboard.press('Enter')
+  await expect(site.getByRole('heading', { name: 'Danke, das war alles' })).toBeVisible()
+  await site.goto(link)
+  await expect(site.getByRole('heading', { name: 'Das ist bereits bestätigt' })).toBeVisible()
+  await reader.close()
+  expect(await call('GET', `/v1/onboarding-requests/${id}`)).toMatchObject({ status: 'bc_activation' })
+  expect(await call('GET', `/v1/onboarding-requests/${id}/invitation`)).toMatchObject({ state: 'confirmed', answeredBy: 'Ida Anker' })
+})
