@@ -124,7 +124,8 @@ export const onboardingInvites = defineArea('onboardingInvites', {
     method: 'PUT',
     path: '/v1/onboarding-limits',
     summary: 'Set the limits of the installation, or of one partner.',
-    can: ['update', 'onboarding'],
+    // Who sets up partners; no partner and no company sets how long it may take.
+    can: ['update', 'systems'],
     audit: 'onboarding_limits.updated',
     body: z.object({
       partner: z.nullable(z.object({ kind: PartnerKind, id: Id })),
