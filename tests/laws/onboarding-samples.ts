@@ -22,9 +22,23 @@ export const aRequest = async (world: World): Promise<{ id: string; version: num
   return { ...answer.json<{ data: { id: string; version: number } }>().data, system }
 }
 
+const ended = ({ id, version }: { id: string; version: number }) => ({ params: { id }, body: { version, reason: 'They closed.' } })
+
 export const onboardingSamples: Record<string, (world: World) => OnboardingSample | Promise<OnboardingSample>> = {
   'onboarding.create': async ({ container: { db } }) => ({
     body: { ...fields(), requester: 'bc', systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id },
   }),
+  'onboarding.list': () => ({ query: { limit: 5, filters: { status: 'live,rms_activation', q: 'casa' } } }),
+  'onboarding.createForSystem': async ({ container: { db } }) => ({
+    token: (await aSystem(db)).key,
+    body: { ...fields(), channelId: (await aChannel(db)).id },
+  }),
+  'onboarding.createForChannel': async ({ container: { db } }) => ({ body: { ...fields(), systemId: (await aSystem(db)).id } }),
+  'onboarding.provide': async (world) => {
+    const { id, version } = await aRequest(world)
+    return { params: { id }, body: { version, bookingChannelVenueId: randomUUID() } }
+  },
+  'onboarding.cancel': async (world) => ended(await aRequest(world)),
+  'onboarding.reject': async (world) => ended(await aRequest(world)),
   'onboarding.get': async (world) => ({ params: { id: (await aRequest(world)).id } }),
 }

@@ -161,6 +161,7 @@ export const problems = {
   'onboarding.not_found': 404,
   'onboarding.open_already': 409,
   'onboarding.venue_elsewhere': 422,
+  'onboarding.venue_unknown': 422,
   'onboarding.state_wrong': 409,
   'onboarding.changed_meanwhile': 409,
   'onboarding.contact_missing': 422,

@@ -40,3 +40,8 @@ export const waitsFor = ({ rmsVenueId, restaurantConfirmedAt }: Standing): OpenS
   if (rmsVenueId === null) return 'rms_activation'
   return restaurantConfirmedAt === null ? 'restaurant_activation' : 'bc_activation'
 }
+
+export type Ending = 'canceled' | 'rejected'
+/** Whoever asked takes it back; whoever was asked says no; who runs the platform does either. */
+export const mayEnd = (ending: Ending, { side, requester }: { side: OnboardingSide; requester: Requester }): boolean =>
+  side === 'admin' || (side === requester) === (ending === 'canceled')

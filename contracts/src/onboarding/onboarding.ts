@@ -1,6 +1,22 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Country, Id, IdParams, Instant, Lang, note, partnerLine, partnerText } from '../kit/wire.ts'
+import {
+  Country,
+  Id,
+  IdParams,
+  Instant,
+  Lang,
+  LocalDate,
+  note,
+  pageQuery,
+  partnerLine,
+  partnerText,
+  prose,
+  queryFlag,
+  queryInt,
+  queryList,
+  whole,
+} from '../kit/wire.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -88,19 +104,122 @@ const refusals = [
   'onboarding.venue_elsewhere',
 ] as const
 
+const created = {
+  audit: 'onboarding.created',
+  idempotent: true,
+  result: OnboardingDetail,
+  envelope: 'data',
+  status: 201,
+  errors: refusals,
+} as const
+const version = whole(1, 2_000_000_000)
+const ended = {
+  method: 'POST',
+  can: ['update', 'onboarding'],
+  systems: true,
+  params: IdParams,
+  oddId: 'onboarding.not_found',
+  /** Both partners and the restaurant read the reason. */
+  body: z.object({ version, reason: prose(1000) }),
+  result: OnboardingDetail,
+  envelope: 'data',
+  errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile'],
+} as const
+
 export const onboarding = defineArea('onboarding', {
+  list: {
+    method: 'GET',
+    path: '/v1/onboarding-requests',
+    summary: 'Onboarding requests: what waits for the caller first, the longest wait before the others; what is over comes last.',
+    can: ['read', 'onboarding'],
+    systems: true,
+    audit: 'none',
+    query: z.object({
+      offset: z.optional(queryInt(0, 100_000)),
+      limit: pageQuery.limit,
+      filters: z.optional(
+        z.object({
+          status: z.optional(queryList(OnboardingStatus)),
+          systemId: z.optional(queryList(Id)),
+          channelId: z.optional(queryList(Id)),
+          pendingOnMe: z.optional(queryFlag),
+          /** Part of the venue's name, address, an id or the reference. */
+          q: z.optional(z.string().check(z.maxLength(120))),
+          from: z.optional(LocalDate),
+          to: z.optional(LocalDate),
+        }),
+      ),
+    }),
+    /** `counts`: by status, beside a filter by status. */
+    result: z.object({ data: z.array(OnboardingSummary), total: z.int(), counts: z.record(OnboardingStatus, z.int()) }),
+    envelope: 'page',
+    errors: [],
+  },
+  createForSystem: {
+    method: 'POST',
+    path: '/v1/rms/onboarding-requests',
+    summary: 'Ask for one of your venues to be sold by a booking channel.',
+    can: ['create', 'onboarding'],
+    systems: true,
+    body: z.object({ ...fields, requester: z.optional(z.literal('rms')), systemId: z.optional(Id), channelId: Id }),
+    ...created,
+  },
+  createForChannel: {
+    method: 'POST',
+    path: '/v1/bc/onboarding-requests',
+    summary: 'Ask for a venue of a reservation system to be sold by you.',
+    can: 'channel',
+    body: z.object({ ...fields, systemId: Id }),
+    ...created,
+  },
+  provide: {
+    method: 'POST',
+    path: '/v1/onboarding-requests/:id/ids',
+    summary: 'Say how the venue is called on your own side, or which of ours it is; an id of a reservation system is asked of it at once.',
+    can: ['update', 'onboarding'],
+    systems: true,
+    audit: 'onboarding.updated',
+    params: IdParams,
+    oddId: 'onboarding.not_found',
+    body: z.object({
+      version,
+      rmsVenueId: z.optional(partnerText(200)),
+      bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
+      mozrestId: z.optional(Id),
+    }),
+    result: OnboardingDetail,
+    envelope: 'data',
+    errors: [
+      'onboarding.not_found',
+      'onboarding.state_wrong',
+      'onboarding.changed_meanwhile',
+      'onboarding.open_already',
+      'onboarding.venue_elsewhere',
+      'onboarding.venue_unknown',
+      'venue.not_found',
+      'system.not_found',
+      'remote.unreachable',
+    ],
+  },
+  cancel: {
+    ...ended,
+    path: '/v1/onboarding-requests/:id/cancel',
+    summary: 'Take a request back; for whoever asked.',
+    audit: 'onboarding.canceled',
+  },
+  reject: {
+    ...ended,
+    path: '/v1/onboarding-requests/:id/reject',
+    summary: 'Say no to a request; for whoever was asked.',
+    audit: 'onboarding.rejected',
+  },
   create: {
     method: 'POST',
     path: '/v1/onboarding-requests',
     summary: 'Ask for a venue of a reservation system to be sold by a booking channel; who is of neither says in whose name.',
     can: ['create', 'onboarding'],
-    audit: 'onboarding.created',
-    idempotent: true,
     body: z.object({ ...fields, requester: z.optional(Requester), systemId: z.optional(Id), channelId: z.optional(Id) }),
-    result: OnboardingDetail,
-    envelope: 'data',
-    status: 201,
-    errors: refusals,
+    ...created,
   },
   get: {
     method: 'GET',

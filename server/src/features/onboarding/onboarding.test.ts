@@ -107,3 +107,54 @@ test('ON3: the database lets nothing through that is not a move, and nothing be 
   await announce(aCtx(open.db), row, 'changed')
   expect([movedJob.name, openStatuses.length]).toEqual(['onboarding.moved', 3])
 })
+
+test('ON3: ids move it on, only its own side gives them, and another venue is asked anew', async () => {
+  const { id, version } = await asked({ rmsVenueId: null })
+  const ofBc = ctxOfChannel(open.db, channel)
+  expect(await refusal(onboarding.provide(ofBc, { params: { id }, body: { version, rmsVenueId: 'x' } }))).toBe('access.denied')
+  const given = await onboarding.provide(ofSystem(), { params: { id }, body: { version, rmsVenueId: `w-${++count}` } })
+  expect(given.status).toBe('restaurant_activation')
+  expect(await refusal(onboarding.provide(ofBc, { params: { id }, body: { version, bookingChannelVenueId: 'b' } }))).toBe(
+    'onboarding.changed_meanwhile',
+  )
+  const { version: confirmed } = await restaurantConfirms(aCtx(open.db), id, word)
+  const moved = await onboarding.provide(ofSystem(), { params: { id }, body: { version: confirmed, rmsVenueId: `w-${++count}` } })
+  expect([moved.status, moved.restaurantConfirmedAt]).toEqual(['restaurant_activation', null])
+})
+
+test('ON3: every side and every state: whoever asked cancels, the others reject, and what is over is final', async () => {
+  const callers = { rms: ofSystem(), bc: ctxOfChannel(open.db, channel), admin: aCtx(open.db) }
+  const reach: Record<(typeof openStatuses)[number], () => Promise<{ id: string; version: number }>> = {
+    rms_activation: () => asked({ rmsVenueId: null }),
+    restaurant_activation: () => asked(),
+    bc_activation: async () => restaurantConfirms(aCtx(open.db), (await asked()).id, word),
+  }
+  for (const status of openStatuses)
+    for (const [who, ctx] of Object.entries(callers))
+      for (const verb of ['cancel', 'reject'] as const) {
+        const { id, version } = await reach[status]()
+        const end = (seen: number, by = ctx) => onboarding[verb](by, { params: { id }, body: { version: seen, reason: 'Closed' } })
+        const may = who === 'admin' || (who === 'rms') === (verb === 'cancel')
+        if (!may) expect([status, who, verb, await refusal(end(version))]).toEqual([status, who, verb, 'access.denied'])
+        else {
+          const over = await end(version)
+          expect([status, who, over.status]).toEqual([status, who, verb === 'cancel' ? 'canceled' : 'rejected'])
+          expect(await refusal(end(over.version, callers.admin))).toBe('onboarding.state_wrong')
+        }
+      }
+})
+
+test('ON3: what waits for the reader comes first, the longest wait before the others; what is over comes last', async () => {
+  const mine = await aSystem(open.db)
+  const ctx = ofSystem(mine.id)
+  const waiting = await asked({ rmsVenueId: null, venueName: 'Second Casa' }, ctx)
+  const others = await asked({ venueName: 'Third' }, ctx)
+  const over = await asked({ rmsVenueId: null, venueName: 'Last' }, ctx)
+  await onboarding.cancel(ctx, { params: { id: over.id }, body: { version: over.version, reason: 'Closed' } })
+  const list = await onboarding.list(ctx, { query: {} })
+  expect(list.data.map(({ id }) => id)).toEqual([waiting.id, others.id, over.id])
+  expect([list.total, list.counts.rms_activation, list.counts.canceled]).toEqual([3, 1, 1])
+  expect((await onboarding.list(ctx, { query: { filters: { pendingOnMe: true, q: 'casa' } } })).data.map(({ id }) => id)).toEqual([
+    waiting.id,
+  ])
+})

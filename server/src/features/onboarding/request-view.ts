@@ -1,30 +1,36 @@
 import { isOpen, ownerOf, type OnboardingSide, type OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
-import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { OnboardingDetail, OnboardingSummary } from '@tablewire/contracts/onboarding/onboarding'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { OnboardingRecord } from './request-rows.ts'
 import { ofOwnRequests, sideOf } from './request-scope.ts'
 
-type Row = OnboardingRecord & { systemName: string; channelName: string }
+export type RequestRow = OnboardingRecord & { systemName: string; channelName: string }
 
 export const isPendingOn = (side: OnboardingSide, status: OnboardingStatus): boolean => isOpen(status) && ownerOf[status] === side
 
 /** What one side notes for itself is for that side, and for who runs the platform. */
-const notesFor = (side: OnboardingSide, { rmsNotes, bcNotes }: Row): OnboardingDetail['internalNotes'] => ({
+const notesFor = (side: OnboardingSide, { rmsNotes, bcNotes }: RequestRow): OnboardingDetail['internalNotes'] => ({
   rms: side === 'rms' || side === 'admin' ? rmsNotes : null,
   bc: side === 'bc' || side === 'admin' ? bcNotes : null,
 })
 
-const detailOf = (row: Row, side: OnboardingSide): OnboardingDetail => {
-  const { systemId, systemName, channelId, channelName, requestedAt, venueId, visibleAt, availableAt, onboardedAt, proofIsTest } = row
+/** The edge sends what the contract names, and no more. */
+export const summaryOf = (row: RequestRow, side: OnboardingSide): OnboardingSummary => ({
+  ...row,
+  requestDate: row.requestedAt,
+  system: { id: row.systemId, name: row.systemName },
+  channel: { id: row.channelId, name: row.channelName },
+  mozrestId: row.venueId,
+  pendingOnMe: isPendingOn(side, row.status),
+})
+
+const detailOf = (row: RequestRow, side: OnboardingSide): OnboardingDetail => {
+  const { requestedAt, visibleAt, availableAt, onboardedAt, proofIsTest } = row
   return {
     ...row,
-    requestDate: requestedAt,
-    system: { id: systemId, name: systemName },
-    channel: { id: channelId, name: channelName },
-    mozrestId: venueId,
-    pendingOnMe: isPendingOn(side, row.status),
+    ...summaryOf(row, side),
     side,
     internalNotes: notesFor(side, row),
     progress: { requestedAt, visibleAt, availableAt, onboardedAt, byTestBooking: proofIsTest },
@@ -32,7 +38,7 @@ const detailOf = (row: Row, side: OnboardingSide): OnboardingDetail => {
 }
 
 export const readRequest = async (ctx: Ctx, id: string): Promise<OnboardingDetail> => {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RequestRow>`
     select r.*, s.name as system_name, c.name as channel_name
     from onboarding_requests r join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
     where r.id = ${id} and ${ofOwnRequests(ctx)}`.execute(ctx.db)

@@ -1,0 +1,128 @@
+import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import { isOpen, mayEnd, type Ending, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { sql } from 'kysely'
+import { isRemote, rmsClientOf } from '#src/features/rms-client/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { placeOf } from './create-request.ts'
+import { requestInScope, type ScopedRequest } from './request-scope.ts'
+import { readRequest } from './request-view.ts'
+import { stepRequest } from './step-request.ts'
+
+type Named = {
+  rmsVenueId?: string | null | undefined
+  bookingChannelVenueId?: string | null | undefined
+  mozrestId?: string | null | undefined
+}
+type Seen = { id: string; version: number }
+
+const requireSeen = ({ version }: ScopedRequest, seen: number): void => {
+  if (version !== seen) throw new Problem('onboarding.changed_meanwhile')
+}
+const requireOpen = ({ status }: ScopedRequest): void => {
+  if (!isOpen(status)) throw new Problem('onboarding.state_wrong')
+}
+
+/** Each partner says how the venue is called on its own side. */
+const requireOwn = ({ side }: ScopedRequest, { rmsVenueId, bookingChannelVenueId, mozrestId }: Named): void => {
+  const ofSystem = side === 'rms' || side === 'admin'
+  const ofChannel = side === 'bc' || side === 'admin'
+  if ((rmsVenueId !== undefined || mozrestId !== undefined) && !ofSystem) throw new Problem('access.denied')
+  if (bookingChannelVenueId !== undefined && !ofChannel) throw new Problem('access.denied')
+}
+
+/** Asked of the system itself, unless the hub knows its venue by that id already or the system keeps no list. */
+const requireKnown = async (ctx: Ctx, systemId: string, rmsVenueId: string): Promise<void> => {
+  const { rows } = await sql`select from venues v where v.system_id = ${systemId} and v.external_id = ${rmsVenueId}`.execute(ctx.db)
+  if (rows.length || !(await isRemote(ctx, { systemId }))) return
+  const answer = await (await rmsClientOf(ctx, systemId)).venues?.()
+  if (!answer) return
+  if (!answer.ok) throw new Problem('remote.unreachable')
+  if (!answer.value.some(({ id }) => id === rmsVenueId))
+    throw new Problem('onboarding.venue_unknown', {}, { rmsVenueId: [{ issue: 'invalid' }] })
+}
+
+const told = ({
+  rmsVenueId,
+  bookingChannelVenueId,
+  venueId,
+  status,
+}: Pick<ScopedRequest, 'rmsVenueId' | 'bookingChannelVenueId' | 'venueId' | 'status'>) => ({
+  rmsVenueId,
+  bookingChannelVenueId,
+  mozrestId: venueId,
+  status,
+})
+
+/** What one restaurant said holds for it alone: with another venue it is asked anew, and nothing is proved. */
+const forgotten = {
+  restaurantConfirmedAt: null,
+  termsVersion: null,
+  restaurantWord: null,
+  visibleAt: null,
+  availableAt: null,
+  onboardedAt: null,
+  proofBookingId: null,
+  proofIsTest: null,
+}
+
+/** ON3: the ids of the venue on either side, and which of ours it is; the request goes on to whoever is next. */
+export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named): Promise<OnboardingDetail> => {
+  const seen = await requestInScope(ctx, id)
+  requireOwn(seen, given)
+  requireOpen(seen)
+  if (given.rmsVenueId) await requireKnown(ctx, seen.systemId, given.rmsVenueId)
+  return transaction(ctx, async (inner) => {
+    const request = await requestInScope(inner, id, { lock: true })
+    requireOpen(request)
+    requireSeen(request, version)
+    const names = given.rmsVenueId !== undefined || given.mozrestId !== undefined
+    const place = names
+      ? await placeOf(inner, request.systemId, { venueId: given.mozrestId ?? null, rmsVenueId: given.rmsVenueId ?? null })
+      : { venueId: request.venueId, rmsVenueId: request.rmsVenueId }
+    // Whom nobody can name any more would wait for its system again: an id is replaced, not taken away.
+    if (request.rmsVenueId !== null && place.rmsVenueId === null)
+      throw new Problem('request.invalid', {}, { rmsVenueId: [{ issue: 'required' }] })
+    const isOther = request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId
+    const restaurantConfirmedAt = isOther ? null : request.restaurantConfirmedAt
+    const change = {
+      ...place,
+      ...(given.bookingChannelVenueId === undefined ? {} : { bookingChannelVenueId: given.bookingChannelVenueId }),
+      ...(isOther ? forgotten : {}),
+      status: waitsFor({ rmsVenueId: place.rmsVenueId, restaurantConfirmedAt }),
+    }
+    const after = await stepRequest(inner, request, {
+      change,
+      entry: { kind: 'provided', data: { before: told(request), after: { ...told(request), ...change } } },
+    })
+    await audit(inner, {
+      action: 'onboarding.updated',
+      subject: 'onboarding',
+      subjectId: id,
+      venueId: after.venueId,
+      before: told(request),
+      after: told(after),
+    })
+    return readRequest(inner, id)
+  })
+}
+
+/** ON3: canceled by whoever asked for it, rejected by the others; with a reason that all sides read. */
+export const endRequest = (
+  ctx: Ctx,
+  { id, version }: Seen,
+  { ending, reason }: { ending: Ending; reason: string },
+): Promise<OnboardingDetail> =>
+  transaction(ctx, async (inner) => {
+    const request = await requestInScope(inner, id, { lock: true })
+    if (!mayEnd(ending, request)) throw new Problem('access.denied')
+    requireOpen(request)
+    requireSeen(request, version)
+    const change = { status: ending, ...(ending === 'canceled' ? { cancellationReason: reason } : { rejectReason: reason }) }
+    const after = await stepRequest(inner, request, { change, entry: { kind: ending, data: { reason } } })
+    const both = { before: { status: request.status }, after: { status: after.status, reason } }
+    await audit(inner, { action: `onboarding.${ending}`, subject: 'onboarding', subjectId: id, venueId: request.venueId, ...both })
+    return readRequest(inner, id)
+  })
