@@ -60,7 +60,7 @@ export type Rhythm = z.infer<typeof Rhythm>
 const Recipient = z.object({ id: Id, email: z.string(), name: z.nullable(z.string()), stoppedAt: z.nullable(Instant) })
 export type ReportRecipient = z.infer<typeof Recipient>
 /** Why nothing comes any more, without anybody having paused it. */
-export const StopReason = z.enum(['owner_gone', 'right_lost', 'venues_lost', 'nobody_left'])
+export const StopReason = z.enum(['owner_gone', 'right_lost', 'venues_lost', 'nobody_left', 'failing'])
 export type StopReason = z.infer<typeof StopReason>
 
 /** How the last one went: `waiting` = on its way, `partly` = not to all. */

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { ReportAbout, StopReason } from '../analytics/reports.ts'
 import { defineArea } from '../kit/endpoint.ts'
 import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from '../kit/wire.ts'
 
@@ -51,13 +52,17 @@ export const ReviewNews = z.object({
 })
 export type ReviewNews = z.infer<typeof ReviewNews>
 
+/** A report of figures that one has sent has stopped by itself: which one, what it is about, and why. */
+export const ReportNews = z.object({ name: z.string(), about: ReportAbout, reason: StopReason })
+export type ReportNews = z.infer<typeof ReportNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
 export const Notification = z.object({
   id: Id,
   /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
-  event: z.enum([...NotificationEvent.options, 'enquiry', 'test']),
+  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'test']),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -76,6 +81,7 @@ export const Notification = z.object({
   review: z.nullable(ReviewNews),
   /** Who wrote, and on the page of which sales link. */
   enquiry: z.nullable(z.object({ linkId: Id, name: z.string() })),
+  report: z.nullable(ReportNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

@@ -4,6 +4,7 @@ import {
   mdiCalendarPlus,
   mdiCalendarRemove,
   mdiConnection,
+  mdiEmailOffOutline,
   mdiHandFrontRightOutline,
   mdiMessageTextOutline,
   mdiStarOutline,
@@ -21,5 +22,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   review: { icon: mdiStarOutline, tone: 'violet' },
   enquiry: { icon: mdiMessageTextOutline, tone: 'primary' },
   silence: { icon: mdiVolumeOff, tone: 'warning' },
+  report: { icon: mdiEmailOffOutline, tone: 'warning' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

@@ -11,9 +11,13 @@ export const title = ({ event, review }: Notification, t: T): string => {
   return review?.low ? t('review.low') : t(`event.${event}`)
 }
 
+/** What is told of no booking: who wrote, or which report has stopped and why. */
+const nameOf = ({ enquiry, report }: Pick<Notification, 'enquiry' | 'report'>, t: T): string | undefined =>
+  report ? t(`report.${report.reason}`, { name: report.name }) : enquiry?.name
+
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
@@ -26,7 +30,8 @@ export const sentence = (
     const rated = rating !== null && scale !== null ? [t('review.rated', { rating: formatNumber(rating), scale: formatNumber(scale) })] : []
     return [...rated, source].join(' · ')
   }
-  if (enquiry) return enquiry.name
+  const named = nameOf({ enquiry, report }, t)
+  if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation
   const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`

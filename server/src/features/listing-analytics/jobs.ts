@@ -1,3 +1,4 @@
+import { writtenInTurn } from '#src/features/analytics-questions/api.ts'
 import { type ExportData, runExport } from '#src/features/exports/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { bookOf } from './listing-book.ts'
@@ -9,5 +10,5 @@ export { listingSubject } from './listing-subject.ts'
 /** Somewhere a day ends every quarter of an hour. */
 export const listingAnalyticsJobs: readonly JobHandler[] = [
   onJob(defineJob<object>('listings.days', 2), (ctx) => writeListingDays(ctx), '*/5 * * * *'),
-  onJob(orderedBookJob, (ctx, { exportId }: ExportData) => runExport(ctx, exportId, bookOf)),
+  onJob(orderedBookJob, (ctx, { exportId }: ExportData) => writtenInTurn(() => runExport(ctx, exportId, bookOf))),
 ]

@@ -18,7 +18,7 @@ const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
     : sql<SqlBool>`true`
 
-/** Reviews and enquiries are other rights than reservations. */
+/** Reviews and enquiries are other rights than reservations; of his own report everybody may hear. */
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   const [reservations, reviews, enquiries] = [
     ability.can('read', 'reservation-list'),
@@ -28,7 +28,7 @@ const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   if (reservations && reviews && enquiries) return sql<SqlBool>`true`
   const closed = [...(reviews ? [] : ['review']), ...(enquiries ? [] : ['enquiry'])]
   if (reservations) return sql<SqlBool>`n.event <> all(${closed}::text[])`
-  return sql<SqlBool>`n.event = any(${['test', ...(reviews ? ['review'] : []), ...(enquiries ? ['enquiry'] : [])]}::text[])`
+  return sql<SqlBool>`n.event = any(${['test', 'report', ...(reviews ? ['review'] : []), ...(enquiries ? ['enquiry'] : [])]}::text[])`
 }
 
 /** One's own, within the current scope of venues and reservations. */

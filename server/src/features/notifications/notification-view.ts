@@ -1,4 +1,4 @@
-import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import type { Notification, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */
@@ -33,10 +33,15 @@ export const rowJoins: RawBuilder<unknown> = sql`
   left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
 
 /** The page a notification is about. */
-export const linkOf = (
+const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
-  { review, enquiry }: Pick<Notification, 'review' | 'enquiry'>,
+  { review, enquiry, report }: Pick<Notification, 'review' | 'enquiry' | 'report'>,
 ): string => {
+  // Who has lost the right has no way to the reports any more.
+  if (report)
+    return report.reason === 'right_lost'
+      ? '/settings/account'
+      : `/analytics/${report.about === 'listings' ? 'listing' : report.about}?reports=1`
   if (review) return review.id ? `/reviews?id=${review.id}` : '/reviews'
   if (enquiry) return `/ai-sales?id=${enquiry.linkId}`
   if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
@@ -58,10 +63,16 @@ const bookingOf = (row: NotificationRow): Pick<Notification, 'reservation' | 'be
   }
 }
 
+type Told = { review: ReviewNews; enquiry: NonNullable<Notification['enquiry']>; report: ReportNews }
+/** What a notification of that event tells beside a booking. */
+const toldOf = <Event extends keyof Told>({ event, about }: NotificationRow, of: Event): Told[Event] | null =>
+  event === of && about ? (JSON.parse(about) as Told[Event]) : null
+
 export const notificationView = (row: NotificationRow): Notification => {
   const isSilence = row.event === 'silence'
-  const review = row.event === 'review' && row.about ? (JSON.parse(row.about) as ReviewNews) : null
-  const enquiry = row.event === 'enquiry' && row.about ? (JSON.parse(row.about) as Notification['enquiry']) : null
+  const review = toldOf(row, 'review')
+  const enquiry = toldOf(row, 'enquiry')
+  const report = toldOf(row, 'report')
   return {
     id: row.id,
     event: row.event,
@@ -71,10 +82,11 @@ export const notificationView = (row: NotificationRow): Notification => {
     venueName: row.venueName,
     ...bookingOf(row),
     by: review ? review.by : row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: isSilence || review || enquiry ? null : row.about,
+    about: isSilence || review || enquiry || report ? null : row.about,
     silence: isSilence && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
     review,
     enquiry,
-    link: linkOf(row, { review, enquiry }),
+    report,
+    link: linkOf(row, { review, enquiry, report }),
   }
 }

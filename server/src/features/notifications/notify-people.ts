@@ -20,7 +20,10 @@ export type News = {
   /** Of those who may hear of it only these, in the portal and by mail whatever they chose: it is meant for them. */
   to?: readonly string[]
 }
-type Listener = Holder & { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
+/** As it is written down: what is one's own is told beside what happens at venues. */
+type Written = Omit<News, 'event'> & { event: News['event'] | 'report' }
+type Told = { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
+type Listener = Holder & Told
 
 /** The most recipients in one live message, which has to stay small. */
 const peoplePerMessage = 200
@@ -84,8 +87,18 @@ const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean 
 }
 
 /** In the caller's transaction: the recipients' rows, a live message to their open screens, and a job for mails and pushes (outbox). */
-export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> => {
-  const listeners = news.length ? await listenersOf(ctx, news) : []
+export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> =>
+  write(ctx, news, news.length ? await listenersOf(ctx, news) : [])
+
+/** The same to one person about what is his own, in the portal and by mail, whatever he sees or chose. */
+export const notifyOwner = (ctx: Ctx, userId: string, news: Pick<Written, 'eventId' | 'event' | 'about'>): Promise<void> =>
+  write(
+    ctx,
+    [{ ...news, venueId: null, reservationId: null, actorUserId: null, at: ctx.clock().toString() }],
+    [{ eventId: news.eventId, userId, inApp: true, email: true, push: false }],
+  )
+
+const write = async (ctx: Ctx, news: readonly Written[], listeners: readonly Told[]): Promise<void> => {
   if (!listeners.length) return
   const byId = new Map(news.map((one) => [one.eventId, one]))
   const rows = listeners.map((listener) => ({ id: newId(), ...listener, ...byId.get(listener.eventId)! }))

@@ -11,7 +11,13 @@ import { headline, reviewTitle, sentence } from './in-words.ts'
 import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
 import { notificationPhrases } from './notification-phrases.ts'
 
-const homeOf = (all: readonly Notification[]): string => (all.every(({ review }) => review) ? '/reviews' : '/reservations')
+const homeOf = (all: readonly Notification[]): string => {
+  if (all.every(({ report }) => report)) return all[0]?.link ?? '/'
+  return all.every(({ review }) => review) ? '/reviews' : '/reservations'
+}
+
+/** Of the reader's own, not of a restaurant: a sentence instead of a table. */
+const isOwn = ({ event }: Notification): boolean => event === 'test' || event === 'report'
 
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20
@@ -57,11 +63,11 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
     title,
     paragraphs: [
       fill(phrases.greeting, { name: firstName }),
-      ...(single?.event === 'test' ? [phrases.testText] : [phrases.intro]),
+      ...(single && isOwn(single) ? [sentence(single, lang)] : [phrases.intro]),
       ...(more > 0 ? [fill(phrases.more, { count: more })] : []),
     ],
     details: listed
-      .filter(({ event }) => event !== 'test')
+      .filter((one) => one.event !== 'test' && !(single && isOwn(one)))
       .map(
         (one) =>
           [

@@ -133,6 +133,9 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
     if (body.paused === false) requireTakeOver(inner, row, body)
     const question = body.question ?? row.question
     if (body.question || body.paused === false) await requireAskable(inner, question, plan)
+    // Begins anew: what failed before is forgotten.
+    if (body.paused === false && row.stoppedFor === 'failing')
+      await inner.db.deleteFrom('reportRuns').where('reportId', '=', id).where('state', '<>', 'written').execute()
     await inner.db
       .updateTable('reports')
       .set({

@@ -87,7 +87,8 @@ const aHouse = (at: string, user: TestUser = owner) => {
       .run({ ...system, unitOfWork: newUnitOfWork() }, data as never)
   /** Every job that is enqueued, and those that they enqueue. */
   const work = async (): Promise<void> => {
-    while (recorded.jobs.length > 0) await run(recorded.jobs.shift()!)
+    // What is told to owners goes out by jobs of the notifications.
+    for (let job = recorded.jobs.shift(); job; job = recorded.jobs.shift()) if (job.name.startsWith('reports.')) await run(job)
   }
   const minute = async (): Promise<void> => {
     await startDue({ ...system, unitOfWork: newUnitOfWork() })
@@ -392,4 +393,109 @@ test('AN3: paused sends nothing, goes on at its next time, and is somebody’s o
   expect(await code(createReport(ctx, body({ question: { range: 'today', venueId: [foreign.id] } })))).toBe('venue.not_found')
   await deleteReport(ctx, id)
   expect((await listReports(ctx, {})).total).toBe(0)
+})
+
+const toldTo = async (userId: string): Promise<{ name: string; about: string; reason: string }[]> => {
+  const told = open.db.selectFrom('notifications').select(['about', 'email', 'inApp']).where('userId', '=', userId)
+  const rows = await told.where('event', '=', 'report').orderBy('createdAt').orderBy('id').execute()
+  for (const { email, inApp } of rows) expect([email, inApp]).toEqual(['due', true])
+  return rows.map(({ about }) => JSON.parse(about!))
+}
+
+test('AN3: whoever has a report sent is told by bell and mail when it stops by itself, and why', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const { id, name, recipients } = await createReport(ctx, body())
+  const link = { recipientId: recipients[0]!.id, signature: ctx.ports.secrets.sign('report stop', recipients[0]!.id) }
+  await setReceiving(ctx, link, true)
+  expect(await toldTo(owner.id)).toEqual([{ name, about: 'reservations', reason: 'nobody_left' }])
+  await setReceiving(ctx, link, false)
+  await open.db
+    .updateTable('users')
+    .set({ permissions: ['reservations'] })
+    .where('id', '=', owner.id)
+    .execute()
+  clock.move({ hours: 25 })
+  await minute()
+  expect(await readReport(ctx, id)).toMatchObject({ stoppedFor: 'right_lost' })
+  expect((await toldTo(owner.id)).map(({ reason }) => reason)).toEqual(['nobody_left', 'right_lost'])
+})
+
+test('AN3: what could not be written three times in a row stops, and begins anew when it is resumed', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const { id } = await createReport(ctx, body())
+  for (const dueOn of ['2026-11-22', '2026-11-23', '2026-11-24']) {
+    const at = `${dueOn}T07:00:00Z`
+    const failed = { dueAt: at, dueOn, asked: false, state: 'failed', exportId: null, createdAt: at, finishedAt: at } as const
+    await open.db
+      .insertInto('reportRuns')
+      .values({ id: crypto.randomUUID(), reportId: id, ...failed })
+      .execute()
+  }
+  clock.move({ hours: 2 })
+  await minute()
+  const stopped = await readReport(ctx, id)
+  expect(stopped).toMatchObject({ state: 'stopped', stoppedFor: 'failing', nextAt: null })
+  expect((await toldTo(owner.id)).map(({ reason }) => reason)).toEqual(['failing'])
+  await change(ctx, id, { paused: false, version: stopped.version })
+  clock.move({ hours: 24 })
+  await minute()
+  expect(await readReport(ctx, id)).toMatchObject({ state: 'active', stoppedFor: null })
+  expect(taken).toHaveLength(1)
+})
+
+test('AN3: of two who save one report at once the second is told who was quicker, and nothing of either is mixed', async () => {
+  const { ctx } = aHouse('2026-11-25T06:00:00Z')
+  const admin = ctxOfUser(open.db, await aUser(open.db, { companyId }), { ports: ctx.ports, clock: ctx.clock })
+  const { id, version } = await createReport(ctx, body())
+  const both = [
+    { by: ctx, patch: { name: 'By the owner', time: '09:15' } },
+    { by: admin, patch: { name: 'By the administrator', time: '10:45' } },
+  ] as const
+  const done = await Promise.allSettled(both.map(({ by, patch }) => change(by, id, { ...patch, version })))
+  const [won, lost] = [done.findIndex(({ status }) => status === 'fulfilled'), done.findIndex(({ status }) => status === 'rejected')]
+  expect([won, lost].toSorted((a, b) => a - b)).toEqual([0, 1])
+  expect(done[lost]).toMatchObject({ reason: { code: 'report.version_stale' } })
+  expect(await readReport(ctx, id)).toMatchObject({ ...both[won]!.patch, version: version + 1 })
+})
+
+test('AN3 AC6: a report of a channel’s agent is of what he is bound to when it is due, and stops when that is nothing', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  const channels = [one, two]
+  const named = channels.map((channel) => ({ id: channel, name: channel, type: 'partner' as const, active: true, rateLimitPerMinute: 60 }))
+  await open.db.insertInto('channels').values(named).execute()
+  for (const channelId of channels) await aReservation(open.db, venue, { date: '2026-11-24', source: 'channel', channelId, partySize: 4 })
+  const agent = await aUser(open.db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], permissions: ['analytics', 'reservations'] })
+  const bound = (ids: readonly string[]) =>
+    ctxOfUser(open.db, agent, { ports: ctx.ports, clock: ctx.clock, scope: { kind: 'channels', channelIds: ids } })
+  await open.db
+    .insertInto('channelUsers')
+    .values(channels.map((channelId) => ({ channelId, userId: agent.id, createdAt: ctx.clock().toString() })))
+    .execute()
+  const { id } = await createReport(bound(channels), body({ recipients: [agent.email], question: { range: 'yesterday' } }))
+  const covers = async (): Promise<number | null | undefined> => {
+    const runs = open.db.selectFrom('reportRuns').select('content').where('reportId', '=', id).where('state', '=', 'written')
+    const run = await runs.orderBy('dueAt', 'desc').executeTakeFirst()
+    return run?.content?.figures.find((figure) => figure.id === 'covers')?.value
+  }
+  const leave = (ids: readonly string[]) =>
+    open.db
+      .deleteFrom('channelUsers')
+      .where('userId', '=', agent.id)
+      .where('channelId', 'in', [...ids])
+      .execute()
+  clock.move({ hours: 1 })
+  await minute()
+  expect(await covers()).toBe(8)
+  await leave([two])
+  await aReservation(open.db, venue, { date: '2026-11-25', source: 'channel', channelId: one, partySize: 5 })
+  await aReservation(open.db, venue, { date: '2026-11-25', source: 'channel', channelId: two, partySize: 6 })
+  clock.move({ hours: 24 })
+  await minute()
+  expect(await covers()).toBe(5)
+  await leave(channels)
+  clock.move({ hours: 24 })
+  await minute()
+  expect(await readReport(bound([]), id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost' })
+  expect((await toldTo(agent.id)).map(({ reason }) => reason)).toEqual(['venues_lost'])
 })

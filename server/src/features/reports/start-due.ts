@@ -8,6 +8,7 @@ import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { lockReport, readReport } from './report-view.ts'
+import { stopReport } from './stop-report.ts'
 import { lastDue, nextDue } from './rhythm.ts'
 
 export type RunData = { runId: string }
@@ -15,8 +16,18 @@ export const runReportJob = defineJob<RunData>('reports.run', 6)
 
 const atOnce = 50
 
+/** So often in a row nothing came of it: whoever waits for it shall know, rather than miss it week by week. */
+const failuresAtMost = 3
+const isFailing = async (ctx: Ctx, { id }: ReportRecord): Promise<boolean> => {
+  const { rows } = await sql<{ failed: number }>`
+    select count(*)::integer as failed from (select state from report_runs where report_id = ${id} and not asked order by due_at desc limit ${failuresAtMost}) r
+    where r.state <> 'written'`.execute(ctx.db)
+  return rows[0]!.failed >= failuresAtMost
+}
+
 /** What was due last, once: of a downtime the newest of those it swallowed. The row, the next moment and the job are there together or not at all. */
 const startOne = async (ctx: Ctx, row: ReportRecord): Promise<void> => {
+  if (await isFailing(ctx, row)) return stopReport(ctx, row.id, 'failing')
   const now = ctx.clock()
   const due = lastDue(row, now)
   await ctx.db

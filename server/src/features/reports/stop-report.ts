@@ -1,15 +1,18 @@
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
+import type { ReportNews } from '@tablewire/contracts/operations/notifications'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { brandOfCompany } from '#src/features/brands/api.ts'
+import { notifyOwner } from '#src/features/notifications/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { nextDue } from './rhythm.ts'
 
-/** It sends nothing any more, and says why. */
+/** It sends nothing any more, and says why; whoever had it sent is told, and what to do. */
 export const stopReport = (ctx: Ctx, id: string, stoppedFor: StopReason): Promise<void> =>
   transaction(ctx, async (inner) => {
     const stopped = await inner.db
@@ -17,11 +20,14 @@ export const stopReport = (ctx: Ctx, id: string, stoppedFor: StopReason): Promis
       .set((row) => ({ state: 'stopped', stoppedFor, nextAt: null, version: row('version', '+', 1) }))
       .where('id', '=', id)
       .where('state', '<>', 'stopped')
-      .returning(['name', 'companyId'])
+      .returning(['name', 'companyId', 'userId', 'question'])
       .executeTakeFirst()
     if (!stopped) return
-    const { name, companyId } = stopped
+    const { name, companyId, userId, question } = stopped
     await audit(inner, { action: 'report.stopped', subject: 'report', subjectId: id, companyId, after: { name, stoppedFor } })
+    if (userId === null) return
+    const news: ReportNews = { name, about: question.about ?? 'reservations', reason: stoppedFor }
+    await notifyOwner(inner, userId, { eventId: newId(), event: 'report', about: JSON.stringify(news) })
   })
 
 const purpose = 'report stop'
