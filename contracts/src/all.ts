@@ -9,6 +9,7 @@ import { companies } from './estate/companies.ts'
 import { connections } from './rms/connections.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { exports } from './operations/exports.ts'
+import { googleAccounts } from './google/google-accounts.ts'
 import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
@@ -59,6 +60,7 @@ export const areas = {
   reservations,
   channels,
   systems,
+  googleAccounts,
   testMode,
   connections,
   sync,

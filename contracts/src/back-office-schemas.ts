@@ -6,6 +6,7 @@ import * as channelObjects from './channels/channel-objects.ts'
 import * as channelRules from './channels/channels.rules.ts'
 import * as companies from './estate/companies.ts'
 import * as exports from './operations/exports.ts'
+import * as googleAccounts from './google/google-accounts.ts'
 import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
@@ -27,6 +28,7 @@ export const backOfficeSchemas = [
   channelRules,
   companies,
   exports,
+  googleAccounts,
   groups,
   ...identitySchemas,
   ...importSchemas,

@@ -38,6 +38,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   channels: 'Booking channels',
   systems: 'Reservation systems',
+  googleAccounts: 'Accounts at Google',
   testMode: 'Test keys',
   connections: 'Connections to reservation systems',
   sync: 'Sync task audit',

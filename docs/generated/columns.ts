@@ -303,6 +303,62 @@ export type MadeColumns = {
     lastFailedAt: 'instant null'
     lastOkAt: 'instant null'
   }
+  googleAccounts: {
+    id: 'text'
+    key: 'text'
+    name: 'text'
+    environment: 'text'
+    isDefault: 'boolean'
+    active: 'boolean'
+    systemId: 'text null'
+    brandId: 'text null'
+    channelId: 'text'
+    partnerId: 'text null'
+    sftpUrl: 'text null'
+    sftpPort: 'number'
+    sftpHostKey: 'text null'
+    sftpUsers: 'json'
+    apiUrl: 'text null'
+    username: 'text null'
+    capabilities: 'text[]'
+    version: 'number'
+    createdAt: 'instant'
+    updatedAt: 'instant'
+  }
+  googleBookings: {
+    venueId: 'text'
+    reservationId: 'text'
+    accountId: 'text'
+    userId: 'text null'
+    token: 'text null'
+    requestHash: 'text'
+    durationSec: 'number null'
+    availabilityTag: 'text null'
+    roomId: 'text null'
+    createdAt: 'instant'
+  }
+  googlePasswords: {
+    id: 'text'
+    accountId: 'text'
+    username: 'text'
+    hash: 'text'
+    createdBy: 'text'
+    createdAt: 'instant'
+    expiresAt: 'instant'
+    warnedDays: 'number null'
+  }
+  googlePreferences: {
+    accountId: 'text'
+    userId: 'text'
+    wanted: 'boolean'
+    setAt: 'instant'
+  }
+  googleSecrets: {
+    accountId: 'text'
+    name: 'text'
+    sealed: 'text'
+    setAt: 'instant'
+  }
   groups: {
     id: 'text'
     companyId: 'text'

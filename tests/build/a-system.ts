@@ -3,6 +3,7 @@ import type {} from '@tablewire/server/features/rms-settings/system-rows'
 import type {} from '@tablewire/server/features/venues/venue-rows'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId, newSecret } from '@tablewire/server/platform/id'
+import { aGoogleAccount, type TestGoogleAccount } from './a-google-account.ts'
 
 export type TestSystem = { id: string; code: string; name: string; key: string }
 
@@ -35,3 +36,7 @@ export const aSystem = async (
       .execute()
   return { id: system.id, code: system.code, name: system.name, key }
 }
+
+/** An account at Google of a system that has nothing else. */
+export const aSystemsGoogle = async (db: Db, channelId: string): Promise<TestGoogleAccount> =>
+  aGoogleAccount(db, { channelId, systemId: (await aSystem(db)).id })

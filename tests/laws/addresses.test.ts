@@ -62,6 +62,7 @@ const systemDoors: readonly Door[] = [
   { field: 'rwgAccount.bookingServerUrl', value: (host) => ({ ...emptyRwgAccount, bookingServerUrl: `https://${host}/x` }) },
   { field: 'rwgAccount.sftpUrl', value: (host) => ({ ...emptyRwgAccount, sftpUrl: `sftp://${host}` }) },
 ]
+const accountDoors: readonly Door[] = [{ field: 'sftpUrl', value: (host) => `sftp://${host}` }, web('apiUrl')]
 /** Names of a network of one's own are good here: nobody calls them. A number, or nobody's name, is not. */
 const domain: Door = { field: 'domains', value: (host) => [host] }
 const mailDomain: Door = { field: 'emailDomain', value: (host) => host }
@@ -73,6 +74,8 @@ const doors: Record<string, readonly Door[]> = {
   'channels.update': channelDoors,
   'systems.create': systemDoors,
   'systems.update': systemDoors,
+  'googleAccounts.create': accountDoors,
+  'googleAccounts.update': accountDoors,
   'bcListings.site': [{ field: 'readUrl', value: (host) => `https://${host}/{venueId}` }],
   'webhooks.create': [web('url')],
   'webhooks.update': [web('url')],

@@ -5,7 +5,7 @@ import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type {} from '@tablewire/server/features/channels/channel-rows'
 import { aChannel } from '../build/a-channel.ts'
 import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
-import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { aSystem, aSystemsGoogle, type TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aReport } from './a-report.ts'
@@ -154,6 +154,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/rms/booking-channels': channel,
   '/booking-channels': channel,
   '/v1/systems': (world) => aSystem(world.container.db).then(({ id }) => ofPlatform(world, id, `/v1/systems/${id}`)),
+  '/v1/google/accounts': (world) =>
+    aSystemsGoogle(world.container.db, world.channel.id).then(({ id }) => ofPlatform(world, id, `/v1/google/accounts/${id}`)),
   '/v1/sync-tasks': async (world) => {
     const { id } = (await aTask(world)).params
     return ofPlatform(world, id, `/v1/sync-tasks/${id}`)
@@ -296,6 +298,7 @@ export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
   },
   keyId: async (world, endpoint) => (await ofAnother(world, endpoint)).keyId,
   userId: async (world, endpoint) => (await ofAnother(world, endpoint)).userId,
+  passwordId: async (world) => (await aSystemsGoogle(world.container.db, world.channel.id)).passwordId,
   channelId: 'of its own',
   venueId: 'of its own',
   venue: 'of its own',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aChannel } from '../build/a-channel.ts'
-import { aSystem } from '../build/a-system.ts'
+import { aSystem, aSystemsGoogle } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import type { World } from './world.ts'
 
@@ -8,6 +8,9 @@ type SystemSample = { params?: Record<string, string>; query?: Record<string, un
 
 const fresh = async (world: World): Promise<string> => (await aSystem(world.container.db)).id
 const on = async (world: World): Promise<SystemSample> => ({ params: { id: await fresh(world) } })
+
+const anAccount = (world: World) => aSystemsGoogle(world.container.db, world.channel.id)
+const onAccount = async (world: World): Promise<SystemSample> => ({ params: { id: (await anAccount(world)).id } })
 
 const anAgent = async (world: World) => aUser(world.container.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
 
@@ -48,6 +51,26 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
     params: { id: await fresh(world), channelId: world.channel.id },
     body: { enabled: true, headers: [{ name: 'X-Partner', value: 'sesame' }], configs: [{ name: 'market', value: 'es' }], version: 0 },
   }),
+  'googleAccounts.list': () => ({}),
+  'googleAccounts.get': onAccount,
+  'googleAccounts.create': async (world) => ({
+    body: {
+      name: `Law ${randomUUID()}`,
+      environment: 'sandbox',
+      systemId: await fresh(world),
+      channelId: world.channel.id,
+      partnerId: '4711',
+      sftpUrl: 'sftp://partnerupload.google.com',
+      sftpUsers: { merchants: 'feeds-abc' },
+      bookingServerUsername: 'google',
+      bookingServerPassword: 'sesame-open-sesame',
+    },
+  }),
+  'googleAccounts.update': async (world) => ({ ...(await onAccount(world)), body: { name: `Law ${randomUUID()}`, version: 1 } }),
+  'googleAccounts.endPassword': async (world) => {
+    const { id, passwordId } = await anAccount(world)
+    return { params: { id, passwordId } }
+  },
   'testMode.channel': (world) => ({ params: { id: world.channel.id } }),
   'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.container.db)).id } }),
   'testMode.system': on,

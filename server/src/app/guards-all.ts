@@ -3,6 +3,7 @@ import { brandGuards } from '#src/features/brands/guards.ts'
 import { peopleGuards } from '#src/features/people/guards.ts'
 import { venueGuards } from '#src/features/venues/guards.ts'
 import { channelGuards } from '#src/features/channels/guards.ts'
+import { googleAccountGuards } from '#src/features/google-accounts/guards.ts'
 import { systemGuards } from '#src/features/rms-settings/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
@@ -18,6 +19,7 @@ export const allGuards: readonly Guards[] = [
   venueGuards,
   channelGuards,
   systemGuards,
+  googleAccountGuards,
   reservationGuards,
   replyGuards,
   onboardingGuards,

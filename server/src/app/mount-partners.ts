@@ -2,6 +2,8 @@ import { areas } from '@tablewire/contracts/all'
 import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
+import { googleBooking } from '#src/features/google-booking/routes.ts'
+import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { onboardingInviteHandlers } from '#src/features/onboarding-invites/routes.ts'
 import { onboardingHandlers } from '#src/features/onboarding/routes.ts'
@@ -20,6 +22,8 @@ import { acceptUploads } from './accept-uploads.ts'
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
+  googleBooking(app, edge)
+  mount(app, edge, { area: areas.googleAccounts, handlers: googleAccountsHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
   acceptUploads(app, { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax }, (inner) =>
     mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),

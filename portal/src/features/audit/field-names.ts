@@ -1,5 +1,8 @@
+import { ofGoogle } from './google-field-names.ts'
+
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 export const fields = [
+  ...ofGoogle,
   'name',
   'firstName',
   'lastName',
@@ -105,7 +108,6 @@ export const fields = [
   'requestFromParty',
   'capacity',
   'byDefault',
-  'rwgDefault',
   'online',
   'description',
   'names',
@@ -146,7 +148,6 @@ export const fields = [
   'cancellationWindow',
   'holdingTime',
   'maxDays',
-  'rwgMaxDays',
   'maxPartySize',
   'bookeableAreas',
   'bookableAreas',

@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
 import { actorsOf, type SeedLookups, lookupsIn, noLookups, type Plan, planEstate, writeEstate, writePeople } from './demo-estate.ts'
 import { writeListingCourse } from './demo-listing-course.ts'
+import { writeGoogleAccount } from './demo-google.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { writeReviews } from './demo-reviews.ts'
 import { demoVenues, importKeyOf } from './demo-venues.ts'
@@ -54,6 +55,7 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   const { nowMs, plan, passwordHash, portions } = usable ?? generate(ctx.clock().epochMilliseconds, known)
   const reservations = await writeEvenings(ctx.db, portions, writeEstate(ctx, plan))
   await writePeople(ctx, plan, await passwordHash)
+  await writeGoogleAccount(ctx, plan.channelIds.get('google')!)
   await writeListingCourse(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
   return { until: new Date(nowMs).toISOString(), reservations }

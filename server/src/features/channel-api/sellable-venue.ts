@@ -21,7 +21,7 @@ export const sellableVenue = async (ctx: Ctx, venueId: string): Promise<VenueWit
 }
 
 /** Google does not let its guests choose: it books the area the venue named for it, where it named one that is offered online. */
-const areaOfGoogle = ({ actor }: Ctx, { book }: VenueWithBook): string | null =>
+export const areaOfGoogle = ({ actor }: Ctx, { book }: VenueWithBook): string | null =>
   actor.kind === 'channel' && actor.product === 'google'
     ? (book.areas.find(({ rwgDefault, online }) => rwgDefault && online)?.id ?? null)
     : null

@@ -12,7 +12,7 @@ export { type Dialect, guestChange, type ChangeInput } from './change-reservatio
 export { commitHold } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
-export { addressOf, type Contact, contactFrom, type ContactInput, requirePhone } from './guest-contact.ts'
+export { addressOf, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,

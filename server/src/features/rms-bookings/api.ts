@@ -23,6 +23,7 @@ import { routeBooking } from './booking-router.ts'
 import { holdRemote } from './hold-remote.ts'
 
 export { bookedVenueId, isRemoteBooking } from './booking-router.ts'
+export { derivedId } from './place-remote.ts'
 export { startReconciling } from './reconcile-loop.ts'
 export { acceptRemoteState } from './accept-remote-state.ts'
 export { onChangeNotice, retryReconcile } from './notice-change.ts'

@@ -1,0 +1,14 @@
+/** Fields of accounts and venues at Google. */
+export const ofGoogle = [
+  'environment',
+  'isDefault',
+  'sftpUrl',
+  'sftpPort',
+  'sftpHostKey',
+  'bookingServerUsername',
+  'bookingServerUrl',
+  'passwordsUntil',
+  'capabilities',
+  'rwgMaxDays',
+  'rwgDefault',
+] as const

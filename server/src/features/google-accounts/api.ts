@@ -1,0 +1,3 @@
+import type {} from './account-rows.ts'
+
+export { type CallingAccount, knownAccountBy } from './known-account.ts'

@@ -1,0 +1,70 @@
+import type { Capability } from '@tablewire/contracts/rms/system-fields'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+import { passwordMatches } from '#src/features/people/api.ts'
+import type { Db } from '#src/platform/db/schema.ts'
+import { makeTtlCache } from '#src/platform/ttl-cache.ts'
+import type {} from './account-rows.ts'
+
+/** An account as its calls need it, with the channel in whose name they book. */
+export type CallingAccount = {
+  id: string
+  key: string
+  environment: 'sandbox' | 'production'
+  capabilities: z.infer<typeof Capability>[]
+  channel: { id: string; name: string; rateLimitPerMinute: number; unlimited: boolean; test: boolean; product: 'google' }
+}
+type Known = CallingAccount & { passwords: { id: string; username: string; hash: string; expiresMs: number }[] }
+
+/** TTL cache of five seconds: what another process changes counts here after that. */
+const memory = makeTtlCache<Known>({ keepMs: 5000, max: 1000 })
+export const forgetAccounts = (): void => memory.forget(() => true)
+
+/** That a password fits a hash never changes; checking it takes as long as it is meant to, which no lookup may wait for each time. */
+const fits = makeTtlCache<{ right: boolean }>({ keepMs: 600_000, max: 1000 })
+const isRight = async (hash: string | undefined, password: string): Promise<boolean> => {
+  const key = createHash('sha256')
+    .update(JSON.stringify([hash ?? null, password]))
+    .digest('base64url')
+  return (await fits.getOrLoad(key, async () => ({ right: await passwordMatches(hash, password) }))).right
+}
+
+type Row = Omit<Known, 'channel'> & {
+  channelId: string
+  channelName: string
+  rateLimitPerMinute: number
+  unlimited: boolean
+  test: boolean
+}
+const load = async (db: Db, key: string | undefined): Promise<Known | undefined> => {
+  const { rows } = await sql<Row>`
+    select a.id, a.key, a.environment, a.capabilities, c.id as channel_id, c.name as channel_name, c.rate_limit_per_minute, c.test,
+      jsonb_strip_nulls(c.limits) = '{}' and not exists (select from channel_venues cv where cv.channel_id = c.id and cv.limits is not null) as unlimited,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'username', p.username, 'hash', p.hash, 'expiresMs', extract(epoch from p.expires_at) * 1000)), '[]')
+        from google_passwords p where p.account_id = a.id and p.expires_at > now() - interval '1 day') as passwords
+    from google_accounts a join channels c on c.id = a.channel_id
+    where a.active and c.active and ${key === undefined ? sql`a.is_default` : sql`a.key = ${key}`}`.execute(db)
+  if (!rows[0]) return undefined
+  const { channelId, channelName, rateLimitPerMinute, unlimited, test, ...account } = rows[0]
+  return { ...account, channel: { id: channelId, name: channelName, rateLimitPerMinute, unlimited, test, product: 'google' } }
+}
+
+type Shown = { key: string | undefined; username: string; password: string }
+/** The account whose user name and password were shown, by its key or the default one; undefined when they are not good at this moment. */
+export const knownAccountBy = async (
+  db: Db,
+  { key, username, password }: Shown,
+  nowMs: number,
+): Promise<(CallingAccount & { passwordId: string }) | undefined> => {
+  const found = await memory.getOrLoad(key ?? '', () => load(db, key) as Promise<Known>)
+  const good = found?.passwords.filter((one) => one.username === username && one.expiresMs > nowMs) ?? []
+  // Somebody unknown is refused in the same time.
+  if (!good.length) await isRight(undefined, password)
+  for (const { id, hash } of good) {
+    if (!(await isRight(hash, password))) continue
+    const { passwords: _, ...account } = found
+    return { ...account, passwordId: id }
+  }
+  return undefined
+}

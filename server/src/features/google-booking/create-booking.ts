@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { instantOf, sellableVenue } from '#src/features/channel-api/api.ts'
+import { recordRefusal } from '#src/features/channels/api.ts'
+import type { CallingAccount } from '#src/features/google-accounts/api.ts'
+import type { ChannelBooking } from '#src/features/reservations/api.ts'
+import { book, cancel, derivedId, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { bookedUnder, bookingView, statusOf } from './booking-view.ts'
+import { BadArgument, BookingFailure } from './failure.ts'
+import { guestOf } from './guest.ts'
+import { areAvailable, isOfferedAs } from './lookup.ts'
+import { areaFor, isWithinLimits, type Merchant, merchantOf } from './merchants.ts'
+import { type Booking, type CreateRequest, type GoogleUser, notPaid, type Slot } from './messages.ts'
+import { type Asked, askedOf } from './slots.ts'
+
+type Answer = { booking: Booking }
+type Creation = {
+  account: CallingAccount
+  request: CreateRequest
+  slot: Slot
+  user: GoogleUser
+  asked: Asked
+  hash: string
+  merchant: Merchant
+}
+
+/** Google waits four seconds; a repetition that meets its first try waits for that one's answer. */
+const patienceMs = 3500
+const pauseMs = 60
+/** Attempts of one token that the system definitely refused; more there never are. */
+const attemptsMost = 10
+const queued = makeKeyedQueue()
+
+const gone = (why: string): BookingFailure => new BookingFailure('SLOT_UNAVAILABLE', why)
+
+/** Of the request without its token: what was asked under it. */
+const hashOf = (request: CreateRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...request, idempotency_token: undefined }))
+    .digest('hex')
+
+/**
+ * CreateBooking. The token is the key: the same request under it is answered as before, another one is refused without booking, one that failed is
+ * tried anew, and of several at once one books and all are answered alike.
+ */
+export const createBooking = async (ctx: Ctx, account: CallingAccount, request: CreateRequest): Promise<Answer> => {
+  const { slot, user_information: user, idempotency_token: token } = request
+  if (!slot) throw new BadArgument('slot is missing')
+  const asked = askedOf(slot, slot.resources)
+  // What is wrong with the guest's data is said whether or not there is a place.
+  guestOf({ account, countryCode: 'US', optIn: false }, request)
+  const merchant = await merchantOf(ctx, account, slot.merchant_id)
+  const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant }
+  const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
+  const work = async (inner: Ctx) => ({ status: 200, body: await createOnce(inner, creation) })
+  const run = async (): Promise<Answer> => {
+    if (!token) return (await (steps ? work(ctx) : transaction(ctx, work))).body
+    const key = `google-${createHash('sha256')
+      .update(JSON.stringify([account.id, token]))
+      .digest('base64url')}`
+    return (await once(ctx, { key, endpointId: 'google.CreateBooking', request: creation.hash, steps }, work)).body as Answer
+  }
+  try {
+    // Bookings at the same venue on the same day contend for one lock in the database as well.
+    return await (steps ? whenFree(ctx, run) : queued(`${merchant.id} ${Math.floor(asked.startSec / 86_400)}`, () => whenFree(ctx, run)))
+  } catch (error) {
+    if (error instanceof Problem) recordRefusal(ctx, merchant.id, error)
+    throw error
+  }
+}
+
+/** Another call under the same token is at work, here or in another process. */
+const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
+  const { timers } = ctx.ports
+  const until = timers.nowMs() + patienceMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
+      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
+      await timers.sleep(pauseMs)
+    }
+  }
+}
+
+const createOnce = async (ctx: Ctx, creation: Creation): Promise<Answer> => {
+  const { account, request, merchant, asked, hash } = creation
+  const token = request.idempotency_token
+  const known = token ? await bookedUnder(ctx, account, token) : undefined
+  if (known && known.requestHash !== hash) throw new BadArgument('idempotency_token was used with another request')
+  if (known) return { booking: bookingView(known) }
+  const { venue } = merchant
+  if (!venue) throw gone('not on sale')
+  if (!isWithinLimits(ctx, merchant, asked)) throw gone('outside of what is offered')
+  const areaId = areaFor(ctx, { venue, account, roomId: asked.roomId })
+  if (areaId === undefined) throw gone('no such seating section')
+  if (request.offer_id) await refuseOffer(ctx, creation)
+  await refuseDoubles(ctx, creation)
+  const optIn = await wantsMarketing(ctx, account, creation.user.user_id)
+  const booked = await book(ctx, {
+    venueId: merchant.id,
+    venueOf: (inner) => sellableVenue(inner, merchant.id),
+    partySize: asked.partySize,
+    startsAt: instantOf(asked.startSec),
+    areaId,
+    duration: null,
+    bookingType: null,
+    paymentToken: null,
+    ...guestOf({ account, countryCode: venue.countryCode, optIn }, request),
+  })
+  await refuseOtherwise(ctx, creation, booked)
+  await remember(ctx, creation, booked)
+  return { booking: answerOf(creation, booked) }
+}
+
+/** Offers are not made here. Where the slot itself is gone, that is what Google should hear. */
+const refuseOffer = async (ctx: Ctx, { account, merchant, asked, slot }: Creation): Promise<never> => {
+  const [available] = await areAvailable(ctx, { account, merchant, asking: [{ asked, mode: slot.confirmation_mode }] })
+  throw available ? new BookingFailure('OFFER_UNAVAILABLE', 'no such offer') : gone('not available')
+}
+
+/** What this token made at a system before its answer was lost is no double. */
+const ownAttempts = (ctx: Ctx): string[] =>
+  ctx.unitOfWork.idempotencyKey === undefined ? [] : Array.from({ length: attemptsMost }, (_, attempt) => derivedId(ctx, attempt))
+
+type Double = { ofUser: boolean; alike: boolean }
+/** A person has one table at a time, and a guest who has booked the very same by another way means that booking. */
+const refuseDoubles = async (ctx: Ctx, { account, merchant, asked, user }: Creation): Promise<void> => {
+  const startsAt = instantOf(asked.startSec)
+  const email = user.email!.trim().toLowerCase()
+  // Serialized, so that of two tokens at the same moment the second one sees the first.
+  if (ctx.unitOfWork.inTransaction)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant.id} ${startsAt} ${email}`}, 4741))`.execute(ctx.db)
+  const { rows } = await sql<Double>`
+    select coalesce(g.account_id = ${account.id} and g.user_id = ${user.user_id ?? null}, false) as of_user,
+      coalesce(lower(r.guest_email) = ${email} and r.party_size = ${asked.partySize}, false) as alike
+    from reservations r left join google_bookings g on g.venue_id = r.venue_id and g.reservation_id = r.id
+    where r.venue_id = ${merchant.id} and r.starts_at = ${startsAt}::timestamptz
+      and r.status in ('pending_confirmation', 'requires_payment', 'confirmed', 'seated') and r.id <> all(${ownAttempts(ctx)}::uuid[])`.execute(
+    ctx.db,
+  )
+  if (rows.some(({ ofUser }) => ofUser)) throw new BookingFailure('SLOT_ALREADY_BOOKED_BY_USER', 'the user has this slot')
+  if (rows.some(({ alike }) => alike)) throw new BookingFailure('OVERLAPPING_RESERVATION', 'the guest has this slot')
+}
+
+const wantsMarketing = async (ctx: Ctx, account: CallingAccount, userId: string | undefined): Promise<boolean> => {
+  if (!userId || !account.capabilities.includes('marketingPreferences')) return false
+  const said = await ctx.db
+    .selectFrom('googlePreferences')
+    .select('wanted')
+    .where('accountId', '=', account.id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return said?.wanted ?? false
+}
+
+/** Placed, but not as Google offered it: in the hub's own book it is taken back with everything else, at a system it is canceled. */
+const refuseOtherwise = async (ctx: Ctx, { account, slot }: Creation, booked: ChannelBooking): Promise<void> => {
+  const remote = await isRemoteBooking(ctx, { reservationId: booked.id })
+  if (!remote && booked.status === 'pending_confirmation' && !isOfferedAs(account, 'request', slot.confirmation_mode))
+    throw gone('the venue confirms by hand')
+  if (booked.status !== 'requires_payment') return
+  await cancel(ctx, { id: booked.id, cancelActor: 'channel', reason: null })
+  throw gone('the venue asks for a payment')
+}
+
+const remember = async (
+  ctx: Ctx,
+  { account, request, slot, user, hash, asked }: Creation,
+  { venueId, id }: ChannelBooking,
+): Promise<void> => {
+  await ctx.db
+    .insertInto('googleBookings')
+    .values({
+      venueId,
+      reservationId: id,
+      accountId: account.id,
+      userId: user.user_id || null,
+      token: request.idempotency_token || null,
+      requestHash: hash,
+      durationSec: Number(slot.duration_sec ?? 0) || null,
+      availabilityTag: slot.availability_tag || null,
+      roomId: asked.roomId ?? null,
+      createdAt: ctx.clock().toString(),
+    })
+    .onConflict((conflict) => conflict.columns(['venueId', 'reservationId']).doNothing())
+    .execute()
+}
+
+const answerOf = ({ slot, user }: Creation, { id, status }: ChannelBooking): Booking => ({
+  booking_id: id,
+  slot,
+  user_information: user,
+  payment_information: notPaid,
+  status: statusOf(status),
+})

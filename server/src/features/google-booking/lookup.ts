@@ -1,0 +1,69 @@
+import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
+import { instantOf } from '#src/features/channel-api/api.ts'
+import { recordSearch } from '#src/features/channels/api.ts'
+import type { CallingAccount } from '#src/features/google-accounts/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { BadArgument } from './failure.ts'
+import { areaFor, isWithinLimits, type Merchant, merchantOf } from './merchants.ts'
+import type { ConfirmationMode, LookupRequest, Slot } from './messages.ts'
+import { type Asked, askedOf } from './slots.ts'
+
+/** Far more than a page of Google's shows; the rest of the house is not kept waiting for one call. */
+const slotsMost = 1000
+/** Google gives up after 1.5 seconds and believes its last feed: before that the answer is no. */
+const patienceMs = 1100
+
+type Asking = { asked: Asked; mode: ConfirmationMode | undefined }
+
+/** Whether Google may book it as it asks: a slot that the venue confirms by hand only where it is known as such. */
+export const isOfferedAs = (account: CallingAccount, type: 'book' | 'request', mode: ConfirmationMode | undefined): boolean =>
+  type === 'book' || (account.capabilities.includes('asynchronousBookings') && mode === 'CONFIRMATION_MODE_ASYNCHRONOUS')
+
+/** Whether each slot could be booked at this moment; a system that does not answer in time has none. */
+export const areAvailable = async (
+  ctx: Ctx,
+  { account, merchant, asking }: { account: CallingAccount; merchant: Merchant; asking: readonly Asking[] },
+): Promise<boolean[]> => {
+  const { venue } = merchant
+  if (!venue) return asking.map(() => false)
+  const wanted = asking.map(({ asked }): PlacementRequest | undefined => {
+    const areaId = areaFor(ctx, { venue, account, roomId: asked.roomId })
+    if (areaId === undefined || !isWithinLimits(ctx, merchant, asked)) return undefined
+    return { venue, startsAt: instantOf(asked.startSec), partySize: asked.partySize, areaId, asker: 'channel', override: false }
+  })
+  const open = wanted.filter((one) => one !== undefined)
+  if (!open.length) return asking.map(() => false)
+  const checking = checkMany(ctx, open)
+  const checked = venue.remote
+    ? await Promise.race([checking.catch(() => null), ctx.ports.timers.sleep(patienceMs).then(() => null)])
+    : await checking
+  if (!checked) return asking.map(() => false)
+  const results = checked.values()
+  return wanted.map((one, index) => {
+    if (!one) return false
+    const result = results.next().value!
+    return result.open && !result.needsCard && isOfferedAs(account, result.type, asking[index]!.mode)
+  })
+}
+
+/** BatchAvailabilityLookup: of each slot asked exactly one answer, in the order asked, with the slot as it was sent. */
+export const batchLookup = async (ctx: Ctx, account: CallingAccount, request: LookupRequest) => {
+  const slots = request.slot_time ?? []
+  if (!slots.length) throw new BadArgument('slot_time is missing')
+  if (slots.length > slotsMost) throw new BadArgument(`no more than ${slotsMost} slots at once`)
+  const asking = slots.map((slot) => ({ asked: askedOf(slot, slot.resource_ids), mode: slot.confirmation_mode }))
+  const merchant = await merchantOf(ctx, account, request.merchant_id)
+  recordSearch(ctx, merchant.id)
+  const available = await areAvailable(ctx, { account, merchant, asking })
+  return { slot_time_availability: slots.map((slot, index) => ({ slot_time: slot, available: available[index]! })) }
+}
+
+/** CheckAvailability, of the days before the batch: whether one slot is left, not how many. */
+export const checkAvailability = async (ctx: Ctx, account: CallingAccount, { slot }: { slot?: Slot }) => {
+  if (!slot) throw new BadArgument('slot is missing')
+  const asked = askedOf(slot, slot.resources)
+  const merchant = await merchantOf(ctx, account, slot.merchant_id)
+  recordSearch(ctx, merchant.id)
+  const [available] = await areAvailable(ctx, { account, merchant, asking: [{ asked, mode: slot.confirmation_mode }] })
+  return { slot, count_available: available ? 1 : 0 }
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
+import type { MethodName } from './methods.ts'
+
+export type Outcome = { status: number; body: object; error?: string; elsewhere?: boolean; refused?: boolean }
+type Call = { ctx: Ctx; request: FastifyRequest; method: MethodName; body: unknown; startedAt: string; durationMs: number }
+
+/** By the channel API's names for the same work, so that one figure counts both. */
+const operations: Partial<Record<MethodName, string>> = {
+  BatchAvailabilityLookup: 'availabilityBatch',
+  CheckAvailability: 'availabilityBatch',
+  CreateBooking: 'book',
+  GetBookingStatus: 'booking',
+  ListBookings: 'bookings',
+}
+
+type Loose = Record<string, unknown> | undefined
+const within = (value: unknown, ...path: string[]): unknown => path.reduce<unknown>((at, name) => (at as Loose)?.[name], value ?? undefined)
+const idOf = (value: unknown): string | null => (typeof value === 'string' && hubId.test(value) ? value : null)
+
+const operationOf = ({ method, body }: Call): string => {
+  if (method === 'UpdateBooking') return within(body, 'booking', 'status') === 'CANCELED' ? 'cancel' : 'change'
+  return operations[method] ?? `POST /v3/${method}`
+}
+const bookingIn = ({ method, body }: Call, answer: object): string | null =>
+  idOf(within(answer, 'booking', 'booking_id')) ?? (method === 'UpdateBooking' ? idOf(within(body, 'booking', 'booking_id')) : null)
+
+const venueOf = async ({ db, log }: Ctx, reservationId: string): Promise<string | null> => {
+  try {
+    return (await db.selectFrom('reservations').select('venueId').where('id', '=', reservationId).executeTakeFirst())?.venueId ?? null
+  } catch (error) {
+    log.warn({ err: error }, 'venue of a trace')
+    return null
+  }
+}
+
+/** A call of Google's as a hop from its channel to us: what books is always kept, what only reads when it fails. */
+export const noteCall = (call: Call, { status, body: answer, error, elsewhere, refused }: Outcome): void => {
+  const { ctx, request, body, startedAt, durationMs, method } = call
+  const operation = operationOf(call)
+  const reservationId = bookingIn(call, answer)
+  const venueId =
+    idOf(within(body, 'merchant_id')) ?? idOf(within(body, 'slot', 'merchant_id')) ?? idOf(within(answer, 'booking', 'slot', 'merchant_id'))
+  const hop = {
+    from: 'channel' as const,
+    to: 'hub' as const,
+    operation,
+    channelId: ctx.actor.id,
+    venueId,
+    reservationId,
+    requestId: ctx.requestId,
+    keyId: 'keyId' in ctx.actor ? (ctx.actor.keyId ?? null) : null,
+    outcome: status >= 500 ? ('failed' as const) : status >= 400 || refused ? ('refused' as const) : ('ok' as const),
+    ...(elsewhere ? { elsewhere } : {}),
+    error: error ?? null,
+    httpStatus: status,
+    startedAt,
+    durationMs,
+    method: request.method,
+    url: request.url,
+    requestHeaders: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, [value ?? ''].flat().join(', ')])),
+    requestBody: body,
+    responseBody: answer,
+  }
+  const { traces } = ctx.ports
+  const writes = method === 'CreateBooking' || method === 'UpdateBooking'
+  if (hop.outcome === 'ok' && !writes) traces.count(hop)
+  else if (venueId || !reservationId) traces.note(hop)
+  else void venueOf(ctx, reservationId).then((found) => traces.note({ ...hop, venueId: found }))
+}

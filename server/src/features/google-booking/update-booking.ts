@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { instantOf, unixOf } from '#src/features/channel-api/api.ts'
+import type { CallingAccount } from '#src/features/google-accounts/api.ts'
+import { cancel, change } from '#src/features/rms-bookings/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
+import { BadArgument, BookingFailure } from './failure.ts'
+import { isWithinLimits, type Merchant, merchantOf, serviceId } from './merchants.ts'
+import type { Booking, Slot, UpdateRequest } from './messages.ts'
+import { askedOf } from './slots.ts'
+
+const open: ReadonlySet<string> = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
+
+/** UpdateBooking: a cancellation, or another time or party. What is not sent stays; what is sent again changes nothing and is answered alike. */
+export const updateBooking = async (ctx: Ctx, account: CallingAccount, { booking }: UpdateRequest): Promise<{ booking: Booking }> => {
+  const known = await bookingOf(ctx, account, booking?.booking_id)
+  if (!booking || !known) throw new BadArgument('unknown booking_id')
+  const { status = 'BOOKING_STATUS_UNSPECIFIED', slot } = booking
+  if (status === 'CANCELED') await cancelFor(ctx, account, known)
+  else if (status !== 'BOOKING_STATUS_UNSPECIFIED' && status !== 'CONFIRMED') throw new BadArgument('status can be set to CANCELED only')
+  else await moveFor(ctx, account, { known, slot })
+  const after = await bookingOf(ctx, account, known.id)
+  return { booking: bookingView(after ?? known) }
+}
+
+/** A booking that stands no more, in Google's words for it. */
+const endedAs = (status: string): BookingFailure =>
+  status === 'canceled' || status === 'rejected'
+    ? new BookingFailure('BOOKING_ALREADY_CANCELLED', status)
+    : new BookingFailure('BOOKING_NOT_CANCELLABLE', status)
+
+/** What the system asks of online cancellations, beside the venue's own window. */
+const refuseLate = (ctx: Ctx, { startsAt, status }: KnownBooking, { rwg }: Merchant): void => {
+  const hours = rwg.minAdvanceOnlineCanceling
+  if (hours === null || status === 'pending_confirmation' || !open.has(status)) return
+  if (ctx.clock().epochMilliseconds > unixOf(startsAt) * 1000 - hours * 3_600_000)
+    throw new BookingFailure('OUTSIDE_CANCELLATION_WINDOW', 'too late to cancel online')
+}
+
+const cancelFor = async (ctx: Ctx, account: CallingAccount, known: KnownBooking): Promise<void> => {
+  const merchant = await merchantIfAny(ctx, account, known)
+  if (merchant) refuseLate(ctx, known, merchant)
+  try {
+    await cancel(ctx, { id: known.id, cancelActor: 'guest', reason: null })
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'reservation.move_illegal')) throw error
+    throw endedAs((await bookingOf(ctx, account, known.id))?.status ?? known.status)
+  }
+}
+
+/** Bookings are looked after also where their venue has left Google meanwhile. */
+const merchantIfAny = async (ctx: Ctx, account: CallingAccount, { venueId }: KnownBooking): Promise<Merchant | undefined> => {
+  try {
+    return await merchantOf(ctx, account, venueId)
+  } catch (error) {
+    if (error instanceof BadArgument) return undefined
+    throw error
+  }
+}
+
+type Move = { known: KnownBooking; slot: Slot | undefined }
+
+/** The slot as it is to be: what is sent over what stands. */
+const targetOf = ({ known, slot }: Move) => {
+  const moves = slot && (slot.start_sec !== undefined || slot.duration_sec !== undefined || slot.resources?.party_size !== undefined)
+  if (!moves) throw new BadArgument('nothing to change')
+  if (slot.merchant_id !== undefined && slot.merchant_id !== known.venueId)
+    throw new BadArgument('a booking does not change its merchant_id')
+  return askedOf(
+    {
+      service_id: slot.service_id ?? serviceId,
+      start_sec: slot.start_sec ?? String(unixOf(known.startsAt)),
+      ...(slot.duration_sec === undefined ? {} : { duration_sec: slot.duration_sec }),
+    },
+    { party_size: slot.resources?.party_size ?? known.partySize },
+  )
+}
+
+const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move): Promise<void> => {
+  const asked = targetOf({ known, slot })
+  if (!open.has(known.status)) throw endedAs(known.status)
+  const startsAt = instantOf(asked.startSec)
+  const moved = asked.startSec !== unixOf(known.startsAt)
+  const resized = asked.partySize !== known.partySize
+  if (moved || resized) {
+    const merchant = await merchantOf(ctx, account, known.venueId)
+    if (merchant.rwg.amendType !== 'update') throw new BookingFailure('SLOT_UNAVAILABLE', 'the venue takes a new booking instead')
+    if (!isWithinLimits(ctx, merchant, asked)) throw new BookingFailure('SLOT_UNAVAILABLE', 'outside of what is offered')
+    if (moved) await refuseOverlap(ctx, known, startsAt)
+    const patch = { ...(moved ? { startsAt } : {}), ...(resized ? { partySize: asked.partySize } : {}) }
+    await change(ctx, { id: known.id, patch, dialect: { phoneField: 'user_information.telephone', international: true }, confirmed: false })
+  }
+  if (slot?.duration_sec !== undefined && Number(slot.duration_sec) > 0)
+    await ctx.db
+      .updateTable('googleBookings')
+      .set({ durationSec: Number(slot.duration_sec) })
+      .where('venueId', '=', known.venueId)
+      .where('reservationId', '=', known.id)
+      .execute()
+}
+
+/** The person has another booking there at that very time. */
+const refuseOverlap = async (ctx: Ctx, { id, venueId, guestEmail, userId }: KnownBooking, startsAt: string): Promise<void> => {
+  const { rows } = await sql`
+    select from reservations r left join google_bookings g on g.venue_id = r.venue_id and g.reservation_id = r.id
+    where r.venue_id = ${venueId} and r.starts_at = ${startsAt}::timestamptz and r.id <> ${id}
+      and r.status in ('pending_confirmation', 'requires_payment', 'confirmed', 'seated')
+      and (lower(r.guest_email) = lower(${guestEmail}) or g.user_id = ${userId}) limit 1`.execute(ctx.db)
+  if (rows.length) throw new BookingFailure('OVERLAPPING_RESERVATION', 'the guest has another booking then')
+}
