@@ -181,6 +181,12 @@ const reservationAnalytics = createRoute({
   component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
 })
 
+const onboardingRequests = createRoute({
+  ...page('/onboarding-requests'),
+  loader: () => loadPhrases('onboarding', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/onboarding/requests/RequestsPage.tsx'), 'RequestsPage'),
+})
+
 const onboardingReport = createRoute({
   ...page('/onboarding-report'),
   loader: () => loadPhrases('onboarding-report'),
@@ -288,6 +294,7 @@ export const routeTree = root.addChildren([
     licences,
     aiSales,
     listing,
+    onboardingRequests,
     onboardingReport,
     reviews,
     listingDifferences,

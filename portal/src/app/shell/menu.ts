@@ -80,6 +80,7 @@ export const menu: readonly MenuEntry[] = [
       { title: 'nav.bookingChannels', path: '/booking-channels', action: 'read', subject: 'webhooks' },
       { title: 'nav.systems', path: '/systems', action: 'read', subject: 'systems' },
       { title: 'nav.sync', path: '/sync-tasks', action: 'read', subject: 'sync' },
+      { title: 'nav.onboarding', path: '/onboarding-requests', action: 'read', subject: 'onboarding' },
       { title: 'nav.onboardingReport', path: '/onboarding-report', action: 'read', subject: 'onboarding' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },
       { title: 'nav.aiSales', path: '/ai-sales', action: 'read', subject: 'sales-links' },

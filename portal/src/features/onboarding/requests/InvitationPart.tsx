@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
+import { type Invitation, invitationsPerDay, onboardingInvites } from '@tablewire/contracts/onboarding/onboarding-invites'
+import { useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useCall, useEndpoint } from '#src/api/query.ts'
+import { useLang } from '#src/i18n/lang.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { errorText, fieldError } from '#src/kit/error-text.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant, languageName } from '#src/kit/format.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from '../use-t.ts'
+import { useReloadRequests } from './use-live-requests.ts'
+
+const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
+  const t = useT()
+  const own = useLang()
+  const reload = useReloadRequests()
+  const [asks, setAsks] = useState(false)
+  const [email, setEmail] = useState(invitation.email ?? '')
+  const [lang, setLang] = useState<Lang>(invitation.lang ?? own)
+  const send = useCall(onboardingInvites.send, {
+    meta: { shown: true },
+    onSuccess: () => {
+      setAsks(false)
+      toast.success(t('r.i.again'))
+    },
+    onSettled: () => void reload(),
+  })
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setAsks(true)}>
+        {t('r.i.send')}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={t('r.i.send')}
+        confirmLabel={t('r.i.send')}
+        busy={send.isPending}
+        ready={email.trim() !== ''}
+        onConfirm={() => send.mutate({ params: { id }, body: { email: email.trim(), lang } })}
+        onClose={() => {
+          setAsks(false)
+          send.reset()
+        }}
+      >
+        <p style={{ marginBlockStart: 0 }}>{t('r.i.hint', { left: invitation.left, most: invitationsPerDay })}</p>
+        <div style={{ display: 'grid', gap: 16 }}>
+          <TextField
+            type="email"
+            label={t('r.i.email')}
+            value={email}
+            required
+            error={send.isError}
+            helperText={send.isError ? (fieldError(send.error, 'email') ?? errorText(send.error, phrasesNow('kit'))) : undefined}
+            onChange={({ target }) => setEmail(target.value)}
+            slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
+          />
+          <TextField select label={t('r.i.lang')} value={lang} onChange={({ target }) => setLang(target.value as Lang)}>
+            {langs.map((one) => (
+              <option key={one} value={one}>
+                {languageName(one)}
+              </option>
+            ))}
+          </TextField>
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** How far the restaurant's own step is, and its link sent anew. */
+export const InvitationPart = ({ id }: { id: string }) => {
+  const t = useT()
+  const may = useAbility().can('update', 'onboarding')
+  const { data, error, refetch } = useEndpoint(onboardingInvites.get, { params: { id } }, { meta: { shown: true } })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || (data.state === 'none' && !data.maySend)) return null
+  const { state, email, sentAt, expiresAt, answeredAt, answeredBy } = data
+  const lines = [
+    email,
+    sentAt && t('r.i.sentAt', { at: formatInstant(sentAt) }),
+    state === 'sent' && expiresAt && t('r.i.until', { at: formatInstant(expiresAt) }),
+    answeredAt && (answeredBy ? t('r.i.answeredBy', { at: formatInstant(answeredAt), who: answeredBy }) : formatInstant(answeredAt)),
+  ]
+  return (
+    <section style={{ display: 'grid', gap: 8, justifyItems: 'start', fontSize: '0.875rem' }}>
+      <h3>{t('r.i.title')}</h3>
+      <span>{t(`r.i.${state}`)}</span>
+      <span style={{ overflowWrap: 'anywhere' }}>{lines.filter(Boolean).join(' · ')}</span>
+      {may && data.maySend ? <Resend id={id} invitation={data} /> : null}
+    </section>
+  )
+}

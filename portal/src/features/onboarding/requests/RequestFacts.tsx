@@ -1,0 +1,77 @@
+import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { ReactNode } from 'react'
+import { countryName, formatInstant, languageName } from '#src/kit/format.ts'
+import { useT } from '../use-t.ts'
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl>
+    {facts.map(([term, said]) => (
+      <div key={term} style={{ display: 'contents' }}>
+        <dt>{term}</dt>
+        <dd style={{ whiteSpace: 'pre-line' }}>{said || '–'}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const PageLink = ({ url }: { url: string }) => (
+  <a href={url} target="_blank" rel="noopener noreferrer">
+    {url}
+  </a>
+)
+
+/** What was proved of it, each step by what really happened. */
+const Progress = ({ progress }: Pick<OnboardingDetail, 'progress'>) => {
+  const t = useT()
+  const { requestedAt, visibleAt, availableAt, onboardedAt, byTestBooking } = progress
+  const at = (instant: string | null): string => (instant === null ? t('r.notYet') : formatInstant(instant))
+  return (
+    <>
+      <h3>{t('r.progress')}</h3>
+      <Facts
+        facts={[
+          [t('r.p.requested'), at(requestedAt)],
+          [t('r.p.visible'), at(visibleAt)],
+          [t('r.p.available'), at(availableAt)],
+          [t('r.p.onboarded'), byTestBooking ? `${at(onboardedAt)} · ${t('r.p.byTest')}` : at(onboardedAt)],
+        ]}
+      />
+    </>
+  )
+}
+
+/** Request information: what both sides know, then what one side notes for itself. */
+export const RequestFacts = ({ request }: { request: OnboardingDetail }) => {
+  const t = useT()
+  const { internalNotes, venueCountry, contactLanguage, profileUrl, cancellationReason, rejectReason } = request
+  const ended = cancellationReason ?? rejectReason
+  return (
+    <>
+      {ended === null ? null : (
+        <p>
+          <strong>{t('r.reason')}:</strong> {ended}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [t('r.c.address'), [request.venueAddress, venueCountry && countryName(venueCountry)].filter(Boolean).join('\n')],
+          [t('r.f.phone'), request.venuePhone],
+          [t('r.f.profile'), profileUrl === null ? null : <PageLink key="profile" url={profileUrl} />],
+          [t('r.c.system'), request.system.name],
+          [t('r.f.rmsVenueId'), request.rmsVenueId],
+          [t('r.c.channel'), request.channel.name],
+          [t('r.f.bookingChannelVenueId'), request.bookingChannelVenueId],
+          [t('r.f.mozrestId'), request.mozrestId],
+          [t('r.f.requester'), t(`r.by.${request.requester}`)],
+          [t('r.c.requested'), formatInstant(request.requestDate)],
+          [t('r.c.reference'), request.reference],
+          [t('r.f.contact'), [request.contactEmail, contactLanguage && languageName(contactLanguage)].filter(Boolean).join(' · ')],
+          [t('r.f.notes'), request.notes],
+          ...(internalNotes.rms === null ? [] : [[t('r.f.rmsNotes'), internalNotes.rms] as const]),
+          ...(internalNotes.bc === null ? [] : [[t('r.f.bcNotes'), internalNotes.bc] as const]),
+        ]}
+      />
+      <Progress progress={request.progress} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { styled } from '@mui/material/styles'
+import type { OnboardingSummary } from '@tablewire/contracts/onboarding/onboarding'
+import { isOpen, type OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { useMemo } from 'react'
+import { formatDate } from '#src/kit/format.ts'
+import type { Column } from '#src/kit/list/columns.ts'
+import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { useT } from '../use-t.ts'
+
+type T = ReturnType<typeof useT>
+const tones: Readonly<Record<OnboardingStatus, Tone>> = {
+  rms_activation: 'info',
+  restaurant_activation: 'violet',
+  bc_activation: 'teal',
+  live: 'success',
+  rejected: 'danger',
+  canceled: 'neutral',
+}
+
+const Line = styled('span')({ display: 'block', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const Phone = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gap: 1,
+  lineHeight: 1.3,
+  minWidth: 0,
+  '& > small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
+}))
+
+/** In its own words where it is the reader's turn. */
+export const StateTag = ({ status, pendingOnMe }: Pick<OnboardingSummary, 'status' | 'pendingOnMe'>) => {
+  const t = useT()
+  return <Tag tone={pendingOnMe ? 'warning' : tones[status]}>{t(pendingOnMe ? 'r.mine' : `r.s.${status}`)}</Tag>
+}
+
+/** For how long it has waited; of what is over, since when it is. */
+export const ageInWords = (t: T, { status, statusSince }: Pick<OnboardingSummary, 'status' | 'statusSince'>, now: number): string => {
+  if (!isOpen(status)) return formatDate(statusSince.slice(0, 10))
+  const days = Math.max(0, Math.floor((now - Date.parse(statusSince)) / 86_400_000))
+  return days === 0 ? t('r.age.today') : t('r.age', { count: days })
+}
+
+const partiesOf = ({ system, channel }: OnboardingSummary): string => `${system.name} → ${channel.name}`
+
+export const rowInWords = (t: T, row: OnboardingSummary, now: number): string =>
+  [row.venueName, partiesOf(row), t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`), ageInWords(t, row, now)].join(', ')
+
+export const phoneRow = (t: T, now: number) => (row: OnboardingSummary) => (
+  <Phone>
+    <Line>{row.venueName}</Line>
+    <small>{partiesOf(row)}</small>
+    <small>
+      {t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`)} · {ageInWords(t, row, now)}
+    </small>
+  </Phone>
+)
+
+export const useRequestColumns = (): Column<OnboardingSummary>[] => {
+  const t = useT()
+  const now = useNow()
+  return useMemo(
+    () => [
+      { id: 'venue', title: t('r.c.venue'), width: 'minmax(130px, 2fr)', always: true, cell: ({ venueName }) => <Line>{venueName}</Line> },
+      {
+        id: 'address',
+        title: t('r.c.address'),
+        width: 'minmax(120px, 1.4fr)',
+        from: 1060,
+        cell: ({ venueAddress }) => <Line className="quiet">{venueAddress || '–'}</Line>,
+      },
+      { id: 'system', title: t('r.c.system'), width: 'minmax(100px, 1fr)', from: 760, cell: ({ system }) => <Line>{system.name}</Line> },
+      {
+        id: 'channel',
+        title: t('r.c.channel'),
+        width: 'minmax(100px, 1fr)',
+        from: 620,
+        cell: ({ channel }) => <Line>{channel.name}</Line>,
+      },
+      { id: 'status', title: t('r.c.status'), width: '196px', always: true, cell: (row) => <StateTag {...row} /> },
+      { id: 'age', title: t('r.c.age'), width: '112px', cell: (row) => ageInWords(t, row, now) },
+      {
+        id: 'reference',
+        title: t('r.c.reference'),
+        width: 'minmax(90px, 0.8fr)',
+        extra: true,
+        cell: ({ reference }) => <Line>{reference ?? '–'}</Line>,
+      },
+      {
+        id: 'requested',
+        title: t('r.c.requested'),
+        width: '124px',
+        from: 960,
+        cell: ({ requestDate }) => <span className="quiet">{formatDate(requestDate.slice(0, 10))}</span>,
+      },
+    ],
+    [t, now],
+  )
+}
