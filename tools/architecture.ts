@@ -65,7 +65,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   booking: [['rms-client'], ['availability'], ['reservations'], ['rms-bookings'], ['rms-sync']],
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
-    ['analytics-questions', 'day-sums', 'demand', 'listing-profile'],
+    ['analytics-questions', 'day-sums', 'demand', 'demo-links', 'demo-tenants', 'listing-profile'],
     ['venue-pages'],
     [
       'analytics',

@@ -111,7 +111,7 @@ const guardsNamed = ({ code }: SourceFile, owners: ReadonlyMap<string, string>):
 type TextMatch = { readonly file: string; readonly text: string }
 
 /** The demo and the sandbox furnish an empty house, past every verb. */
-const furnishers = /^server\/src\/app\/(seed|sandbox)\//
+const furnishers = /^server\/src\/app\/(seed|sandbox|demos)\//
 
 /**
  * They name tables by a variable. Two for features: each by what its feature hands over, which is looked at there. Of the platform `deferInsert`, whose

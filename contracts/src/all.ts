@@ -7,6 +7,7 @@ import { callLog } from './operations/call-log.ts'
 import { channels } from './channels/channels.ts'
 import { companies } from './estate/companies.ts'
 import { connections } from './rms/connections.ts'
+import { demo, demoLinks } from './demo/demo-links.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { exports } from './operations/exports.ts'
 import { googleAccounts } from './google/google-accounts.ts'
@@ -87,6 +88,8 @@ export const areas = {
   bcWebhooks,
   partners,
   salesLinks,
+  demoLinks,
+  demo,
   callLog,
   webhooks,
   exports,

@@ -5,6 +5,7 @@ import * as bulkChanges from './estate/bulk-changes.ts'
 import * as channelObjects from './channels/channel-objects.ts'
 import * as channelRules from './channels/channels.rules.ts'
 import * as companies from './estate/companies.ts'
+import { demoSchemas } from './demo/demo-schemas.ts'
 import * as exports from './operations/exports.ts'
 import * as googleAccounts from './google/google-accounts.ts'
 import * as groups from './estate/groups.ts'
@@ -27,6 +28,7 @@ export const backOfficeSchemas = [
   channelObjects,
   channelRules,
   companies,
+  ...demoSchemas,
   exports,
   googleAccounts,
   groups,

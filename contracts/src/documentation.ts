@@ -65,6 +65,8 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bcWebhooks: 'Channel API: webhooks',
   partners: 'Partner API',
   salesLinks: 'AI sales links',
+  demoLinks: 'Demo links',
+  demo: 'Opening a demo',
   callLog: 'Your own calls',
   webhooks: 'Webhooks',
   exports: 'Exports',

@@ -269,6 +269,45 @@ export type MadeColumns = {
     kept: 'json'
     deletedAt: 'instant'
   }
+  demoLinks: {
+    id: 'text'
+    email: 'text null'
+    lang: 'text'
+    brandId: 'text null'
+    venueId: 'text null'
+    tokenHash: 'bytes'
+    turn: 'number'
+    generatedBy: 'text null'
+    generatedByName: 'text'
+    createdAt: 'instant'
+    sentAt: 'instant null'
+    timesSent: 'number'
+    expiresAt: 'instant'
+    revokedAt: 'instant null'
+    openedAt: 'instant null'
+    tenantId: 'text null'
+    tenantEndsAt: 'instant null'
+    toldAt: 'instant null'
+  }
+  demoTenants: {
+    companyId: 'text'
+    userId: 'text'
+    state: 'text'
+    linkId: 'text null'
+    lang: 'text'
+    zone: 'text'
+    madeAt: 'instant'
+    endsAt: 'instant null'
+    nextAt: 'instant null'
+    step: 'number'
+  }
+  demoVisits: {
+    linkId: 'text'
+    page: 'text'
+    times: 'number'
+    firstAt: 'instant'
+    lastAt: 'instant'
+  }
   exports: {
     id: 'text'
     userId: 'text'

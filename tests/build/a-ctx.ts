@@ -11,6 +11,7 @@ import { makeDb, makePool } from '@tablewire/server/platform/db/connect'
 import { registerGuards } from '@tablewire/server/platform/db/guards'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { makeLogger } from '@tablewire/server/platform/log'
+import { guardedSend } from '@tablewire/server/platform/net/guarded-send'
 import { makeSecrets } from '@tablewire/server/platform/secrets/secrets'
 import type { TraceNote } from '@tablewire/server/platform/traces/traces'
 import { sql } from 'kysely'
@@ -76,6 +77,8 @@ export const recordingPorts = (): Recorded => {
     mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
     files: {},
     connectors,
+    send: guardedSend,
+    demos: { most: 0, start: async () => 'full', remove: async () => undefined, prepare: async () => undefined },
     traces: {
       note: (trace: TraceNote) => void traces.push(trace),
       keep: (trace: TraceNote) => void traces.push(trace),

@@ -20,6 +20,10 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   await onDatabase(url, `create database ${name} template ${template} strategy file_copy`)
   return {
     url: withDatabase(url, name),
-    drop: () => onDatabase(url, `drop database if exists ${name} with (force)`),
+    // With the database of its demos, where there were any.
+    drop: async () => {
+      await onDatabase(url, `drop database if exists ${name} with (force)`)
+      await onDatabase(url, `drop database if exists ${name}_demos with (force)`)
+    },
   }
 }

@@ -8,6 +8,7 @@ import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 import { aSystem, aSystemsGoogle, type TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
+import { aDemoLink } from './demo-samples.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
@@ -136,6 +137,10 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/brands': async (world) => {
     const { id } = await aBrand(world)
     return ofPlatform(world, id, `/v1/brands/${id}`)
+  },
+  '/v1/demo-links': async (world) => {
+    const { id } = await aDemoLink(world)
+    return ofPlatform(world, id, `/v1/demo-links/${id}`)
   },
   '/venues': venue((id) => `/venues/${id}`),
   '/v1/venues': venue((id) => `/venues/${id}`),

@@ -3,6 +3,7 @@ import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
+import { demoSamples } from './demo-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { listingCopiesSamples } from './listing-copies-samples.ts'
 import { onboardingInviteSamples } from './onboarding-invite-samples.ts'
@@ -37,6 +38,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...traceSamples,
   ...syncSamples,
   ...listingSamples,
+  ...demoSamples,
   ...reviewSamples,
   ...listingCopiesSamples,
   ...onboardingSamples,

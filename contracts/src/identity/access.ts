@@ -35,6 +35,7 @@ export const subjects = [
   'webhooks',
   'onboarding',
   'onboarding-files',
+  'demo-links',
   'all',
 ] as const
 export type Subject = (typeof subjects)[number]
@@ -111,7 +112,11 @@ export type Holder = {
 
 /** What serves all companies is the platform's: within one company nobody sets it up, whatever else he may do there. */
 const ofPlatform: readonly Rule[] = [
-  { action: 'manage', subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox', 'sales-links'], inverted: true },
+  {
+    action: 'manage',
+    subject: ['booking-channels', 'systems', 'sync', 'webhooks', 'mailbox', 'sales-links', 'demo-links'],
+    inverted: true,
+  },
   { action: ['create', 'delete'], subject: 'companies', inverted: true },
   // A house answers what partners ask for, and asks for nothing in their name.
   { action: 'create', subject: 'onboarding', inverted: true },

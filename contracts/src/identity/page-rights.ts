@@ -10,6 +10,7 @@ export const rightOf = {
   '/settings/account': ['read', 'settings-account'],
   '/settings/notifications': ['read', 'settings-notifications'],
   '/settings/restaurant-setup': ['read', 'settings-restaurant'],
+  '/demo-links': ['read', 'demo-links'],
   '/mailbox': ['read', 'mailbox'],
   '/venues': ['read', 'venues'],
   '/brands': ['read', 'brands'],

@@ -4,7 +4,7 @@ import { PasskeyAssertion, PasskeyCreationOptions, PasskeyRegistration, PasskeyR
 import { Id, IdParams, Instant, text } from '../kit/wire.ts'
 
 /** How a session began. `acting`: an administrator acts as this user. */
-export const SessionKind = z.enum(['password', 'passkey', 'hash_credentials', 'acting'])
+export const SessionKind = z.enum(['password', 'passkey', 'hash_credentials', 'acting', 'demo'])
 export type SessionKind = z.infer<typeof SessionKind>
 
 /** A place where somebody is signed in. Browser, system and address are told coarsely, for people to recognise. */

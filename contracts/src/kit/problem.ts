@@ -1,4 +1,6 @@
 import { z } from 'zod/mini'
+import { demoProblems } from './demo-problems.ts'
+import { googleProblems } from './google-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
 export const problems = {
@@ -125,13 +127,7 @@ export const problems = {
   'system_user.not_agent': 422,
   'system_user.elsewhere': 409,
   'system.inactive': 409,
-  'google_account.not_found': 404,
-  'google_account.key_taken': 409,
-  'google_account.owner_taken': 409,
-  'google_account.no_channel': 422,
-  'google_account.no_username': 422,
-  'google_account.version_stale': 409,
-  'google_password.not_found': 404,
+  ...googleProblems,
   'sync_task.not_found': 404,
   'sync_task.running': 409,
   'sync_task.nothing_failed': 409,
@@ -164,6 +160,7 @@ export const problems = {
   'review.not_awaiting': 409,
   'review.changed_meanwhile': 409,
   'review.unpublished': 409,
+  ...demoProblems,
   // Onboarding
   'onboarding.not_found': 404,
   'onboarding.open_already': 409,

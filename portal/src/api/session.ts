@@ -2,6 +2,7 @@ import type { Token } from '@tablewire/contracts/identity/session'
 import { useSyncExternalStore } from 'react'
 import { markBrowser } from './browser-session.ts'
 import { forgetStored, nobody, readSession, runKey, type Session, storageKey } from './stored-session.ts'
+import { demoLink, sessionPlace } from './tab-session.ts'
 
 /** Local storage holds about 5 MB for everything; longer lists live in memory only and come again with the next load. */
 const venuesKept = 2_000
@@ -13,8 +14,8 @@ let pageOnly = false
 const write = (session: Session): void => {
   try {
     if (pageOnly) return
-    if (!session.user) localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, JSON.stringify(session.venues.length > venuesKept ? { ...session, venues: [] } : session))
+    if (!session.user) sessionPlace().removeItem(storageKey)
+    else sessionPlace().setItem(storageKey, JSON.stringify(session.venues.length > venuesKept ? { ...session, venues: [] } : session))
     kept = true
   } catch {
     kept = false
@@ -85,7 +86,8 @@ const endsWith = (before: Session, stored: Session): boolean =>
 
 /** Tabs are synchronized through storage events; signing out in one signs out in all. */
 addEventListener('storage', (event) => {
-  if (event.key !== storageKey && event.key !== null) return
+  // What other tabs store is not this one's while it shows a demo.
+  if (demoLink() !== null || (event.key !== storageKey && event.key !== null)) return
   const before = current
   const stored = readSession()
   if (endsWith(before, stored)) era++

@@ -4,6 +4,7 @@ import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { Profile, Token } from '@tablewire/contracts/identity/session'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { browserMark } from './browser-session.ts'
+import { demoLink, sessionPlace } from './tab-session.ts'
 
 export type BookingChannel = Result<typeof channels.mine>['data'][number]
 
@@ -23,7 +24,8 @@ export const nobody: Session = { user: null, userData: null, role: null, venues:
 
 /** All stored data of a session. */
 export const forgetStored = (): void => {
-  for (const key of Object.keys(localStorage)) if (key === storageKey || key.startsWith(`${storageKey}:`)) localStorage.removeItem(key)
+  const place = sessionPlace()
+  for (const key of Object.keys(place)) if (key === storageKey || key.startsWith(`${storageKey}:`)) place.removeItem(key)
 }
 
 /** The browser was closed since: the next user may be another person. The server's session is revoked as well, when it can be reached. */
@@ -44,9 +46,9 @@ const parse = (text: string): Partial<Session> | null => {
 /** The session stored in this browser, if any. */
 export const readSession = (): Session => {
   try {
-    const stored = parse(localStorage.getItem(storageKey) ?? 'null')
+    const stored = parse(sessionPlace().getItem(storageKey) ?? 'null')
     if (typeof stored?.user?.access_token !== 'string') return nobody
-    const run = localStorage.getItem(runKey)
+    const run = demoLink() === null ? localStorage.getItem(runKey) : null
     if (run !== null && run !== browserMark()) return endClosed(stored.user)
     return { ...nobody, ...stored }
   } catch {

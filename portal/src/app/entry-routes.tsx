@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { targetOf } from '#src/api/return-url.ts'
 import { sessionStore } from '#src/api/session.ts'
+import { demoLink } from '#src/api/tab-session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { lazyRouteComponent } from './lazy-route-component.ts'
 import { asWords } from './route-data.ts'
@@ -46,11 +47,22 @@ export const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('#src/features/session/ResetPage.tsx'), 'ResetPage'),
 })
 
+/** Not for guests only: a demo begins in a tab of its own, whoever is signed in in the others. */
+export const demoPage = createRoute({
+  getParentRoute: () => root,
+  path: '/demo/$token',
+  loader: () => loadPhrases('demo-links'),
+  component: lazyRouteComponent(() => import('#src/features/demo-links/DemoPage.tsx'), 'DemoPage'),
+})
+
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: ({ location }) => {
     if (sessionStore.get().user) return
+    // A demo has no sign-in to go to: its link says whether it lives.
+    const demo = demoLink()
+    if (demo !== null) throw redirect({ to: '/demo/$token', params: { token: demo }, replace: true })
     throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { returnUrl: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/AuthenticatedShell.tsx'), 'AuthenticatedShell'),

@@ -2,7 +2,7 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
-import { forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
+import { demoPage, forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
 
@@ -72,6 +72,14 @@ const restaurantSetup = createRoute({
   staticData: { right: rightOf['/settings/restaurant-setup'] },
   loader: () => loadPhrases('setup', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/setup/SetupPage.tsx'), 'SetupPage'),
+})
+
+const demoLinks = createRoute({
+  getParentRoute: () => inside,
+  path: '/demo-links',
+  staticData: { right: rightOf['/demo-links'] },
+  loader: () => loadPhrases('demo-links'),
+  component: lazyRouteComponent(() => import('#src/features/demo-links/DemoLinksPage.tsx'), 'DemoLinksPage'),
 })
 
 const mailbox = createRoute({
@@ -280,6 +288,7 @@ export const routeTree = root.addChildren([
   login,
   forgotPassword,
   resetPassword,
+  demoPage,
   inside.addChildren([
     home,
     reservations,
@@ -289,6 +298,7 @@ export const routeTree = root.addChildren([
     brands,
     notifications,
     mailbox,
+    demoLinks,
     systems,
     syncTasks,
     licences,

@@ -10,7 +10,7 @@ import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { callersOf } from './callers.ts'
 import { channelLiveRoute } from './channel-live-route.ts'
-import { docsRoutes } from './docs-routes.ts'
+import { routeDemos } from './demos/route-demos.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
@@ -51,6 +51,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     app.server.closeIdleConnections()
   })
   app.decorateRequest('lang', 'en')
+  routeDemos(app, container, buildApp)
   await takeBodies(app, bodyLimit)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -84,7 +85,6 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   channelLiveRoute(app, container, edge)
   signedLinks(app, container)
   probes(app, container)
-  docsRoutes(app, container)
   await portal(app, container)
   return app
 }

@@ -27,6 +27,7 @@ import { upkeepJobs } from '#src/features/upkeep/jobs.ts'
 import { venueJobs } from '#src/features/venues/jobs.ts'
 import { webhookJobs } from '#src/features/webhooks/jobs.ts'
 import { userJobs } from '#src/features/users/jobs.ts'
+import { demoLinksJobs } from '#src/features/demo-links/jobs.ts'
 import { demoJobs } from './seed/demo-photos.ts'
 import { importers } from './importers.ts'
 import type { JobHandler } from '#src/platform/jobs/jobs.ts'
@@ -63,4 +64,5 @@ export const allJobs: readonly JobHandler[] = [
   ...salesJobs,
   ...upkeepJobs,
   ...demoJobs,
+  ...demoLinksJobs,
 ]

@@ -1,3 +1,4 @@
+import { startNotifying } from '#src/features/notifications/api.ts'
 import { startReconciling } from '#src/features/rms-bookings/api.ts'
 import { startSyncing } from '#src/features/rms-sync/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
@@ -6,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 /** Leased loops: work queues in tables, polled by every working process. */
 export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Promise<void> } => {
   const loops = [
+    startNotifying(() => systemCtx('notifications.follow')),
     startReconciling(() => systemCtx('hub.settle')),
     startWebhooks(() => systemCtx('webhooks.deliver')),
     startSyncing(systemCtx),

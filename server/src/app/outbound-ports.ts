@@ -5,6 +5,7 @@ import type { Db } from '#src/platform/db/schema.ts'
 import { makeFileStore } from '#src/platform/files/files.ts'
 import type { Logger } from '#src/platform/log.ts'
 import { makeMailer } from '#src/platform/mail/mail.ts'
+import { guardedSend, refusedSend } from '#src/platform/net/guarded-send.ts'
 import { joinCluster } from '#src/platform/cluster.ts'
 import type { Metrics } from '#src/platform/telemetry/metrics.ts'
 import { makeTraces } from '#src/platform/traces/make-traces.ts'
@@ -25,11 +26,12 @@ export const outboundPorts = ({ config, db, log, metrics }: Leaving) => {
       for (const one of counters) await one.write()
     },
   }
-  const ports: Pick<Ports, 'timers' | 'mail' | 'files' | 'connectors' | 'traces'> = {
+  const ports: Pick<Ports, 'timers' | 'mail' | 'files' | 'connectors' | 'traces' | 'send'> = {
     timers: systemTimers,
     mail: makeMailer(config, log),
     files: makeFileStore(config),
     connectors: makeConnectors(cluster),
+    send: config.outgoing === 'open' ? guardedSend : refusedSend,
     traces: makeTraces(db, log, counter),
   }
   return { ports, cluster }

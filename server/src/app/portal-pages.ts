@@ -106,7 +106,7 @@ const accepts = (accept: string, kind: string): boolean =>
 const opened = (request: PageRequest): boolean => isLook(request) && accepts(request.headers.accept ?? '', 'text/html')
 
 /** Pages without a right of their own. */
-const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, '404', '500']
+const open = ['', 'login', 'forgot-password', String.raw`reset-password\/[\w-]+`, String.raw`demo\/[\w-]+`, '404', '500']
 const behind = Object.keys(rightOf).map((path) => path.slice(1).replaceAll('/', String.raw`\/`))
 /** A look without a browser (curl, a probe, the preview of a link) finds the page as well. */
 const pagePath = new RegExp(String.raw`^\/(${[...open, ...behind].join('|')})\/?(\?|$)`)

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { docsRoutes } from './docs-routes.ts'
 import { offlinePage } from './offline-page.ts'
 import { portalPages } from './portal-pages.ts'
 import type { AppContainer } from './ports.ts'
@@ -7,6 +8,7 @@ import { webManifest } from './web-manifest.ts'
 
 /** Everything a browser opens: the pages, what installs them, and what they say without a connection. */
 export const portal = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
+  docsRoutes(app, container)
   webManifest(app, container)
   offlinePage(app, container)
   venuePage(app, container)

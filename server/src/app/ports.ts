@@ -1,6 +1,5 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type pg from 'pg'
-import { startNotifying } from '#src/features/notifications/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { type Ctx, newUnitOfWork, type Ports } from '#src/platform/ctx.ts'
@@ -16,6 +15,7 @@ import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
 import { endPool, openPools, openDatabaseProbe } from './pools.ts'
+import { makeDemos, type OpenDemos } from './demos/make-demos.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { flushBuffers } from './flush-buffers.ts'
 
@@ -29,6 +29,7 @@ export type AppContainer = {
   ports: Ports
   metrics: Metrics
   systemCtx: (name: string) => Ctx
+  demos: OpenDemos<AppContainer>
   /** Settles when the embedded database has stopped by itself: the process has to be restarted. */
   lost: Promise<Error>
   close: () => Promise<void>
@@ -81,19 +82,20 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
     unitOfWork: newUnitOfWork(),
   })
   const { ports: out, cluster } = outboundPorts({ config, db, log, metrics })
+  const demos = makeDemos({ config, log, directUrl: database.directUrl, work, open: openContainer })
   const [jobs, live] = await Promise.all([
     startJobs({ pool: queue, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
     startLive(db, database.directUrl, log),
     cluster.start(),
   ])
-  Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, ...out } satisfies Ports)
+  Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, demos, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
-  const notifying = work ? startNotifying(() => systemCtx('notifications.follow')) : undefined
   const loops = work ? startLoops(systemCtx) : undefined
   const close = async (): Promise<void> => {
     closing = true
     ground.stop()
-    await Promise.all([notifying?.stop(), loops?.stop()])
+    await demos.close()
+    await loops?.stop()
     await Promise.allSettled([jobs.stop(), live.stop(), ports.mail.close()])
     await Promise.all([flushBuffers(systemCtx('closing')), cluster.stop()])
     await Promise.all([endPool({ pool, db }), pulse.stop()])
@@ -102,5 +104,5 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const lost = new Promise<Error>((resolve) => {
     void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
   })
-  return { config, log, db, pool, pulse, ports, metrics, systemCtx, lost, close }
+  return { config, log, db, pool, pulse, ports, metrics, systemCtx, demos, lost, close }
 }

@@ -84,6 +84,12 @@ const Config = z.object({
   olderVersion: z.enum(['refuse', 'accept']).default('refuse'),
   /** What to do when the key that sealed what lies in the database is lost. */
   secretLost: z.enum(['refuse', 'accept']).default('refuse'),
+  /** How many demos of prospects may be alive at a time; 0 = this installation gives none. */
+  demos: z.coerce.number().int().min(0).max(1000).default(25),
+  /** Where demos live; a database beside the main one, made when first needed, unless named. */
+  demoDatabaseUrl: databaseAddress.optional(),
+  /** `none`: mails stay in the local mailbox, and no other machine is called. */
+  outgoing: z.enum(['open', 'none']).default('open'),
   portalBuild: z.enum(['pending', 'ready']).default('ready'),
 })
 export type Config = z.infer<typeof Config>
@@ -123,6 +129,9 @@ const environment: Record<keyof Config, string> = {
   waits: 'TABLEWIRE_WAITS',
   olderVersion: 'TABLEWIRE_OLDER_VERSION',
   secretLost: 'TABLEWIRE_SECRET_LOST',
+  demos: 'TABLEWIRE_DEMOS',
+  demoDatabaseUrl: 'DEMO_DATABASE_URL',
+  outgoing: 'TABLEWIRE_OUTGOING',
   portalBuild: 'TABLEWIRE_PORTAL_BUILD',
 }
 

@@ -6,12 +6,14 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { DeferredWrites } from './db/deferred.ts'
+import type { Demos } from './demos.ts'
 import type { Db } from './db/schema.ts'
 import type { FileStore } from './files/files.ts'
 import type { HostMonitor } from './host/host-monitor.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
+import type { GuardedSend } from './net/guarded-send.ts'
 import type { Mailer } from './mail/mail.ts'
 import { Problem } from './problem.ts'
 import type { Secrets } from './secrets/secrets.ts'
@@ -67,6 +69,9 @@ export type Ports = {
   ground: HostMonitor
   connectors: Connectors
   traces: Traces
+  /** Calls addresses that people and partners have entered. */
+  send: GuardedSend
+  demos: Demos
 }
 
 /** Unit of work: what happened in this request, for the tests of the laws and for the edge. */

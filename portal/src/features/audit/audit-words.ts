@@ -44,6 +44,7 @@ export const kinds = [
   'listing',
   'reply',
   'reply_template',
+  'demo_link',
   'reply_settings',
   'review_request',
   'review_settings',

@@ -93,7 +93,7 @@ const houseNumbers: Partial<Record<DemoVenue['country'], string>> = {
   IE: '+3532091xxxxx',
   US: '+121255501xx',
 }
-const phoneOf = ({ key, country }: DemoVenue): string => {
+export const phoneOf = ({ key, country }: DemoVenue): string => {
   const random = randomFor(`phone ${key}`)
   return (houseNumbers[country] ?? names[locals[country]![0]!].phone).replace(/x/g, () => String(random.whole(0, 9)))
 }
@@ -107,7 +107,7 @@ const venueRow = ({ demo, id, systemId }: OpenVenue, index: number, { listed, no
 }
 
 /** The book without what has columns of its own. */
-const rulesOf = (book: Book): string => JSON.stringify({ ...book, version: undefined, areas: undefined })
+export const rulesOf = (book: Book): string => JSON.stringify({ ...book, version: undefined, areas: undefined })
 
 const writeVenues = async (ctx: Ctx, { companyIds, venues }: Plan): Promise<void> => {
   const { db } = ctx

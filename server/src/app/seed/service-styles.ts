@@ -14,6 +14,7 @@ export type StyleName =
   | 'parrilla'
   | 'meyhane'
   | 'cantina'
+  | 'grand-cafe'
 export type Meal = 'breakfast' | 'brunch' | 'lunch' | 'dinner' | 'late'
 export type AreaKind = 'hall' | 'terrace' | 'bar' | 'private' | 'garden' | 'counter' | 'roof' | 'beach'
 
@@ -89,6 +90,10 @@ courtyard | dinner | 1234567 | 18:00-23:00 | 21:45 | casual | 15 | 14 | requestF
 parrilla | lunch | 567 | 12:30-16:00 | 15:00 | long | 30 | 24
 parrilla | dinner | 234567 | 20:30-01:00 | 23:45 | long | 15 | 16 | requestFrom=10
 meyhane | dinner | 234567 | 19:00-01:00 | 23:00 | long | 30 | 26 | parties=9 requestFrom=10
+grand-cafe | breakfast | 1234567 | 06:00-11:00 | 10:30 | quick | 15 | 20
+grand-cafe | lunch | 1234567 | 11:00-17:00 | 16:30 | casual | 15 | 24
+grand-cafe | dinner | 1234567 | 17:00-23:00 | 22:45 | casual | 15 | 24 | requestFrom=9
+grand-cafe | late | 1234567 | 23:00-06:00 | 05:30 | drinks | 15 | 20
 cantina | brunch | 67 | 10:00-13:00 | 12:15 | casual | 15 | 14
 cantina | lunch | 1234567 | 13:30-17:30 | 16:30 | casual | 15 | 14
 cantina | dinner | 123456 | 19:00-23:30 | 22:15 | casual | 15 | 14 | keptBack=3 requestFrom=10
@@ -246,4 +251,6 @@ export const styles: Record<StyleName, Style> = {
     week: usual,
     pressureReleaseHours: 36,
   },
+  // Open around the clock: whenever somebody looks at it, guests come and go.
+  'grand-cafe': { rooms: brasserie, partyMax: 12, week: [1, 1, 1, 1, 1, 1, 1] },
 }

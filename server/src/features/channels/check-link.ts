@@ -5,7 +5,6 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import type { HttpResult } from '#src/platform/net/exchange.ts'
-import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { addressFor } from './channel-address.ts'
 import { channelOf } from './channel-of.ts'
 import { moveLink } from './move-link.ts'
@@ -58,7 +57,7 @@ const jsonOf = (text: string): unknown => {
 const ask = async (ctx: Ctx, url: string): Promise<Answer> => {
   try {
     const allowed = { origins: ctx.ports.config.channelServices }
-    const heard = await guardedSend(url, allowed, { method: 'GET', headers: { accept: 'application/json' }, timeoutMs, longest: 16_384 })
+    const heard = await ctx.ports.send(url, allowed, { method: 'GET', headers: { accept: 'application/json' }, timeoutMs, longest: 16_384 })
     return readAnswer(heard)
   } catch (error) {
     ctx.log.info({ err: error }, 'a channel did not answer whether a venue is ready')

@@ -2,7 +2,6 @@ import { ListingReport, ShownFacts } from '@tablewire/contracts/listing/copies'
 import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
-import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { observationOf } from './report-copy.ts'
 import type { Observation } from './take-copies.ts'
 import { readUrlOf } from './set-site.ts'
@@ -45,7 +44,7 @@ export const readSite = async (ctx: Ctx, readUrl: string, venueId: string): Prom
   const allowed = { origins: ctx.ports.config.channelServices }
   const headers = { accept: 'application/json', 'user-agent': 'Tablewire-Listings/1' }
   try {
-    const { status, text } = await guardedSend(readUrlOf(readUrl, venueId), allowed, { method: 'GET', headers, timeoutMs, longest })
+    const { status, text } = await ctx.ports.send(readUrlOf(readUrl, venueId), allowed, { method: 'GET', headers, timeoutMs, longest })
     if (status === 404 || status === 410) return 'not_listed'
     return status === 200 ? parsed(ctx, text) : 'unreachable'
   } catch (error) {

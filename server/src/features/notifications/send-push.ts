@@ -2,7 +2,6 @@ import type { Notification } from '@tablewire/contracts/operations/notifications
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
-import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { encryptPush, mostPushBytes } from '#src/platform/push/encrypt.ts'
 import { vapidHeader } from '#src/platform/push/vapid.ts'
 import { headline, sentence } from './in-words.ts'
@@ -70,7 +69,7 @@ const post = async (ctx: Ctx, { endpoint, p256dh, auth }: Device, text: string):
   const contact = publicUrl?.startsWith('https:') ? portalUrl(ctx) : `mailto:${oneAddress(mailFrom).address}`
   const authorization = vapidHeader(endpoint, await pushKeys(ctx), { contact, nowMs: ctx.clock().epochMilliseconds })
   try {
-    const { status } = await guardedSend(endpoint, pushServices(ctx.ports.config), {
+    const { status } = await ctx.ports.send(endpoint, pushServices(ctx.ports.config), {
       headers: {
         authorization,
         'content-type': 'application/octet-stream',

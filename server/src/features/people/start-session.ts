@@ -16,7 +16,7 @@ export const redirectAccessSeconds = 24_400
 export const refreshSeconds = (longTime: boolean): number => (longTime ? 30 : 1) * 86_400
 
 /** How the user authenticated. */
-export type Grant = Exclude<SessionKind, 'acting'>
+export type Grant = Exclude<SessionKind, 'acting' | 'demo'>
 export type SessionStart = {
   user: UserRecord
   grant: Grant

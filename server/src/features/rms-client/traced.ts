@@ -14,7 +14,7 @@ type TracedCall = { operation: Operation | ExtraOperation; about?: TraceIds | un
 /** One HTTP connection pool per installation's configuration. */
 const egresses = new WeakMap<Config, Http>()
 const egressOf = (config: Config): Http => {
-  const known = egresses.get(config) ?? makeEgress({ origins: () => config.systemServices })
+  const known = egresses.get(config) ?? makeEgress({ origins: () => config.systemServices, open: config.outgoing === 'open' })
   egresses.set(config, known)
   return known
 }

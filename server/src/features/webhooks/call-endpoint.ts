@@ -2,7 +2,6 @@ import { isOwnHeader } from '@tablewire/contracts/kit/headers.rules'
 import { type CallOutcome, webhookTimeoutMs } from '@tablewire/contracts/channels/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
-import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import { retryAfterSeconds } from './schedule.ts'
 import { signatureOf } from './sign.ts'
 
@@ -85,7 +84,7 @@ type Outcome = Pick<CallResult, 'ok' | 'status' | 'answer' | 'error' | 'retryAft
 const attempt = async (ctx: Ctx, { url }: Target, sent: { headers: Record<string, string>; body: string }): Promise<Outcome> => {
   const origins = ctx.ports.config.channelServices
   try {
-    const { status, headers, text } = await guardedSend(url, { origins }, { ...sent, timeoutMs: webhookTimeoutMs, longest: 4096 })
+    const { status, headers, text } = await ctx.ports.send(url, { origins }, { ...sent, timeoutMs: webhookTimeoutMs, longest: 4096 })
     const ok = status >= 200 && status < 300
     return {
       ok,

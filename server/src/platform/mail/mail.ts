@@ -39,7 +39,7 @@ export class MailError extends Error {
 
 /** Mails go to SMTP_URL; without one they stay in the local mailbox, readable in the portal by administrators. */
 export const makeMailer = (config: Config, log: Logger): Mailer =>
-  config.smtpUrl ? smtpMailer(config, config.smtpUrl, log) : localMailer(config)
+  config.smtpUrl && config.outgoing === 'open' ? smtpMailer(config, config.smtpUrl, log) : localMailer(config)
 
 const localMailer = (config: Config): Mailer => ({
   local: true,

@@ -3,7 +3,7 @@ import { exchange, type HttpResult, keepAliveAgents } from './exchange.ts'
 import { AddressRefused, guardedUrl } from './guard.ts'
 
 /** The operator's allow list: origins that are called as they are, also by plain http and in a private network. */
-export type TrustedOrigins = { origins(): readonly string[] }
+export type TrustedOrigins = { origins(): readonly string[]; open?: boolean }
 
 /**
  * Size limit of an answer: a whole season of one venue for every party size fits; a longer one is truncated, and connectors refuse a truncated
@@ -25,6 +25,7 @@ const why = (error: unknown): string => {
 export const makeEgress = (trusted: TrustedOrigins): Http => {
   const connections = keepAliveAgents({ maxSockets: 256, maxFreeSockets: 64, scheduling: 'lifo' })
   return async ({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<HttpAnswer | HttpFailure> => {
+    if (trusted.open === false) return { failure: 'address refused: nothing leaves here', sent: false }
     let sent = false
     try {
       const answer = await exchange(connections, guardedUrl(url, { origins: trusted.origins() }), {

@@ -1,0 +1,1 @@
+export { createDemoLink } from './write-link.ts'

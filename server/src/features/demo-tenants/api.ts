@@ -1,0 +1,13 @@
+export {
+  bringToLife,
+  countTenants,
+  endedTenants,
+  insertReady,
+  lockTenants,
+  readyTenants,
+  removeTenant,
+  takeDue,
+  takeReady,
+  tenantOfLink,
+  type TenantRecord,
+} from './tenant-rows.ts'

@@ -1,0 +1,198 @@
+import { liveOn } from '@tablewire/server/app/demos/living-evening'
+import { createDemoLink } from '@tablewire/server/features/demo-links/api'
+import { mailLink } from '@tablewire/server/features/demo-links/mail-link'
+import { prepareDemos } from '@tablewire/server/features/demo-links/prepare-demos'
+import { endpoints } from '@tablewire/contracts/all'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aTestApp, type TestApp } from '../build/a-test-app.ts'
+import { aUser } from '../build/a-user.ts'
+import { aVenue, type TestVenue } from '../build/a-venue.ts'
+import { testDatabase, type TestDatabase } from '../build/database.ts'
+
+let demos: TestDatabase
+let app: TestApp
+let admin: string
+let venue: TestVenue
+beforeAll(async () => {
+  demos = await testDatabase()
+  app = await aTestApp({ env: { DEMO_DATABASE_URL: demos.url, TABLEWIRE_DEMOS: '2' } })
+  const person = await aUser(app.container.db, { roles: ['ROLE_ADMIN'] })
+  admin = await app.signIn(person)
+  venue = await aVenue(app.container.db, { name: 'Osteria del Ponte' })
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await demos.drop()
+})
+
+type Link = { id: string; url: string; status: string; state: string; sentAt: string | null }
+type Opened = Link & { token: string }
+const newLink = async (body: object = {}): Promise<Opened> => {
+  const given = { email: 'Prospect@Example.test', lang: 'en', venueId: venue.id, ...body }
+  const answer = await app.ask({ method: 'POST', url: '/v1/demo-links', token: admin, body: given })
+  expect(answer.statusCode, answer.body).toBe(201)
+  const link = answer.json<{ data: Link }>().data
+  return { ...link, token: link.url.split('/').at(-1)! }
+}
+const start = (token: string) => app.ask({ method: 'POST', url: `/v1/demo/${token}/start`, body: { timeZone: 'Europe/London' } })
+const enter = async (token: string): Promise<string> => {
+  const answer = await start(token)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<{ data: { token: { access_token: string } } }>().data.token.access_token
+}
+const linkOf = async (id: string): Promise<Link & { visits: { page: string; times: number }[] }> =>
+  (await app.ask({ method: 'GET', url: `/v1/demo-links/${id}`, token: admin })).json<{ data: Link & { visits: [] } }>().data
+const revoke = (id: string) => app.ask({ method: 'POST', url: `/v1/demo-links/${id}/revoke`, token: admin })
+const code = async (answer: ReturnType<typeof start>): Promise<string> => (await answer).json<{ code: string }>().code
+const look = (token: string) => app.ask({ method: 'GET', url: `/v1/demo/${token}` })
+const world = async () => (await app.container.demos.world())!
+const countRows = async (): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select ((select count(*) from companies) + (select count(*) from venues) + (select count(*) from users) + (select count(*) from reservations)
+      + (select count(*) from reservation_events) + (select count(*) from guests) + (select count(*) from audit_entries where company_id is not null
+      or venue_id is not null) + (select count(*) from sessions) + (select count(*) from demo_tenants))::int as total`.execute(
+    (await world()).systemCtx('test').db,
+  )
+  return rows[0]!.total
+}
+
+/** Every list that takes nothing but a caller. */
+const lists = endpoints.filter(
+  ({ method, path, envelope, can }) => method === 'GET' && envelope === 'page' && !path.includes(':') && can !== 'channel',
+)
+const answersOf = async (token: string): Promise<Map<string, string>> => {
+  const answers = new Map<string, string>()
+  for (const { path, id } of lists) {
+    const { statusCode, body } = await app.ask({ method: 'GET', url: path, token })
+    answers.set(id, `${statusCode} ${body.replace(/"requestId":"[^"]*"/, '')}`)
+  }
+  return answers
+}
+
+test('ON2: a link is looked at without changing anything, opens a demo of its own, and comes back into it', async () => {
+  const { token, id } = await newLink()
+  expect((await look(token)).json()).toMatchObject({ data: { venueName: 'Osteria del Ponte', running: false, lang: 'en' } })
+  expect(await linkOf(id)).toMatchObject({ status: 'pending', state: 'open' })
+  const [visitor, second] = [await enter(token), await enter(token)]
+  for (const session of [visitor, second]) {
+    const venues = (await app.ask({ method: 'GET', url: '/venues', token: session })).json<{ data: { name: string }[]; total: number }>()
+    expect(venues.data.map(({ name }) => name)).toContain('Osteria del Ponte')
+    expect(venues.total).toBe(2)
+  }
+  expect(await linkOf(id)).toMatchObject({ status: 'done', state: 'open' })
+  for (const page of ['/reservations', '/reservations', '/of/mine'])
+    await app.ask({ method: 'POST', url: `/v1/demo/${token}/visits`, body: { page } })
+  expect((await linkOf(id)).visits).toMatchObject([{ page: '/reservations', times: 2 }])
+  await revoke(id)
+})
+
+test('ON2: nobody sees a demo from outside, a demo sees nobody, and two demos not one another', async () => {
+  const before = await answersOf(admin)
+  const [one, other] = [await newLink(), await newLink({ lang: 'de' })]
+  const [mine, theirs] = [await enter(one.token), await enter(other.token)]
+  const idsOf = async (token: string, url: string): Promise<string[]> =>
+    (await app.ask({ method: 'GET', url, token })).json<{ data: { id: string }[] }>().data.map(({ id }) => id)
+  const foreign = { venue: (await idsOf(theirs, '/venues'))[0]!, booking: (await idsOf(theirs, '/v1/reservations'))[0]! }
+  for (const [token, ids] of [
+    [mine, foreign],
+    [mine, { venue: venue.id, booking: venue.id }],
+    [admin, foreign],
+  ] as const)
+    for (const url of [`/venues/${ids.venue}`, `/v1/reservations/${ids.booking}`, `/v1/reservations/${ids.booking}/events`])
+      expect((await app.ask({ method: 'GET', url, token })).statusCode, url).toBe(404)
+  for (const [id, answer] of await answersOf(mine)) {
+    const [status] = answer.split(' ')
+    expect(['200', '403', '400'], id).toContain(status)
+    for (const alien of [venue.id, foreign.venue, foreign.booking]) expect(answer, id).not.toContain(alien)
+  }
+  const after = await answersOf(admin)
+  // What was done with links is on record; nothing else has changed for those outside.
+  for (const [id, answer] of before) if (!/^(demoLinks|audit|mailbox)\./.test(id)) expect(after.get(id), id).toBe(answer)
+  expect(await code(start((await newLink()).token))).toBe('demo_link.full')
+  await revoke(one.id)
+  await revoke(other.id)
+})
+
+test('ON2: what ends leaves nothing, its session ends, and its link says why it opens nothing', async () => {
+  const empty = await countRows()
+  const { id, token } = await newLink()
+  const visitor = await enter(token)
+  expect(await countRows()).toBeGreaterThan(empty + 200)
+  await revoke(id)
+  expect(await countRows()).toBe(empty)
+  expect((await app.ask({ method: 'GET', url: '/venues', token: visitor })).statusCode).toBe(401)
+  expect(await code(start(token))).toBe('demo_link.revoked')
+  expect(await code(start('a-guess'))).toBe('demo_link.unknown')
+  const unused = await newLink()
+  await sql`update demo_links set expires_at = now() - interval '1 minute' where id = ${unused.id}`.execute(app.container.db)
+  expect((await look(unused.token)).json()).toMatchObject({ code: 'demo_link.expired' })
+  const used = await newLink()
+  await enter(used.token)
+  await sql`update demo_links set tenant_ends_at = now() - interval '1 minute' where id = ${used.id}`.execute(app.container.db)
+  expect(await code(start(used.token))).toBe('demo_link.ended')
+  await prepareDemos(app.container.systemCtx('test'))
+  const { rows } = await sql`select from demo_tenants where state = 'alive'`.execute((await world()).systemCtx('test').db)
+  expect(rows).toHaveLength(0)
+})
+
+test('ON2: demos are made ahead for the languages in which links wait, and taken from there', async () => {
+  await newLink({ lang: 'fr' })
+  await prepareDemos(app.container.systemCtx('test'))
+  const ready = async (): Promise<number> =>
+    (await sql`select from demo_tenants where state = 'ready' and lang = 'fr'`.execute((await world()).systemCtx('test').db)).rows.length
+  expect(await ready()).toBe(2)
+  const { token, id } = await newLink({ lang: 'fr' })
+  await app.ask({ method: 'POST', url: `/v1/demo/${token}/start`, body: { timeZone: 'Europe/Paris' } })
+  expect(await ready()).toBe(1)
+  await prepareDemos(app.container.systemCtx('test'))
+  expect(await ready()).toBe(2)
+  await revoke(id)
+})
+
+test('ON2: the evening goes on by the real ways: bookings arrive, a channel fails and recovers', async () => {
+  const { token, id } = await newLink()
+  await enter(token)
+  const ctx = (await world()).systemCtx('test')
+  const [tenant] = await ctx.db.selectFrom('demoTenants').selectAll().where('linkId', '=', id).execute()
+  const fresh = async (): Promise<number> =>
+    (
+      await sql`select from reservation_events e join venues v on v.id = e.venue_id and v.company_id = ${tenant!.companyId} where e.at > now() - interval '1 minute' and e.actor_kind = 'channel' and e.kind = 'booked'`.execute(
+        ctx.db,
+      )
+    ).rows.length
+  const failed = async (): Promise<number> => (await sql`select from channel_venues where state = 'error'`.execute(ctx.db)).rows.length
+  const before = await fresh()
+  for (let step = 1; step < 90 && (await fresh()) === before; step += 3) await liveOn(ctx, { ...tenant!, step })
+  expect(await fresh()).toBeGreaterThan(before)
+  for (const [step, broken] of [
+    [2, 0],
+    [4, 1],
+    [8, 0],
+  ] as const) {
+    await liveOn(ctx, { ...tenant!, step })
+    expect(await failed(), String(step)).toBe(broken)
+  }
+  await revoke(id)
+})
+
+test('ON2: nothing leaves a demo, and its link is mailed in the language of the prospect', async () => {
+  const { id } = await newLink({ lang: 'es' })
+  await mailLink(app.container.systemCtx('test'), { linkId: id })
+  const { rows } = await sql<{
+    subject: string
+  }>`select subject from mails where recipient = 'prospect@example.test' order by sent_at desc limit 1`.execute(app.container.db)
+  expect(rows[0]!.subject).toBe('Su demo de Osteria del Ponte')
+  expect((await linkOf(id)).sentAt).not.toBeNull()
+  const { ports } = (await world()).systemCtx('test')
+  expect(ports.mail.local).toBe(true)
+  await expect(
+    ports.send('https://example.com/', { origins: ['https://example.com'] }, { headers: {}, timeoutMs: 10, longest: 1 }),
+  ).rejects.toThrow('nothing leaves')
+})
+
+test('ON2: what shows a demo behind a button makes a link for nobody in particular', async () => {
+  const { id, url } = await createDemoLink(app.container.systemCtx('test'), { venueId: venue.id, lang: 'nl' })
+  expect((await look(url.split('/').at(-1)!)).json()).toMatchObject({ data: { venueName: 'Osteria del Ponte', lang: 'nl' } })
+  expect(await linkOf(id)).toMatchObject({ customerEmail: null, status: 'pending' })
+})
