@@ -68,6 +68,7 @@ export const verbs = [
   'unlocked',
   'password_reset',
   'password_changed',
+  'opened',
   'started',
   'ended',
   'refused',
