@@ -8,13 +8,12 @@ import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 import { aSystem, aSystemsGoogle, type TestSystem } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, aVenue } from '../build/a-venue.ts'
-import { aDemoLink } from './demo-samples.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
-import { aBrand } from './samples.ts'
+import { aBrand, aDemoLink } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
@@ -134,14 +133,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const id = await made(world, '/groups', { name: randomUUID(), logo: '', venues: [], companyId })
     return ofCompany(world, id, `/groups/${id}`)
   },
-  '/v1/brands': async (world) => {
-    const { id } = await aBrand(world)
-    return ofPlatform(world, id, `/v1/brands/${id}`)
-  },
-  '/v1/demo-links': async (world) => {
-    const { id } = await aDemoLink(world)
-    return ofPlatform(world, id, `/v1/demo-links/${id}`)
-  },
+  '/v1/brands': (world) => aBrand(world).then(({ id }) => ofPlatform(world, id, `/v1/brands/${id}`)),
+  '/v1/demo-links': (world) => aDemoLink(world).then(({ id }) => ofPlatform(world, id, `/v1/demo-links/${id}`)),
   '/venues': venue((id) => `/venues/${id}`),
   '/v1/venues': venue((id) => `/venues/${id}`),
   '/v1/rms/venues': venue((id) => `/v1/rms/venues/${id}`),

@@ -3,7 +3,7 @@ import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
 import { channelSamples } from './channel-samples.ts'
-import { demoSamples } from './demo-samples.ts'
+import { aDemoLink, demoSamples } from './demo-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { listingCopiesSamples } from './listing-copies-samples.ts'
 import { onboardingInviteSamples } from './onboarding-invite-samples.ts'
@@ -19,6 +19,8 @@ import { traceSamples } from './trace-samples.ts'
 import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
+
+export { aDemoLink }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
 export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
