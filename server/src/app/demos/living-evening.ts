@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { moveLink } from '#src/features/channels/api.ts'
 import { takeDue, type TenantRecord } from '#src/features/demo-tenants/api.ts'
 import { book } from '#src/features/rms-bookings/api.ts'
-import { moveReservation, requireReservation } from '#src/features/reservations/api.ts'
+import { moveReservation, phoneOf, requireReservation } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -29,8 +29,16 @@ const housesOf = async ({ db }: Ctx, { companyId }: TenantRecord): Promise<House
   db.selectFrom('venues').select(['id', 'name', 'countryCode']).where('companyId', '=', companyId).orderBy('id').execute()
 
 type Channel = { id: string; name: string; type: string }
-const channelsOf = async ({ db }: Ctx): Promise<Channel[]> =>
-  db.selectFrom('channels').select(['id', 'name', 'type']).orderBy('name').execute()
+/** The channels through which guests can book there now: what the visitor paused, or what fails just now, brings nobody. */
+const channelsOf = async ({ db }: Ctx, house: House): Promise<Channel[]> =>
+  db
+    .selectFrom('channels')
+    .innerJoin('channelVenues', 'channelVenues.channelId', 'channels.id')
+    .select(['channels.id', 'channels.name', 'channels.type'])
+    .where('channelVenues.venueId', '=', house.id)
+    .where('channelVenues.state', '=', 'live')
+    .orderBy('channels.name')
+    .execute()
 
 const asChannel = (ctx: Ctx, { id, name }: Channel): Ctx => ({
   ...ctx,
@@ -40,42 +48,55 @@ const asChannel = (ctx: Ctx, { id, name }: Channel): Ctx => ({
   unitOfWork: newUnitOfWork(),
 })
 
-/** Somebody books for the next hours by the channel's own way; where nothing is free there, a little later. */
+/** No place at that time: whoever reads this asks for another. Any other refusal is none of the evening's. */
+const isNoPlace = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.code === 'slot.taken' || error.code === 'slot.closed' || error.code === 'channel.covers_used')
+
+/** Numbers that are kept free for stories are no numbers to a channel, which refuses them: such a guest leaves his e-mail address alone. */
+const diallable = (phone: string | null, { countryCode }: House): string | null =>
+  phone === null ? null : (phoneOf(phone, { countryCode, international: true }) ?? null)
+
+/** Somebody books for the next hours by the channel's own way; where nothing is free there, a little later. A full house takes nobody. */
 const bookSomething = async (ctx: Ctx, house: House, { step, lang, companyId }: TenantRecord): Promise<void> => {
-  const channels = (await channelsOf(ctx)).filter(({ name }) => name !== 'Our website')
+  const channels = (await channelsOf(ctx, house)).filter(({ name }) => name !== 'Our website')
+  if (!channels.length) return
   const random = randomFor(`${companyId} ${step}`)
   const channel = random.pick(channels)
   const like = demoVenues.find(({ country }) => country === house.countryCode) ?? demoVenues[0]!
   const guest = passingGuest(like, random, step)
   const nowMs = ctx.clock().epochMilliseconds
   const partySize = random.whole(1, 5)
+  const at = async (startsAt: string): Promise<unknown> =>
+    book(asChannel(ctx, channel), {
+      venueId: house.id,
+      venueOf: (inner) => venueWithBook({ ...inner, scope: { kind: 'all' } }, house.id),
+      startsAt,
+      partySize,
+      areaId: null,
+      contact: {
+        firstName: guest.firstName,
+        lastName: guest.lastName,
+        email: guest.email ?? `guest.${step}@example.test`,
+        phone: diallable(guest.phone, house),
+        lang: guest.lang ?? lang,
+        optIn: false,
+        address: null,
+        phoneField: 'contact.telephone',
+      },
+      notes: null,
+      paymentToken: null,
+    })
+  let refusal: Problem | undefined
   for (let quarter = random.whole(1, 5); quarter < 24; quarter += 3) {
-    const startsAt = new Date(Math.ceil(nowMs / quarterMs + quarter) * quarterMs).toISOString()
     try {
-      await book(asChannel(ctx, channel), {
-        venueId: house.id,
-        venueOf: (inner) => venueWithBook({ ...inner, scope: { kind: 'all' } }, house.id),
-        startsAt,
-        partySize,
-        areaId: null,
-        contact: {
-          firstName: guest.firstName,
-          lastName: guest.lastName,
-          email: guest.email ?? `guest.${step}@example.test`,
-          phone: guest.phone,
-          lang: guest.lang ?? lang,
-          optIn: false,
-          address: null,
-          phoneField: 'contact.telephone',
-        },
-        notes: null,
-        paymentToken: null,
-      })
+      await at(new Date(Math.ceil(nowMs / quarterMs + quarter) * quarterMs).toISOString())
       return
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!isNoPlace(error)) throw error
+      refusal = error
     }
   }
+  throw refusal!
 }
 
 type Due = { id: string; status: 'confirmed' | 'seated'; lateMinutes: number; over: boolean }
@@ -115,7 +136,7 @@ const moveSomebody = async (ctx: Ctx, houses: readonly House[], userId: string):
 
 /** A guide stops answering, and comes back a little later. */
 const moveChannel = async (ctx: Ctx, house: House, move: 'fail' | 'recover'): Promise<void> => {
-  const channel = (await channelsOf(ctx)).find(({ name }) => name === 'Forkful Guide')
+  const channel = await ctx.db.selectFrom('channels').select('id').where('name', '=', 'Forkful Guide').executeTakeFirst()
   if (!channel) return
   const reason = move === 'fail' ? 'answered 503' : null
   await moveLink({ ...ctx, unitOfWork: newUnitOfWork() }, { venueId: house.id, channelId: channel.id, move, reason, side: 'hub' })
@@ -137,7 +158,7 @@ const isLookedAt = async (ctx: Ctx, { userId }: TenantRecord): Promise<boolean> 
   return rows.length > 0
 }
 
-/** One step of one tenant's evening. A refusal is a part of an evening: what the visitor changed meanwhile may be in the way. */
+/** One step of one tenant's evening. What the visitor changed meanwhile may be in the way: then this step does not happen, and the log says why. */
 export const liveOn = async (ctx: Ctx, tenant: TenantRecord): Promise<void> => {
   const looked = await isLookedAt(ctx, tenant)
   if (!looked) {
@@ -151,6 +172,7 @@ export const liveOn = async (ctx: Ctx, tenant: TenantRecord): Promise<void> => {
     await (looked ? happen(ctx, tenant) : moveSomebody(ctx, await housesOf(ctx, tenant), tenant.userId))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
+    ctx.log.info({ code: error.code, values: error.values, fields: error.fields, tenant: tenant.companyId }, 'a step of a demo was refused')
   }
 }
 
