@@ -1259,6 +1259,7 @@ export type MadeColumns = {
     revokedAt: 'instant null'
     views: 'number'
     lastViewedAt: 'instant null'
+    demoLinkId: 'text null'
   }
   salesTexts: {
     linkId: 'text'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { liveOn } from '@tablewire/server/app/demos/living-evening'
-import { createDemoLink } from '@tablewire/server/features/demo-links/api'
 import { mailLink } from '@tablewire/server/features/demo-links/mail-link'
 import { prepareDemos } from '@tablewire/server/features/demo-links/prepare-demos'
 import { endpoints } from '@tablewire/contracts/all'
@@ -209,8 +208,30 @@ test('ON2: nothing leaves a demo, and its link is mailed in the language of the 
   ).rejects.toThrow('nothing leaves')
 })
 
-test('ON2: what shows a demo behind a button makes a link for nobody in particular', async () => {
-  const { id, url } = await createDemoLink(app.container.systemCtx('test'), { venueId: venue.id, lang: 'nl' })
-  expect((await look(url.split('/').at(-1)!)).json()).toMatchObject({ data: { venueName: 'Osteria del Ponte', lang: 'nl' } })
-  expect(await linkOf(id)).toMatchObject({ customerEmail: null, status: 'pending' })
+test('ON2: the button of a sales page opens one demo, and a new one once that is over', async () => {
+  const made = await app.ask({ method: 'POST', url: '/v1/rms/ai-sales', token: admin, body: { venueId: venue.id, lang: 'nl' } })
+  expect(made.statusCode, made.body).toBe(201)
+  const path = new URL(made.json<{ data: { url: string } }>().data.url).pathname
+  const links = async (): Promise<Link[]> =>
+    (await app.ask({ method: 'GET', url: '/v1/demo-links', token: admin })).json<{ data: Link[] }>().data
+  const before = (await links()).length
+  expect((await app.app.inject({ method: 'GET', url: path })).body).toContain(`action="${path}/demo?lang=nl"`)
+  expect(await links()).toHaveLength(before)
+  const press = async (): Promise<string> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.app.inject({ method: 'POST', url: `${path}/demo?lang=nl`, headers, payload: '' })
+    expect(answer.statusCode, answer.body).toBe(303)
+    return String(answer.headers.location)
+  }
+  const [first, ...others] = await Promise.all([press(), press(), press()])
+  expect(new Set(others)).toEqual(new Set([first]))
+  const [link, ...older] = await links()
+  expect(older).toHaveLength(before)
+  expect(link).toMatchObject({ customerEmail: null, status: 'pending', generatedBy: { id: expect.any(String) } })
+  expect((await look(first!.split('/').at(-1)!)).json()).toMatchObject({ data: { venueName: 'Osteria del Ponte', lang: 'nl' } })
+  await sql`update demo_links set expires_at = now() - interval '1 minute' where id = ${link!.id}`.execute(app.container.db)
+  const next = await press()
+  expect(next).not.toBe(first)
+  await revoke((await links())[0]!.id)
+  expect(await press()).toBe(next)
 })

@@ -10,6 +10,7 @@ import {
   isProgram,
   noSalesPageHtml,
   type OpenLink,
+  openDemo,
   openLink,
   showPage,
   thanksHtml,
@@ -116,4 +117,9 @@ export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppC
     }),
   )
   app.post<SalesRequest>(path, { errorHandler }, opened(take))
+  app.post<SalesRequest>(
+    `${path}/demo`,
+    { errorHandler },
+    opened(async (request, reply, { link, ctx }) => reply.redirect(await openDemo(ctx, link, askedLang(request) ?? link.lang), 303)),
+  )
 }

@@ -1,1 +1,1 @@
-export { createDemoLink } from './write-link.ts'
+export { demoBehindButton } from './write-link.ts'

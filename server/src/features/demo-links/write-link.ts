@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './link-rows.ts'
-import { addressOf, tokenOf } from './link-token.ts'
+import { addressOf, tokenOf, urlOf } from './link-token.ts'
 import { linkView, requireLink, stateOf } from './link-view.ts'
 import { mailLinkJob } from './mail-link.ts'
 
@@ -34,24 +34,27 @@ const aboutOf = async (
   return { brandId: known.id, venueId: null }
 }
 
+type Maker = { id: string | null; name: string }
+const makerOf = ({ actor }: Ctx): Maker =>
+  actor.kind === 'user' ? { id: actor.actedBy?.id ?? actor.id, name: actor.actedBy?.name ?? actor.name } : { id: null, name: '' }
+
 const insertLink = async (
   ctx: Ctx,
-  link: About & { email: string | null; lang: Lang; days: number },
+  link: About & { email: string | null; lang: Lang; days: number; generatedBy: Maker },
 ): Promise<{ id: string; url: string }> => {
   if (ctx.ports.demos.most === 0) throw new Problem('demo_link.none_here')
   const id = newId()
-  const { days, ...given } = link
+  const { days, generatedBy, ...given } = link
   const now = ctx.clock()
   const token = tokenOf(ctx, { id, turn: 1 })
-  const { actor } = ctx
   await ctx.db
     .insertInto('demoLinks')
     .values({
       id,
       ...given,
       tokenHash: secretHash(token),
-      generatedBy: actor.kind === 'user' ? (actor.actedBy?.id ?? actor.id) : null,
-      generatedByName: actor.kind === 'user' ? (actor.actedBy?.name ?? actor.name) : '',
+      generatedBy: generatedBy.id,
+      generatedByName: generatedBy.name,
       createdAt: now.toString(),
       expiresAt: now.add({ hours: 24 * days }).toString(),
     })
@@ -63,20 +66,31 @@ const insertLink = async (
 /** For a customer or prospect, who gets it by mail. */
 export const createLink = async (ctx: Ctx, { email, lang, days = demoDays.usual, ...of }: z.infer<typeof NewDemoLink>): Promise<DemoLink> =>
   transaction(ctx, async (inner) => {
-    const { id } = await insertLink(inner, { ...(await aboutOf(inner, of)), email, lang, days })
+    const { id } = await insertLink(inner, { ...(await aboutOf(inner, of)), email, lang, days, generatedBy: makerOf(inner) })
     await inner.ports.jobs.enqueue(inner, mailLinkJob, { linkId: id })
     return linkView(inner, await requireLink(inner, id))
   })
 
+type Button = {
+  /** What was made for this button before. */
+  linkId: string | null
+  venueId: string
+  lang: Lang
+  /** Who is told that it was used. */
+  generatedBy: Maker
+}
 /**
- * A demo link for a restaurant, and its address: for what offers a demo behind a button. Nothing is mailed; `email` says for whom it is where
- * somebody is known. Called once for what shows the button: the link opens for `days`, its demo lives two days from the first opening.
+ * The demo link behind a button that is shown to nobody in particular; nothing is mailed. The one that was made for it before as long as that opens, else
+ * a new one. A link that was revoked stays: whoever did so meant it.
  */
-export const createDemoLink = async (
-  ctx: Ctx,
-  { venueId, lang, email = null, days = demoDays.usual }: { venueId: string; lang: Lang; email?: string | null; days?: number },
-): Promise<{ id: string; url: string }> =>
-  transaction(ctx, async (inner) => insertLink(inner, { ...(await aboutOf(inner, { venueId })), email, lang, days }))
+export const demoBehindButton = async (ctx: Ctx, { linkId, venueId, ...made }: Button): Promise<{ id: string; url: string }> =>
+  transaction(ctx, async (inner) => {
+    const known = linkId === null ? undefined : await requireLink(inner, linkId)
+    const url = known ? urlOf(inner, known) : null
+    if (known && url !== null && !['expired', 'ended'].includes(stateOf(known, inner.clock().epochMilliseconds)))
+      return { id: known.id, url }
+    return insertLink(inner, { ...(await aboutOf(inner, { venueId })), ...made, email: null, days: demoDays.usual })
+  })
 
 /** Once more by mail. What expired unused opens again, for as long as it did at first. */
 export const sendLink = async (ctx: Ctx, id: string): Promise<DemoLink> =>

@@ -15,7 +15,7 @@ import { salesWords } from './sales-words.ts'
 export type EnquiryForm = { values: Readonly<Record<string, string>>; wrong: readonly EnquiryField[]; tooOften: boolean }
 type Place = { brand: Brand; lang: Lang; path: string }
 /** `modelText`: by a language model, about these very figures. */
-type SalesView = Place & { figures: SalesFigures; modelText?: string | undefined; form?: EnquiryForm }
+type SalesView = Place & { figures: SalesFigures; withDemo: boolean; modelText?: string | undefined; form?: EnquiryForm }
 
 const more =
   '.facts{display:grid;gap:1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));margin:1rem 0}.fact{border:1px solid var(--line);border-radius:8px;padding:1rem}' +
@@ -24,7 +24,7 @@ const more =
   '.check{display:flex;gap:.75rem;align-items:flex-start;font-weight:400}.check input{width:1.5rem;min-height:1.5rem;flex:none;margin:0}.trap{position:absolute;left:-100vw;width:1px;height:1px;overflow:hidden}' +
   '.wrong{border-inline-start:4px solid var(--brand);padding-inline-start:.75rem;font-weight:600}.fault{display:block;margin:.25rem 0 0;font-weight:600}button.act{font:inherit;font-weight:600;cursor:pointer;margin-top:1.25rem}' +
   'td.num{text-align:end;white-space:nowrap}.lead{font-size:1.125rem;max-width:46rem}' +
-  '@media print{:root{--ink:#000;--soft:#333;--ground:#fff;--line:#999}form,nav,.acts,.contact{display:none}.fact,section{break-inside:avoid}main,footer{max-width:none;padding:0}}'
+  '@media print{:root{--ink:#000;--soft:#333;--ground:#fff;--line:#999}form,nav,.acts,.contact,.try{display:none}.fact,section{break-inside:avoid}main,footer{max-width:none;padding:0}}'
 
 const headOf = (title: string, brand: Brand): string =>
   `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex,nofollow"><meta name="color-scheme" content="light dark">${iconOf(brand)}`
@@ -65,6 +65,16 @@ const formOf = ({ lang, path, form: given = nothingTyped }: SalesView): string =
   )
 }
 
+/** Pressed, not followed: looking at a page makes nothing, and programs that follow links press no button. */
+const demoOf = ({ lang, path, withDemo }: SalesView): string => {
+  if (!withDemo) return ''
+  const { demo } = salesPhrases[lang]
+  return (
+    `<section class="try" aria-labelledby="try-title"><h2 id="try-title">${escapeHtml(demo.title)}</h2><p>${escapeHtml(demo.text)}</p>` +
+    `<form method="post" action="${path}/demo?lang=${lang}"><button class="act">${escapeHtml(demo.button)}</button></form></section>`
+  )
+}
+
 const footerOf = ({ lang, path, brand }: Place): string => `<footer>${languagesOf(path, lang)}<p>${escapeHtml(brand.name)}</p></footer>`
 
 /** ON2: what one venue would gain, for whoever has the link. */
@@ -78,7 +88,7 @@ export const salesPageHtml = (view: SalesView): Html => {
   const text = paragraphs.map((paragraph) => `<p class="lead">${escapeHtml(paragraph)}</p>`).join('')
   const body =
     `<main><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(fill(words.phrases.as, { day: words.day(figures.today) }))}</p>${text}${mark}` +
-    `${figureParts(figures, words)}${formOf(view)}</main>${footerOf(view)}`
+    `${figureParts(figures, words)}${demoOf(view)}${formOf(view)}</main>${footerOf(view)}`
   return documentOf({ lang, brand, more, body, head: headOf(title, brand) })
 }
 

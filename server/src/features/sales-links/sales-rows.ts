@@ -16,6 +16,7 @@ type SalesLinks = {
   revokedAt: NullableInstant
   views: Generated<number>
   lastViewedAt: NullableInstant
+  demoLinkId: string | null
 }
 type SalesEnquiries = {
   id: string

@@ -68,6 +68,7 @@ test('ON2: a model’s own words are shown, marked as such, once every number in
   expect(await written(says(good(figures)))).toMatchObject({ state: 'written', shown: good(figures).replace('\n\n', '\n') })
   expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', body: expect.stringContaining('Bistro 21') as string })
   const html = salesPageHtml({
+    withDemo: false,
     figures,
     brand: defaultBrand,
     lang: 'en',

@@ -21,5 +21,5 @@ export const showPage = async (ctx: Ctx, { id, venueId }: OpenLink, { lang, path
   const about = { linkId: id, lang, figures }
   const [brand, modelText] = await Promise.all([brandOfVenue(ctx, venueId), modelTextOf(ctx, about)])
   if (counted) await orderText(ctx, about)
-  return salesPageHtml({ figures, modelText, brand, lang, path, ...(form ? { form } : {}) })
+  return salesPageHtml({ figures, modelText, brand, lang, path, withDemo: ctx.ports.demos.most > 0, ...(form ? { form } : {}) })
 }
