@@ -186,6 +186,9 @@ export type MadeColumns = {
     searchedAt: 'instant null'
     refusedAt: 'instant null'
     refusal: 'json null'
+    answeredAt: 'instant null'
+    offeredAt: 'instant null'
+    awaitedSince: 'instant null'
   }
   channelKeys: {
     hash: 'bytes'

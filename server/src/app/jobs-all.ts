@@ -12,6 +12,7 @@ import { listingAnalyticsJobs, listingSubject } from '#src/features/listing-anal
 import { listingJobs } from '#src/features/listing-profile/jobs.ts'
 import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
+import { onboardingJobs } from '#src/features/onboarding/jobs.ts'
 import { onboardingInviteJobs } from '#src/features/onboarding-invites/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
@@ -59,6 +60,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reviewAnalyticsJobs,
   ...reviewRequestsJobs,
   ...reviewWorkJobs,
+  ...onboardingJobs,
   ...onboardingInviteJobs,
   ...traceJobs,
   ...salesJobs,

@@ -3,7 +3,7 @@ import type { BcContact } from '@tablewire/contracts/channels/channel-api-object
 import type { z } from 'zod/mini'
 import { book, bookedVenueId, cancel, change, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import { addressOf, type ContactInput, getChannelBooking, listChannelBookings, releaseHold } from '#src/features/reservations/api.ts'
-import { bookingMessageOf, recordRefusal, recordSearch } from '#src/features/channels/api.ts'
+import { bookingMessageOf, recordAnswer, recordBooking, recordRefusal, recordSearch } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, InSteps, Turns } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -60,16 +60,38 @@ const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise
     throw error
   })
 
+/** Who waits for the first booking there hears of it. */
+const heard = (ctx: Ctx, booking: ReturnType<typeof bookingView>): ReturnType<typeof bookingView> => {
+  const { afterCommit, inTransaction } = ctx.unitOfWork
+  if (inTransaction) afterCommit.push(() => recordBooking(ctx, booking.venueId))
+  else recordBooking(ctx, booking.venueId)
+  return booking
+}
+
 export const bcHandlers: Handlers<typeof bc> = {
   venues: (ctx, { query }) => listVenues(ctx, query),
   venue: (ctx, { params }) => getVenue(ctx, params.id),
   areas: (ctx, { query: { venueId, mzId, ...moment } }) => findAreas(ctx, { ...moment, venueId: (venueId ?? mzId)! }),
-  availability: (ctx, { query }) => {
+  availability: async (ctx, { query }) => {
     recordSearch(ctx, query.venueId)
-    return findSlots(ctx, query)
+    const answer = await findSlots(ctx, query)
+    recordAnswer(ctx, answer.venueId, answer.slots.length > 0 || answer.nextAvailability !== null || answer.previousAvailability !== null)
+    return answer
   },
-  availabilityBatch: (ctx, { body }) => checkBatch(ctx, body.slots),
-  calendar: (ctx, { query }) => findDays(ctx, query),
+  availabilityBatch: async (ctx, { body }) => {
+    const answer = await checkBatch(ctx, body.slots)
+    for (const { venueId, available } of answer.data) if (available) recordAnswer(ctx, venueId, true)
+    return answer
+  },
+  calendar: async (ctx, { query }) => {
+    const answer = await findDays(ctx, query)
+    recordAnswer(
+      ctx,
+      answer.venueId,
+      answer.days.some(({ available }) => available),
+    )
+    return answer
+  },
   hold: async (ctx, { body: asked }) => {
     const body = await atKept(ctx, asked)
     const [{ id, holdingTimeSeconds, expiresAt }, venueMessage] = await Promise.all([
@@ -78,11 +100,11 @@ export const bcHandlers: Handlers<typeof bc> = {
     ])
     return { id, holdingTime: holdingTimeSeconds, expiresAt: unixOf(expiresAt), venueMessage }
   },
-  commit: async (ctx, { params, body }) => bookingView(await commit(ctx, { id: params.id, ...guestOf(body) })),
+  commit: async (ctx, { params, body }) => heard(ctx, bookingView(await commit(ctx, { id: params.id, ...guestOf(body) }))),
   release: async (ctx, { params }) => ({ id: params.id, released: await releaseHold(ctx, params.id) }),
   book: async (ctx, { body: asked }) => {
     const body = await atKept(ctx, asked)
-    return bookingView(await noted(ctx, body.venueId, book(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) })))
+    return heard(ctx, bookingView(await noted(ctx, body.venueId, book(ctx, { ...(await placeOf(ctx, body)), ...guestOf(body) }))))
   },
   bookings: async (ctx, { query: { offset = 0, limit = 50, ...ask } }) => {
     const { total, data, next } = await listChannelBookings(ctx, { ...ask, offset, limit })

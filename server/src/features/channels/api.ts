@@ -6,7 +6,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { knownChannelBy } from './known-channel.ts'
 
-export { recordRefusal, recordSearch, writeHealth } from './channel-health.ts'
+export { awaitProofs, recordAnswer, recordBooking, recordRefusal, recordSearch, stopAwaiting, writeHealth } from './channel-health.ts'
 export { bindAgain } from './channel-users.ts'
 export { createChannel } from './create-channel.ts'
 export { listKeys } from './credentials.ts'

@@ -81,6 +81,9 @@ type ChannelHealth = {
   refusedAt: NullableInstant
   /** Code and values of the refusal, put into words for whoever reads it. */
   refusal: NullableJson<{ code: string; values: Record<string, string | number> }>
+  answeredAt: NullableInstant
+  offeredAt: NullableInstant
+  awaitedSince: NullableInstant
 }
 
 export type ChannelRecord = Selectable<Channels>

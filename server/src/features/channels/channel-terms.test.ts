@@ -65,7 +65,7 @@ test('CH2: covers a day: many who book at once do not pass the limit together', 
   // What is left for the channel is said, not what is left in the house; to the venue as well.
   await set({ ...free, coversPerDay: 12 })
   expect((await book(4, startOn(12, '20:00'))).json()).toMatchObject({ message: 'This channel can book 2 more covers here that day.' })
-  await writeHealth({ db: testApp.container.db, log: ctxOfChannel(testApp.container.db, channel).log })
+  await writeHealth(ctxOfChannel(testApp.container.db, channel))
   const seen = await testApp.ask({ method: 'GET', url: `/v1/venues/${venue.id}/channels`, token })
   const told = seen
     .json<{ data: { channelId: string; lastError: object | null }[] }>()
@@ -105,7 +105,7 @@ test('CH1: what a channel did last at a venue, in words', async () => {
     url: `/v1/bc/availability?venueId=${venue.id}&partySize=2&date=${startOn(14, '19:00')}`,
     key: channel.key,
   })
-  await writeHealth({ db: testApp.container.db, log: ctxOfChannel(testApp.container.db, channel).log })
+  await writeHealth(ctxOfChannel(testApp.container.db, channel))
   const rows = await testApp.ask({ method: 'GET', url: `/v1/venues/${venue.id}/channels`, token })
   const row = rows
     .json<{ data: { channelId: string; lastError: { message: string }; lastBookingAt: string; lastSearchAt: string }[] }>()

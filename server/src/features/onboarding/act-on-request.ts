@@ -85,7 +85,9 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
     // Whom nobody can name any more would wait for its system again: an id is replaced, not taken away.
     if (request.rmsVenueId !== null && place.rmsVenueId === null)
       throw new Problem('request.invalid', {}, { rmsVenueId: [{ issue: 'required' }] })
-    const isOther = request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId
+    const isOther =
+      (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) ||
+      (request.venueId !== null && request.venueId !== place.venueId)
     const restaurantConfirmedAt = isOther ? null : request.restaurantConfirmedAt
     const change = {
       ...place,

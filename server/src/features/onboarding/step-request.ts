@@ -1,4 +1,5 @@
 import type { OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { stopAwaiting } from '#src/features/channels/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -8,6 +9,9 @@ import { sideOf } from './request-scope.ts'
 
 /** A request waits for somebody else now, or for nobody any more; `from` is null of a new one. */
 export const movedJob = defineJob<{ requestId: string; from: OnboardingStatus | null; to: OnboardingStatus }>('onboarding.moved')
+
+/** The restaurant and the ids are there: what is left is between the hub and the channel. */
+export const activateJob = defineJob<{ requestId: string }>('onboarding.activate')
 
 type Entry = { kind: string; from?: OnboardingStatus | null; to?: OnboardingStatus | null; data?: Record<string, unknown> }
 
@@ -44,6 +48,16 @@ type Change = Partial<Omit<OnboardingRecord, 'id' | 'version' | 'queueKey' | 'wo
   restaurantWord?: string | null
 }
 
+type Awaiting = Pick<OnboardingRecord, 'id' | 'status' | 'venueId' | 'channelId'>
+const awaitsChannel = ({ status, venueId }: Awaiting): boolean => status === 'bc_activation' && venueId !== null
+/** Proofs are waited for as long as the request waits for its channel, and of the venue that is meant. */
+const followChannel = async (ctx: Ctx, before: Awaiting, after: Awaiting): Promise<void> => {
+  const same = before.venueId === after.venueId
+  if (awaitsChannel(before) && !(awaitsChannel(after) && same))
+    await stopAwaiting(ctx, { venueId: before.venueId!, channelId: before.channelId })
+  if (awaitsChannel(after) && !(awaitsChannel(before) && same)) await ctx.ports.jobs.enqueue(ctx, activateJob, { requestId: after.id })
+}
+
 /** Writes a change of a request that the caller has locked; a new status is a move, with its place in the history and word to all. */
 export const stepRequest = async (
   ctx: Ctx,
@@ -61,6 +75,7 @@ export const stepRequest = async (
   if (!after) throw new Problem('onboarding.changed_meanwhile')
   if (entry) await noteHistory(ctx, before.id, { ...entry, ...(moves ? { from: before.status, to: after.status } : {}) })
   if (moves) await ctx.ports.jobs.enqueue(ctx, movedJob, { requestId: before.id, from: before.status, to: after.status })
+  await followChannel(ctx, before, after)
   await announce(ctx, after, moves ? 'moved' : 'changed')
   return after
 }
