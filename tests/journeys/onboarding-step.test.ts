@@ -1,30 +1,13 @@
+import { byApi } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
-import { expect, type Product, test } from './server.ts'
-
-const tokenOf = async ({ url, adminEmail, adminPassword }: Product): Promise<string> => {
-  const body = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: adminEmail, password: adminPassword }
-  const answer = await fetch(`${url}/v2/token`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  return ((await answer.json()) as { access_token: string }).access_token
-}
-const caller =
-  (product: Product, token: string) =>
-  async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${product.url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`)
-    return ((await answer.json()) as { data: T }).data
-  }
+import { expect, test } from './server.ts'
 
 test('ON3: a restaurant is asked by mail, reads in its language, corrects and confirms by keyboard and without script', async ({
   browser,
   product,
 }) => {
   test.slow()
-  const call = caller(product, await tokenOf(product))
+  const call = await byApi(product)
   const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
   const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
   const { id } = await call<{ id: string }>('POST', '/v1/onboarding-requests', {

@@ -40,5 +40,6 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
   },
   'onboarding.cancel': async (world) => ended(await aRequest(world)),
   'onboarding.reject': async (world) => ended(await aRequest(world)),
+  'onboarding.history': async (world) => ({ params: { id: (await aRequest(world)).id } }),
   'onboarding.get': async (world) => ({ params: { id: (await aRequest(world)).id } }),
 }

@@ -75,6 +75,40 @@ export const OnboardingDetail = z.object({
 })
 export type OnboardingDetail = z.infer<typeof OnboardingDetail>
 
+/** What histories know of; a kind that is new to a reader is `other`. */
+export const onboardingEntryKinds = [
+  'requested',
+  'skipped',
+  'provided',
+  'canceled',
+  'rejected',
+  'confirmed',
+  'invited',
+  'contact_missing',
+  'reminded',
+  'escalated',
+  'access_given',
+  'access_refused',
+  'hours_open',
+  'proved',
+  'other',
+] as const
+
+export const OnboardingEntry = z.object({
+  id: Id,
+  at: Instant,
+  actor: z.string(),
+  /** Whose side acted; `hub`: it went by itself. */
+  side: z.enum(['rms', 'bc', 'venue', 'admin', 'hub']),
+  kind: z.enum(onboardingEntryKinds),
+  from: z.nullable(OnboardingStatus),
+  to: z.nullable(OnboardingStatus),
+  reason: z.nullable(z.string()),
+  /** As they were from then on; null = it was not about them. */
+  ids: z.nullable(z.object({ rmsVenueId: z.nullable(z.string()), bookingChannelVenueId: z.nullable(z.string()) })),
+})
+export type OnboardingEntry = z.infer<typeof OnboardingEntry>
+
 const fields = {
   mozrestId: z.optional(z.nullable(Id)),
   rmsVenueId: z.optional(z.nullable(partnerText(200))),
@@ -220,6 +254,19 @@ export const onboarding = defineArea('onboarding', {
     can: ['create', 'onboarding'],
     body: z.object({ ...fields, requester: z.optional(Requester), systemId: z.optional(Id), channelId: z.optional(Id) }),
     ...created,
+  },
+  history: {
+    method: 'GET',
+    path: '/v1/onboarding-requests/:id/history',
+    summary: 'What happened to a request, the newest first; the last 500 entries.',
+    can: ['read', 'onboarding'],
+    systems: true,
+    audit: 'none',
+    params: IdParams,
+    oddId: 'onboarding.not_found',
+    result: z.array(OnboardingEntry),
+    envelope: 'data',
+    errors: ['onboarding.not_found'],
   },
   get: {
     method: 'GET',

@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { refuseSecond } from './refuse-second.ts'
 import type { OnboardingRecord } from './request-rows.ts'
 import { sideOf } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
@@ -107,6 +108,7 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingD
     const parties = partiesOf(inner, fields)
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
+    await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })
     const request = await inner.db
       .insertInto('onboardingRequests')
       .values(rowOf(inner, fields, { ...parties, ...place }))

@@ -92,6 +92,27 @@ test('ON3: never a second open one for the same venue, by whichever name it goes
   expect(await refusal(asked({ rmsVenueId: null, mozrestId: venue.id }))).toBe('onboarding.open_already')
 })
 
+test('ON3: who may see the open request that stands in the way is told which one it is, nobody else', async () => {
+  const bookingChannelVenueId = `standing-${++count}`
+  const first = await asked({ bookingChannelVenueId })
+  const second = { bookingChannelVenueId, rmsVenueId: null }
+  await expect(asked(second)).rejects.toMatchObject({ code: 'onboarding.open_already', details: { id: first.id } })
+  const others = asked(second, ofSystem((await aSystem(open.db)).id))
+  await expect(others).rejects.not.toHaveProperty('details.id')
+  await expect(others).rejects.toBeInstanceOf(Error)
+})
+
+test('ON3: both sides read what happened, the newest first, and nothing a restaurant said of its people', async () => {
+  const { id } = await asked()
+  await restaurantConfirms(aCtx(open.db), id, { ...word, accessFor: ['ida@house.test'] })
+  const read = await onboarding.history(ctxOfChannel(open.db, channel), { params: { id } })
+  expect(read.map(({ kind }) => kind)).toEqual(['confirmed', 'skipped', 'requested'])
+  expect(read[0]).toMatchObject({ from: 'restaurant_activation', to: 'bc_activation' })
+  expect(JSON.stringify(read)).not.toContain('ida@house.test')
+  const foreign = onboarding.history(ctxOfChannel(open.db, await aChannel(open.db)), { params: { id } })
+  expect(await refusal(foreign)).toBe('onboarding.not_found')
+})
+
 test('ON3: the database lets nothing through that is not a move, and nothing be live that is not proved', async () => {
   const { id } = await asked()
   const to = (status: string) =>

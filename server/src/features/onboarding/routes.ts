@@ -3,6 +3,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { endRequest, provideIds } from './act-on-request.ts'
 import { createRequest } from './create-request.ts'
 import { listRequests } from './list-requests.ts'
+import { readHistory } from './read-history.ts'
 import { readRequest } from './request-view.ts'
 
 export const onboardingHandlers: Handlers<typeof onboarding> = {
@@ -13,5 +14,6 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
   cancel: (ctx, { params, body: { version, reason } }) => endRequest(ctx, { ...params, version }, { ending: 'canceled', reason }),
   reject: (ctx, { params, body: { version, reason } }) => endRequest(ctx, { ...params, version }, { ending: 'rejected', reason }),
   create: (ctx, { body }) => createRequest(ctx, body),
+  history: (ctx, { params }) => readHistory(ctx, params.id),
   get: (ctx, { params }) => readRequest(ctx, params.id),
 }

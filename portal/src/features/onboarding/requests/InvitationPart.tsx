@@ -50,14 +50,13 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
         <p style={{ marginBlockStart: 0 }}>{t('r.i.hint', { left: invitation.left, most: invitationsPerDay })}</p>
         <div style={{ display: 'grid', gap: 16 }}>
           <TextField
-            type="email"
             label={t('r.i.email')}
             value={email}
             required
             error={send.isError}
             helperText={send.isError ? (fieldError(send.error, 'email') ?? errorText(send.error, phrasesNow('kit'))) : undefined}
             onChange={({ target }) => setEmail(target.value)}
-            slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off' } }}
+            slotProps={{ htmlInput: { inputMode: 'email', maxLength: 254, autoComplete: 'off' } }}
           />
           <TextField select label={t('r.i.lang')} value={lang} onChange={({ target }) => setLang(target.value as Lang)}>
             {langs.map((one) => (

@@ -1,20 +1,29 @@
+import { styled } from '@mui/material/styles'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { PageTabs } from '#src/kit/Tabs.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from '../use-t.ts'
 import { EndRequest } from './EndRequest.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
 import { InvitationPart } from './InvitationPart.tsx'
 import { ProvideIds } from './ProvideIds.tsx'
 import { StateTag } from './request-columns.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 import { Stepper } from './Stepper.tsx'
 
+/** Within the panel, which has its edges already. */
+const Part = styled(PanelBody)({ padding: 0 })
+
 /** One request: where it stands, who is waited for, and what the reader can do about it. */
 export const RequestPanel = ({ id }: { id: string }) => {
   const t = useT()
+  const [{ tab: asked }, setSearch] = useUrlSearch()
+  const tab = asked === 'history' ? 'history' : 'info'
   const may = useAbility().can('update', 'onboarding')
   const { data: request, error, refetch } = useEndpoint(onboarding.get, { params: { id } }, { meta: { shown: true } })
   if (error && !request) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -33,8 +42,25 @@ export const RequestPanel = ({ id }: { id: string }) => {
           <EndRequest request={request} />
         </div>
       ) : null}
-      <InvitationPart id={id} />
-      <RequestFacts request={request} />
+      <PageTabs
+        label={t('r.request')}
+        tabs={[
+          { id: 'info', label: t('r.tab.info') },
+          { id: 'history', label: t('r.tab.history') },
+        ]}
+        value={tab}
+        onChange={(next) => setSearch({ tab: next === 'history' ? next : undefined })}
+      />
+      <Part role="tabpanel" aria-labelledby={`tab-${tab}`}>
+        {tab === 'history' ? (
+          <HistoryTab id={id} />
+        ) : (
+          <>
+            <InvitationPart id={id} />
+            <RequestFacts request={request} />
+          </>
+        )}
+      </Part>
     </PanelBody>
   )
 }

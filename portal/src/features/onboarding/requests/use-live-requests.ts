@@ -11,7 +11,9 @@ export const useReloadRequests = (): (() => Promise<unknown>) => {
   const [reload] = useState(
     () => () =>
       Promise.all(
-        [onboarding.list, onboarding.get, onboardingInvites.get].map((one) => client.invalidateQueries({ queryKey: keyOf(one) })),
+        [onboarding.list, onboarding.get, onboarding.history, onboardingInvites.get].map((one) =>
+          client.invalidateQueries({ queryKey: keyOf(one) }),
+        ),
       ),
   )
   return reload

@@ -1,0 +1,59 @@
+import { mdiHistory } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import { type OnboardingEntry, onboarding } from '@tablewire/contracts/onboarding/onboarding'
+import { useEndpoint } from '#src/api/query.ts'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useT } from '../use-t.ts'
+
+type T = ReturnType<typeof useT>
+
+const Entries = styled('ol')(({ theme }) => ({
+  display: 'grid',
+  gap: theme.spacing(1.5),
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  fontSize: '0.875rem',
+  '& > li': { display: 'grid', gap: 2, paddingBlockEnd: theme.spacing(1.5), borderBlockEnd: `1px solid ${theme.vars.palette.divider}` },
+  '& > li > *': { overflowWrap: 'anywhere' },
+  '& small': { color: theme.vars.palette.text.secondary },
+}))
+
+const idsOf = (t: T, { ids }: OnboardingEntry): string[] => {
+  if (ids === null) return []
+  const { rmsVenueId, bookingChannelVenueId } = ids
+  return [
+    rmsVenueId === null ? '' : `${t('r.f.rmsVenueId')}: ${rmsVenueId}`,
+    bookingChannelVenueId === null ? '' : `${t('r.f.bookingChannelVenueId')}: ${bookingChannelVenueId}`,
+  ]
+}
+/** What more is said of it, line by line. */
+const linesOf = (t: T, entry: OnboardingEntry): string[] =>
+  [entry.to === null ? '' : t(`r.s.${entry.to}`), entry.reason ?? '', ...idsOf(t, entry)].filter(Boolean)
+
+/** Everything that happened to a request, the newest first. */
+export const HistoryTab = ({ id }: { id: string }) => {
+  const t = useT()
+  const { data, error, refetch } = useEndpoint(onboarding.history, { params: { id } }, { meta: { shown: true } })
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <RowsSkeleton />
+  if (data.length === 0) return <EmptyState icon={mdiHistory} title={t('r.h.none')} />
+  return (
+    <Entries aria-label={t('r.tab.history')}>
+      {data.map((entry) => (
+        <li key={entry.id}>
+          <strong>{t(`r.h.${entry.kind}`)}</strong>
+          {linesOf(t, entry).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <small>
+            {formatInstant(entry.at)} · {entry.side === 'hub' ? t('r.h.side.hub') : `${entry.actor} · ${t(`r.h.side.${entry.side}`)}`}
+          </small>
+        </li>
+      ))}
+    </Entries>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
+import type { Requester } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ApiError } from '#src/api/api-error.ts'
+import { useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from '../use-t.ts'
+import { useReloadRequests } from './use-live-requests.ts'
+
+export type RequestForm = {
+  requester: Requester
+  systemId: string
+  channelId: string
+  venueName: string
+  venueAddress: string
+  venuePhone: string
+  venueCountry: string
+  profileUrl: string
+  rmsVenueId: string
+  bookingChannelVenueId: string
+  reference: string
+  contactEmail: string
+  contactLanguage: Lang | ''
+  notes: string
+  internalNotes: string
+}
+export type NewRequestProps = { onClose: () => void; onMade: (id: string) => void }
+/** In whose name the reader asks; `admin`: in that of either. */
+export type Asker = Requester | 'admin'
+
+const fields = [
+  'requester',
+  'systemId',
+  'channelId',
+  'venueName',
+  'venueAddress',
+  'venuePhone',
+  'venueCountry',
+  'profileUrl',
+  'rmsVenueId',
+  'bookingChannelVenueId',
+  'reference',
+  'contactEmail',
+  'contactLanguage',
+  'notes',
+  'internalNotes',
+] as const satisfies readonly (keyof RequestForm)[]
+const empty = { ...(Object.fromEntries(fields.map((field) => [field, ''])) as RequestForm), requester: 'rms' as const }
+
+/** What was left empty is not sent; a partner's own side is known by who asks. */
+const bodyOf = (typed: RequestForm, asker: Asker) => {
+  const text = (field: keyof RequestForm) => (typed[field].trim() === '' ? {} : { [field]: typed[field].trim() })
+  return {
+    ...(asker === 'admin' ? { requester: typed.requester } : {}),
+    ...(asker === 'rms' ? {} : text('systemId')),
+    ...text('channelId'),
+    ...Object.assign({}, ...fields.filter((field) => !['requester', 'systemId', 'channelId', 'venueName'].includes(field)).map(text)),
+    venueName: typed.venueName.trim(),
+  }
+}
+
+/** The open request that stands in the way, where the reader may see it. */
+const standingOf = ({ code, details }: ApiError): string | undefined => {
+  const { id } = (details ?? {}) as { id?: unknown }
+  return code === 'onboarding.open_already' && typeof id === 'string' ? id : undefined
+}
+
+export const useAsker = (): Asker => {
+  const { userData } = useSession()
+  if (userData?.roles.includes('ROLE_RMS_AGENT')) return 'rms'
+  return userData?.roles.includes('ROLE_BC_AGENT') ? 'bc' : 'admin'
+}
+
+export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
+  const t = useT()
+  const asker = useAsker()
+  const { userData } = useSession()
+  const reload = useReloadRequests()
+  const [standing, setStanding] = useState<string>()
+  const form = useForm<RequestForm>({ defaultValues: empty })
+  const draft = useDraft(form, { key: 'onboarding-request', owner: userData?.id ?? '', of: 0 })
+  const show = useShowRefusal(form.setError, fields, {
+    'system.not_found': 'systemId',
+    'channel.not_found': 'channelId',
+    'onboarding.open_already': asker === 'bc' ? 'bookingChannelVenueId' : 'rmsVenueId',
+  })
+  const create = useCall(onboarding.create, {
+    meta: { shown: true },
+    onSuccess: ({ id }) => {
+      draft.drop()
+      void reload()
+      toast.success(t('r.new.made'))
+      onClose()
+      onMade(id)
+    },
+    onError: (error) => {
+      setStanding(standingOf(error))
+      show(error)
+    },
+  })
+  const save = form.handleSubmit((typed) => {
+    setStanding(undefined)
+    create.mutate({ body: bodyOf(typed, asker) })
+  })
+  return { form, draft, asker, standing, save, saving: create.isPending }
+}
