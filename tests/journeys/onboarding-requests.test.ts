@@ -93,4 +93,36 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
     await noSideways(page)
     await noFindings(page)
   }
+
+  // One of a system and a channel; a second one is led to the first.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  const ask = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'New request' }).click()
+    await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system!.id)
+    await dialog.getByRole('combobox', { name: 'Booking channel', exact: true }).selectOption(channel!.id)
+    await dialog.getByRole('textbox', { name: 'Restaurant', exact: true }).fill('Vier Jahreszeiten')
+    await dialog.getByLabel('Id at the reservation system').fill('four-1')
+    await dialog.getByRole('button', { name: 'Send the request' }).click()
+  }
+  const dialog = page.getByRole('dialog', { name: 'New request' })
+  await page.getByRole('button', { name: 'New request' }).click()
+  await dialog.getByRole('button', { name: 'Send the request' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Restaurant', exact: true })).toHaveAttribute('aria-invalid', 'true')
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await ask()
+  await expect(panel.getByRole('heading', { name: 'Vier Jahreszeiten' })).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await ask()
+  await expect(dialog.getByText('An open request stands in the way.')).toBeVisible()
+  await expect(dialog.getByLabel('Id at the reservation system')).toHaveValue('four-1')
+  await dialog.getByRole('button', { name: 'Look at it' }).click()
+  await expect(panel.getByRole('heading', { name: 'Vier Jahreszeiten' })).toBeVisible()
 })
