@@ -62,9 +62,7 @@ const noted = async <T>(ctx: Ctx, venueId: string, booking: Promise<T>): Promise
 
 /** Who waits for the first booking there hears of it. */
 const heard = (ctx: Ctx, booking: ReturnType<typeof bookingView>): ReturnType<typeof bookingView> => {
-  const { afterCommit, inTransaction } = ctx.unitOfWork
-  if (inTransaction) afterCommit.push(() => recordBooking(ctx, booking.venueId))
-  else recordBooking(ctx, booking.venueId)
+  recordBooking(ctx, booking.venueId)
   return booking
 }
 

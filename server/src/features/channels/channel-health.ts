@@ -103,5 +103,10 @@ export const recordAnswer = (ctx: Ctx, venueId: string, offers: boolean): void =
   note(ctx, venueId, { answeredAt: now, ...(offers ? { offeredAt: now } : {}) })
 }
 
-/** The calling channel has booked there. */
-export const recordBooking = (ctx: Ctx, venueId: string): void => note(ctx, venueId, { booked: true })
+/** The calling channel has booked there: told when that is committed. */
+export const recordBooking = (ctx: Ctx, venueId: string): void => {
+  const tell = (): void => note(ctx, venueId, { booked: true })
+  const { afterCommit, inTransaction } = ctx.unitOfWork
+  if (inTransaction) afterCommit.push(tell)
+  else tell()
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { instantOf, sellableVenue } from '#src/features/channel-api/api.ts'
-import { recordRefusal } from '#src/features/channels/api.ts'
+import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { ChannelBooking } from '#src/features/reservations/api.ts'
 import { book, cancel, derivedId, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
@@ -116,6 +116,7 @@ const createOnce = async (ctx: Ctx, creation: Creation): Promise<Answer> => {
   })
   await refuseOtherwise(ctx, creation, booked)
   await remember(ctx, creation, booked)
+  recordBooking(ctx, merchant.id)
   return { booking: answerOf(creation, booked) }
 }
 

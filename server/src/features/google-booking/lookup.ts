@@ -1,6 +1,6 @@
 import { checkMany, type PlacementRequest } from '#src/features/availability/api.ts'
 import { instantOf } from '#src/features/channel-api/api.ts'
-import { recordSearch } from '#src/features/channels/api.ts'
+import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { BadArgument } from './failure.ts'
@@ -55,6 +55,7 @@ export const batchLookup = async (ctx: Ctx, account: CallingAccount, request: Lo
   const merchant = await merchantOf(ctx, account, request.merchant_id)
   recordSearch(ctx, merchant.id)
   const available = await areAvailable(ctx, { account, merchant, asking })
+  if (merchant.venue) recordAnswer(ctx, merchant.id, available.includes(true))
   return { slot_time_availability: slots.map((slot, index) => ({ slot_time: slot, available: available[index]! })) }
 }
 
@@ -65,5 +66,6 @@ export const checkAvailability = async (ctx: Ctx, account: CallingAccount, { slo
   const merchant = await merchantOf(ctx, account, slot.merchant_id)
   recordSearch(ctx, merchant.id)
   const [available] = await areAvailable(ctx, { account, merchant, asking: [{ asked, mode: slot.confirmation_mode }] })
+  if (merchant.venue) recordAnswer(ctx, merchant.id, available === true)
   return { slot, count_available: available ? 1 : 0 }
 }
