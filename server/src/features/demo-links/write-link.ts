@@ -11,6 +11,7 @@ import type {} from './link-rows.ts'
 import { addressOf, tokenOf, urlOf } from './link-token.ts'
 import { linkView, requireLink, stateOf } from './link-view.ts'
 import { mailLinkJob } from './mail-link.ts'
+import { prepareDemosJob } from './prepare-demos.ts'
 
 type About = { brandId: string | null; venueId: string | null }
 
@@ -60,6 +61,8 @@ const insertLink = async (
     })
     .execute()
   await audit(ctx, { action: 'demo_link.created', subject: 'demo_link', subjectId: id, after: { email: link.email, lang: link.lang } })
+  // By the time somebody opens it, a demo is ready: the first of an installation makes its database.
+  await ctx.ports.jobs.enqueue(ctx, prepareDemosJob, {})
   return { id, url: addressOf(ctx, token) }
 }
 
