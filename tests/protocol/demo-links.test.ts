@@ -81,8 +81,10 @@ test('ON2: a link is looked at without changing anything, opens a demo of its ow
     expect(venues.total).toBe(2)
   }
   expect(await linkOf(id)).toMatchObject({ status: 'done', state: 'open' })
+  // As the portal does it, with the session of the demo.
   for (const page of ['/reservations', '/reservations', '/of/mine'])
-    await app.ask({ method: 'POST', url: `/v1/demo/${token}/visits`, body: { page } })
+    await app.ask({ method: 'POST', url: `/v1/demo/${token}/visits`, body: { page }, token: visitor! })
+  expect((await app.ask({ method: 'GET', url: `/v1/demo/${token}`, token: visitor! })).json()).toMatchObject({ data: { running: true } })
   expect((await linkOf(id)).visits).toMatchObject([{ page: '/reservations', times: 2 }])
   await revoke(id)
 })

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { isServerReachable } from '#src/api/server-reachable.ts'
 import { spendHandedOver } from '#src/api/handed-over.ts'
 import { leavePage, takeLeftPage } from '#src/api/left-page.ts'
+import { demoLink } from '#src/api/tab-session.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
@@ -61,6 +62,8 @@ export const start = (): void => {
   keepFocus()
   // The root is empty until the first route and its phrases are there: the first frame or the page's own ground shows, nothing jumps.
   router.subscribe('onResolved', endFirstFrame)
+  const demo = demoLink()
+  if (demo !== null) void import('./tell-visits.ts').then(({ tellVisits }) => tellVisits(demo))
   void loadPhrases('kit')
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

@@ -27,7 +27,7 @@ const Visits = ({ id }: { id: string }) => {
   if (found.isPending) return <RowsSkeleton />
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const { visits } = found.data
-  if (visits.length === 0) return <span>{t('visits.none')}</span>
+  if (visits.length === 0) return <div>{t('visits.none')}</div>
   return (
     <ul>
       {visits.map(({ page, times, lastAt }) => (
