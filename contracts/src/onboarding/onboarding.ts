@@ -90,7 +90,13 @@ export const onboardingEntryKinds = [
   'access_given',
   'access_refused',
   'hours_open',
-  'proved',
+  'link_asked',
+  'link_refused',
+  'venue_found',
+  'visible',
+  'available',
+  'onboarded',
+  'live',
   'other',
 ] as const
 
