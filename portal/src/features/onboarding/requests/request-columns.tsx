@@ -83,7 +83,7 @@ export const useRequestColumns = (): Column<OnboardingSummary>[] => {
         id: 'reference',
         title: t('r.c.reference'),
         width: 'minmax(90px, 0.8fr)',
-        extra: true,
+        from: 1240,
         cell: ({ reference }) => <Line>{reference ?? '–'}</Line>,
       },
       {
