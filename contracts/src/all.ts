@@ -21,6 +21,7 @@ import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
+import { onboardingMessages } from './onboarding/messages.ts'
 import { onboarding } from './onboarding/onboarding.ts'
 import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
@@ -80,6 +81,7 @@ export const areas = {
   reviewModeration,
   onboarding,
   onboardingInvites,
+  onboardingMessages,
   links,
   bc,
   bcReviews,

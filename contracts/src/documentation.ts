@@ -57,6 +57,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reviewModeration: 'Reviews of guests who were asked',
   onboarding: 'Onboarding requests',
   onboardingInvites: 'Onboarding: the restaurant’s step, limits, report',
+  onboardingMessages: 'Messages of onboarding requests',
   links: 'Venues on channels',
   bc: 'Channel API',
   bcReviews: 'Channel API: reviews',

@@ -711,6 +711,18 @@ export type MadeColumns = {
     untilOn: 'text null'
     stale: 'boolean'
   }
+  onboardingAttachments: {
+    id: 'text'
+    requestId: 'text'
+    messageId: 'text null'
+    authorId: 'text null'
+    position: 'number'
+    name: 'text'
+    contentType: 'text'
+    bytes: 'number'
+    fileKey: 'text'
+    createdAt: 'instant'
+  }
   onboardingHistory: {
     id: 'text'
     requestId: 'text'
@@ -762,10 +774,32 @@ export type MadeColumns = {
     version: 'number'
     updatedAt: 'instant'
   }
+  onboardingMessages: {
+    id: 'text'
+    requestId: 'text'
+    side: 'text'
+    authorId: 'text null'
+    authorName: 'text'
+    ofName: 'text null'
+    content: 'text'
+    mentions: 'json'
+    corrects: 'text null'
+    by: 'text'
+    mailHash: 'bytes null'
+    createdAt: 'instant'
+  }
   onboardingMoves: {
     fromStatus: 'text'
     toStatus: 'text'
     byChange: 'boolean'
+  }
+  onboardingReaders: {
+    id: 'text'
+    requestId: 'text'
+    userId: 'text'
+    unread: 'number'
+    lastMessageAt: 'instant null'
+    copies: 'boolean'
   }
   onboardingReminders: {
     id: 'text'

@@ -8,6 +8,7 @@ import { aSystem } from '../build/a-system.ts'
 import { aVenue } from '../build/a-venue.ts'
 import { foreignRows } from './foreign-rows.ts'
 import { aPhoto, listed } from './listing-samples.ts'
+import { aMessage, aRequest } from './onboarding-samples.ts'
 import { type Sample, samples } from './samples.ts'
 import { aWorld, fill, type World } from './world.ts'
 
@@ -87,6 +88,8 @@ const aForeignPhoto = async (): Promise<string> => {
   const answer = await world.ask({ method: 'POST', url, token: world.foreignAdmin, body: { content: await aPhoto() } })
   return answer.json<{ data: { id: string } }>().data.id
 }
+/** Of another request. */
+const aForeignMessage = async () => aMessage(world, (await aRequest(world)).id)
 /** What another partner has under that name. */
 const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promise<string>>> = {
   venueId: foreignVenueId,
@@ -113,6 +116,8 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   photoId: aForeignPhoto,
   id: aForeignPhoto,
   mentions: () => world.foreignUserId,
+  attachments: async () => (await aForeignMessage()).attachmentId,
+  corrects: async () => (await aForeignMessage()).messageId,
   importId: (endpoint) => rowOf('/v1/imports', endpoint),
   batchId: (endpoint) => rowOf('/v1/imports', endpoint),
   endpointId: (endpoint) => rowOf('/v1/bc/webhooks', endpoint),

@@ -11,7 +11,7 @@ import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
-import { aRequest } from './onboarding-samples.ts'
+import { aMessage, aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
 import { aBrand, aDemoLink } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
@@ -289,6 +289,7 @@ type Inner = (world: World, endpoint: Endpoint) => Promise<string>
  */
 export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
   area: async ({ foreignVenue }) => foreignVenue.areaId,
+  attachmentId: async (world) => (await aMessage(world, (await aRequest(world)).id)).attachmentId,
   hopId: async (world) => (await hopOf(world)).hopId,
   commentId: async (world) => {
     const reviewId = await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id })

@@ -23,6 +23,18 @@ export const aRequest = async (world: World): Promise<{ id: string; version: num
 }
 
 const ended = ({ id, version }: { id: string; version: number }) => ({ params: { id }, body: { version, reason: 'They closed.' } })
+const messagesPath = (id: string): string => `/v1/onboarding-requests/${id}`
+/** A message of the platform's own administrator, with a file. */
+export const aMessage = async (world: World, id: string): Promise<{ attachmentId: string; messageId: string }> => {
+  const token = world.superAdmin
+  const content = Buffer.from('area;seats').toString('base64')
+  const file = await world.ask({ method: 'POST', url: `${messagesPath(id)}/attachments`, token, body: { name: 'plan.csv', content } })
+  const attachmentId = file.json<{ data: { id: string } }>().data.id
+  const body = { text: 'Our plan', attachments: [attachmentId] }
+  const said = await world.ask({ method: 'POST', url: `${messagesPath(id)}/messages`, token, body })
+  return { attachmentId, messageId: said.json<{ data: { id: string } }>().data.id }
+}
+const ofRequest = async (world: World): Promise<{ params: { id: string } }> => ({ params: { id: (await aRequest(world)).id } })
 
 export const onboardingSamples: Record<string, (world: World) => OnboardingSample | Promise<OnboardingSample>> = {
   'onboarding.create': async ({ container: { db } }) => ({
@@ -42,4 +54,18 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
   'onboarding.reject': async (world) => ended(await aRequest(world)),
   'onboarding.history': async (world) => ({ params: { id: (await aRequest(world)).id } }),
   'onboarding.get': async (world) => ({ params: { id: (await aRequest(world)).id } }),
+  'onboardingMessages.list': ofRequest,
+  'onboardingMessages.desk': ofRequest,
+  'onboardingMessages.send': async (world) => ({ ...(await ofRequest(world)), body: { text: 'When do you open?' } }),
+  'onboardingMessages.read': async (world) => ({ ...(await ofRequest(world)), body: { until: new Date().toISOString() } }),
+  'onboardingMessages.copies': async (world) => ({ ...(await ofRequest(world)), body: { copies: true } }),
+  'onboardingMessages.attach': async (world) => ({
+    ...(await ofRequest(world)),
+    body: { name: 'plan.csv', content: Buffer.from('area;seats').toString('base64') },
+  }),
+  'onboardingMessages.openAttachment': async (world) => {
+    const { id } = await aRequest(world)
+    return { params: { id, attachmentId: (await aMessage(world, id)).attachmentId } }
+  },
+  'onboardingMessages.unread': () => ({}),
 }

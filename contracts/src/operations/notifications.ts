@@ -56,13 +56,17 @@ export type ReviewNews = z.infer<typeof ReviewNews>
 export const ReportNews = z.object({ name: z.string(), about: ReportAbout, reason: StopReason })
 export type ReportNews = z.infer<typeof ReportNews>
 
+/** Somebody was named in a message of an onboarding request; told whatever the reader chose. */
+export const MentionNews = z.object({ requestId: Id, venueName: z.string(), by: z.string() })
+export type MentionNews = z.infer<typeof MentionNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
 export const Notification = z.object({
   id: Id,
   /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
-  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'test']),
+  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'test']),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -82,6 +86,7 @@ export const Notification = z.object({
   /** Who wrote, and on the page of which sales link. */
   enquiry: z.nullable(z.object({ linkId: Id, name: z.string() })),
   report: z.nullable(ReportNews),
+  mention: z.nullable(MentionNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

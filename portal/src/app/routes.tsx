@@ -227,6 +227,12 @@ const reviewAnalytics = createRoute({
   component: lazyRouteComponent(() => import('#src/features/analytics/reviews/ReviewAnalyticsPage.tsx'), 'ReviewAnalyticsPage'),
 })
 
+const onboardingMessages = createRoute({
+  ...page('/onboarding/messages'),
+  loader: () => loadPhrases('onboarding'),
+  component: lazyRouteComponent(() => import('#src/features/onboarding/messages/MessagesPage.tsx'), 'MessagesPage'),
+})
+
 const reviews = createRoute({
   ...page('/reviews'),
   loader: () => loadPhrases('reviews', 'kit/office'),
@@ -307,6 +313,7 @@ export const routeTree = root.addChildren([
     onboardingRequests,
     onboardingReport,
     reviews,
+    onboardingMessages,
     listingDifferences,
     replyTemplates,
     reservationAnalytics,

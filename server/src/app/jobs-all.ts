@@ -14,6 +14,7 @@ import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { onboardingJobs } from '#src/features/onboarding/jobs.ts'
 import { onboardingInviteJobs } from '#src/features/onboarding-invites/jobs.ts'
+import { onboardingMessagesJobs } from '#src/features/onboarding-messages/jobs.ts'
 import { peopleJobs } from '#src/features/people/jobs.ts'
 import { reservationJobs } from '#src/features/reservations/jobs.ts'
 import { replyJobs } from '#src/features/review-replies/jobs.ts'
@@ -47,6 +48,7 @@ export const allJobs: readonly JobHandler[] = [
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
   ...notificationJobs,
+  ...onboardingMessagesJobs,
   ...importJobs(importers),
   ...syncJobs,
   ...webhookJobs,

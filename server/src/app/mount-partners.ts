@@ -1,4 +1,5 @@
 import { areas } from '@tablewire/contracts/all'
+import { attachmentBytesMax } from '@tablewire/contracts/onboarding/attachments.rules'
 import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
@@ -7,6 +8,7 @@ import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { onboardingInviteHandlers } from '#src/features/onboarding-invites/routes.ts'
 import { onboardingHandlers } from '#src/features/onboarding/routes.ts'
+import { onboardingMessagesHandlers } from '#src/features/onboarding-messages/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
 import { reviewModerationHandlers } from '#src/features/review-requests/routes.ts'
@@ -41,6 +43,9 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mount(app, edge, { area: areas.onboarding, handlers: onboardingHandlers })
   mount(app, edge, { area: areas.onboardingInvites, handlers: onboardingInviteHandlers })
+  acceptUploads(app, { endpointId: 'onboardingMessages.attach', bytesMax: attachmentBytesMax }, (inner) =>
+    mount(inner, edge, { area: areas.onboardingMessages, handlers: onboardingMessagesHandlers }),
+  )
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })
   mount(app, edge, { area: areas.salesLinks, handlers: salesLinksHandlers })
   mount(app, edge, { area: areas.callLog, handlers: callLogHandlers })

@@ -7,6 +7,8 @@ import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { requireStartConditions } from './before-start.ts'
 import { buildApp } from './http.ts'
+import { takeReplies } from '#src/features/onboarding-messages/api.ts'
+import { startMailReceiver } from '#src/platform/mail/receive-mail.ts'
 import { type AppContainer, openContainer } from './ports.ts'
 import { ensureSandbox, sandboxCode } from './sandbox/ensure-sandbox.ts'
 import { hasSandbox, startSandbox } from './sandbox/start-sandbox.ts'
@@ -62,6 +64,12 @@ const listen = async (container: AppContainer): Promise<{ url: string; port: num
   return { url: container.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
 }
 
+/** Answers to our mails, where the own mail server hands them over. */
+const receiveReplies = async ({ config, log, systemCtx }: AppContainer): Promise<{ stop: () => Promise<void> } | undefined> =>
+  config.replyListen === undefined || config.replyDomain === undefined
+    ? undefined
+    : startMailReceiver(config.replyListen, { taker: takeReplies(() => systemCtx('mail.receive')), log })
+
 /** Grace period of running requests when the process stops. */
 const patienceMs = 5000
 
@@ -107,10 +115,11 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
       admin.password === null ? `Sign in as ${admin.email}\n` : `Sign in as ${admin.email} with the password ${admin.password}\n`,
     )
     const sandbox = (await wantsSandbox(container)) ? startSandbox(container, web.port) : undefined
+    const replies = await receiveReplies(container)
     try {
       await stopped
     } finally {
-      await sandbox?.stop()
+      await Promise.all([sandbox?.stop(), replies?.stop()])
       await web.close()
     }
   } finally {

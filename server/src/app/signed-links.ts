@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { exportFiles } from './export-files.ts'
 import { guestReview } from './guest-review.ts'
+import { onboardingLinks } from './onboarding-links.ts'
 import type { AppContainer } from './ports.ts'
 import { onboardingPage } from './onboarding-page.ts'
 import { reportStop } from './report-stop.ts'
@@ -13,4 +14,5 @@ export const signedLinks = (app: FastifyInstance, container: AppContainer): void
   guestReview(app, container)
   salesPage(app, container)
   onboardingPage(app, container)
+  onboardingLinks(app, container)
 }

@@ -40,6 +40,16 @@ const Config = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   mailFrom: z.string().default('Tablewire <no-reply@tablewire.test>'),
+  /** Where mails that answer ours are taken, by SMTP, from the mail server of `replyDomain`. */
+  replyListen: z
+    .string()
+    .regex(/^smtp:\/\/[^/@:]+:\d{1,5}$/, 'must be smtp://address:port, where the own mail server hands mails over')
+    .optional(),
+  /** The domain whose mails arrive there; a mail that can be answered has its own address in it. */
+  replyDomain: z
+    .string()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as reply.example.com')
+    .optional(),
   adminEmail: z.email().optional(),
   adminPassword: z.string().optional(),
   secretKey: z.string().min(32).optional(),
@@ -103,6 +113,8 @@ const environment: Record<keyof Config, string> = {
   databasePrepare: 'DATABASE_PREPARE',
   smtpUrl: 'SMTP_URL',
   mailFrom: 'MAIL_FROM',
+  replyListen: 'REPLY_LISTEN',
+  replyDomain: 'REPLY_DOMAIN',
   adminEmail: 'TABLEWIRE_ADMIN_EMAIL',
   adminPassword: 'TABLEWIRE_ADMIN_PASSWORD',
   secretKey: 'TABLEWIRE_SECRET_KEY',

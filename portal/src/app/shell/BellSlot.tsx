@@ -10,7 +10,7 @@ const Bell = lazy(async () => {
 /** As large as the button to come. */
 const Space = styled('span')({ display: 'inline-block', flexShrink: 0, width: 36, height: 36, '@media (pointer: coarse)': { height: 44 } })
 
-/** SH8: comes after the first paint. Who may see neither reservations nor reviews has nothing that could arrive. */
+/** SH8: comes after the first paint. Who may see neither reservations, reviews nor onboarding requests has nothing that could arrive. */
 export const BellSlot = () =>
   useReceivesLive() ? (
     <Suspense fallback={<Space />}>

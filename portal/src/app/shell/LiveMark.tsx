@@ -71,10 +71,10 @@ export const LiveMark = ({ brief = false }: { brief?: boolean }) => {
   )
 }
 
-/** Who may see neither reservations nor reviews has nothing that could arrive. */
+/** Who may see neither reservations, reviews nor onboarding requests has nothing that could arrive. */
 export const useReceivesLive = (): boolean => {
   const ability = useAbility()
-  return ability.can('read', 'reservation-list') || ability.can('read', 'reviews')
+  return ability.can('read', 'reservation-list') || ability.can('read', 'reviews') || ability.can('read', 'onboarding')
 }
 
 /** The browser knows of a lost line at once, also for whoever has nothing live to hear. */

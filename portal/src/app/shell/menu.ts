@@ -13,6 +13,7 @@ import {
   mdiPaletteOutline,
   mdiPresentationPlay,
   mdiServerOutline,
+  mdiMessageTextOutline,
   mdiSilverwareForkKnife,
   mdiStarOutline,
   mdiStoreOutline,
@@ -42,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   },
   { title: 'nav.listingReview', icon: mdiStorefrontOutline, path: '/listing', action: 'read', subject: 'listing' },
   { title: 'nav.reviews', icon: mdiStarOutline, path: '/reviews', action: 'read', subject: 'reviews' },
+  { title: 'nav.onboardingMessages', icon: mdiMessageTextOutline, path: '/onboarding/messages', action: 'read', subject: 'onboarding' },
   {
     title: 'nav.analytics',
     icon: mdiChartBoxOutline,

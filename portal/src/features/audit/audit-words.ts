@@ -163,6 +163,10 @@ export const verbs = [
   'comment_removed',
   'revoked',
   'enquired',
+  'message_sent',
+  'file_attached',
+  'copies_chosen',
+  'answer_refused',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -298,4 +298,8 @@ export const fields = [
   'rmsVenueId',
   'bookingChannelVenueId',
   'mozrestId',
+  'message',
+  'files',
+  'bytes',
+  'copies',
 ] as const

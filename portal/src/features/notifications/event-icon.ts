@@ -1,4 +1,5 @@
 import {
+  mdiAt,
   mdiBellRingOutline,
   mdiCalendarEdit,
   mdiCalendarPlus,
@@ -23,5 +24,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   enquiry: { icon: mdiMessageTextOutline, tone: 'primary' },
   silence: { icon: mdiVolumeOff, tone: 'warning' },
   report: { icon: mdiEmailOffOutline, tone: 'warning' },
+  mention: { icon: mdiAt, tone: 'primary' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

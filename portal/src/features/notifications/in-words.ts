@@ -1,4 +1,4 @@
-import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import type { FaultWording } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
@@ -11,41 +11,42 @@ export const title = ({ event, review }: Notification, t: T): string => {
   return review?.low ? t('review.low') : t(`event.${event}`)
 }
 
-/** What is told of no booking: who wrote, or which report has stopped and why. */
-const nameOf = ({ enquiry, report }: Pick<Notification, 'enquiry' | 'report'>, t: T): string | undefined =>
-  report ? t(`report.${report.reason}`, { name: report.name }) : enquiry?.name
+/** What is told of no booking: who wrote and where, or which report has stopped and why. */
+const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, t: T): string | undefined =>
+  report ? t(`report.${report.reason}`, { name: report.name }) : (enquiry?.name ?? mention?.venueName)
+const silentIn = ({ name, seen, expected, over, what }: NonNullable<Notification['silence']>, t: T): string =>
+  t(over ? 'silence.over' : `silence.${what}`, { name, seen, expected })
+const wasIn = ({ before, reservation }: Pick<Notification, 'before' | 'reservation'>, t: T): string[] => {
+  if (!before || !reservation) return []
+  const was = [
+    ...(before.startsLocal === reservation.startsLocal ? [] : [localWhen(before.startsLocal)]),
+    ...(before.partySize === reservation.partySize ? [] : [t('guests', { count: before.partySize })]),
+  ]
+  return was.length > 0 ? [t('was', { before: was.join(', ') })] : []
+}
+const localWhen = (local: string): string => `${formatDate(local)} ${localTime(local)}`
+const ratedIn = ({ rating, scale, source }: ReviewNews, t: T): string => {
+  const rated = rating !== null && scale !== null ? [t('review.rated', { rating: formatNumber(rating), scale: formatNumber(scale) })] : []
+  return [...rated, source].join(' · ')
+}
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
-  if (silence) {
-    const { name, seen, expected } = silence
-    return t(silence.over ? 'silence.over' : `silence.${silence.what}`, { name, seen, expected })
-  }
-  if (review) {
-    const { rating, scale, source } = review
-    const rated = rating !== null && scale !== null ? [t('review.rated', { rating: formatNumber(rating), scale: formatNumber(scale) })] : []
-    return [...rated, source].join(' · ')
-  }
-  const named = nameOf({ enquiry, report }, t)
+  if (silence) return silentIn(silence, t)
+  if (review) return ratedIn(review, t)
+  const named = nameOf({ enquiry, report, mention }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation
-  const when = (local: string): string => `${formatDate(local)} ${localTime(local)}`
-  const was = before
-    ? [
-        ...(before.startsLocal === startsLocal ? [] : [when(before.startsLocal)]),
-        ...(before.partySize === partySize ? [] : [t('guests', { count: before.partySize })]),
-      ]
-    : []
   return [
     ...(guestName ? [guestName] : []),
     t('guests', { count: partySize }),
-    when(startsLocal),
-    ...(was.length > 0 ? [t('was', { before: was.join(', ') })] : []),
+    localWhen(startsLocal),
+    ...wasIn({ before, reservation }, t),
   ].join(' · ')
 }
 

@@ -38,18 +38,23 @@ const ratedIn = ({ rating, scale, source, by }: ReviewNews, lang: Lang): string 
   return [...rated, source, ...(by ? [by] : [])].join(' · ')
 }
 
-/** What is told of no booking: who wrote, or which report has stopped and why. */
-const nameOf = ({ enquiry, report }: Pick<Notification, 'enquiry' | 'report'>, lang: Lang): string | undefined =>
-  report ? fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name }) : enquiry?.name
+/** What is told of no booking: who wrote and where, or which report has stopped and why. */
+const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, lang: Lang): string | undefined => {
+  if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name })
+  return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
+}
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
-export const sentence = ({ event, reservation, before, about, silence, review, enquiry, report }: Notification, lang: Lang): string => {
+export const sentence = (
+  { event, reservation, before, about, silence, review, enquiry, report, mention }: Notification,
+  lang: Lang,
+): string => {
   const phrases = notificationPhrases[lang]
   if (event === 'test') return phrases.testText
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
-  const named = nameOf({ enquiry, report }, lang)
+  const named = nameOf({ enquiry, report, mention }, lang)
   if (named !== undefined) return named
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))

@@ -18,17 +18,15 @@ const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(n.reservation_id is null or exists (select from reservations r where r.venue_id = n.venue_id and r.id = n.reservation_id and ${visible(ctx, 'r')}))`
     : sql<SqlBool>`true`
 
-/** Reviews and enquiries are other rights than reservations; of his own report everybody may hear. */
+/** Each kind that is another right than reservations, with that right; of his own report everybody may hear. */
+const rightOf = { review: 'reviews', enquiry: 'sales-links', mention: 'onboarding' } as const
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
-  const [reservations, reviews, enquiries] = [
-    ability.can('read', 'reservation-list'),
-    ability.can('read', 'reviews'),
-    ability.can('read', 'sales-links'),
-  ]
-  if (reservations && reviews && enquiries) return sql<SqlBool>`true`
-  const closed = [...(reviews ? [] : ['review']), ...(enquiries ? [] : ['enquiry'])]
-  if (reservations) return sql<SqlBool>`n.event <> all(${closed}::text[])`
-  return sql<SqlBool>`n.event = any(${['test', 'report', ...(reviews ? ['review'] : []), ...(enquiries ? ['enquiry'] : [])]}::text[])`
+  const kinds = Object.entries(rightOf)
+  const closed = kinds.filter(([, subject]) => !ability.can('read', subject)).map(([kind]) => kind)
+  const isOpen = ability.can('read', 'reservation-list')
+  if (isOpen && closed.length === 0) return sql<SqlBool>`true`
+  if (isOpen) return sql<SqlBool>`n.event <> all(${closed}::text[])`
+  return sql<SqlBool>`n.event = any(${['test', 'report', ...kinds.map(([kind]) => kind).filter((kind) => !closed.includes(kind))]}::text[])`
 }
 
 /** One's own, within the current scope of venues and reservations. */

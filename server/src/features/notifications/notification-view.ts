@@ -1,4 +1,4 @@
-import type { Notification, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import type { MentionNews, Notification, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */
@@ -35,8 +35,9 @@ export const rowJoins: RawBuilder<unknown> = sql`
 /** The page a notification is about. */
 const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
-  { review, enquiry, report }: Pick<Notification, 'review' | 'enquiry' | 'report'>,
+  { review, enquiry, report, mention }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention'>,
 ): string => {
+  if (mention) return `/onboarding/messages?id=${mention.requestId}`
   // Who has lost the right has no way to the reports any more.
   if (report)
     return report.reason === 'right_lost'
@@ -63,16 +64,25 @@ const bookingOf = (row: NotificationRow): Pick<Notification, 'reservation' | 'be
   }
 }
 
-type Told = { review: ReviewNews; enquiry: NonNullable<Notification['enquiry']>; report: ReportNews }
+type Told = {
+  review: ReviewNews
+  enquiry: NonNullable<Notification['enquiry']>
+  report: ReportNews
+  mention: MentionNews
+  silence: NonNullable<Notification['silence']>
+}
 /** What a notification of that event tells beside a booking. */
 const toldOf = <Event extends keyof Told>({ event, about }: NotificationRow, of: Event): Told[Event] | null =>
   event === of && about ? (JSON.parse(about) as Told[Event]) : null
+const saidBy = ({ actorKind, actorName }: NotificationRow): string | null =>
+  actorKind === 'user' || actorKind === 'channel' ? actorName : null
 
 export const notificationView = (row: NotificationRow): Notification => {
-  const isSilence = row.event === 'silence'
   const review = toldOf(row, 'review')
   const enquiry = toldOf(row, 'enquiry')
   const report = toldOf(row, 'report')
+  const mention = toldOf(row, 'mention')
+  const hasWords = row.event === 'silence' || [review, enquiry, report, mention].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -81,12 +91,13 @@ export const notificationView = (row: NotificationRow): Notification => {
     venueId: row.venueId,
     venueName: row.venueName,
     ...bookingOf(row),
-    by: review ? review.by : row.actorKind === 'user' || row.actorKind === 'channel' ? row.actorName : null,
-    about: isSilence || review || enquiry || report ? null : row.about,
-    silence: isSilence && row.about ? (JSON.parse(row.about) as Notification['silence']) : null,
+    by: review ? review.by : (mention?.by ?? saidBy(row)),
+    about: hasWords ? null : row.about,
+    silence: toldOf(row, 'silence'),
     review,
     enquiry,
     report,
-    link: linkOf(row, { review, enquiry, report }),
+    mention,
+    link: linkOf(row, { review, enquiry, report, mention }),
   }
 }

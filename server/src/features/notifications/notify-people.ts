@@ -1,4 +1,4 @@
-import { type NotificationEvent, defaultChoices } from '@tablewire/contracts/operations/notifications'
+import { type MentionNews, type NotificationEvent, defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { abilityOf, type Holder, isAgent } from '@tablewire/contracts/identity/access'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -20,10 +20,7 @@ export type News = {
   /** Of those who may hear of it only these, in the portal and by mail whatever they chose: it is meant for them. */
   to?: readonly string[]
 }
-/** As it is written down: what is one's own is told beside what happens at venues. */
-type Written = Omit<News, 'event'> & { event: News['event'] | 'report' }
-type Told = { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
-type Listener = Holder & Told
+type Listener = Holder & { eventId: string; userId: string; inApp: boolean; email: boolean; push: boolean }
 
 /** The most recipients in one live message, which has to stay small. */
 const peoplePerMessage = 200
@@ -87,21 +84,40 @@ const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean 
 }
 
 /** In the caller's transaction: the recipients' rows, a live message to their open screens, and a job for mails and pushes (outbox). */
-export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> =>
-  write(ctx, news, news.length ? await listenersOf(ctx, news) : [])
-
-/** The same to one person about what is his own, in the portal and by mail, whatever he sees or chose. */
-export const notifyOwner = (ctx: Ctx, userId: string, news: Pick<Written, 'eventId' | 'event' | 'about'>): Promise<void> =>
-  write(
-    ctx,
-    [{ ...news, venueId: null, reservationId: null, actorUserId: null, at: ctx.clock().toString() }],
-    [{ eventId: news.eventId, userId, inApp: true, email: true, push: false }],
-  )
-
-const write = async (ctx: Ctx, news: readonly Written[], listeners: readonly Told[]): Promise<void> => {
-  if (!listeners.length) return
+export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<void> => {
+  const listeners = news.length ? await listenersOf(ctx, news) : []
   const byId = new Map(news.map((one) => [one.eventId, one]))
-  const rows = listeners.map((listener) => ({ id: newId(), ...listener, ...byId.get(listener.eventId)! }))
+  await writeRows(
+    ctx,
+    listeners.map((listener) => ({ ...listener, ...byId.get(listener.eventId)! })),
+  )
+}
+
+/** To one person about what is his own, in the portal and by mail, whatever he sees or chose. */
+export const notifyOwner = (ctx: Ctx, userId: string, news: { eventId: string; event: 'report'; about: string }): Promise<void> => {
+  const at = ctx.clock().toString()
+  return writeRows(ctx, [{ ...news, venueId: null, reservationId: null, at, userId, inApp: true, email: true, push: false }])
+}
+
+type Named = { eventId: string; requestId: string; venueName: string; to: readonly string[] }
+/**
+ * By the bells of exactly these people, who may be of any side and are known to see the request: agents too, whom nothing else of a restaurant reaches.
+ * A mail of its own says it to them.
+ */
+export const notifyNamed = (ctx: Ctx, { eventId, requestId, venueName, to }: Named): Promise<void> => {
+  const about = JSON.stringify({ requestId, venueName, by: ctx.actor.name } satisfies MentionNews)
+  // Of no venue: to a channel that does not sell it yet it is none of its own.
+  const one = { eventId, event: 'mention' as const, venueId: null, reservationId: null, about, at: ctx.clock().toString() }
+  return writeRows(
+    ctx,
+    to.map((userId) => ({ ...one, userId, inApp: true, email: false, push: false })),
+  )
+}
+
+type Written = Omit<News, 'event' | 'actorUserId' | 'to'> & Pick<Listener, 'userId' | 'inApp' | 'email' | 'push'> & { event: string }
+const writeRows = async (ctx: Ctx, told: readonly Written[]): Promise<void> => {
+  if (told.length === 0) return
+  const rows = told.map((one) => ({ id: newId(), ...one }))
   const column = (pick: (row: (typeof rows)[number]) => unknown): unknown[] => rows.map(pick)
   const { rows: written } = await sql<{ userId: string; inApp: boolean; email: string; push: string }>`
     insert into notifications (id, user_id, event_id, event, venue_id, reservation_id, about, in_app, email, push, created_at)

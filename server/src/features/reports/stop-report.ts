@@ -35,8 +35,8 @@ const purpose = 'report stop'
 export const stopLink = ({ ports }: Pick<Ctx, 'ports'>, origin: string, recipientId: string): string =>
   `${origin}/v1/analytics/reports/stop/${recipientId}?signature=${ports.secrets.sign(purpose, recipientId)}`
 
-export type StopLink = { recipientId: string; signature: string }
-export type Receiving = { name: string; email: string; lang: Lang; stopped: boolean; brand: Brand }
+type StopLink = { recipientId: string; signature: string }
+type Receiving = { name: string; email: string; lang: Lang; stopped: boolean; brand: Brand }
 type Row = ReportRecord & { email: string; stoppedAt: string | null }
 
 const rowOf = async (ctx: Ctx, { recipientId, signature }: StopLink, lock: boolean): Promise<Row | undefined> => {
