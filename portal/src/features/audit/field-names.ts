@@ -1,4 +1,5 @@
 import { ofGoogle } from './google-field-names.ts'
+import { ofOnboarding } from './onboarding-field-names.ts'
 
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 export const fields = [
@@ -82,7 +83,6 @@ export const fields = [
   'logo',
   'type',
   'product',
-  'reason',
   'text',
   'shown',
   'approval',
@@ -294,12 +294,5 @@ export const fields = [
   'act',
   'failure',
   'readUrl',
-  'requester',
-  'rmsVenueId',
-  'bookingChannelVenueId',
-  'mozrestId',
-  'message',
-  'files',
-  'bytes',
-  'copies',
+  ...ofOnboarding,
 ] as const
