@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { demoProblems } from './demo-problems.ts'
 import { googleProblems } from './google-problems.ts'
+import { onboardingProblems } from './onboarding-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
 export const problems = {
@@ -161,16 +162,7 @@ export const problems = {
   'review.changed_meanwhile': 409,
   'review.unpublished': 409,
   ...demoProblems,
-  // Onboarding
-  'onboarding.not_found': 404,
-  'onboarding.open_already': 409,
-  'onboarding.venue_elsewhere': 422,
-  'onboarding.venue_unknown': 422,
-  'onboarding.state_wrong': 409,
-  'onboarding.changed_meanwhile': 409,
-  'onboarding.contact_missing': 422,
-  'onboarding.invited_often': 429,
-  'onboarding.limits_missing': 422,
+  ...onboardingProblems,
   'webhook.delivery_not_found': 404,
   'webhook.address_refused': 422,
   'webhook.address_taken': 409,

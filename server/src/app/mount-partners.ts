@@ -1,25 +1,21 @@
 import { areas } from '@tablewire/contracts/all'
-import { attachmentBytesMax } from '@tablewire/contracts/onboarding/attachments.rules'
 import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { googleBooking } from '#src/features/google-booking/routes.ts'
 import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
-import { onboardingInviteHandlers } from '#src/features/onboarding-invites/routes.ts'
-import { onboardingHandlers } from '#src/features/onboarding/routes.ts'
-import { onboardingMessagesHandlers } from '#src/features/onboarding-messages/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
 import { reviewModerationHandlers } from '#src/features/review-requests/routes.ts'
 import { reviewWorkHandlers } from '#src/features/review-work/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers, reviewThemesHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
-import { salesLinksHandlers } from '#src/features/sales-links/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { acceptUploads } from './accept-uploads.ts'
+import { mountOnboarding } from './mount-onboarding.ts'
 
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
@@ -41,12 +37,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bcReviewReplies, handlers: bcReviewRepliesHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
-  mount(app, edge, { area: areas.onboarding, handlers: onboardingHandlers })
-  mount(app, edge, { area: areas.onboardingInvites, handlers: onboardingInviteHandlers })
-  acceptUploads(app, { endpointId: 'onboardingMessages.attach', bytesMax: attachmentBytesMax }, (inner) =>
-    mount(inner, edge, { area: areas.onboardingMessages, handlers: onboardingMessagesHandlers }),
-  )
+  mountOnboarding(app, edge)
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })
-  mount(app, edge, { area: areas.salesLinks, handlers: salesLinksHandlers })
   mount(app, edge, { area: areas.callLog, handlers: callLogHandlers })
 }
