@@ -7,6 +7,8 @@ import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { PageTabs } from '#src/kit/Tabs.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { MessagesTab } from '../messages/MessagesTab.tsx'
+import { useUnreadMessages } from '../messages/use-unread-messages.ts'
 import { useT } from '../use-t.ts'
 import { EndRequest } from './EndRequest.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
@@ -16,6 +18,8 @@ import { StateTag } from './request-columns.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 import { Stepper } from './Stepper.tsx'
 
+const tabs = ['info', 'history', 'messages'] as const
+
 /** Within the panel, which has its edges already. */
 const Part = styled(PanelBody)({ padding: 0 })
 
@@ -23,7 +27,8 @@ const Part = styled(PanelBody)({ padding: 0 })
 export const RequestPanel = ({ id }: { id: string }) => {
   const t = useT()
   const [{ tab: asked }, setSearch] = useUrlSearch()
-  const tab = asked === 'history' ? 'history' : 'info'
+  const tab = tabs.find((one) => one === asked) ?? 'info'
+  const unread = useUnreadMessages().data?.requests.find((one) => one.id === id)?.unread
   const may = useAbility().can('update', 'onboarding')
   const { data: request, error, refetch } = useEndpoint(onboarding.get, { params: { id } }, { meta: { shown: true } })
   if (error && !request) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -47,12 +52,15 @@ export const RequestPanel = ({ id }: { id: string }) => {
         tabs={[
           { id: 'info', label: t('r.tab.info') },
           { id: 'history', label: t('r.tab.history') },
+          { id: 'messages', label: unread ? t('r.tab.messages.new', { count: unread }) : t('r.tab.messages') },
         ]}
         value={tab}
-        onChange={(next) => setSearch({ tab: next === 'history' ? next : undefined })}
+        onChange={(next) => setSearch({ tab: next === 'info' ? undefined : next })}
       />
       <Part role="tabpanel" aria-labelledby={`tab-${tab}`}>
-        {tab === 'history' ? (
+        {tab === 'messages' ? (
+          <MessagesTab id={id} />
+        ) : tab === 'history' ? (
           <HistoryTab id={id} />
         ) : (
           <>
