@@ -37,7 +37,7 @@ const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
   { review, enquiry, report, mention }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention'>,
 ): string => {
-  if (mention) return `/onboarding/messages?id=${mention.requestId}`
+  if (mention) return `/onboarding-requests?id=${mention.requestId}&tab=messages`
   // Who has lost the right has no way to the reports any more.
   if (report)
     return report.reason === 'right_lost'

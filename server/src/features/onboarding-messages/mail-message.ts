@@ -61,7 +61,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, { messageId, readerId }: Copy): 
     title: say(isNamed ? phrases.mail.named : phrases.mail.title),
     paragraphs: [...(replyTo === undefined ? [] : [phrases.mail.above]), ...(content === '' ? [] : [content])],
     details: [[phrases.mail.venue, venueName], ...(files.length > 0 ? [[phrases.mail.files, files.join('\n')] as const] : [])],
-    action: { label: phrases.mail.open, url: `${origin}/onboarding/messages?id=${requestId}` },
+    action: { label: phrases.mail.open, url: `${origin}/onboarding-requests?id=${requestId}&tab=messages` },
     links: letter.copies ? [{ label: phrases.mail.stop, url: stopUrl }] : [],
     footer: say(replyTo === undefined ? phrases.mail.footer : phrases.mail.footerAnswer),
     dir: 'ltr',

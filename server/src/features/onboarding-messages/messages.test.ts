@@ -199,7 +199,7 @@ test('ON3: who is named hears of it by bell and mail, also an agent; strangers c
   expect(bell.body.data[0]).toMatchObject({
     event: 'mention',
     by: 'Rosa System',
-    link: `/onboarding/messages?id=${request.id}`,
+    link: `/onboarding-requests?id=${request.id}&tab=messages`,
     mention: { venueName: 'Casa Vieja' },
   })
   const stranger = await aUser(testApp.container.db, { companyId: await aCompany(testApp.container.db) })
