@@ -53,6 +53,8 @@ const besides = [
   'traces',
   'flow_counts',
   'channel_calls',
+  // What a channel was refused last.
+  'channel_health',
   'live_messages',
   'live_followers',
   'processes',

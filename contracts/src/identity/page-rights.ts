@@ -32,7 +32,7 @@ export const rightOf = {
   '/listing/differences': ['read', 'listing'],
   '/reviews': ['read', 'reviews'],
   '/reviews/templates': ['create', 'reviews'],
-  '/onboarding/messages': ['read', 'onboarding'],
+  '/onboarding-messages': ['read', 'onboarding'],
   '/analytics/reservations': ['read', 'analytics-reservations'],
   '/analytics/listing': ['listing', 'analytics-listing'],
   '/analytics/reviews': ['reviews', 'analytics-reviews'],

@@ -228,7 +228,7 @@ const reviewAnalytics = createRoute({
 })
 
 const onboardingMessages = createRoute({
-  ...page('/onboarding/messages'),
+  ...page('/onboarding-messages'),
   loader: () => loadPhrases('onboarding'),
   component: lazyRouteComponent(() => import('#src/features/onboarding/messages/MessagesPage.tsx'), 'MessagesPage'),
 })

@@ -13,6 +13,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { ownZone } from '#src/kit/zone-clock.ts'
 import { useT } from './use-t.ts'
 
 const Screen = styled('main')(({ theme }) => ({
@@ -53,8 +54,7 @@ const Open = ({ token, link }: { token: string; link: Result<typeof demo.look> }
     setBusy(true)
     setRefusal('')
     try {
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-      const begun = await api(demo.start, { params: { token }, body: { timeZone } })
+      const begun = await api(demo.start, { params: { token }, body: { timeZone: ownZone() } })
       enterDemo(token)
       sessionStore.start(begun.token)
       location.assign('/')

@@ -64,7 +64,8 @@ const write = async (ctx: Ctx, notes: string): Promise<Pair[]> => {
         join channel_venues cv on cv.venue_id = n."venueId" and cv.channel_id = n."channelId"
     ), written as (
       insert into channel_health (channel_id, venue_id, searched_at, refused_at, refusal, answered_at, offered_at)
-      select channel_id, venue_id, searched_at, refused_at, refusal, answered_at, offered_at from news order by channel_id, venue_id
+      select channel_id, venue_id, searched_at, refused_at, refusal, answered_at, offered_at from news
+      where coalesce(searched_at, refused_at, answered_at, offered_at) is not null order by channel_id, venue_id
       on conflict (channel_id, venue_id) do update set
         searched_at = greatest(excluded.searched_at, channel_health.searched_at),
         refused_at = coalesce(excluded.refused_at, channel_health.refused_at),
