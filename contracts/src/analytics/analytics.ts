@@ -95,7 +95,8 @@ export type Figure = z.infer<typeof Figure>
 
 /** Of a step, a channel, a venue …: what is counted there, in the period and in the one it is compared with. */
 const counts = { bookings: z.int(), covers: z.int() }
-const Counts = z.object({ ...counts, canceled: z.int(), noShows: z.int(), visited: z.int() })
+/** `agreed`: all that were made but rejected ones, whatever the question leaves out; what is canceled is a share of these. */
+const Counts = z.object({ ...counts, agreed: z.int(), canceled: z.int(), noShows: z.int(), visited: z.int() })
 export type Counts = z.infer<typeof Counts>
 const pair = { ...Counts.shape, compared: z.nullable(Counts) }
 

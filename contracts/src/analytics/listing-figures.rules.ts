@@ -16,10 +16,10 @@ export const standingValue: Partial<Record<Id, (standing: ListingStanding) => nu
   differences: ({ differences }) => differences,
 }
 
-/** A measure of the period beside that of the compared one; the same on a screen and in a file. Ages are of what is open now. */
+/** A measure of the period beside that of the compared one; the same on a screen and in a file. Ages are of what is open now, so of a period that is over, or still to come, there are none. */
 export const listingValue = (id: Id, answer: ListingAnalytics): Value => {
   const { standing, now, moves } = answer
-  if (id === 'middleMinutes' || id === 'longestMinutes') return { value: now.open[id], compared: null }
+  if (id === 'middleMinutes' || id === 'longestMinutes') return { value: standing.live ? now.open[id] : null, compared: null }
   if (id === 'opened' || id === 'settled')
     return isKnown(answer) ? { value: moves[id], compared: moves.compared?.[id] ?? null } : { value: null, compared: null }
   const of = (one: ListingStanding | null): number | null => one && (standingValue[id]?.(one) ?? null)

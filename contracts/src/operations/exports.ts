@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, pageOf, pageQuery } from '../kit/wire.ts'
 
-/** A file that is written in the background (AN3). `rowsTotal` is known when the work has begun. */
+/** A file that is written in the background (AN3). `rowsTotal` is known when the work has begun; a file of figures alone has none. */
 export const Export = z.object({
   id: Id,
   kind: z.string(),

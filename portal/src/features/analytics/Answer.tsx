@@ -33,7 +33,7 @@ export const Body = styled('div')(({ theme }) => ({
 }))
 
 /** `cards` as many as there will be, so that nothing moves when they come. */
-export const Waiting = ({ cards = 15 }: { cards?: number }) => {
+export const Waiting = ({ cards = 15 }: { cards?: number | undefined }) => {
   const t = useT()
   return (
     <Body aria-busy="true">
@@ -83,7 +83,11 @@ export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
     <ComparedRowsContext value={answer.comparedRows}>
       <Body data-stale={stale}>
         <Said answer={answer} />
-        {empty ? <EmptyState title={t('empty')} hint={t('empty.hint')} /> : null}
+        {answer.venues === 0 ? (
+          <EmptyState title={t('nobody')} hint={t('nobody.hint')} />
+        ) : empty ? (
+          <EmptyState title={t('empty')} hint={t('empty.hint')} />
+        ) : null}
         <section aria-label={t('figures')}>
           <FigureCards
             measures={measures.data ?? []}

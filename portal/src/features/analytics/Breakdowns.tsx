@@ -1,4 +1,5 @@
-import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
+import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
+import { canceledShare, noShowShare } from '@tablewire/contracts/analytics/outcome-shares.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { formatDate, formatNumber, formatSigned } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
@@ -136,9 +137,10 @@ export const Heat = ({ answer: { heat }, unit }: Props) => {
   )
 }
 
-const outcomeNote = (t: Say, { canceled, noShows, bookings }: { canceled: number; noShows: number; bookings: number }): string | null => {
-  const share = (part: number): string => valueText(t, { unit: 'percent' }, bookings === 0 ? 0 : (part / bookings) * 100)
-  return canceled + noShows === 0 ? null : t('outcomes', { canceled: share(canceled), noShows: share(noShows) })
+const outcomeNote = (t: Say, counts: Counts): string | null => {
+  if (counts.canceled + counts.noShows === 0) return null
+  const said = (share: number | null): string => valueText(t, { unit: 'percent' }, share)
+  return t('outcomes', { canceled: said(canceledShare(counts)), noShows: said(noShowShare(counts)) })
 }
 
 type Counted = { bookings: number; covers: number; compared: { bookings: number; covers: number } | null; rows: RowFilters | null }

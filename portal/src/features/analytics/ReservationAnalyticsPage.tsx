@@ -1,4 +1,6 @@
 import { analytics } from '@tablewire/contracts/analytics/analytics'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
+import { useAbility } from '#src/api/ability.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -29,9 +31,11 @@ export const ReservationAnalyticsPage = () => {
   const result = useEndpoint(analytics.reservations, { query: { ...query, today } }, { ...keepRows, staleTime: 60_000 })
   useLiveFigures({ type: 'reservation', endpoints: [analytics.reservations, analytics.pace], venueIds: query.venueId })
   const refused = refusedFields(result.error)
+  const mayRows = useAbility().can(...rightOf['/reservations'])
+  const measures = useEndpoint(analytics.measures, {}, { staleTime: 3_600_000 })
   return (
     <>
-      <PageTitle title={t('title')} hint={t('hint')} actions={<PageActions query={query} today={today} />} />
+      <PageTitle title={t('title')} hint={t(mayRows ? 'hint' : 'hint.figures')} actions={<PageActions query={query} today={today} />} />
       <QuestionBar
         refused={refused}
         basis
@@ -52,7 +56,7 @@ export const ReservationAnalyticsPage = () => {
       ) : refused ? null : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />
       ) : (
-        <Waiting />
+        <Waiting cards={measures.data?.length} />
       )}
     </>
   )

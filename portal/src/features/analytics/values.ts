@@ -18,7 +18,8 @@ export const durationText = (t: Say, minutes: number, beside = minutes): string 
   const most = least >= day ? Math.max(minutes, beside) : minutes
   if (most < 90) return t('unit.minutes', { value: formatNumber(minutes, { maximumFractionDigits: 0 }) })
   if (most < 2 * day) return t('unit.hours', { value: formatNumber(minutes / 60, { maximumFractionDigits: 1 }) })
-  return t('unit.days', { value: formatNumber(minutes / day, { maximumFractionDigits: 1 }) })
+  const days = Math.round((minutes / day) * 10) / 10
+  return t('unit.days', { count: days, value: formatNumber(days) })
 }
 
 /** A figure in its unit; nothing to divide by is a dash. A duration is told in the unit of the longer one it stands beside. */

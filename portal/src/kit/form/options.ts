@@ -12,6 +12,9 @@ export const currencyOptions = (): { value: string; label: string }[] =>
     .map((value) => ({ value, label: `${value} – ${currencyName(value)}` }))
     .toSorted((a, b) => (a.value < b.value ? -1 : 1))
 
-/** IANA zones the browser knows. */
-export const zoneOptions = (): { value: string; label: string }[] =>
-  Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+/** UTC, the IANA zones the browser knows, and `kept`, which may be the newer name of one of them: a field shows what was chosen. */
+export const zoneOptions = (kept?: string): { value: string; label: string }[] =>
+  [...new Set(['UTC', ...(kept ? [kept] : []), ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }))

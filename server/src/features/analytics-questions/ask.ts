@@ -119,6 +119,17 @@ const ownChannels = ({ scope }: Ctx): readonly string[] | undefined => {
   }
 }
 
+const small = (ids: readonly string[] | undefined): string[] | undefined => ids && [...new Set(ids.map((id) => id.toLowerCase()))]
+/** Ids may be written in capitals, and twice; they are compared as they are kept. */
+const asKept = (query: Narrow): Narrow => ({
+  ...query,
+  venueId: small(query.venueId),
+  channelId: small(query.channelId),
+  rmsId: small(query.rmsId),
+  companyId: query.companyId?.toLowerCase(),
+  brandId: query.brandId?.toLowerCase(),
+})
+
 /** Of other partners nobody's people learn anything, not even that they are there. */
 const requireOwn = (ctx: Ctx, { channelId = [], rmsId = [] }: Narrow): void => {
   const channels = ownChannels(ctx)
@@ -132,7 +143,7 @@ const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): 
   if (venueId?.length) {
     const { rows } = await sql<{ known: number }>`
       select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inSight(ctx)}`.execute(ctx.db)
-    if (rows[0]!.known < new Set(venueId).size) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'invalid' }] })
+    if (rows[0]!.known < venueId.length) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'invalid' }] })
   }
   const has = async (condition: ReturnType<typeof sql>): Promise<boolean> => {
     const { rows } = await sql`select from venues v where ${condition} and ${inSight(ctx)} limit 1`.execute(ctx.db)
@@ -198,7 +209,8 @@ export const timeCut = (
 }
 
 /** Venues of the question, all of them there and within what the caller sees. */
-export const narrowingOf = async (ctx: Ctx, query: Narrow): Promise<Narrowing> => {
+export const narrowingOf = async (ctx: Ctx, asked: Narrow): Promise<Narrowing> => {
+  const query = asKept(asked)
   requireOwn(ctx, query)
   await requireThere(ctx, query)
   const venues = await venuesAsked(ctx, query)

@@ -129,6 +129,8 @@ test('AN1: what tells of others’ bookings is no measure for people of partners
     expect(answer.figures.map(({ id }) => id)).toEqual(told(ctx))
     expect(Object.keys(answer.series[0]!.values)).toEqual(told(ctx))
   }
+  // An agent who is bound to nothing is of no house either.
+  expect(told({ ...agents.one, scope: { kind: 'venues', ids: [] } })).toEqual(system)
 })
 
 test('AN1: a filter by what belongs to another partner is refused as unknown, beside its field, also of the pace', async () => {
@@ -145,6 +147,11 @@ test('AN1: a filter by what belongs to another partner is refused as unknown, be
   expect(await refused(agents.one, { rmsId: [systemId] })).toEqual(system)
   expect(await refused(agents.system, { rmsId: [systemId, foreignSystem] })).toEqual(system)
   expect(await refused(agents.system, { venueId: [year.venues[1]!.id] })).toEqual(['venue.not_found', ['venueId']])
+  const capitals = await figuresOf(agents.two, { channelId: [year.channelIds[1]!.toUpperCase()] })
+  expect(capitals.channels.every(({ channelId }) => channelId === year.channelIds[1])).toBe(true)
+  const venueId = year.venues[0]!.id
+  const twice = await askOf(agents.system, { ...whole, rmsId: [systemId.toUpperCase()], venueId: [venueId, venueId.toUpperCase()] })
+  expect([twice.venues.length, twice.venueRows]).toEqual([1, { venueId }])
   const own = await figuresOf(agents.two, { channelId: [year.channelIds[1]!] })
   expect(own.channels.every(({ channelId }) => channelId === year.channelIds[1])).toBe(true)
 })

@@ -1,3 +1,5 @@
+import type { Counts } from '@tablewire/contracts/analytics/analytics'
+import { canceledShare, noShowShare } from '@tablewire/contracts/analytics/outcome-shares.rules'
 import { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -183,6 +185,26 @@ test('AN2: what changed adds up to the difference, by venue, channel, weekday an
     }
   }
 }, 60_000)
+
+test('AN2: the shares of a channel and of a restaurant are the rates of what stands there, whether canceled ones are counted or not', async () => {
+  const sharesOf = (one: Counts) => [canceledShare(one), noShowShare(one)]
+  for (const excludeCanceled of [true, false]) {
+    const asked = { from: '2026-01-01', to: '2026-12-31', compare: 'none', excludeCanceled } as const
+    const { league, channels } = await analyticsOf(ctx, await askOf(ctx, asked))
+    for (const { venueId, canceled, ...line } of league.venues) {
+      const { figures } = await analyticsOf(ctx, await askOf(ctx, { ...asked, venueId: [venueId] }))
+      const rates = ['cancellationRate', 'noShowRate'].map((id) => figures.find((one) => one.id === id)!.value)
+      expect(canceled).toBeGreaterThan(0)
+      expect(sharesOf({ canceled, ...line })).toEqual(rates)
+    }
+    for (const channelId of channelIds) {
+      const line = channels.find((one) => one.channelId === channelId && one.source === 'channel')!
+      const rows = { ...line.rows, status: 'pending_confirmation,confirmed,seated,completed,no_show,canceled' }
+      const { total } = await listReservations(ctx, { filters: ReservationFilters.parse(rows), limit: 1 })
+      expect(line.agreed).toBe(total)
+    }
+  }
+})
 
 test('AN2: what a file brought as canceled names no side, and is not called canceled by the venue', async () => {
   const date = '2028-05-10'

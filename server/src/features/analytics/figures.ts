@@ -1,6 +1,16 @@
 import type { Counts, Figure, RowFilters } from '@tablewire/contracts/analytics/analytics'
 import type { Ask } from '#src/features/analytics-questions/api.ts'
-import { askedOutcomes, canceledOutcomes, type Countable, countOf, type Demanded, type Measure, type Part, type Totals } from './measure.ts'
+import {
+  agreedOutcomes,
+  askedOutcomes,
+  canceledOutcomes,
+  type Countable,
+  countOf,
+  type Demanded,
+  type Measure,
+  type Part,
+  type Totals,
+} from './measure.ts'
 import { demandOf, knownVenues } from './demand-figures.ts'
 import { askedRows, baseRows, comparedRows } from './row-filters.ts'
 import { leadStarts, medianOf } from '#src/features/day-sums/api.ts'
@@ -75,6 +85,7 @@ const over = (totals: Totals, outcomes: readonly string[], sum: 'parties' | 'cov
 export const countsOf = (totals: Totals, { excludeCanceled }: Ask): Counts => ({
   bookings: over(totals, askedOutcomes(excludeCanceled), 'parties'),
   covers: over(totals, askedOutcomes(excludeCanceled), 'covers'),
+  agreed: over(totals, agreedOutcomes, 'parties'),
   canceled: over(totals, canceledOutcomes, 'parties'),
   noShows: over(totals, ['no_show'], 'parties'),
   visited: over(totals, ['seated', 'completed'], 'parties'),

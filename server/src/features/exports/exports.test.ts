@@ -83,6 +83,19 @@ test('AN3, BR4: what was asked for is written in the sight of who asked, with br
   expect(await openExport(ctx, partsOf(done.link!))).toMatchObject({ name: 'mesa-naranja-venues-2026-11-20.xlsx' })
 })
 
+test('AN3: a file of figures is not said to have no rows, neither in its mail nor on its sheet', async () => {
+  const { ctx, mails, kept } = await anAsker()
+  const asked = await requestExport(ctx, { kind: 'listing_analytics', ask: {}, job })
+  const figures = { name: 'Kennzahlen', columns: [{ header: 'Kennzahl', width: 20 }], rows: [['Einträge']] }
+  await runExport(ctx, asked.id, async () => ({ title: 'Kennzahlen', tables: [figures], total: null, filter: [] }))
+  expect(await readExport(ctx, asked.id)).toMatchObject({ state: 'done', rowsTotal: null })
+  const about = (await readXlsx([...kept.values()][0]!.body)).sheets[1]!.rows.map(([label]) => label)
+  expect(about).toEqual(['Marke', 'Inhalt', 'Angefordert von', 'Geschrieben am', 'Filter'])
+  await runMailExport(ctx, { exportId: asked.id, title: 'Kennzahlen' })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).not.toContain('Zeilen')
+})
+
 test('AN3: a link that was changed, that is too old, or whose asker is disabled opens nothing', async () => {
   const { ctx, clock, kept } = await anAsker()
   const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })

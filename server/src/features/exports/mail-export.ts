@@ -37,7 +37,7 @@ export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Pr
     paragraphs: [fill(phrases.greeting, values), fill(phrases.text, values)],
     details: [
       [phrases.labels.content, title],
-      [phrases.labels.rows, String(row.rowsDone)],
+      ...(row.rowsTotal === null ? [] : [[phrases.labels.rows, String(row.rowsTotal)] as [string, string]]),
     ],
     action: { label: phrases.button, url },
     footer: fill(phrases.footer, values),

@@ -21,8 +21,8 @@ export type Sheet = {
   rows: AsyncIterable<readonly Cell[]>
   filter: Filter
 }
-/** Several tables in one file, `total` rows in the longest; of a text file the first is all there is. */
-export type Book = { title: string; tables: readonly Table[]; total: number; filter: Filter }
+/** Several tables in one file; of a text file the first is all there is. `total`: rows of the list that is in it; null = it holds figures alone. */
+export type Book = { title: string; tables: readonly Table[]; total: number | null; filter: Filter }
 export type SheetMaker = (ctx: Ctx, ask: never, lang: Lang) => Promise<Sheet | Book>
 /** What comes of a file that was written, in the transaction that says so. */
 type Finish = (ctx: Ctx, done: { exportId: string; title: string }) => Promise<void>
@@ -52,7 +52,7 @@ const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }
   return [
     [labels.brand, (await brandOfExport(ctx, row)).name],
     [labels.content, title],
-    [labels.rows, String(total)],
+    ...(total === null ? [] : [[labels.rows, String(total)] as [string, string]]),
     [labels.by, by],
     [labels.at, `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`],
     ...(filter.length
@@ -75,7 +75,7 @@ const write = async (
   ctx: Ctx,
   row: ExportRecord,
   { make, user }: { make: SheetMaker; user: Asker },
-): Promise<{ body: Buffer; total: number; title: string }> => {
+): Promise<{ body: Buffer; total: number | null; title: string }> => {
   const { ability } = user
   const by = `${user.firstName} ${user.lastName}`
   // In the name of who asked: what there is to see may depend on who looks.
@@ -84,7 +84,7 @@ const write = async (
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
     const book = bookOf(await make(inner, row.ask as never, row.lang))
     const { total, title } = book
-    if (total > rowsMax) throw new Error(`an export of ${total} rows does not fit into a sheet`)
+    if (total !== null && total > rowsMax) throw new Error(`an export of ${total} rows does not fit into a sheet`)
     await ctx.db.updateTable('exports').set({ rowsTotal: total }).where('id', '=', row.id).execute()
     const tables = book.tables.map((table) => ({ ...table, rows: counted(ctx, row.id, table.rows) }))
     if (row.format === 'csv') return { body: await writeCsv(tables[0]!), total, title }
@@ -120,7 +120,7 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
       .add({ hours: 24 * lifeDays })
       .toString()
     await transaction(ctx, async (inner) => {
-      const done = { state: 'done' as const, rowsDone: total, bytes: body.length, fileKey, finishedAt, expiresAt }
+      const done = { state: 'done' as const, rowsDone: total ?? 0, bytes: body.length, fileKey, finishedAt, expiresAt }
       await inner.db.updateTable('exports').set(done).where('id', '=', row.id).execute()
       await finish(inner, { exportId: row.id, title })
     })

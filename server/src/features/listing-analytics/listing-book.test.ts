@@ -47,5 +47,11 @@ test('AN2, AN3: the file of listings holds the figures of the screen, every rest
   for (const lang of langs) {
     const figures = await writeBook(ctx, { question, file: 'figures', origin: '' }, lang)
     expect(figures.book.tables).toHaveLength(1)
+    expect(figures.book.total).toBeNull()
+    const whole = await writeBook(ctx, { question, file: 'workbook', origin: '' }, lang)
+    for (const { name } of whole.book.tables) expect(name.length).toBeLessThanOrEqual(28)
+    // Beside figures of the period, what stands as of now says so.
+    const moments = whole.book.tables.map(({ columns }) => columns[0]!.header!.includes('2026-11-20 18:00:00 UTC'))
+    expect(moments).toEqual([false, false, false, true, true, true, true, false])
   }
 })

@@ -32,7 +32,7 @@ export const writeBook = async (
     ...(await venueQuestionInWords(ctx, { question, venues: ask.venues, period: ask.period, answer, more: [since], lang })),
     [reportPhrases[lang].filters.link, pageOf(origin, question)] as const,
   ]
-  return { book: { title: words.title, tables, total: 0, filter }, answer, ask }
+  return { book: { title: words.title, tables, total: null, filter }, answer, ask }
 }
 
 export const bookOf = async (ctx: Ctx, ask: BookAsk, lang: Lang): Promise<Book> => (await writeBook(ctx, ask, lang)).book

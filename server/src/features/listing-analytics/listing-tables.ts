@@ -1,7 +1,7 @@
 import { listingValue } from '@tablewire/contracts/analytics/listing-figures.rules'
 import type { ListingAnalytics, ListingMeasure, ListingStanding } from '@tablewire/contracts/analytics/listing-analytics'
 import type { Lang } from '@tablewire/contracts/kit/wire'
-import { countCell, dayCell, head, meaningsTable, measuresTable, reportPhrases } from '#src/features/reports/api.ts'
+import { countCell, dayCell, head, meaningsTable, measuresTable, momentWord, reportPhrases } from '#src/features/reports/api.ts'
 import type { Cell, Table } from '#src/platform/excel/write-workbook.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { listingBookPhrases } from './listing-book-phrases.ts'
@@ -50,10 +50,11 @@ const movesTable = ({ answer, lang }: Told): Table => {
   }
 }
 
-/** As it stands now: what is missing, what is open, how channels show it, and each restaurant. */
-const nowTables = ({ answer: { now }, lang }: Told): Table[] => {
-  const { columns, sheets, by, gaps, fields, states } = listingBookPhrases[lang]
+/** As it stands now, and its first column says so: what is missing, what is open, how channels show it, and each restaurant. */
+const nowTables = ({ answer: { now, asOf }, lang }: Told): Table[] => {
+  const { columns, sheets, by, gaps, fields, states, now: ofNow } = listingBookPhrases[lang]
   const report = reportPhrases[lang]
+  const nowHead = (column: string) => head(fill(ofNow, { column, time: momentWord(asOf) }), 44)
   type Open = { differences: number; middleMinutes: number | null; longestMinutes: number | null }
   const open = (split: string, part: string, { differences, middleMinutes, longestMinutes }: Open): Cell[] => [
     split,
@@ -65,13 +66,13 @@ const nowTables = ({ answer: { now }, lang }: Told): Table[] => {
   return [
     {
       name: sheets.gaps,
-      columns: [head(columns.gap, 34), head(columns.points), head(columns.listings)],
+      columns: [nowHead(columns.gap), head(columns.points), head(columns.listings)],
       rows: now.gaps.map(({ gap, points, listings }) => [gaps[gap], countCell(points), countCell(listings)]),
     },
     {
       name: sheets.open,
       columns: [
-        head(report.columns.by),
+        nowHead(report.columns.by),
         head(report.columns.part, 28),
         head(columns.differences),
         head(columns.middle),
@@ -84,13 +85,13 @@ const nowTables = ({ answer: { now }, lang }: Told): Table[] => {
     },
     {
       name: sheets.places,
-      columns: [head(report.columns.channel, 28), head(columns.state, 20), head(report.sheets.venues)],
+      columns: [nowHead(report.columns.channel), head(columns.state, 20), head(report.sheets.venues)],
       rows: now.places.flatMap(({ name, states: shown }) => shown.map(({ state, venues }) => [name, states[state], countCell(venues)])),
     },
     {
       name: report.sheets.venues,
       columns: [
-        head(report.columns.venue, 30),
+        nowHead(report.columns.venue),
         head(report.columns.city, 18),
         head(columns.average),
         head(columns.differences),

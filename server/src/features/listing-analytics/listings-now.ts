@@ -66,7 +66,7 @@ const openNow = async (ctx: Ctx, venueIds: Ids): Promise<OpenRow[]> => {
       where d.state = any('{open,asked}') and d.venue_id = any(${[...venueIds]}::uuid[]) and ${ofScopedChannels(ctx, 'd.channel_id')}),
     counted as (
       select case when grouping(o.channel_id) = 0 then 'channel' when grouping(o.field) = 0 then 'field' else 'all' end as by, o.channel_id, o.field,
-        count(*)::integer as differences, round((percentile_cont(0.5) within group (order by o.minutes))::numeric)::integer as middle_minutes,
+        count(*)::integer as differences, floor(percentile_cont(0.5) within group (order by o.minutes))::integer as middle_minutes,
         floor(max(o.minutes))::integer as longest_minutes
       from open o group by grouping sets ((), (o.channel_id), (o.field)))
     select n.*, c.name from counted n left join channels c on c.id = n.channel_id

@@ -1,6 +1,6 @@
 export { countCell, dayCell, head, meaningsTable, measuresTable } from './figure-tables.ts'
 export { besideQuestion } from './ask-question.ts'
 export type { ReportSubject } from './report-subject.ts'
-export { venueQuestionInWords } from './question-words.ts'
+export { momentWord, venueQuestionInWords } from './question-words.ts'
 export { reportPhrases } from './report-phrases.ts'
 export { readReceiving, setReceiving } from './stop-report.ts'

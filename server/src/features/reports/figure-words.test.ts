@@ -22,6 +22,9 @@ test('AN3: shares, points and differences are written as each language writes th
 test('a duration stands in the unit of the longer one beside it, but as no part of one', () => {
   expect(figureWord('de', { unit: 'minutes', beside: 3.9 * 1440 }, 159)).toBe('2,7 Std.')
   expect(figureWord('de', { unit: 'minutes', beside: 3.9 * 1440 }, 39 * 60)).toBe('1,6 Tage')
+  expect(langs.map((lang) => figureWord(lang, { unit: 'minutes', beside: 3.9 * 1440 }, 1440))).toEqual(
+    langs.map((lang) => ({ en: '1 day', nl: '1 dag', de: '1 Tag', fr: '1 jour', es: '1 día' })[lang]),
+  )
 })
 
 test('AN3: files and mails call things as the page does', () => {

@@ -11,12 +11,15 @@ export type FigureUnit = Measure['unit'] | ReviewMeasure['unit'] | ListingMeasur
 const day = 1440
 const number = (lang: Lang, value: number, options: Intl.NumberFormatOptions = {}): string => value.toLocaleString(localeOf(lang), options)
 
+const isOne = (lang: Lang, count: number): boolean => new Intl.PluralRules(lang).select(count) === 'one'
+
 const duration = (lang: Lang, minutes: number, beside: number): string => {
   const { mail } = reportPhrases[lang]
   const most = Math.min(minutes, beside) >= day ? Math.max(minutes, beside) : minutes
   if (most < 90) return fill(mail.minutes, { value: number(lang, minutes) })
   if (most < 2 * day) return fill(mail.hours, { value: number(lang, minutes / 60, { maximumFractionDigits: 1 }) })
-  return fill(mail.days, { value: number(lang, minutes / day, { maximumFractionDigits: 1 }) })
+  const days = Math.round((minutes / day) * 10) / 10
+  return fill(isOne(lang, days) ? mail.day : mail.days, { value: number(lang, days) })
 }
 
 type Shown = { unit: FigureUnit; beside?: number | null }
@@ -42,6 +45,5 @@ export const trendWord = (lang: Lang, unit: FigureUnit, [value, before]: readonl
   const digits = size < 10 ? 1 : 0
   const said = { sign: difference > 0 ? '+' : '−', number: number(lang, size, { maximumFractionDigits: digits }) }
   if (unit !== 'percent') return fill(mail.percent, said)
-  const one = new Intl.PluralRules(lang).select(Number(size.toFixed(digits))) === 'one'
-  return fill(one ? mail.point : mail.points, said)
+  return fill(isOne(lang, Number(size.toFixed(digits))) ? mail.point : mail.points, said)
 }

@@ -51,7 +51,8 @@ const few = (values: readonly string[], more: string): string =>
     ? `${values.slice(0, namedAtMost).join(', ')} ${fill(more, { count: values.length - namedAtMost })}`
     : values.join(', ')
 
-const momentWord = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
+/** A moment as files tell it. */
+export const momentWord = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`
 
 /** Which days of which venues, with what they are compared. */
 const placeLines = ({ question, venues, period, answer, places, lang }: Said): MaybeLine[] => {

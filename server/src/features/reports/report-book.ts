@@ -45,5 +45,5 @@ export const bookOf = async (
       : file === 'rows'
         ? rows
         : [figuresTable(told)]
-  return { answer, book: { title: words.title, tables, total: table ? total : 0, filter: [...filter, ...left] } }
+  return { answer, book: { title: words.title, tables, total: table ? total : null, filter: [...filter, ...left] } }
 }

@@ -48,7 +48,7 @@ export const writeBook = async (
     ...(await venueQuestionInWords(ctx, { question, venues: ask.venues, period: ask.period, answer, more: [sources], lang })),
     [reportPhrases[lang].filters.link, pageOf(origin, question)] as const,
   ]
-  const book = { title: words.title, tables, total: rows.length > 0 ? total : 0, filter: [...filter, ...left] }
+  const book = { title: words.title, tables, total: rows.length > 0 ? total : null, filter: [...filter, ...left] }
   return { book, answer, ask }
 }
 

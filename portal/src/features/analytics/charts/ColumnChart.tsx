@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
 import { formatNumber } from '#src/kit/format.ts'
 import { useOpenRows } from '../RowsLink.tsx'
+import { useT } from '../use-t.ts'
 import { usePoints } from './use-points.ts'
 
 /** `short` stands below its column, `label` is said and shown of it. `compared` null = nothing to compare with; `comparedDays` as in `ComparedLink`. */
@@ -72,11 +73,12 @@ type ColumnChartProps = {
   label: string
   points: readonly Point[]
   /** A point in words. */ read: (point: Point) => string
-  /** Said before anything is chosen. */ hint: string
+  /** Which keys do what, for who may open rows. */ hint: string
 }
 
 /** Columns with a dashed line across each for the compared one: one tab stop, arrows between columns, Enter or a click opens the rows. */
 export const ColumnChart = ({ label, points, read, hint }: ColumnChartProps) => {
+  const t = useT()
   const openRows = useOpenRows()
   const open = (at: number): void => {
     const rows = points[at]?.rows
@@ -92,7 +94,7 @@ export const ColumnChart = ({ label, points, read, hint }: ColumnChartProps) => 
     <>
       <Plot
         role="application"
-        aria-label={`${label}. ${hint}`}
+        aria-label={`${label}. ${openRows ? hint : t('chart.arrows')}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={onBlur}

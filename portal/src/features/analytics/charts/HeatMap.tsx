@@ -3,6 +3,7 @@ import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analyt
 import { weekdays } from '#src/kit/week.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { useOpenRows } from '../RowsLink.tsx'
+import { useT } from '../use-t.ts'
 import { usePoints } from './use-points.ts'
 
 export type HeatCell = ReservationAnalytics['heat'][number]
@@ -36,7 +37,7 @@ export const hoursOf = (cells: readonly HeatCell[]): number[] => {
 
 type HeatMapProps = {
   label: string
-  hint: string
+  /** Which keys do what, for who may open rows. */ hint: string
   cells: readonly HeatCell[]
   valueOf: (cell: HeatCell) => number
   read: (cell: HeatCell) => string
@@ -44,6 +45,7 @@ type HeatMapProps = {
 
 /** Weekdays by hours: the darker, the more. One tab stop, arrows between cells, Enter or a click opens the rows. */
 export const HeatMap = ({ label, hint, cells, valueOf, read }: HeatMapProps) => {
+  const t = useT()
   const openRows = useOpenRows()
   const hours = hoursOf(cells)
   const byPlace = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
@@ -66,7 +68,7 @@ export const HeatMap = ({ label, hint, cells, valueOf, read }: HeatMapProps) => 
     <>
       <Grid
         role="application"
-        aria-label={`${label}. ${hint}`}
+        aria-label={`${label}. ${openRows ? hint : t('chart.arrows')}`}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onBlur={onBlur}

@@ -54,7 +54,7 @@ export const Gaps = ({ now: { gaps } }: Props) => {
   const rows = gaps.map(({ gap, points, listings, rows: of }) => ({
     key: gap,
     name: say(`g.${gap}`),
-    note: t('listing.gaps.note', { points, total: formatNumber(points * listings) }),
+    note: t('listing.gaps.note', { count: points, total: formatNumber(points * listings) }),
     value: listings,
     compared: null,
     rows: of,

@@ -23,3 +23,9 @@ test('AN2: shares are of the listings there are, and what nothing is known of is
   expect(valuesOf(unknown)).toEqual([null, null, null])
   expect(courseOf('opened', unknown)).toEqual([])
 })
+
+test('AN2: of a period that is over no age of what is open today is told', () => {
+  const ages = (of: ListingAnalytics) => listingFigures(['middleMinutes', 'longestMinutes'], of).map(({ value }) => value)
+  expect(ages(answer)).toEqual([60, 90])
+  expect(ages({ ...answer, standing: { ...answer.standing, live: false } })).toEqual([null, null])
+})

@@ -1,4 +1,4 @@
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { NumberField, SelectField } from '#src/kit/form/Fields.tsx'
 import { zoneOptions } from '#src/kit/form/options.ts'
 import { TimeField } from '#src/kit/form/TimeField.tsx'
@@ -9,6 +9,7 @@ import type { ReportForm } from './report-form.ts'
 /** When it comes: how often, on which day, at what time of which zone. */
 export const RhythmFields = ({ control, rhythm }: { control: Control<ReportForm>; rhythm: ReportForm['rhythm'] }) => {
   const t = useT()
+  const zone = useWatch({ control, name: 'timezone' })
   return (
     <>
       <SelectField
@@ -37,7 +38,7 @@ export const RhythmFields = ({ control, rhythm }: { control: Control<ReportForm>
         />
       ) : null}
       <TimeField control={control} name="time" label={t('report.time')} hint={t('report.time.hint')} />
-      <SelectField control={control} name="timezone" label={t('report.zone')} options={zoneOptions()} required />
+      <SelectField control={control} name="timezone" label={t('report.zone')} options={zoneOptions(zone)} required />
     </>
   )
 }

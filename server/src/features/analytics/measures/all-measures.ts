@@ -36,10 +36,13 @@ const allMeasures: readonly Measure[] = [
   turnMinutes,
 ]
 
+/** Who sees no house at all, as an agent who is bound to nothing, is told no more than a partner's people. */
+const isOfNoHouse = ({ scope }: Ctx): boolean => scope.kind === 'venues' && scope.ids.length === 0
+
 /** Those that the caller may know. */
 export const measuresOf = (ctx: Ctx): readonly Measure[] =>
   allMeasures.filter(
     ({ ofGuests, partners }) =>
       (!ofGuests || ctx.ability.can('read', 'reservation-list')) &&
-      (!partners || !isOfPartner(ctx) || (partners === 'channels' && isOfChannels(ctx))),
+      (!partners || !(isOfPartner(ctx) || isOfNoHouse(ctx)) || (partners === 'channels' && isOfChannels(ctx))),
   )
