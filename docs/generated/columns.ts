@@ -330,6 +330,8 @@ export type MadeColumns = {
     finishedAt: 'instant null'
     expiresAt: 'instant null'
     format: 'text'
+    needs: 'json null'
+    failedFor: 'text null'
   }
   flowCounts: {
     flow: 'text'
@@ -1069,6 +1071,7 @@ export type MadeColumns = {
     nextAt: 'instant null'
     version: 'number'
     createdAt: 'instant'
+    side: 'json null'
   }
   reservationEvents: {
     venueId: 'text'

@@ -8,6 +8,8 @@ export const Export = z.object({
   kind: z.string(),
   format: z.enum(['xlsx', 'csv']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
+  /** Where it failed because of that: the right to it, or what it is about, was taken away meanwhile. */
+  failedFor: z.nullable(z.enum(['right_lost', 'sight_lost'])),
   rowsDone: z.int(),
   rowsTotal: z.nullable(z.int()),
   bytes: z.nullable(z.int()),

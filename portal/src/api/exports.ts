@@ -6,7 +6,9 @@ import { useCall, useEndpoint } from './query.ts'
 
 type Ordering = Endpoint & { result: typeof exports.get.result }
 /** State of one export; `broken` = it could not be polled. */
-export type ExportStatus = { id: string; broken: boolean } & Partial<Pick<Export, 'state' | 'rowsDone' | 'rowsTotal' | 'link'>>
+export type ExportStatus = { id: string; broken: boolean } & Partial<
+  Pick<Export, 'state' | 'failedFor' | 'rowsDone' | 'rowsTotal' | 'link'>
+>
 
 const isOver = (state: Export['state'] | undefined): boolean => state === 'done' || state === 'failed'
 

@@ -7,6 +7,7 @@ import { useT } from './use-t.ts'
 
 type ExportStatus = {
   state?: 'waiting' | 'running' | 'done' | 'failed'
+  failedFor?: 'right_lost' | 'sight_lost' | null
   rowsDone?: number
   rowsTotal?: number | null
   link?: string | null
@@ -35,13 +36,14 @@ export const ExportButton = ({ none, pending, standing, label, hint, onStart, on
   const state = standing?.state
   const link = standing?.link
   const broken = standing?.broken
+  const failedFor = standing?.failedFor
   useEffect(() => {
     if (state === 'done')
       toast.success(t('export.done'), ...(link ? [{ label: t('export.download'), run: () => location.assign(link) }] : []))
-    else if (state === 'failed' || broken) toast.error(t('export.failed'))
+    else if (state === 'failed' || broken) toast.error(t(failedFor ? `export.failed.${failedFor}` : 'export.failed'))
     else return
     onEnd()
-  }, [state, link, broken, onEnd, t])
+  }, [state, link, broken, failedFor, onEnd, t])
   const percent = standing && percentOf(standing)
   const callbacks = {
     started: () => toast.info(t('export.asked')),

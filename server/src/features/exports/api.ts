@@ -1,3 +1,4 @@
+import type { Action, Subject } from '@tablewire/contracts/identity/access'
 import type { Export } from '@tablewire/contracts/operations/exports'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
@@ -20,19 +21,34 @@ const longestMinutes = 30
 /** What a job of another feature is given: it writes the file with `runExport`. */
 export type ExportData = { exportId: string }
 
-type Order = { kind: string; ask: object; format?: Export['format'] }
+/** `needs`: the right by which it is ordered, asked again when it is written. */
+type Order = { kind: string; ask: object; format?: Export['format']; needs: readonly [Action, Subject] }
 type ExportRequest = Order & Pick<ExportRecord, 'userId' | 'mailToId' | 'lang' | 'origin' | 'host' | 'scope'>
 
-const insertExport = (ctx: Ctx, { ask, scope, ...order }: ExportRequest): Promise<ExportRecord> =>
+const insertExport = (ctx: Ctx, { ask, scope, needs, ...order }: ExportRequest): Promise<ExportRecord> =>
   ctx.db
     .insertInto('exports')
-    .values({ id: newId(), ...order, ask: JSON.stringify(ask), scope: JSON.stringify(scope), createdAt: ctx.clock().toString() })
+    .values({
+      id: newId(),
+      ...order,
+      ask: JSON.stringify(ask),
+      scope: JSON.stringify(scope),
+      needs: JSON.stringify(needs),
+      failedFor: null,
+      createdAt: ctx.clock().toString(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
 
 /** A file that nobody asks for just now: whoever has a plan for it writes it with `runExport` himself. */
 export const planExport = async (ctx: Ctx, asked: Omit<ExportRequest, 'mailToId'>): Promise<string> =>
   (await insertExport(ctx, { ...asked, mailToId: asked.userId })).id
+
+/** Whoever wanted to write it stopped: nothing comes of it. */
+export const giveUpExport = async (ctx: Ctx, id: string): Promise<void> => {
+  const failed = { state: 'failed', finishedAt: ctx.clock().toString() } as const
+  await ctx.db.updateTable('exports').set(failed).where('id', '=', id).where('state', 'in', ['waiting', 'running']).execute()
+}
 
 /** The signed path of a file that is there, and until when it is good. */
 export const linkOfExport = async (ctx: Ctx, id: string): Promise<{ link: string; expiresAt: string } | undefined> => {
@@ -68,6 +84,6 @@ export const requestExport = async (ctx: Ctx, { job, ...order }: Order & { job: 
     const { kind, ask } = order
     await audit(inner, { action: 'export.requested', subject: 'export', subjectId: row.id, after: { kind, ask } })
     await inner.ports.jobs.enqueue(inner, job, { exportId: row.id })
-    return exportView(inner, row)
+    return exportView(inner, row, false)
   })
 }

@@ -1,8 +1,9 @@
 import type { Export } from '@tablewire/contracts/operations/exports'
+import type { Action, Subject } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
 import type { VenueScope } from '#src/platform/ctx.ts'
-import type { InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
+import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
 type Exports = {
   id: string
@@ -12,10 +13,12 @@ type Exports = {
   format: Generated<Export['format']>
   ask: JsonColumn<unknown>
   scope: JsonColumn<VenueScope>
+  needs: NullableJson<readonly [Action, Subject]>
   lang: Lang
   origin: string
   host: string
   state: Generated<Export['state']>
+  failedFor: Export['failedFor']
   rowsDone: Generated<number>
   rowsTotal: number | null
   bytes: number | null

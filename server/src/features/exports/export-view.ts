@@ -14,14 +14,16 @@ export const linkIsOurs = (
   { id, untilMs, signature }: { id: string; untilMs: number; signature: string },
 ): boolean => ports.secrets.verify(purpose, `${id} ${untilMs}`, signature)
 
-export const exportView = (ctx: Ctx, row: ExportRecord): Export => {
-  const { id, kind, format, state, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
-  const open = state === 'done' && expiresAt !== null && Date.parse(expiresAt) > ctx.clock().epochMilliseconds
+/** `his`: whoever looks would be given what is in it today as well. */
+export const exportView = (ctx: Ctx, row: ExportRecord, his: boolean): Export => {
+  const { id, kind, format, state, failedFor, rowsDone, rowsTotal, bytes, createdAt, finishedAt, expiresAt } = row
+  const open = his && state === 'done' && expiresAt !== null && Date.parse(expiresAt) > ctx.clock().epochMilliseconds
   return {
     id,
     kind,
     format,
     state,
+    failedFor,
     rowsDone,
     rowsTotal,
     bytes,

@@ -1,3 +1,4 @@
+import { abilityOf } from '@tablewire/contracts/identity/access'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
@@ -5,10 +6,11 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { memoryFiles } from '../../../../tests/build/memory-files.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import type { Mail } from '#src/platform/mail/mail.ts'
 import { fileWord } from './brand-of-export.ts'
 import { openExport, requestExport, runExport } from './api.ts'
+import { stillInSight } from './export-sight.ts'
 import type { Sheet } from './run-export.ts'
 import { tidyExports } from './jobs.ts'
 import { readExport } from './list-exports.ts'
@@ -59,7 +61,7 @@ const code = (promise: Promise<unknown>) =>
 test('AN3, BR4: what was asked for is written in the sight of who asked, with brand, filter and asker, and comes as a link in his brand', async () => {
   const { ctx, mails, kept } = await anAsker()
   await aVenue(open.db, { name: 'Foreign' })
-  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
   expect(asked).toMatchObject({ state: 'waiting', link: null, rowsTotal: null })
   // The job itself sees everything; what it writes is what the asker saw.
   await runExport({ ...ctx, scope: { kind: 'all' } }, asked.id, names)
@@ -98,7 +100,7 @@ test('AN3: a file of figures is not said to have no rows, neither in its mail no
 
 test('AN3: a link that was changed, that is too old, or whose asker is disabled opens nothing', async () => {
   const { ctx, clock, kept } = await anAsker()
-  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, job })
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
   await runExport(ctx, asked.id, names)
   const parts = partsOf((await readExport(ctx, asked.id)).link!)
   const other = await anAsker()
@@ -122,7 +124,7 @@ test('AN3: a link that was changed, that is too old, or whose asker is disabled 
 
 test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is written, and too many at once are refused', async () => {
   const { ctx, kept } = await anAsker()
-  const order = () => requestExport(ctx, { kind: 'venues', ask: {}, job })
+  const order = () => requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
   const broken = await order()
   await runExport(ctx, broken.id, () => Promise.reject(new Error('no rows')))
   expect(await readExport(ctx, broken.id)).toMatchObject({ state: 'failed', link: null })
@@ -133,6 +135,54 @@ test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is
   expect(kept.size).toBe(0)
   await Promise.all([order(), order(), order()])
   expect(await code(order())).toBe('export.too_many')
+})
+
+test('AN3: what waited is written of what was in sight at the order and is so still, by the right it was ordered by, or not at all', async () => {
+  const { ctx, kept } = await anAsker()
+  const users = () => open.db.updateTable('users').where('id', '=', ctx.actor.id!)
+  const order = async () => (await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['create', 'analytics-listing'], job })).id
+  const [moved, refused] = [await order(), await order()]
+  const elsewhere = await aCompany(open.db)
+  const home = ctx.scope.kind === 'company' ? ctx.scope.companyId : ''
+  await users().set({ companyId: elsewhere }).execute()
+  await runExport(ctx, moved, names)
+  expect(await readExport(ctx, moved)).toMatchObject({ state: 'failed', failedFor: 'sight_lost' })
+  await users()
+    .set({ companyId: home, roles: ['ROLE_MANAGER'] })
+    .execute()
+  await runExport(ctx, refused, names)
+  expect(await readExport(ctx, refused)).toMatchObject({ state: 'failed', failedFor: 'right_lost' })
+  expect(kept.size).toBe(0)
+})
+
+test('AN3: the link of a file is handed out as long as its orderer has the right and sees all that is in it', async () => {
+  const { ctx, venue } = await anAsker()
+  const { id } = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['create', 'analytics-listing'], job })
+  await runExport(ctx, id, names)
+  const linkFor = async (over: Partial<Ctx>) => (await readExport({ ...ctx, ...over }, id)).link !== null
+  expect(await linkFor({})).toBe(true)
+  expect(await linkFor({ scope: { kind: 'all' } })).toBe(true)
+  expect(await linkFor({ scope: { kind: 'company', companyId: await aCompany(open.db) } })).toBe(false)
+  expect(await linkFor({ scope: { kind: 'venues', ids: [venue.id] } })).toBe(false)
+  expect(await linkFor({ ability: abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] }) })).toBe(false)
+})
+
+test('AN3: what is left of a sight is what is in both, of partners as of companies', () => {
+  const company = { kind: 'company', companyId: 'x' } as const
+  const left = (scope: VenueScope, now: VenueScope) => stillInSight({ scope }, { scope: now, companyId: 'x' })
+  const venues = (...ids: string[]): VenueScope => ({ kind: 'venues', ids })
+  const channels = (...channelIds: string[]): VenueScope => ({ kind: 'channels', channelIds })
+  const one = { kind: 'channel', channelId: 'a' } as const
+  expect(left(channels('a', 'b'), channels('b', 'c'))).toEqual({ kind: 'channel', channelId: 'b' })
+  expect(left(channels('a', 'b', 'c'), channels('c', 'b'))).toEqual(channels('b', 'c'))
+  for (const now of [{ kind: 'channel', channelId: 'b' }, { kind: 'system', systemId: 'a' }, company, venues()] as const)
+    expect(left(one, now)).toBeUndefined()
+  expect(left({ kind: 'all' }, company)).toEqual(company)
+  expect(left({ kind: 'all' }, venues())).toBeUndefined()
+  expect(left(venues('a', 'b'), venues('b', 'c'))).toEqual(venues('b'))
+  expect(left(company, venues('a'))).toEqual(venues('a'))
+  expect(left({ ...company, companyId: 'y' }, venues('a'))).toBeUndefined()
+  expect(left(venues(), venues())).toEqual(venues())
 })
 
 test('BR4: the name of a brand becomes a word of a file name, whatever it is written in', () => {

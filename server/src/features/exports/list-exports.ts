@@ -4,8 +4,11 @@ import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type {} from './export-rows.ts'
+import type { ExportRecord } from './export-rows.ts'
+import { isStillHis } from './export-sight.ts'
 import { exportView } from './export-view.ts'
+
+const shown = (ctx: Ctx, row: ExportRecord): Export => exportView(ctx, row, isStillHis(ctx, row))
 
 /** Of oneself only, newest first; goes on behind the last row of the page before. */
 export const listExports = async (
@@ -26,7 +29,7 @@ export const listExports = async (
     mine.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
   const { data, next } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { data: data.map((row) => exportView(ctx, row)), total: Number(counted.total), next }
+  return { data: data.map((row) => shown(ctx, row)), total: Number(counted.total), next }
 }
 
 export const readExport = async (ctx: Ctx, id: string): Promise<Export> => {
@@ -37,5 +40,5 @@ export const readExport = async (ctx: Ctx, id: string): Promise<Export> => {
     .where('userId', '=', requireUser(ctx).id)
     .executeTakeFirst()
   if (!row) throw new Problem('export.not_found')
-  return exportView(ctx, row)
+  return shown(ctx, row)
 }

@@ -2,14 +2,16 @@ import type { Ability } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { rightsNow } from '#src/features/people/api.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
 import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { csvType, writeCsv } from '#src/platform/excel/write-csv.ts'
 import { type Cell, excelType, rowsMax, type Table, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
 import type { ExportRecord } from './export-rows.ts'
+import { stillInSight, stillMay } from './export-sight.ts'
 import { mailExport } from './mail-export.ts'
 
 type Filter = readonly (readonly [label: string, value: string])[]
@@ -61,13 +63,29 @@ const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }
   ]
 }
 
-type Asker = { id: string; firstName: string; lastName: string; companyId: string | null; ability: Ability }
+type Asker = { id: string; firstName: string; lastName: string; companyId: string | null; ability: Ability; scope: VenueScope }
 
 /** Who asked, if he still may do anything at all: what the file holds goes by his rights of this moment. */
 const askerOf = async (ctx: Ctx, { userId, mailToId }: ExportRecord): Promise<Asker | undefined> => {
   const user = await ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   const rights = await rightsNow(ctx.db, { id: userId, actedById: mailToId === userId ? null : mailToId })
-  return user && rights && { ...user, ability: rights.ability }
+  return user && rights && { ...user, ability: rights.ability, scope: rights.scope }
+}
+
+/** What he saw when he ordered it and sees now: he may have been moved, and the right may be gone. */
+const sightOf = (row: ExportRecord, user: Asker): VenueScope => {
+  if (!stillMay(row, user)) throw new Problem('access.denied')
+  const scope = stillInSight(row, user)
+  if (!scope) throw new Problem('venue.not_found')
+  return scope
+}
+
+const gone = ['venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found']
+/** Of what went wrong that which its orderer can understand, and ask for. */
+const reasonOf = (error: unknown): ExportRecord['failedFor'] => {
+  if (!(error instanceof Problem)) return null
+  if (error.code === 'access.denied') return 'right_lost'
+  return gone.includes(error.code) ? 'sight_lost' : null
 }
 
 /** One moment's rows: nothing that changes meanwhile is read twice or left out, and the number of rows is the number counted. */
@@ -76,11 +94,11 @@ const write = async (
   row: ExportRecord,
   { make, user }: { make: SheetMaker; user: Asker },
 ): Promise<{ body: Buffer; total: number | null; title: string }> => {
-  const { ability } = user
+  const { ability, scope } = user
   const by = `${user.firstName} ${user.lastName}`
   // In the name of who asked: what there is to see may depend on who looks.
   const actor = { kind: 'user', id: user.id, name: by, companyId: user.companyId, sessionId: '' } as const
-  return transaction({ ...ctx, actor, ability, scope: row.scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
+  return transaction({ ...ctx, actor, ability, scope, lang: row.lang, unitOfWork: newUnitOfWork() }, async (inner) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(inner.db)
     const book = bookOf(await make(inner, row.ask as never, row.lang))
     const { total, title } = book
@@ -111,7 +129,8 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
   try {
     const user = await askerOf(ctx, row)
     if (!user) throw new Error('who asked for this export is disabled')
-    const { body, total, title } = await write(ctx, row, { make, user })
+    const scope = sightOf(row, user)
+    const { body, total, title } = await write(ctx, row, { make, user: { ...user, scope } })
     const fileKey = `exports/${row.id}.${row.format}`
     await ctx.ports.files.put(fileKey, body, row.format === 'csv' ? csvType : excelType)
     const finishedAt = ctx.clock().toString()
@@ -120,12 +139,24 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
       .add({ hours: 24 * lifeDays })
       .toString()
     await transaction(ctx, async (inner) => {
-      const done = { state: 'done' as const, rowsDone: total ?? 0, bytes: body.length, fileKey, finishedAt, expiresAt }
+      const done = {
+        state: 'done' as const,
+        scope: JSON.stringify(scope),
+        rowsDone: total ?? 0,
+        bytes: body.length,
+        fileKey,
+        finishedAt,
+        expiresAt,
+      }
       await inner.db.updateTable('exports').set(done).where('id', '=', row.id).execute()
       await finish(inner, { exportId: row.id, title })
     })
   } catch (error) {
     ctx.log.error({ err: error, exportId }, 'export failed')
-    await ctx.db.updateTable('exports').set({ state: 'failed', finishedAt: ctx.clock().toString() }).where('id', '=', exportId).execute()
+    await ctx.db
+      .updateTable('exports')
+      .set({ state: 'failed', failedFor: reasonOf(error), finishedAt: ctx.clock().toString() })
+      .where('id', '=', exportId)
+      .execute()
   }
 }

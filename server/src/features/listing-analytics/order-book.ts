@@ -20,5 +20,11 @@ export const orderBook = async (
   await besideQuestion(() => askListings(ctx, question))
   const ask: BookAsk = { question, file, origin: await linkOrigin(ctx) }
   const kind = file === 'workbook' ? 'listing-analytics' : 'listing-figures'
-  return requestExport(ctx, { kind, ask, format: file === 'workbook' ? 'xlsx' : 'csv', job: orderedBookJob })
+  return requestExport(ctx, {
+    kind,
+    ask,
+    needs: ['create', 'analytics-listing'],
+    format: file === 'workbook' ? 'xlsx' : 'csv',
+    job: orderedBookJob,
+  })
 }

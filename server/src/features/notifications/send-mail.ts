@@ -1,4 +1,5 @@
 import type { Brand } from '@tablewire/contracts/identity/brands'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -47,6 +48,13 @@ const brandOf = async (ctx: Ctx, { notifications }: Bundle): Promise<Brand> => {
   return venueId ? brandOfVenue(ctx, venueId) : brandOfHost(ctx.db, new URL(portalUrl(ctx)).host)
 }
 
+/** Nobody chose to hear of the own report, and there is no choice about it. */
+const footerOf = (all: readonly Notification[], lang: Lang, base: string): string => {
+  const phrases = notificationPhrases[lang]
+  if (all.every(({ report }) => report)) return phrases.footerOwn
+  return fill(phrases.footer, { url: new URL('/settings/notifications', base).href })
+}
+
 const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
   const { person, notifications } = bundle
   const { lang, firstName, email } = person
@@ -76,7 +84,7 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
           ] as const,
       ),
     action: { label: phrases.open.replace('Tablewire', brand.name), url: new URL(single?.link ?? homeOf(notifications), base).href },
-    footer: fill(phrases.footer, { url: new URL('/settings/notifications', base).href }),
+    footer: footerOf(notifications, lang, base),
     dir: 'ltr',
     lang,
   })

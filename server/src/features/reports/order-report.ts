@@ -21,5 +21,11 @@ export const orderReport = async (
   if (file === 'rows') requireRight(ctx, 'read', 'reservation-list')
   await askQuestion(ctx, question)
   const ask: ReportAsk = { question, file, origin: await linkOrigin(ctx) }
-  return requestExport(ctx, { kind: kindOf[file], ask, format: file === 'workbook' ? 'xlsx' : 'csv', job: orderedReportJob })
+  return requestExport(ctx, {
+    kind: kindOf[file],
+    ask,
+    needs: ['create', 'analytics-reservations'],
+    format: file === 'workbook' ? 'xlsx' : 'csv',
+    job: orderedReportJob,
+  })
 }

@@ -13,8 +13,9 @@ import { Problem } from '#src/platform/problem.ts'
 import { askQuestion } from './ask-question.ts'
 import { setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
+import { isOfSide, isTakeOver, sideOf } from './report-side.ts'
 import type { DatedQuestion } from './report-subject.ts'
-import { auditedFields, isTakeOver, lockReport, readReport } from './report-view.ts'
+import { auditedFields, lockReport, readReport } from './report-view.ts'
 import { nextDue, type Plan } from './rhythm.ts'
 
 type Body = Received<typeof reports.create>['body']
@@ -78,6 +79,7 @@ export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
         lang,
         origin,
         host: inner.origin.host,
+        side: jsonSide(inner),
         stoppedFor: null,
         nextAt: nextDue(plan, now).at.toString(),
         createdAt: now.toString(),
@@ -90,14 +92,24 @@ export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
   })
 }
 
-/** Goes on with another's report only within its company, and knowing what is counted for whom: it is another sight than the one its readers knew. */
+/** Goes on with it in another sight than the one its readers knew only knowing what is counted for whom; with another's only within its company. */
 const requireTakeOver = (ctx: Ctx, row: ReportRecord, { question, recipients }: Received<typeof reports.update>['body']): void => {
-  if (row.state !== 'stopped' || row.userId === requireUser(ctx).id) return
-  if (!isTakeOver(ctx, row)) throw new Problem('access.denied')
+  const mine = row.userId === requireUser(ctx).id
+  if (mine ? isOfSide(row, ctx.scope) : row.state !== 'stopped') return
+  if (!mine && !isTakeOver(ctx, row)) throw new Problem('access.denied')
   const missing = [...(question ? [] : ['question']), ...(recipients ? [] : ['recipients'])]
   if (missing.length > 0)
     throw new Problem('request.invalid', {}, Object.fromEntries(missing.map((name) => [name, [{ issue: 'required' }]])))
 }
+
+const jsonSide = ({ scope }: Ctx): string | null => {
+  const side = sideOf(scope)
+  return side && JSON.stringify(side)
+}
+
+/** What is counted and for whom was said anew by whoever answers for it: that is agreed on in his sight of today. */
+const agreedSide = (ctx: Ctx, { userId }: ReportRecord, { question, recipients }: Received<typeof reports.update>['body']) =>
+  userId === requireUser(ctx).id && question && recipients ? { side: jsonSide(ctx) } : {}
 
 /** Who begins one again that has stopped answers for it from then on: it is counted in that person's sight. */
 const ownerOf = (ctx: Ctx, { state }: ReportRecord) => {
@@ -143,6 +155,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
         question: JSON.stringify(question),
         ...plan,
         lang: body.lang ?? row.lang,
+        ...agreedSide(inner, row, body),
         ...standing(inner, row, { plan, paused: body.paused }),
         version: row.version + 1,
       })

@@ -4,6 +4,9 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
+/** The system, or the channels, of which a partner's person has a report. */
+export type PartnerSide = { systemId: string } | { channelIds: readonly string[] }
+
 type Reports = {
   id: string
   companyId: string | null
@@ -19,6 +22,7 @@ type Reports = {
   lang: Lang
   origin: string
   host: string
+  side: NullableJson<PartnerSide>
   state: Generated<Report['state']>
   stoppedFor: StopReason | null
   nextAt: NullableInstant

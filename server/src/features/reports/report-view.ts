@@ -5,18 +5,19 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { ReportRecord } from './report-rows.ts'
+import { isTakeOver, ofAgent } from './report-side.ts'
 
 /** Later than this nothing is on its way any more, whatever the rows say. */
 export const underWayHours = 6
 /** What has been handed to the mail server for so long without a word was handed over by a process that is gone. */
 const silentMinutes = 15
 
-/** On `reports r`: one's own, and of one's people for whoever looks after them. */
+/** On `reports r`: one's own, and of one's people for whoever looks after them; what is counted in a partner's sight is no matter of a company. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool> => {
   const own = sql<SqlBool>`r.user_id = ${requireUser(ctx).id}`
   if (!ctx.ability.can('update', 'users')) return own
   if (ctx.scope.kind === 'all') return sql<SqlBool>`true`
-  return ctx.scope.kind === 'company' ? sql<SqlBool>`(${own} or r.company_id = ${ctx.scope.companyId})` : own
+  return ctx.scope.kind === 'company' ? sql<SqlBool>`(${own} or (r.company_id = ${ctx.scope.companyId} and not ${ofAgent}))` : own
 }
 
 type Mails = { total: number; sent: number; open: number }
@@ -33,10 +34,6 @@ const lastOf = ({ run }: Row): Report['last'] => {
   if (state === 'waiting' || mails.open > 0) return { ...all, state: 'waiting' }
   return { ...all, state: mails.sent === 0 ? 'failed' : mails.sent === mails.total ? 'sent' : 'partly' }
 }
-
-/** Whoever goes on with it shows its readers what is in the own sight, which of another company is nothing for them. */
-export const isTakeOver = (ctx: Ctx, { state, userId, companyId }: ReportRecord): boolean =>
-  state === 'stopped' && userId !== requireUser(ctx).id && companyId === requireUser(ctx).companyId
 
 const view = (ctx: Ctx, row: Row): Report => ({
   id: row.id,

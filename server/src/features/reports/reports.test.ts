@@ -465,7 +465,7 @@ test('AN3 AC6: a report of a channel’s agent is of what he is bound to when it
   const named = channels.map((channel) => ({ id: channel, name: channel, type: 'partner' as const, active: true, rateLimitPerMinute: 60 }))
   await open.db.insertInto('channels').values(named).execute()
   for (const channelId of channels) await aReservation(open.db, venue, { date: '2026-11-24', source: 'channel', channelId, partySize: 4 })
-  const agent = await aUser(open.db, { roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], permissions: ['analytics', 'reservations'] })
+  const agent = await aUser(open.db, { companyId, roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], permissions: ['analytics', 'reservations'] })
   const bound = (ids: readonly string[]) =>
     ctxOfUser(open.db, agent, { ports: ctx.ports, clock: ctx.clock, scope: { kind: 'channels', channelIds: ids } })
   await open.db
@@ -498,4 +498,16 @@ test('AN3 AC6: a report of a channel’s agent is of what he is bound to when it
   await minute()
   expect(await readReport(bound([]), id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost' })
   expect((await toldTo(agent.id)).map(({ reason }) => reason)).toEqual(['venues_lost'])
+  // Neither another partner nor one more is shown to the readers, and to the company he has nothing of it.
+  const boss = ctxOfUser(open.db, await aUser(open.db, { companyId }))
+  expect(await code(sendNow(boss, id))).toBe('report.not_found')
+  const { version, takeOver, question } = await readReport(bound([crypto.randomUUID()]), id)
+  expect([takeOver, await code(change(bound([crypto.randomUUID()]), id, { paused: false, version }))]).toEqual([true, 'request.invalid'])
+  await change(bound([one]), id, { paused: false, version, question, recipients: ['one@guest.test'] })
+  const joined = channels.map((channelId) => ({ channelId, userId: agent.id, createdAt: ctx.clock().toString() }))
+  await open.db.insertInto('channelUsers').values(joined).execute()
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken.map(({ to }) => to)).not.toContain('one@guest.test')
+  expect(await readReport(bound(channels), id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost', takeOver: true })
 })

@@ -1,7 +1,7 @@
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
 import { type Ask, askOf } from '#src/features/analytics-questions/api.ts'
-import { planExport, runExport } from '#src/features/exports/api.ts'
+import { giveUpExport, planExport, runExport } from '#src/features/exports/api.ts'
 import { rightsNow } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
@@ -10,21 +10,21 @@ import { Problem } from '#src/platform/problem.ts'
 import { mailReportJob } from './mail-report.ts'
 import { questionOn } from './plan-report.ts'
 import type { MailContents, ReportRecord, RunRecord } from './report-rows.ts'
+import { isOfSide } from './report-side.ts'
 import { type DatedQuestion, type ReportSubject, type ReportSubjects, type SubjectAsk, subjectOf } from './report-subject.ts'
 import type { RunData } from './start-due.ts'
 import { stopReport } from './stop-report.ts'
 
 /** In the sight of whoever has it sent, as it is now; or why there is none any more. */
-const ownerCtx = async (
-  ctx: Ctx,
-  { userId, companyId: home, ownerName, lang, host }: ReportRecord,
-  { look, take }: ReportSubject,
-): Promise<Ctx | StopReason> => {
+const ownerCtx = async (ctx: Ctx, report: ReportRecord, { look, take }: ReportSubject): Promise<Ctx | StopReason> => {
+  const { userId, companyId: home, ownerName, lang, host } = report
   const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
   // Who was moved after the report was read sees another company's venues.
   if (userId === null || !rights || rights.companyId !== home) return 'owner_gone'
   const { ability, scope, companyId } = rights
   if (!ability.can(...look) || !ability.can(...take)) return 'right_lost'
+  // Nor do readers of one partner hear of another, or of one more.
+  if (!isOfSide(report, scope)) return 'venues_lost'
   const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
   return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
 }
@@ -47,6 +47,12 @@ const endRun = (ctx: Ctx, id: string, end: { state: 'failed' } | { state: 'writt
     .set({ ...end, finishedAt: ctx.clock().toString() })
     .where('id', '=', id)
     .execute()
+
+/** Also of the file that a process which died had begun. */
+const giveUp = async (ctx: Ctx, { id, exportId }: RunRecord): Promise<void> => {
+  await endRun(ctx, id, { state: 'failed' })
+  if (exportId !== null) await giveUpExport(ctx, exportId)
+}
 
 const isWanted = async (ctx: Ctx, { id }: ReportRecord): Promise<boolean> => {
   const { rows } = await sql`select from report_recipients where report_id = ${id} and stopped_at is null limit 1`.execute(ctx.db)
@@ -73,7 +79,11 @@ const isLate = async (ctx: Ctx, report: ReportRecord, run: RunRecord): Promise<b
   return rows.length > 0
 }
 
-const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: RunRecord; ask: SubjectAsk; owner: Ctx }): Promise<string> =>
+const exportFor = (
+  ctx: Ctx,
+  report: ReportRecord,
+  { run, ask, owner, take }: { run: RunRecord; ask: SubjectAsk; owner: Ctx; take: ReportSubject['take'] },
+): Promise<string> =>
   transaction(ctx, async (inner) => {
     const { lang, origin, host } = report
     const { scope, actor } = owner
@@ -86,6 +96,7 @@ const exportFor = (ctx: Ctx, report: ReportRecord, { run, ask, owner }: { run: R
       origin,
       host,
       scope,
+      needs: take,
     })
     await inner.db.updateTable('reportRuns').set({ exportId }).where('id', '=', run.id).execute()
     return exportId
@@ -96,18 +107,18 @@ export const runReport = async (ctx: Ctx, { runId }: RunData, subjects: ReportSu
   const run = await ctx.db.selectFrom('reportRuns').selectAll().where('id', '=', runId).where('state', '=', 'waiting').executeTakeFirst()
   const report = run && (await ctx.db.selectFrom('reports').selectAll().where('id', '=', run.reportId).executeTakeFirst())
   if (!run || !report) return
-  if (report.state === 'stopped' || (await isLate(ctx, report, run))) return void (await endRun(ctx, run.id, { state: 'failed' }))
+  if (report.state === 'stopped' || (await isLate(ctx, report, run))) return giveUp(ctx, run)
   const subject = subjectOf(subjects, report.question)
   const owner = (await isWanted(ctx, report)) ? await ownerCtx(ctx, report, subject) : 'nobody_left'
   const question = questionOn(report.question, run.dueOn)
   const reason = typeof owner === 'string' ? owner : await askable(owner, question)
   if (typeof owner === 'string' || typeof reason === 'string') {
-    await endRun(ctx, run.id, { state: 'failed' })
+    await giveUp(ctx, run)
     return stopReport(ctx, report.id, typeof reason === 'string' ? reason : 'owner_gone')
   }
   // Whoever reads it may be anybody: the reservations themselves open on the page, by each reader's own rights.
   const ask: SubjectAsk = { question, origin: report.origin }
-  const exportId = run.exportId ?? (await exportFor(ctx, report, { run, ask, owner }))
+  const exportId = run.exportId ?? (await exportFor(ctx, report, { run, ask, owner, take: subject.take }))
   let content: MailContents | undefined
   const make = async (inner: Ctx, given: SubjectAsk, lang: ReportRecord['lang']) => {
     const made = await subject.write(inner, given, lang)

@@ -21,5 +21,11 @@ export const orderBook = async (
   if (file === 'rows') requireRight(ctx, 'read', 'reviews')
   await besideQuestion(() => askReviews(ctx, question))
   const ask: BookAsk = { question, file, origin: await linkOrigin(ctx) }
-  return requestExport(ctx, { kind: kindOf[file], ask, format: file === 'workbook' ? 'xlsx' : 'csv', job: orderedBookJob })
+  return requestExport(ctx, {
+    kind: kindOf[file],
+    ask,
+    needs: ['create', 'analytics-reviews'],
+    format: file === 'workbook' ? 'xlsx' : 'csv',
+    job: orderedBookJob,
+  })
 }

@@ -1,0 +1,49 @@
+import type { Ability } from '@tablewire/contracts/identity/access'
+import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
+import type { ExportRecord } from './export-rows.ts'
+
+type Kept = Pick<ExportRecord, 'scope' | 'needs'>
+
+const channelsOf = (scope: VenueScope): readonly string[] | undefined => {
+  if (scope.kind === 'channel') return [scope.channelId]
+  return scope.kind === 'channels' ? scope.channelIds : undefined
+}
+
+const ofChannels = (ids: readonly string[]): VenueScope | undefined => {
+  if (ids.length > 1) return { kind: 'channels', channelIds: ids }
+  return ids[0] === undefined ? undefined : { kind: 'channel', channelId: ids[0] }
+}
+
+const ofVenues = (ids: readonly string[]): VenueScope | undefined => (ids.length > 0 ? { kind: 'venues', ids } : undefined)
+
+/** What is in both; undefined where that is nothing, or cannot be known. */
+const inBoth = (kept: VenueScope, now: VenueScope, companyId: string | null): VenueScope | undefined => {
+  // Whoever saw a whole company and belongs to it still has restaurants of it.
+  if (kept.kind === 'company' && now.kind === 'venues') return kept.companyId === companyId ? ofVenues(now.ids) : undefined
+  if (kept.kind === 'venues' && now.kind === 'venues') return ofVenues(kept.ids.filter((id) => now.ids.includes(id)))
+  const [before, after] = [channelsOf(kept), channelsOf(now)]
+  return before && after ? ofChannels(before.filter((id) => after.includes(id))) : undefined
+}
+
+const namesOf = (scope: VenueScope): string =>
+  [scope.kind, ...new Set(Object.values(scope).flat())].toSorted((a, b) => (a < b ? -1 : 1)).join(' ')
+const isSame = (one: VenueScope, other: VenueScope): boolean => namesOf(one) === namesOf(other)
+
+/** What was in sight when the file was ordered and is so now; undefined where that is nothing. */
+export const stillInSight = (
+  { scope: kept }: Pick<Kept, 'scope'>,
+  { scope: now, companyId }: { scope: VenueScope; companyId: string | null },
+): VenueScope | undefined => {
+  if (now.kind === 'all' || isSame(kept, now)) return kept
+  // Who saw everything sees what is left, unless that is nothing at all.
+  if (kept.kind === 'all') return now.kind === 'venues' && now.ids.length === 0 ? undefined : now
+  return inBoth(kept, now, companyId)
+}
+
+export const stillMay = ({ needs }: Kept, { ability }: { ability: Ability }): boolean => needs === null || ability.can(...needs)
+
+/** Whether all that such a file holds would be written for its orderer today. */
+export const isStillHis = (ctx: Ctx, row: Kept): boolean => {
+  const left = stillInSight(row, { scope: ctx.scope, companyId: null })
+  return stillMay(row, ctx) && left !== undefined && isSame(left, row.scope)
+}
