@@ -87,7 +87,7 @@ test('AN3, BR4: what was asked for is written in the sight of who asked, with br
 
 test('AN3: a file of figures is not said to have no rows, neither in its mail nor on its sheet', async () => {
   const { ctx, mails, kept } = await anAsker()
-  const asked = await requestExport(ctx, { kind: 'listing_analytics', ask: {}, job })
+  const asked = await requestExport(ctx, { kind: 'listing_analytics', ask: {}, needs: ['read', 'venues'], job })
   const figures = { name: 'Kennzahlen', columns: [{ header: 'Kennzahl', width: 20 }], rows: [['Einträge']] }
   await runExport(ctx, asked.id, async () => ({ title: 'Kennzahlen', tables: [figures], total: null, filter: [] }))
   expect(await readExport(ctx, asked.id)).toMatchObject({ state: 'done', rowsTotal: null })
