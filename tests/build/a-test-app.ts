@@ -18,11 +18,13 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** The whole product on a database of its own: jobs, live messages and web server, without a port. */
-export const aTestApp = async ({
-  work = false,
-  env = {},
-}: { work?: boolean; env?: Readonly<Record<string, string>> } = {}): Promise<TestApp> => {
+type Options = { work?: boolean; env?: Readonly<Record<string, string>>; addresses?: number }
+
+/**
+ * The whole product on a database of its own: jobs, live messages and web server, without a port. Calls come from so many `addresses` in turn: one alone
+ * may ask a thousand times a minute or so.
+ */
+export const aTestApp = async ({ work = false, env = {}, addresses = 1 }: Options = {}): Promise<TestApp> => {
   const { url, drop } = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'tablewire-app-'))
   const container = await openContainer(
@@ -37,10 +39,12 @@ export const aTestApp = async ({
   )
   await ensureBrands(container.db)
   const app = await buildApp(container)
+  let calls = 0
   const ask: TestApp['ask'] = ({ method, url: path, token, key, body, headers = {} }) =>
     app.inject({
       method: method as 'GET',
       url: path,
+      remoteAddress: `127.0.0.${1 + (calls++ % addresses)}`,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(key ? { 'x-token': key } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
     })

@@ -53,7 +53,7 @@ export const pushBrowser = () => {
 export const contact = () => ({ firstname: 'Lena', lastname: 'Law', email: `lena-${randomUUID()}@example.test` })
 
 export const aWorld = async (): Promise<World> => {
-  const testApp = await aTestApp()
+  const testApp = await aTestApp({ addresses: 20 })
   const { db } = testApp.container
   const [companyId, foreignCompany] = [await aCompany(db, { name: 'Ours' }), await aCompany(db, { name: 'Theirs' })]
   const venue = await aVenue(db, { companyId, timeZone: 'Europe/Madrid' })
