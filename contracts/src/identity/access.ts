@@ -159,6 +159,9 @@ const ofAgent = (roles: readonly Role[]): readonly Rule[] => [
     : []),
 ]
 
+/** Those of a reservation system win venues for it; who is a channel's too would reach that channel's. */
+const winsVenues = (roles: readonly Role[]): boolean => roles.includes('ROLE_RMS_AGENT') && !roles.includes('ROLE_BC_AGENT')
+
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
@@ -174,9 +177,7 @@ export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder):
   if (allVenues === false) rules.push({ action: ['create', 'update', 'delete'], subject: 'groups', inverted: true })
   // Those of a booking channel look after its webhooks as well.
   if (roles.includes('ROLE_BC_AGENT')) rules.push({ action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' })
-  // Those of a reservation system win venues for it; who is a channel's too would reach that channel's.
-  if (roles.includes('ROLE_RMS_AGENT') && !roles.includes('ROLE_BC_AGENT'))
-    rules.push({ action: ['read', 'create', 'update'], subject: 'sales-links' })
+  if (winsVenues(roles)) rules.push({ action: ['read', 'create', 'update'], subject: 'sales-links' })
   // Acting as a customer is for people who administrate, not for machines and tills (AC8).
   if (!roles.includes('ROLE_ADMIN')) rules.push({ action: 'manage', subject: 'customers', inverted: true })
   // Brands are the platform's own faces: only a super admin touches them, whatever else somebody holds (BR1).
