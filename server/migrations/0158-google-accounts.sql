@@ -101,4 +101,6 @@ select 'push_keys', split_part(private_key_sealed, '.', 2) from push_keys
 union all
 select 'payment_tokens', split_part(payment_token, '.', 2) from remote_bookings where payment_token is not null
 union all
-select 'google_secrets', split_part(sealed, '.', 2) from google_secrets;
+select 'google_secrets', split_part(sealed, '.', 2) from google_secrets
+union all
+select 'sales_links', split_part(token_sealed, '.', 2) from sales_links where token_sealed is not null;
