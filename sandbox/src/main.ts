@@ -52,7 +52,7 @@ const channelFor = async ({ channelKey: key }: HubAccess) => {
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
   const given = await toldKeys()
-  const token = given.token ?? randomBytes(24).toString('base64url')
+  const token = given.token ?? randomBytes(24).toString('hex')
   const faults = values.fault.map((text) => faultOfFlag(text))
   if (faults.includes(undefined)) throw new Error(`--fault KIND:PROBABILITY:OPERATION:MS\n${usage}`)
   const rms = await serveRms({

@@ -48,7 +48,7 @@ test('LI1: wrong hours at a partner site are found, read in words, and put right
   await place.getByRole('button', { name: 'Look now' }).click()
   for (const one of [page, other]) {
     const seen = one.getByRole('region', { name: 'Table Guide (sandbox)' })
-    await expect(seen.getByText('Differs')).toBeVisible()
+    await expect(seen.getByText('Differs')).toBeVisible({ timeout: 20_000 })
     await expect(
       seen
         .getByRole('article', { name: 'Opening hours' })

@@ -58,10 +58,11 @@ test.skipIf(noCurl)(
 
     const key = stdout.trim().split('\n').at(-1)!.split(' ')[0]!
     const words = ['--hub', url, '--channel-key', key, '--rms-port', '0', '--channel-port', '0']
-    const sandbox = spawn(process.execPath, [join(root, 'sandbox/src/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const sandbox = spawn(process.execPath, [join(root, 'sandbox/src/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
     const said: string[] = []
     createInterface(sandbox.stdout).on('line', (line) => said.push(line))
-    for (let round = 0; round < 4000 && said.length < 2; round++) await new Promise((resolve) => setTimeout(resolve, 50))
+    for (let round = 0; round < 4000 && said.length < 2 && sandbox.exitCode === null; round++)
+      await new Promise((resolve) => setTimeout(resolve, 50))
     expect(said).toEqual([expect.stringMatching(/^Reservation system at http/), expect.stringMatching(/^Partner site at http/)])
     const site = await fetch(said[1]!.replace('Partner site at ', ''))
     expect(await site.text()).toContain('Casa Readme')

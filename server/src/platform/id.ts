@@ -32,8 +32,11 @@ export const newId = (): string => {
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** A short code people can read to each other: no 0/O, 1/I/L. Eight characters = 8.5 × 10¹¹ codes. */
 export const newReference = (): string => Array.from(randomBytes(8), (byte) => alphabet[byte % alphabet.length]).join('')
-/** 256 random bits as URL-safe text, for tokens and keys. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
+/** 256 random bits as URL-safe text, for tokens and keys. Never with a dash first, which a command line takes for an option (`--channel-key $KEY`). */
+export const newSecret = (): string => {
+  const secret = randomBytes(32).toString('base64url')
+  return secret.startsWith('-') ? newSecret() : secret
+}
 /** The stored hash of such a secret: 256 random bits need no salt and no slow hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
