@@ -71,6 +71,30 @@ test('AN3: a report is planned by keys, sent at once, ended by its reader, chang
   await expect(report(page, name)).toHaveCount(0)
 })
 
+test('AN3: a report says what it is about, and a filter is taken off where it stands', async ({ page, product }) => {
+  test.slow()
+  const name = `Narrow ${Date.now()}`
+  const heard = page.waitForResponse('**/v1/rms/venues*')
+  await signIn(page, '/analytics/reservations', product.adminEmail)
+  const { data } = (await (await heard).json()) as { data: { id: string; name: string }[] }
+  const venue = data[0]
+  await page.goto(`/analytics/reservations?venue=${venue!.id}&party=2,4&canceled=1&reports=1`)
+  await panel(page).getByRole('button', { name: 'New report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New report' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create report' }).click()
+  const about = `Reservations · counted by: Meal date · Restaurant ${venue!.name} · Parties of 2, 4 · canceled and rejected ones too`
+  await expect(report(page, name)).toContainText(about)
+  await report(page, name)
+    .getByRole('button', { name: `Change: ${name}` })
+    .click()
+  const change = page.getByRole('dialog', { name: 'Change report' })
+  await change.getByRole('button', { name: `Remove the filter Restaurant ${venue!.name}` }).press('Enter')
+  await noFindings(page)
+  await change.getByRole('button', { name: 'Save' }).click()
+  await expect(report(page, name)).toContainText('all restaurants in sight · Parties of 2, 4')
+})
+
 test('AN3: the mail says the figures, and its link ends it for its reader', async ({ page, product }) => {
   test.slow()
   const name = `Daily ${Date.now()}`

@@ -72,10 +72,17 @@ const LastRun = z.object({
   finishedAt: z.nullable(Instant),
 })
 
+export const reportFilters = ['venueId', 'companyId', 'brandId', 'channelId', 'rmsId'] as const
+/** By what a question is narrowed down, by name; null = nobody has that any more. `gone`: the reader cannot ask about it any more. */
+const ReportFilter = z.object({ field: z.enum(reportFilters), id: Id, name: z.nullable(z.string()), gone: z.boolean() })
+export type ReportFilter = z.infer<typeof ReportFilter>
+
 export const Report = z.object({
   id: Id,
   name: z.string(),
   question: StandingQuestion,
+  /** All that are gone, and of each field the first few of the others. */
+  filters: z.array(ReportFilter),
   rhythm: Rhythm,
   /** ISO day of the week, 1 = Monday; of weekly ones. */
   weekday: z.nullable(z.int()),

@@ -1,11 +1,11 @@
 import { type AnalyticsQuery, longestDays, mostSteps, type Period, type RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import type { Basis } from '#src/features/reservations/api.ts'
-import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { inSight, requireOwn, requireThere } from './sight.ts'
 
 export type Query = z.infer<typeof AnalyticsQuery>
 /** Days of a calendar, `YYYY-MM-DD`, both included. */
@@ -94,31 +94,6 @@ const periodOf = (span: Span, asked: Period | undefined): Period => {
   return asked
 }
 
-/**
- * Houses that may be asked about. For a channel's people also those that no longer sell by it and have bookings of it, as these stand in their list of
- * reservations: written so that the index is asked once for each house, however many bookings the channel has.
- */
-const inSight = (ctx: Ctx): RawBuilder<SqlBool> => {
-  const inView = inScope(ctx, 'v.id')
-  if (!isOfChannels(ctx)) return inView
-  return sql<SqlBool>`(${inView} or (
-    select true from reservations sold where ${ofScopedChannels(ctx, 'sold.channel_id')} and sold.venue_id = v.id limit 1))`
-}
-
-/** By which channels somebody of a partner may narrow a question down; undefined = by any; who sees no house at all, as an agent who is bound to nothing, asks about nobody's. */
-const ownChannels = ({ scope }: Ctx): readonly string[] | undefined => {
-  switch (scope.kind) {
-    case 'channel':
-      return [scope.channelId]
-    case 'channels':
-      return scope.channelIds
-    case 'venues':
-      return scope.ids.length === 0 ? [] : undefined
-    default:
-      return undefined
-  }
-}
-
 const small = (ids: readonly string[] | undefined): string[] | undefined => ids && [...new Set(ids.map((id) => id.toLowerCase()))]
 /** Ids may be written in capitals, and twice; they are compared as they are kept. */
 const asKept = (query: Narrow): Narrow => ({
@@ -129,30 +104,6 @@ const asKept = (query: Narrow): Narrow => ({
   companyId: query.companyId?.toLowerCase(),
   brandId: query.brandId?.toLowerCase(),
 })
-
-/** Of other partners nobody's people learn anything, not even that they are there. */
-const requireOwn = (ctx: Ctx, { channelId = [], rmsId = [] }: Narrow): void => {
-  const channels = ownChannels(ctx)
-  if (channels && !channelId.every((id) => channels.includes(id)))
-    throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
-  const systems = ctx.scope.kind === 'system' ? [ctx.scope.systemId] : channels && []
-  if (systems && !rmsId.every((id) => systems.includes(id))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
-}
-
-const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
-  if (venueId?.length) {
-    const { rows } = await sql<{ known: number }>`
-      select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inSight(ctx)}`.execute(ctx.db)
-    if (rows[0]!.known < venueId.length) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'invalid' }] })
-  }
-  const has = async (condition: ReturnType<typeof sql>): Promise<boolean> => {
-    const { rows } = await sql`select from venues v where ${condition} and ${inSight(ctx)} limit 1`.execute(ctx.db)
-    return rows.length > 0
-  }
-  if (companyId && !(await has(sql`v.company_id = ${companyId}`)))
-    throw new Problem('company.not_found', {}, { companyId: [{ issue: 'invalid' }] })
-  if (brandId && !(await has(sql`v.group_id = ${brandId}`))) throw new Problem('group.not_found', {}, { brandId: [{ issue: 'invalid' }] })
-}
 
 /** Nobody really sits at venues to try things out; archived ones had their evenings. */
 const venuesAsked = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<AskedVenue[]> => {

@@ -1,9 +1,10 @@
-import type { Report, ReportRecipient } from '@tablewire/contracts/analytics/reports'
+import type { Report, ReportFilter, ReportRecipient } from '@tablewire/contracts/analytics/reports'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { requireUser } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { filtersOf } from './report-filters.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { isTakeOver, ofAgent } from './report-side.ts'
 
@@ -35,10 +36,11 @@ const lastOf = ({ run }: Row): Report['last'] => {
   return { ...all, state: mails.sent === 0 ? 'failed' : mails.sent === mails.total ? 'sent' : 'partly' }
 }
 
-const view = (ctx: Ctx, row: Row): Report => ({
+const view = (ctx: Ctx, row: Row, filters: ReportFilter[]): Report => ({
   id: row.id,
   name: row.name,
   question: row.question,
+  filters,
   rhythm: row.rhythm,
   weekday: row.weekday,
   monthDay: row.monthDay,
@@ -55,6 +57,14 @@ const view = (ctx: Ctx, row: Row): Report => ({
   takeOver: isTakeOver(ctx, row),
   version: row.version,
 })
+
+const views = async (ctx: Ctx, rows: readonly Row[]): Promise<Report[]> => {
+  const filters = await filtersOf(
+    ctx,
+    rows.map(({ question }) => question),
+  )
+  return rows.map((row, index) => view(ctx, row, filters[index]!))
+}
 
 const utc = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -78,8 +88,9 @@ const rowsOf = (ctx: Ctx, rest: RawBuilder<unknown>) => {
 
 export const readReport = async (ctx: Ctx, id: string): Promise<Report> => {
   const { rows } = await rowsOf(ctx, sql`r.id = ${id}`).execute(ctx.db)
-  if (!rows[0]) throw new Problem('report.not_found')
-  return view(ctx, rows[0])
+  const [report] = await views(ctx, rows)
+  if (!report) throw new Problem('report.not_found')
+  return report
 }
 
 /** In the caller's sight, and locked until the end of the transaction. */
@@ -101,7 +112,7 @@ export const listReports = async (
     sql<{ total: number }>`select count(*)::integer as total from reports r where ${seen(ctx)}`.execute(ctx.db),
   ])
   const { data, next } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { data: data.map((row) => view(ctx, row)), total: counted.rows[0]!.total, next }
+  return { data: await views(ctx, data), total: counted.rows[0]!.total, next }
 }
 
 /** What the audit tells of one. */

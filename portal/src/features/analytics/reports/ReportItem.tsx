@@ -4,7 +4,9 @@ import { styled } from '@mui/material/styles'
 import { type Report, reports } from '@tablewire/contracts/analytics/reports'
 import { useState } from 'react'
 import { queryClient, useCall } from '#src/api/query.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
@@ -12,6 +14,8 @@ import { toast } from '#src/kit/toasts.ts'
 import type { Tone } from '#src/kit/tones.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { type Say, useT } from '../use-t.ts'
+import { aboutText, partsOf } from './report-about.ts'
+import type { DialogPurpose } from './use-report-form.ts'
 
 const Item = styled('li')(({ theme }) => ({
   display: 'grid',
@@ -49,12 +53,22 @@ const lastText = (t: Say, { last }: Report): string | null => {
   return t(`report.last.${state}`, { time: formatInstant(dueAt), sent, recipients })
 }
 
-const useReportCalls = ({ id, name, version }: Report, onDeleted: () => void) => {
+type ItemProps = { report: Report; onEdit: (purpose: DialogPurpose) => void; onDeleted: () => void }
+
+const useReportCalls = ({ report: { id, name, version }, onEdit, onDeleted }: ItemProps) => {
   const t = useT()
   const settled = { onSettled: () => void queryClient.invalidateQueries({ queryKey: ['reports'] }) }
   const params = { id }
   const send = useCall(reports.send, { ...settled, onSuccess: () => toast.info(t('report.sending', { name })) })
-  const update = useCall(reports.update, settled)
+  const update = useCall(reports.update, {
+    ...settled,
+    meta: { shown: true },
+    onError: (error) => {
+      // What it is about went since the list was read: the dialog says what, and takes it off.
+      if (Object.keys(error.errors).some((field) => field.startsWith('question.'))) onEdit('resume')
+      else toast.error(errorText(error, phrasesNow('kit')))
+    },
+  })
   const remove = useCall(reports.delete, {
     ...settled,
     onSuccess: () => {
@@ -71,12 +85,15 @@ const useReportCalls = ({ id, name, version }: Report, onDeleted: () => void) =>
   }
 }
 
-/** `onTakeOver`: it is another's, and asks first what is told to whom. */
-type ItemProps = { report: Report; onEdit: () => void; onTakeOver: () => void; onDeleted: () => void }
-
-type ActsProps = Pick<ItemProps, 'report' | 'onEdit' | 'onTakeOver'> & { calls: ReturnType<typeof useReportCalls>; onDelete: () => void }
-const Acts = ({ report: { name, state, mine, takeOver }, calls, onEdit, onTakeOver, onDelete }: ActsProps) => {
+type ActsProps = Pick<ItemProps, 'report' | 'onEdit'> & { calls: ReturnType<typeof useReportCalls>; onDelete: () => void }
+const Acts = ({ report: { name, state, mine, takeOver, filters }, calls, onEdit, onDelete }: ActsProps) => {
   const t = useT()
+  // Another's asks first what is told to whom; what cannot be asked any more, what else is meant.
+  const resume = (): void => {
+    if (takeOver) onEdit('takeOver')
+    else if (filters.some(({ gone }) => gone)) onEdit('resume')
+    else calls.pause(false)
+  }
   // Whoever speaks to it says what stands on it.
   const act = (path: string, text: string, run: () => void) => (
     <Button
@@ -95,23 +112,22 @@ const Acts = ({ report: { name, state, mine, takeOver }, calls, onEdit, onTakeOv
     <div className="acts">
       {state === 'stopped' ? null : act(mdiEmailFastOutline, t('report.send'), calls.send)}
       {state === 'active' ? act(mdiPauseCircleOutline, t('report.pause'), () => calls.pause(true)) : null}
-      {state === 'paused' || (state === 'stopped' && (mine || takeOver))
-        ? act(mdiPlayCircleOutline, t('report.resume'), takeOver ? onTakeOver : () => calls.pause(false))
-        : null}
-      {act(mdiPencilOutline, t('report.change'), onEdit)}
+      {state === 'paused' || (state === 'stopped' && (mine || takeOver)) ? act(mdiPlayCircleOutline, t('report.resume'), resume) : null}
+      {act(mdiPencilOutline, t('report.change'), () => onEdit('change'))}
       {act(mdiDeleteOutline, t('report.delete'), onDelete)}
     </div>
   )
 }
 
 /** One report: what comes when and to whom, how the last one went, and what can be done about it. */
-export const ReportItem = ({ report, onEdit, onTakeOver, onDeleted }: ItemProps) => {
+export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
   const t = useT()
   const [asks, setAsks] = useState(false)
-  const calls = useReportCalls(report, onDeleted)
+  const calls = useReportCalls({ report, onEdit, onDeleted })
   const { name, state, stoppedFor, recipients, nextAt, last, mine, ownerName } = report
   const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
   const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
+  const gone = partsOf(t, report).filter((part) => part.gone)
   const who = (all: typeof recipients): string => all.map((one) => one.name ?? one.email).join(', ')
   return (
     <Item>
@@ -119,17 +135,16 @@ export const ReportItem = ({ report, onEdit, onTakeOver, onDeleted }: ItemProps)
         {name}
         <Tag tone={tones[state]}>{t(`report.state.${state}`)}</Tag>
       </h3>
-      <p>
-        {report.question.about && report.question.about !== 'reservations' ? `${t(report.question.about)} · ` : ''}
-        {planText(t, report)}
-      </p>
+      <p>{planText(t, report)}</p>
+      <p>{aboutText(t, report)}</p>
       {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
       {ended.length > 0 ? <p>{t('report.declined', { who: who(ended) })}</p> : null}
       {mine ? null : <p>{t('report.owner', { name: ownerName })}</p>}
       {stoppedFor ? <p className="bad">{t(`report.stopped.${stoppedFor}`)}</p> : null}
+      {gone.length > 0 ? <p className="bad">{t('report.about.gone', { what: gone.map(({ text }) => text).join(', ') })}</p> : null}
       {nextAt ? <p>{t('report.next', { time: formatInstant(nextAt) })}</p> : null}
       {last ? <p className={last.state === 'failed' || last.state === 'partly' ? 'bad' : undefined}>{lastText(t, report)}</p> : null}
-      <Acts report={report} calls={calls} onEdit={onEdit} onTakeOver={onTakeOver} onDelete={() => setAsks(true)} />
+      <Acts report={report} calls={calls} onEdit={onEdit} onDelete={() => setAsks(true)} />
       <ConfirmDialog
         open={asks}
         title={t('report.delete.title', { name })}

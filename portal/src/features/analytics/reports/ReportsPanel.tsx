@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useT } from '../use-t.ts'
 import type { PageQuestion } from './report-form.ts'
 import { ReportDialog } from './ReportDialog.tsx'
+import type { DialogPurpose } from './use-report-form.ts'
 import { ReportItem } from './ReportItem.tsx'
 
 const Body = styled('div')(({ theme }) => ({
@@ -35,10 +36,10 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
   const now = useNow()
   const [limit, setLimit] = useState(step)
   const [edited, setEdited] = useState<Report | 'new'>()
-  const [takes, setTakes] = useState(false)
-  const edit = (report: Report | 'new', takeOver = false): void => {
+  const [purpose, setPurpose] = useState<DialogPurpose>('change')
+  const edit = (report: Report | 'new', why: DialogPurpose = 'change'): void => {
     setEdited(report)
-    setTakes(takeOver)
+    setPurpose(why)
   }
   const add = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useEndpoint(
@@ -64,13 +65,7 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
           ) : (
             <ul aria-label={t('reports.title')}>
               {data.data.map((report) => (
-                <ReportItem
-                  key={report.id}
-                  report={report}
-                  onEdit={() => edit(report)}
-                  onTakeOver={() => edit(report, true)}
-                  onDeleted={() => add.current?.focus()}
-                />
+                <ReportItem key={report.id} report={report} onEdit={(why) => edit(report, why)} onDeleted={() => add.current?.focus()} />
               ))}
             </ul>
           )
@@ -93,7 +88,7 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
         <ReportDialog
           query={query}
           report={edited === 'new' ? undefined : edited}
-          takeOver={takes}
+          purpose={purpose}
           now={now}
           onClose={() => setEdited(undefined)}
         />

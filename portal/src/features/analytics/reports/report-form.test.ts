@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withoutParts } from './report-about.ts'
 import { hasOwnDays } from './report-form.ts'
 
 test('AN3: days that have no name are none of a report, and whoever plans one is told', () => {
@@ -6,4 +7,11 @@ test('AN3: days that have no name are none of a report, and whoever plans one is
   expect(hasOwnDays({ from: '2026-11-16', to: '2026-11-22', compare: 'previous' }, today)).toBe(false)
   expect(hasOwnDays({ from: '2026-11-10', to: '2026-11-14', compare: 'previous' }, today)).toBe(true)
   expect(hasOwnDays({ from: '2026-11-16', to: '2026-11-22', compare: 'custom' }, today)).toBe(true)
+})
+
+test('AN3: a filter that is taken off is gone, and the last of its kind with it', () => {
+  const question = { range: 'lastWeek', channelId: ['A1', 'b2'], brandId: 'c3', partySize: [2] } as const
+  const asked = { ...question, channelId: [...question.channelId], partySize: [...question.partySize] }
+  expect(withoutParts(asked, ['channelId:a1'])).toEqual({ ...asked, channelId: ['b2'] })
+  expect(withoutParts(asked, ['channelId:a1', 'channelId:b2', 'brandId:c3'])).toEqual({ range: 'lastWeek', partySize: [2] })
 })

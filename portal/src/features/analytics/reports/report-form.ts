@@ -2,6 +2,7 @@ import type { Range } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Report, Rhythm, StandingQuestion } from '@tablewire/contracts/analytics/reports'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { presetOf, type Query } from '../question.ts'
+import { withoutParts } from './report-about.ts'
 
 /** The question of the page, and what that page is about. */
 export type PageQuestion = Omit<Query, 'basis' | 'today'> & Pick<Query, 'basis'> & Pick<StandingQuestion, 'about' | 'source'>
@@ -19,6 +20,8 @@ export type ReportForm = {
   recipients: string
   /** The filters of the page instead of those it was planned with. */
   take: boolean
+  /** Of the filters it was planned with, those that were taken off. */
+  dropped: string[]
 }
 
 type Reader = { email: string; timezone: string; lang: Lang; today: string }
@@ -42,6 +45,7 @@ export const newForm = (query: PageQuestion, { email, timezone, lang, today }: R
     lang,
     recipients: email,
     take: true,
+    dropped: [],
   }
 }
 
@@ -60,6 +64,7 @@ export const formOf = (report: Report): ReportForm => ({
     .map(({ email }) => email)
     .join('\n'),
   take: false,
+  dropped: [],
 })
 
 const filtersOf = (question: PageQuestion | StandingQuestion): Omit<StandingQuestion, 'range' | 'compare'> => {
@@ -77,7 +82,7 @@ export const addressesIn = (text: string): string[] => [...new Set(text.split(/[
 
 export const bodyOf = (form: ReportForm, { query, report }: { query: PageQuestion; report: Report | undefined }) => {
   const { name, range, compare, rhythm, weekday, monthDay, time, timezone, lang } = form
-  const filters = filtersOf(report && !form.take ? report.question : query)
+  const filters = filtersOf(report && !form.take ? withoutParts(report.question, form.dropped) : query)
   return {
     name,
     question: { range, compare, ...filters },

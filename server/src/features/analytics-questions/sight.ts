@@ -1,0 +1,77 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+type Narrow = { [name in 'venueId' | 'channelId' | 'rmsId']?: readonly string[] | undefined } & {
+  [name in 'companyId' | 'brandId']?: string | undefined
+}
+
+/**
+ * Houses that may be asked about. For a channel's people also those that no longer sell by it and have bookings of it, as these stand in their list of
+ * reservations: written so that the index is asked once for each house, however many bookings the channel has.
+ */
+export const inSight = (ctx: Ctx): RawBuilder<SqlBool> => {
+  const inView = inScope(ctx, 'v.id')
+  if (!isOfChannels(ctx)) return inView
+  return sql<SqlBool>`(${inView} or (
+    select true from reservations sold where ${ofScopedChannels(ctx, 'sold.channel_id')} and sold.venue_id = v.id limit 1))`
+}
+
+/** By which channels somebody of a partner may narrow a question down; undefined = by any; who sees no house at all, as an agent who is bound to nothing, asks about nobody's. */
+const ownChannels = ({ scope }: Ctx): readonly string[] | undefined => {
+  switch (scope.kind) {
+    case 'channel':
+      return [scope.channelId]
+    case 'channels':
+      return scope.channelIds
+    case 'venues':
+      return scope.ids.length === 0 ? [] : undefined
+    default:
+      return undefined
+  }
+}
+
+/** By which systems: whoever is of a channel is not told in which a house stands. */
+const ownSystems = (ctx: Ctx): readonly string[] | undefined =>
+  ctx.scope.kind === 'system' ? [ctx.scope.systemId] : ownChannels(ctx) && []
+
+/** Of other partners nobody's people learn anything, not even that they are there. */
+export const requireOwn = (ctx: Ctx, { channelId = [], rmsId = [] }: Narrow): void => {
+  const channels = ownChannels(ctx)
+  if (channels && !channelId.every((id) => channels.includes(id)))
+    throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
+  const systems = ownSystems(ctx)
+  if (systems && !rmsId.every((id) => systems.includes(id))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
+}
+
+export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
+  if (venueId?.length) {
+    const { rows } = await sql<{ known: number }>`
+      select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inSight(ctx)}`.execute(ctx.db)
+    if (rows[0]!.known < venueId.length) throw new Problem('venue.not_found', {}, { venueId: [{ issue: 'invalid' }] })
+  }
+  const has = async (condition: ReturnType<typeof sql>): Promise<boolean> => {
+    const { rows } = await sql`select from venues v where ${condition} and ${inSight(ctx)} limit 1`.execute(ctx.db)
+    return rows.length > 0
+  }
+  if (companyId && !(await has(sql`v.company_id = ${companyId}`)))
+    throw new Problem('company.not_found', {}, { companyId: [{ issue: 'invalid' }] })
+  if (brandId && !(await has(sql`v.group_id = ${brandId}`))) throw new Problem('group.not_found', {}, { brandId: [{ issue: 'invalid' }] })
+}
+
+type Ids = Readonly<Record<'venueId' | 'companyId' | 'brandId' | 'channelId' | 'rmsId', readonly string[]>>
+/** Of what questions are narrowed down by: that the caller may narrow one down by today. */
+export const inSightOf = async (ctx: Ctx, { venueId, companyId, brandId, channelId, rmsId }: Ids): Promise<ReadonlySet<string>> => {
+  const [channels, systems] = [ownChannels(ctx), ownSystems(ctx)]
+  const { rows } = await sql<{ id: string }>`
+    select v.id from venues v where v.id = any(${[...venueId]}::uuid[]) and ${inSight(ctx)}
+    union all select c.id from companies c where c.id = any(${[...companyId]}::uuid[])
+      and exists (select from venues v where v.company_id = c.id and ${inSight(ctx)})
+    union all select g.id from groups g where g.id = any(${[...brandId]}::uuid[])
+      and exists (select from venues v where v.group_id = g.id and ${inSight(ctx)})`.execute(ctx.db)
+  return new Set([
+    ...rows.map(({ id }) => id),
+    ...channelId.filter((id) => channels?.includes(id) ?? true),
+    ...rmsId.filter((id) => systems?.includes(id) ?? true),
+  ])
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { createReport, updateReport } from './plan-report.ts'
+import { listReports, readReport } from './report-view.ts'
+
+let open: OpenDb
+beforeAll(async () => {
+  open = await aDb()
+})
+afterAll(() => open.close())
+
+test('AN3: a report says by name what it is about, and what of it its reader cannot ask any more', async () => {
+  const companyId = await aCompany(open.db)
+  const venue = await aVenue(open.db, { companyId, timeZone: 'Europe/Madrid', name: 'Casa Uno' })
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
+  const named = [one, two].map((id) => ({ id, name: `Guide ${id}`, type: 'partner' as const, active: true, rateLimitPerMinute: 60 }))
+  await open.db.insertInto('channels').values(named).execute()
+  for (const channelId of [one, two]) await aReservation(open.db, venue, { date: '2026-11-24', source: 'channel', channelId, partySize: 4 })
+  const agent = await aUser(open.db, { companyId, roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'], permissions: ['analytics', 'reservations'] })
+  const bound = (channelIds: readonly string[]) => ctxOfUser(open.db, agent, { scope: { kind: 'channels', channelIds } })
+  const question = { range: 'yesterday' as const, channelId: [one, two.toUpperCase()], venueId: [venue.id] }
+  const { id, filters, version } = await createReport(bound([one, two]), {
+    name: 'Last night',
+    question,
+    rhythm: 'daily',
+    time: '08:00',
+    timezone: 'Europe/Madrid',
+    lang: 'en',
+    recipients: ['plain@guest.test'],
+  })
+  const all = [
+    { field: 'venueId', id: venue.id, name: 'Casa Uno', gone: false },
+    { field: 'channelId', id: one, name: `Guide ${one}`, gone: false },
+    { field: 'channelId', id: two, name: `Guide ${two}`, gone: false },
+  ]
+  expect(filters).toEqual(all)
+  const less = bound([one])
+  const lost = [{ ...all[2], gone: true }, all[1]]
+  expect((await readReport(less, id)).filters).toEqual([all[0], ...lost])
+  expect((await listReports(less, {})).data.map((report) => report.filters)).toEqual([[all[0], ...lost]])
+  expect((await readReport(bound([]), id)).filters.filter(({ gone }) => gone)).toHaveLength(3)
+  await open.db.updateTable('reports').set({ state: 'stopped', stoppedFor: 'venues_lost', nextAt: null }).where('id', '=', id).execute()
+  const change = (over: object) => updateReport(less, { params: { id }, body: over as never })
+  expect(await refusal(change({ paused: false, version }))).toBe('channel.not_found')
+  const again = await change({ paused: false, version, question: { ...question, channelId: [one] } })
+  expect([again.state, again.filters.some(({ gone }) => gone)]).toEqual(['active', false])
+})
