@@ -79,6 +79,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
       'rms-api',
       'webhooks',
     ],
+    ['google-merchants'],
     ['google-booking', 'reports', 'traces', 'columns', 'reviews'],
     ['review-replies', 'review-work'],
     ['listing-analytics', 'review-analytics', 'review-requests'],

@@ -19,6 +19,7 @@ export { addDays, dayClock, localOf, localDateTime } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
+export { type Spots, spotsOf } from './spots.ts'
 export { closureAt, isOpen, openPeriods, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
 export type PlacementRequest = {

@@ -10,6 +10,8 @@ export type DaysAsk = Ask & {
   /** The channel whose terms count, where another caller asks for it. */
   channelId?: string
   explain: boolean
+  /** How old an answer of the venue's own system may be that counts while it gives none. */
+  keptMs?: number
 }
 
 export const questionOf = (ctx: Ctx, ask: Ask, { occupancy, terms }: Pick<Question, 'occupancy' | 'terms'>): Question => ({

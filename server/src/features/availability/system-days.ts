@@ -1,6 +1,6 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
-import { type CachedDay, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
+import { type CachedDay, keptDays, offeredView, remoteDays } from '#src/features/rms-client/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
@@ -61,7 +61,7 @@ export const systemDays = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailabilit
   const { venue, from, to, partySize } = ask
   const bound =
     ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
-  const { days } = await remoteDays(ctx, ask)
+  const days = ask.keptMs === undefined ? (await remoteDays(ctx, ask)).days : await keptDays(ctx, ask, ask.keptMs)
   const question = questionOf(ctx, ask, { occupancy: [], terms: bound?.get(venue.id) })
   // Some systems report a start after midnight on both of its dates.
   const taken = new Set<number>()

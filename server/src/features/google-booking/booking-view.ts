@@ -5,7 +5,7 @@ import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import type {} from './booking-rows.ts'
-import { serviceId } from './merchants.ts'
+import { serviceId } from '#src/features/google-merchants/api.ts'
 import { type Booking, type BookingStatus, notPaid } from './messages.ts'
 
 export type KnownBooking = {

@@ -14,7 +14,8 @@ import { bookedUnder, bookingView, statusOf } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
 import { guestOf } from './guest.ts'
 import { areAvailable, isOfferedAs } from './lookup.ts'
-import { areaFor, isWithinLimits, type Merchant, merchantOf } from './merchants.ts'
+import { areaFor, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
+import { requireMerchant } from './merchants.ts'
 import { type Booking, type CreateRequest, type GoogleUser, notPaid, type Slot } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
 
@@ -54,7 +55,7 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   const asked = askedOf(slot, slot.resources)
   // What is wrong with the guest's data is said whether or not there is a place.
   guestOf({ account, countryCode: 'US', optIn: false }, request)
-  const merchant = await merchantOf(ctx, account, slot.merchant_id)
+  const merchant = await requireMerchant(ctx, account, slot.merchant_id)
   const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant }
   const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
   const work = async (inner: Ctx) => ({ status: 200, body: await createOnce(inner, creation) })

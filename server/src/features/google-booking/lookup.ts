@@ -4,7 +4,8 @@ import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { BadArgument } from './failure.ts'
-import { areaFor, isWithinLimits, type Merchant, merchantOf } from './merchants.ts'
+import { areaFor, asynchronous, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
+import { requireMerchant } from './merchants.ts'
 import type { ConfirmationMode, LookupRequest, Slot } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
 
@@ -17,7 +18,7 @@ type Asking = { asked: Asked; mode: ConfirmationMode | undefined }
 
 /** Whether Google may book it as it asks: a slot that the venue confirms by hand only where it is known as such. */
 export const isOfferedAs = (account: CallingAccount, type: 'book' | 'request', mode: ConfirmationMode | undefined): boolean =>
-  type === 'book' || (account.capabilities.includes('asynchronousBookings') && mode === 'CONFIRMATION_MODE_ASYNCHRONOUS')
+  type === 'book' || (asynchronous(account) && mode === 'CONFIRMATION_MODE_ASYNCHRONOUS')
 
 /** Whether each slot could be booked at this moment; a system that does not answer in time has none. */
 export const areAvailable = async (
@@ -52,7 +53,7 @@ export const batchLookup = async (ctx: Ctx, account: CallingAccount, request: Lo
   if (!slots.length) throw new BadArgument('slot_time is missing')
   if (slots.length > slotsMost) throw new BadArgument(`no more than ${slotsMost} slots at once`)
   const asking = slots.map((slot) => ({ asked: askedOf(slot, slot.resource_ids), mode: slot.confirmation_mode }))
-  const merchant = await merchantOf(ctx, account, request.merchant_id)
+  const merchant = await requireMerchant(ctx, account, request.merchant_id)
   recordSearch(ctx, merchant.id)
   const available = await areAvailable(ctx, { account, merchant, asking })
   if (merchant.venue) recordAnswer(ctx, merchant.id, available.includes(true))
@@ -63,7 +64,7 @@ export const batchLookup = async (ctx: Ctx, account: CallingAccount, request: Lo
 export const checkAvailability = async (ctx: Ctx, account: CallingAccount, { slot }: { slot?: Slot }) => {
   if (!slot) throw new BadArgument('slot is missing')
   const asked = askedOf(slot, slot.resources)
-  const merchant = await merchantOf(ctx, account, slot.merchant_id)
+  const merchant = await requireMerchant(ctx, account, slot.merchant_id)
   recordSearch(ctx, merchant.id)
   const [available] = await areAvailable(ctx, { account, merchant, asking: [{ asked, mode: slot.confirmation_mode }] })
   if (merchant.venue) recordAnswer(ctx, merchant.id, available === true)

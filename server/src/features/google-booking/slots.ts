@@ -1,6 +1,6 @@
 import { BadArgument } from './failure.ts'
 import { type ResourceIds, type Slot } from './messages.ts'
-import { serviceId } from './merchants.ts'
+import { serviceId } from '#src/features/google-merchants/api.ts'
 
 /** No year beyond what the database's calendar holds. */
 const latestSec = 7_258_118_400

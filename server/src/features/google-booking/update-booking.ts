@@ -6,7 +6,8 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
-import { isWithinLimits, type Merchant, merchantOf, serviceId } from './merchants.ts'
+import { isWithinLimits, type Merchant, serviceId } from '#src/features/google-merchants/api.ts'
+import { requireMerchant } from './merchants.ts'
 import type { Booking, Slot, UpdateRequest } from './messages.ts'
 import { askedOf } from './slots.ts'
 
@@ -52,7 +53,7 @@ const cancelFor = async (ctx: Ctx, account: CallingAccount, known: KnownBooking)
 /** Bookings are looked after also where their venue has left Google meanwhile. */
 const merchantIfAny = async (ctx: Ctx, account: CallingAccount, { venueId }: KnownBooking): Promise<Merchant | undefined> => {
   try {
-    return await merchantOf(ctx, account, venueId)
+    return await requireMerchant(ctx, account, venueId)
   } catch (error) {
     if (error instanceof BadArgument) return undefined
     throw error
@@ -84,7 +85,7 @@ const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move)
   const moved = asked.startSec !== unixOf(known.startsAt)
   const resized = asked.partySize !== known.partySize
   if (moved || resized) {
-    const merchant = await merchantOf(ctx, account, known.venueId)
+    const merchant = await requireMerchant(ctx, account, known.venueId)
     if (merchant.rwg.amendType !== 'update') throw new BookingFailure('SLOT_UNAVAILABLE', 'the venue takes a new booking instead')
     if (!isWithinLimits(ctx, merchant, asked)) throw new BookingFailure('SLOT_UNAVAILABLE', 'outside of what is offered')
     if (moved) await refuseOverlap(ctx, known, startsAt)

@@ -5,7 +5,7 @@ import type { Leftover } from '#src/platform/leftovers.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
 
 export { flushDemand } from './day-demand.ts'
-export { remoteDays } from './cached-days.ts'
+export { keptDays, remoteDays } from './cached-days.ts'
 export { writeCalls } from './count-calls.ts'
 export { dropPastDays, invalidateDays } from './invalidate-days.ts'
 export { invalidateConnection, secretLost } from './rms-connection.ts'

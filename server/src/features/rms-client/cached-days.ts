@@ -6,10 +6,12 @@ import { recordDemand } from './day-demand.ts'
 import { fetchDays } from './fetch-days.ts'
 import {
   type AtHand,
+  type CachedDay,
   type DaysOf,
   type DaySpan,
   isUsableStale,
   isFresh,
+  keptDay,
   knownDays,
   type DaysLookup,
   daysLookup,
@@ -39,6 +41,15 @@ export const remoteDays = async (ctx: Ctx, wanted: DaysQuery): Promise<RemoteDay
   const bearable = old.every((date) => isUsableStale(looked, date, atHand) && atHand.days.get(date)?.forgotten === false)
   const fault = await (bearable ? Promise.race([asking, ctx.ports.timers.sleep(patienceMs).then(() => null)]) : asking)
   return { days: knownDays(looked, wanted, await readDays(ctx, wanted, wanted)), fault }
+}
+
+/** Stale-if-error, for who tells of many days at once: a day that the system does not report now stands as it last did, no older than that. */
+export const keptDays = async (ctx: Ctx, wanted: DaysOf & DaySpan, oldestMs: number): Promise<CachedDay[]> => {
+  const { days } = await remoteDays(ctx, wanted)
+  if (days.every(({ known }) => known)) return days
+  const atHand = await readDays(ctx, wanted, wanted)
+  const since = ctx.clock().epochMilliseconds - oldestMs
+  return days.map((day) => (day.known ? day : (keptDay(day, atHand, since) ?? day)))
 }
 
 type Question = { wanted: DaysQuery; looked: DaysLookup; atHand: AtHand }

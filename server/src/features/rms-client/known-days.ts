@@ -113,3 +113,10 @@ export const knownDays = (looked: DaysLookup, { partySize, areaId }: DaysOf, atH
     const knownAt = new Date(day.knownMs).toISOString()
     return { date, partySize, areaId, ...unpackDay(day.slots), known: true, stale: !good, knownAt }
   })
+
+/** A day as it was last reported, if that was no earlier than `sinceMs`. */
+export const keptDay = ({ date, partySize, areaId }: CachedDay, { days }: AtHand, sinceMs: number): CachedDay | undefined => {
+  const day = days.get(date)
+  if (!day || day.knownMs < sinceMs) return undefined
+  return { date, partySize, areaId, ...unpackDay(day.slots), known: true, stale: true, knownAt: new Date(day.knownMs).toISOString() }
+}

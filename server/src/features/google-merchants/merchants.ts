@@ -1,0 +1,109 @@
+import { emptyRwgConfig, type RwgConfig } from '@tablewire/contracts/rms/system-fields'
+import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
+import { sql } from 'kysely'
+import { localOf } from '#src/features/availability/api.ts'
+import { areaOfGoogle } from '#src/features/channel-api/api.ts'
+import type { CallingAccount } from '#src/features/google-accounts/api.ts'
+import { mergeTargets, venuesWithBooks, type VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
+
+/** One service for each merchant, the same name everywhere, as Google recommends for restaurants. */
+export const serviceId = 'reservation'
+/** What Google shows where nothing else was agreed, and the most it can. */
+const partyUsual = 10
+const partyMost = 20
+
+/** A venue as Google knows it. `venue` is undefined while it may not be booked there. */
+export type Merchant = {
+  id: string
+  state: LinkState
+  /** Given up, or closed for now. */
+  closed: boolean
+  venue: VenueWithBook | undefined
+  maxDays: number | null
+  maxParty: number
+  rwg: Pick<RwgConfig, 'minAdvanceBooking' | 'minAdvanceOnlineCanceling' | 'amendType' | 'confirmationMode'>
+}
+type Row = {
+  id: string
+  state: LinkState
+  closed: boolean
+  maxDays: number | null
+  maxParty: number | null
+  served: boolean
+  config: Partial<RwgConfig> | null
+}
+type Which = { ids: readonly string[] } | { after: string | null; limit: number }
+
+/** Of several accounts that a venue could belong to, its system's own comes first, then its brand's, then the installation's. */
+const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Row[]> => {
+  const wanted = 'ids' in which ? sql`v.id = any(${[...which.ids]}::uuid[])` : which.after === null ? sql`true` : sql`v.id > ${which.after}`
+  const { rows } = await sql<Row>`
+    select v.id, cv.state, not v.active or v.archived_at is not null as closed, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
+      s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served
+    from channel_venues cv join venues v on v.id = cv.venue_id join companies c on c.id = v.company_id left join systems s on s.id = v.system_id
+    where cv.channel_id = ${account.channel.id} and ${wanted} and (
+      select a.id from google_accounts a
+      where a.environment = ${account.environment} and a.active
+        and (a.system_id = v.system_id or a.brand_id = c.brand_id or (a.system_id is null and a.brand_id is null))
+      order by a.system_id is null, a.brand_id is null limit 1) = ${account.id}
+    order by v.id ${'limit' in which ? sql`limit ${which.limit}` : sql``}`.execute(ctx.db)
+  return rows
+}
+
+const withVenues = async (ctx: Ctx, rows: readonly Row[]): Promise<Merchant[]> => {
+  const served = rows.filter(({ served: is }) => is).map(({ id }) => id)
+  const venues = new Map((served.length ? await venuesWithBooks(ctx, served) : []).map((venue) => [venue.id, venue]))
+  return rows.map(({ id, state, closed, maxDays, maxParty, config }) => {
+    const rwg = { ...emptyRwgConfig, ...config }
+    const venue = venues.get(id)
+    const most = Math.min(partyMost, maxParty ?? rwg.rwgPartySize ?? partyUsual)
+    return { id, state, closed, venue: venue?.active ? venue : undefined, maxDays, maxParty: most, rwg }
+  })
+}
+
+/** The venue of this id, or the one it was merged into; undefined when it is not on this account. */
+export const merchantOf = async (ctx: Ctx, account: CallingAccount, merchantId: string | undefined): Promise<Merchant | undefined> => {
+  if (merchantId === undefined || !hubId.test(merchantId)) return undefined
+  const own = await read(ctx, account, { ids: [merchantId] })
+  const kept = own.length ? undefined : (await mergeTargets(ctx, [merchantId])).get(merchantId)
+  return (await withVenues(ctx, kept === undefined ? own : await read(ctx, account, { ids: [kept] })))[0]
+}
+
+/** All that stand on this account in whatever state, by id, a page at a time. */
+export const merchantsOf = async (ctx: Ctx, account: CallingAccount, page: { after: string | null; limit: number }): Promise<Merchant[]> =>
+  withVenues(ctx, await read(ctx, account, page))
+
+/** Google's own bounds for a venue, beside those of its book: how far ahead, how large, how long before. */
+export const isWithinLimits = (ctx: Ctx, merchant: Merchant, { startMs, partySize }: { startMs: number; partySize: number }): boolean => {
+  const { maxDays, maxParty, rwg, venue } = merchant
+  if (!venue || partySize > maxParty) return false
+  const nowMs = ctx.clock().epochMilliseconds
+  if (startMs - nowMs < (rwg.minAdvanceBooking ?? 0) * 3_600_000 || startMs <= nowMs) return false
+  if (maxDays === null) return true
+  const days = Date.parse(localOf(startMs, venue.timeZone).date) - Date.parse(localOf(nowMs, venue.timeZone).date)
+  return days <= maxDays * 86_400_000
+}
+
+type Where = { venue: VenueWithBook; account: CallingAccount; roomId: string | undefined }
+/** The area a slot means: the seating section it names, else the one that the venue keeps for Google; undefined = not to be booked so. */
+export const areaFor = (ctx: Ctx, { venue, account, roomId }: Where): string | null | undefined => {
+  if (!roomId) {
+    const area = areaOfGoogle(ctx, venue)
+    return area === null && venue.book.bookableAreas ? undefined : area
+  }
+  if (!account.capabilities.includes('seatingSections')) return undefined
+  return venue.book.areas.find(({ id, online }) => id === roomId && online)?.id
+}
+
+/** Whether Google may book it as it asks: a slot that the venue confirms by hand only where it is known as such. */
+export const asynchronous = (account: CallingAccount): boolean => account.capabilities.includes('asynchronousBookings')
+
+/** Background work on an account, as its channel: it sees what is live there, and is bound by the channel's terms. */
+export const asAccount = (ctx: Ctx, account: CallingAccount): Ctx => ({
+  ...ctx,
+  actor: { kind: 'channel', ...account.channel },
+  scope: { kind: 'channel', channelId: account.channel.id },
+  lang: 'en',
+})

@@ -1,0 +1,40 @@
+import type { LocalizedText } from './texts.ts'
+import { type Merchant, serviceId } from './merchants.ts'
+
+/** The one service of a merchant, as its feed and its updates tell of it, by the feed's names. */
+type ServiceRecord = {
+  merchant_id: string
+  service_id: string
+  localized_service_name: LocalizedText
+  rules?: { min_advance_booking?: string; min_advance_online_canceling?: string }
+}
+
+const name: LocalizedText = {
+  value: 'Reservation',
+  localized_value: [
+    { locale: 'en', value: 'Reservation' },
+    { locale: 'de', value: 'Tischreservierung' },
+    { locale: 'fr', value: 'Réservation' },
+    { locale: 'es', value: 'Reserva' },
+    { locale: 'nl', value: 'Reservering' },
+  ],
+}
+
+/** Of what the venue's book, its company and its system ask, the longest, in seconds. */
+const longest = (...seconds: (number | null | undefined)[]): number => Math.ceil(Math.max(0, ...seconds.map((one) => one ?? 0)))
+const hours = (value: number | null): number => (value ?? 0) * 3600
+
+/** Without its venue, which is not to be booked now, what the system asks is still true of it. */
+export const serviceRecord = ({ id, venue, rwg }: Merchant): ServiceRecord => {
+  const before = longest(hours(rwg.minAdvanceBooking), venue?.minAdvanceBooking, (venue?.book.noticeMinutes ?? 0) * 60)
+  const canceling = longest(
+    hours(rwg.minAdvanceOnlineCanceling),
+    venue?.minAdvanceBookingCancelling,
+    (venue?.book.cancellationWindowMinutes ?? 0) * 60,
+  )
+  const rules = {
+    ...(before ? { min_advance_booking: String(before) } : {}),
+    ...(canceling ? { min_advance_online_canceling: String(canceling) } : {}),
+  }
+  return { merchant_id: id, service_id: serviceId, localized_service_name: name, ...(before || canceling ? { rules } : {}) }
+}
