@@ -20,6 +20,7 @@ export const rightOf = {
   '/groups': ['read', 'groups'],
   '/audit': ['read', 'audit'],
   '/systems': ['read', 'systems'],
+  '/google-accounts': ['read', 'systems'],
   '/traces': ['read', 'traces'],
   '/connection-health': ['read', 'traces'],
   '/import': ['read', 'import'],

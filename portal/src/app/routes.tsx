@@ -27,73 +27,55 @@ const home = createRoute({
 })
 
 const reservations = createRoute({
-  getParentRoute: () => inside,
-  path: '/reservations',
-  staticData: { right: rightOf['/reservations'] },
+  ...page('/reservations'),
   loader: () => loadPhrases('reservations'),
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
 
 const channelManagement = createRoute({
-  getParentRoute: () => inside,
-  path: '/channel-management',
-  staticData: { right: rightOf['/channel-management'] },
+  ...page('/channel-management'),
   loader: () => loadPhrases('channels', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/channels/ChannelsPage.tsx'), 'ChannelsPage'),
 })
 
 const bookingChannels = createRoute({
-  getParentRoute: () => inside,
-  path: '/booking-channels',
-  staticData: { right: rightOf['/booking-channels'] },
+  ...page('/booking-channels'),
   loader: () => loadPhrases('booking-channels', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/booking-channels/BookingChannelsPage.tsx'), 'BookingChannelsPage'),
 })
 
 const account = createRoute({
-  getParentRoute: () => inside,
-  path: '/settings/account',
-  staticData: { right: rightOf['/settings/account'] },
+  ...page('/settings/account'),
   loader: () => loadPhrases('account', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/account/AccountPage.tsx'), 'AccountPage'),
 })
 
 const notifications = createRoute({
-  getParentRoute: () => inside,
-  path: '/settings/notifications',
-  staticData: { right: rightOf['/settings/notifications'] },
+  ...page('/settings/notifications'),
   loader: () => loadPhrases('notifications'),
   component: lazyRouteComponent(() => import('#src/features/notifications/NotificationsPage.tsx'), 'NotificationsPage'),
 })
 
 const restaurantSetup = createRoute({
-  getParentRoute: () => inside,
-  path: '/settings/restaurant-setup',
-  staticData: { right: rightOf['/settings/restaurant-setup'] },
+  ...page('/settings/restaurant-setup'),
   loader: () => loadPhrases('setup', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/setup/SetupPage.tsx'), 'SetupPage'),
 })
 
 const demoLinks = createRoute({
-  getParentRoute: () => inside,
-  path: '/demo-links',
-  staticData: { right: rightOf['/demo-links'] },
+  ...page('/demo-links'),
   loader: () => loadPhrases('demo-links'),
   component: lazyRouteComponent(() => import('#src/features/demo-links/DemoLinksPage.tsx'), 'DemoLinksPage'),
 })
 
 const mailbox = createRoute({
-  getParentRoute: () => inside,
-  path: '/mailbox',
-  staticData: { right: rightOf['/mailbox'] },
+  ...page('/mailbox'),
   loader: () => loadPhrases('mailbox'),
   component: lazyRouteComponent(() => import('#src/features/mailbox/MailboxPage.tsx'), 'MailboxPage'),
 })
 
 const venues = createRoute({
-  getParentRoute: () => inside,
-  path: '/venues',
-  staticData: { right: rightOf['/venues'] },
+  ...page('/venues'),
   loader: () => loadPhrases('venues', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/venues/VenuesPage.tsx'), 'VenuesPage'),
 })
@@ -111,74 +93,62 @@ const users = createRoute({
 })
 
 const customers = createRoute({
-  getParentRoute: () => inside,
-  path: '/customers',
-  staticData: { right: rightOf['/customers'] },
+  ...page('/customers'),
   loader: () => loadPhrases('users', 'kit/office'),
   component: lazyRouteComponent(() => import('./CustomersRoute.tsx'), 'CustomersRoute'),
 })
 
 const companies = createRoute({
-  getParentRoute: () => inside,
-  path: '/companies',
-  staticData: { right: rightOf['/companies'] },
+  ...page('/companies'),
   loader: () => loadPhrases('companies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/companies/CompaniesPage.tsx'), 'CompaniesPage'),
 })
 
 const groups = createRoute({
-  getParentRoute: () => inside,
-  path: '/groups',
-  staticData: { right: rightOf['/groups'] },
+  ...page('/groups'),
   loader: () => loadPhrases('companies', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/companies/GroupsPage.tsx'), 'GroupsPage'),
 })
 
 const audit = createRoute({
-  getParentRoute: () => inside,
-  path: '/audit',
-  staticData: { right: rightOf['/audit'] },
+  ...page('/audit'),
   // Values are said in the words of the screens where people choose them.
   loader: () => loadPhrases('audit', 'kit/office', 'users', 'channels', 'reservations'),
   component: lazyRouteComponent(() => import('#src/features/audit/AuditPage.tsx'), 'AuditPage'),
 })
 
+const googleAccounts = createRoute({
+  ...page('/google-accounts'),
+  loader: () => loadPhrases('google-accounts', 'kit/office', 'faults', 'problems'),
+  component: lazyRouteComponent(() => import('#src/features/google-accounts/GoogleAccountsPage.tsx'), 'GoogleAccountsPage'),
+})
+
 const systems = createRoute({
-  getParentRoute: () => inside,
-  path: '/systems',
-  staticData: { right: rightOf['/systems'] },
+  ...page('/systems'),
   loader: () => loadPhrases('systems', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/systems/SystemsPage.tsx'), 'SystemsPage'),
 })
 
 const traces = createRoute({
-  getParentRoute: () => inside,
-  path: '/traces',
-  staticData: { right: rightOf['/traces'] },
+  ...page('/traces'),
   loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/TracesPage.tsx'), 'TracesPage'),
 })
 
 const connectionHealth = createRoute({
-  getParentRoute: () => inside,
-  path: '/connection-health',
-  staticData: { right: rightOf['/connection-health'] },
+  ...page('/connection-health'),
   loader: () => loadPhrases('traces', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/traces/HealthPage.tsx'), 'HealthPage'),
 })
 
 const imports = createRoute({
-  getParentRoute: () => inside,
-  path: '/import',
-  staticData: { right: rightOf['/import'] },
+  ...page('/import'),
   loader: () => loadPhrases('import', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/import/ImportPage.tsx'), 'ImportPage'),
 })
 
 const syncTasks = createRoute({
-  getParentRoute: () => inside,
-  path: '/sync-tasks',
-  staticData: { right: rightOf['/sync-tasks'] },
+  ...page('/sync-tasks'),
   loader: () => loadPhrases('sync', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
 })
@@ -220,9 +190,7 @@ const listingAnalytics = createRoute({
 })
 
 const reviewAnalytics = createRoute({
-  getParentRoute: () => inside,
-  path: '/analytics/reviews',
-  staticData: { right: rightOf['/analytics/reviews'] },
+  ...page('/analytics/reviews'),
   loader: () => loadPhrases('analytics', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/analytics/reviews/ReviewAnalyticsPage.tsx'), 'ReviewAnalyticsPage'),
 })
@@ -306,6 +274,7 @@ export const routeTree = root.addChildren([
     mailbox,
     demoLinks,
     systems,
+    googleAccounts,
     syncTasks,
     licences,
     aiSales,

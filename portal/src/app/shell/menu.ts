@@ -79,6 +79,7 @@ export const menu: readonly MenuEntry[] = [
     children: [
       { title: 'nav.bookingChannels', path: '/booking-channels', action: 'read', subject: 'webhooks' },
       { title: 'nav.systems', path: '/systems', action: 'read', subject: 'systems' },
+      { title: 'nav.googleAccounts', path: '/google-accounts', action: 'read', subject: 'systems' },
       { title: 'nav.sync', path: '/sync-tasks', action: 'read', subject: 'sync' },
       { title: 'nav.onboarding', path: '/onboarding-requests', action: 'read', subject: 'onboarding' },
       { title: 'nav.onboardingMessages', path: '/onboarding-messages', action: 'read', subject: 'onboarding' },

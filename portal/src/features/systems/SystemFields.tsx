@@ -1,9 +1,9 @@
 import { type Control, useWatch } from 'react-hook-form'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { SecretField } from '#src/kit/form/SecretField.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { leafOf, type Section, type Spec } from './form-sections.ts'
 import { PairsField } from './PairsField.tsx'
-import { SecretField } from './SecretField.tsx'
 import { type Detail, faultOfSizes, type Values } from './system-form.ts'
 import { useT } from './use-t.ts'
 

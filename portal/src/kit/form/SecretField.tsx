@@ -2,13 +2,12 @@ import { mdiKeyOutline, mdiUndo } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import { type Control, Controller, type FieldPath } from 'react-hook-form'
-import { formatInstant } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
-import { Tag } from '#src/kit/Tag.tsx'
-import { TextField } from '#src/kit/TextField.tsx'
-import type { Values } from './system-form.ts'
-import { useT } from './use-t.ts'
+import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form'
+import { formatInstant } from '../format.ts'
+import { Icon } from '../Icon.tsx'
+import { useOfficeT } from '../office/use-office-t.ts'
+import { Tag } from '../Tag.tsx'
+import { TextField } from '../TextField.tsx'
 
 const Kept = styled('fieldset')(({ theme }) => ({
   minWidth: 0,
@@ -23,9 +22,9 @@ const Kept = styled('fieldset')(({ theme }) => ({
   '& > p': { flexBasis: '100%', margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
 }))
 
-type SecretFieldProps = {
-  control: Control<Values>
-  name: FieldPath<Values>
+type SecretFieldProps<F extends FieldValues> = {
+  control: Control<F>
+  name: FieldPath<F>
   label: string
   hint: string
   /** Since when it is set; undefined = it is not. */
@@ -45,7 +44,7 @@ type StoredSecretProps = {
 }
 
 const KeptSecret = ({ label, hint, setAt, going, onChange, onReplace }: StoredSecretProps) => {
-  const t = useT()
+  const t = useOfficeT()
   return (
     <Kept aria-label={label}>
       <strong>{label}</strong>
@@ -75,8 +74,8 @@ const KeptSecret = ({ label, hint, setAt, going, onChange, onReplace }: StoredSe
 }
 
 /** A value that can be set and taken away, but never looked at. */
-export const SecretField = ({ control, name, label, hint, setAt, long, maxLength }: SecretFieldProps) => {
-  const t = useT()
+export const SecretField = <F extends FieldValues>({ control, name, label, hint, setAt, long, maxLength }: SecretFieldProps<F>) => {
+  const t = useOfficeT()
   const [replacing, setReplacing] = useState(false)
   return (
     <Controller
