@@ -9,7 +9,7 @@ const portal = join(import.meta.dirname, '../../portal/src')
 const routes = ['entry-routes', 'routes'].map((name) => readFileSync(join(portal, `app/${name}.tsx`), 'utf8')).join('\n')
 
 /** Every address of the portal's own list of routes, so that a new page is looked at without being named here. */
-const paths = [...new Set(Array.from(routes.matchAll(/path: '(\/[^']*)'/g), ([, path]) => path!))].filter(
+const paths = [...new Set(Array.from(routes.matchAll(/(?:path: |\bpage\()'(\/[^']*)'/g), ([, path]) => path!))].filter(
   // The first only leads on, the second is not in what people get.
   (path) => path !== '/' && path !== '/kit',
 )
