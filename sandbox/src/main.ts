@@ -1,18 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultOfFlag } from './rms/faults.ts'
 import { serveChannel } from './channel/serve-channel.ts'
+import type { Merchant } from './google/memory.ts'
+import { type Google, serveGoogle } from './google/serve-google.ts'
 import { serveRms } from './rms/serve-rms.ts'
 
-const usage = `npm run sandbox -- [options]   a reservation system and a partner site to try the hub against
-  --rms-port 4310        --channel-port 4311     ports; 0 takes a free one
+const usage = `npm run sandbox -- [options]   a reservation system, a partner site and a Google to try the hub against
+  --rms-port 4310        --channel-port 4311     --google-port 4312     ports; 0 takes a free one
   --token TEXT           what the hub shows the reservation system; one is made up otherwise
   --houses 10000         so many numbered restaurants beside the named ones (v00001 ...)
   --keep DIR             where bookings survive a restart
   --keys                 the standard interface knows a repeated Idempotency-Key
   --fault KIND:PROBABILITY:OPERATION:MS   again and again; --seed 7 for the same luck twice
+  --booking-server URL   what the map of Google books at (.../google/ACCOUNT), with --booking-user and --booking-password of the account
+  --merchants FILE       what the map shows until the first feed: a list in the form of Google's merchants feed
   --hub URL              the hub, with --hub-key (of the system, for webhooks) and --channel-key (for the partner site)
 `
 
@@ -20,6 +25,11 @@ const { values } = parseArgs({
   options: {
     'rms-port': { type: 'string', default: '4310' },
     'channel-port': { type: 'string', default: '4311' },
+    'google-port': { type: 'string', default: '4312' },
+    'booking-server': { type: 'string' },
+    'booking-user': { type: 'string', default: 'maps-booking' },
+    'booking-password': { type: 'string' },
+    merchants: { type: 'string' },
     token: { type: 'string' },
     houses: { type: 'string', default: '0' },
     keep: { type: 'string' },
@@ -34,10 +44,21 @@ const { values } = parseArgs({
   },
 })
 
-type HubAccess = { token?: string | undefined; hubKey?: string | undefined; channelKey?: string | undefined }
+type HubAccess = {
+  token?: string | undefined
+  hubKey?: string | undefined
+  channelKey?: string | undefined
+  googlePassword?: string | undefined
+}
 /** Secrets come over IPC from the parent process where it sends them: arguments can be read by every user of the machine. */
 const toldKeys = async (): Promise<HubAccess> => {
-  if (!values['by-parent']) return { token: values.token, hubKey: values['hub-key'], channelKey: values['channel-key'] }
+  if (!values['by-parent'])
+    return {
+      token: values.token,
+      hubKey: values['hub-key'],
+      channelKey: values['channel-key'],
+      googlePassword: values['booking-password'],
+    }
   const [message] = (await once(process, 'message')) as [HubAccess]
   return message
 }
@@ -48,6 +69,20 @@ const channelFor = async ({ channelKey: key }: HubAccess) => {
   const port = Number(values['channel-port'])
   return serveChannel({ port, hub, key, ...(keep === undefined ? {} : { memory: join(keep, 'partner-site.json') }) })
 }
+
+const googleFor = ({ googlePassword: password }: HubAccess): Promise<Google> => {
+  const { keep, merchants, 'booking-server': server, 'booking-user': username } = values
+  return serveGoogle({
+    port: Number(values['google-port']),
+    seed: Number(values.seed),
+    ...(keep === undefined ? {} : { memory: join(keep, 'google.json') }),
+    ...(server === undefined || password === undefined ? {} : { partner: { server, username, password } }),
+    ...(merchants === undefined ? {} : { merchants: JSON.parse(readFileSync(merchants, 'utf8')) as Merchant[] }),
+  })
+}
+
+/** What the parent process says once it has introduced us to the hub. */
+type FromParent = { hub?: string; google?: { server: string; username: string; merchants: Merchant[] } }
 
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
@@ -66,12 +101,14 @@ const run = async (): Promise<void> => {
     ...(values.hub && given.hubKey ? { hub: { url: `${values.hub}/v1/webhooks/rms`, token: given.hubKey } } : {}),
   })
   const channel = await channelFor(given)
+  const google = await googleFor(given)
   // The parent process prints our addresses.
   if (!values['by-parent']) {
     process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)
     process.stdout.write(channel ? `Partner site at ${channel.origin}\n` : 'No partner site: it needs --hub and --channel-key\n')
+    process.stdout.write(`Map of Google at ${google.origin}\n`)
   }
-  const stop = (): void => void Promise.all([rms.close(), channel?.close()]).then(() => process.exit(0))
+  const stop = (): void => void Promise.all([rms.close(), channel?.close(), google.close()]).then(() => process.exit(0))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const register = async (): Promise<void> => {
@@ -83,8 +120,15 @@ const run = async (): Promise<void> => {
   }
   if (!values['by-parent']) return register()
   process.once('disconnect', stop)
-  process.on('message', (message: { hub?: string }) => void (message.hub === 'ready' && register()))
-  process.send?.({ rms: rms.origin, channel: channel?.origin ?? null })
+  process.on('message', (message: FromParent) => {
+    if (message.google && given.googlePassword !== undefined) {
+      const { merchants, ...partner } = message.google
+      google.list(merchants)
+      google.connect({ ...partner, password: given.googlePassword })
+    }
+    if (message.hub === 'ready') void register()
+  })
+  process.send?.({ rms: rms.origin, channel: channel?.origin ?? null, google: google.origin })
 }
 
 await run()

@@ -21,6 +21,11 @@ button,.button{font:inherit;font-weight:600;cursor:pointer;border-radius:8px;bor
 button.plain{background:transparent;color:var(--ink);border-color:var(--line);font-weight:500;padding:.3rem .6rem}
 a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(11rem,1fr))}.times button{background:var(--card);color:var(--accent)}.times button:hover{background:var(--accent);color:var(--accent-ink)}
+.times.short{grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}.times a{background:var(--card);color:var(--accent);text-align:center}.times a:hover{background:var(--accent);color:var(--accent-ink)}
+.places{list-style:none;padding:0;margin:0}.places>li{margin:0}.places h2{margin:0 0 .25rem}.places p{margin:0}
+.picture{display:block;width:100%;height:auto;margin:0 0 1rem;background:var(--card);border:1px solid var(--line);border-radius:10px}
+.picture circle{fill:var(--accent);fill-opacity:.75;stroke:var(--card)}
+.tight td,.tight th{white-space:nowrap}
 table{width:100%;border-collapse:collapse;font-size:.9375rem}th,td{text-align:start;padding:.5rem .6rem;border-bottom:1px solid var(--line);vertical-align:top}
 th{color:var(--soft);font-weight:500;font-size:.8125rem}.scroll{overflow-x:auto}
 .mark{display:inline-block;border:1px solid currentColor;border-radius:99px;padding:0 .55rem;font-size:.8125rem}

@@ -10,7 +10,7 @@ const hubIn = (given: unknown): Hub | undefined => {
   return typeof url === 'string' && typeof token === 'string' && URL.canParse(url) ? { url, token } : undefined
 }
 
-const setFaults = ({ faults }: Api, body: Record<string, unknown> | undefined): Reply => {
+export const setFaults = ({ faults }: Pick<Api, 'faults'>, body: Record<string, unknown> | undefined): Reply => {
   const given = Array.isArray(body?.['faults']) ? (body['faults'] as Record<string, unknown>[]) : undefined
   const read = given?.map((one) => readFault(one))
   if (!read || read.includes(undefined)) return refusal(400, 'invalid', 'faults: a list of { kind, probability?, on?, ms?, times? }')

@@ -21,6 +21,10 @@ export const faultKinds = [
   'webhook_twice',
   'webhook_late',
   'webhook_lost',
+  /** Of Google's calls: the answer does not arrive; the call is sent twice at once; the password is one of last year. */
+  'answer_lost',
+  'call_twice',
+  'expired_password',
   /** Clock skew: the system's clock is `ms` ahead. */
   'clock_skew',
 ] as const

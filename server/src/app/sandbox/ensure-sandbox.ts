@@ -69,12 +69,13 @@ const houses = [
   },
 ] as const
 
-/** Credentials of the hub and the two programs; derived from this installation's key, the same at every start. */
-export type SandboxKeys = { apiToken: string; hubKey: string; channelKey: string }
+/** Credentials of the hub and the programs beside it; derived from this installation's key, the same at every start. */
+export type SandboxKeys = { apiToken: string; hubKey: string; channelKey: string; googlePassword: string }
 export const sandboxKeys = ({ ports }: Ctx): SandboxKeys => ({
   apiToken: ports.secrets.sign('sandbox', 'the token of the reservation system'),
   hubKey: `rms_${ports.secrets.sign('sandbox', 'the key of the reservation system')}`,
   channelKey: ports.secrets.sign('sandbox', 'the key of the channel'),
+  googlePassword: ports.secrets.sign('sandbox', 'the password of Google'),
 })
 
 const writeHouse = async (

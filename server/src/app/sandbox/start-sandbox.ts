@@ -6,13 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { AppContainer } from '../ports.ts'
+import { connectGoogle } from './connect-google.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
 /** Another program beside ours; an installation may come without it. */
 const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
 export const hasSandbox = existsSync(main)
 
-type SandboxAddresses = { rms: string; channel: string | null }
+type SandboxAddresses = { rms: string; channel: string | null; google: string }
 export type Sandbox = { stop(): Promise<void> }
 
 const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
@@ -28,30 +29,36 @@ const allow = ({ config }: AppContainer, { rms, channel }: SandboxAddresses, bef
 
 /** False when people have removed it from the hub. */
 const introduce = async (
-  container: AppContainer,
+  { container, hub }: { container: AppContainer; hub: string },
   child: ChildProcess,
   { addresses, before }: { addresses: SandboxAddresses; before: SandboxAddresses | undefined },
 ): Promise<boolean> => {
   allow(container, addresses, before)
-  if (!(await connectSandbox(container.systemCtx('sandbox'), addresses.rms))) {
+  const ctx = container.systemCtx('sandbox')
+  if (!(await connectSandbox(ctx, addresses.rms))) {
     child.disconnect()
     return false
   }
-  child.send({ hub: 'ready' }, () => undefined)
-  if (addresses.rms !== before?.rms || addresses.channel !== before.channel)
+  const google = await connectGoogle(ctx, sandboxKeys(ctx).googlePassword)
+  const { account, ...told } = google ?? {}
+  child.send({ hub: 'ready', ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}) }, () => undefined)
+  if (addresses.rms !== before?.rms || addresses.channel !== before.channel || addresses.google !== before.google) {
     process.stdout.write(`To try the whole way: a partner site at ${addresses.channel}, its restaurants at ${addresses.rms}\n`)
+    if (google) process.stdout.write(`A map of Google, to book there: ${addresses.google}\n`)
+  }
   return true
 }
 
+const hubAt = (port: number): string => `http://127.0.0.1:${port}`
 const portOf = (origin: string | null | undefined): string => (origin ? new URL(origin).port : '0')
 
 const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: SandboxAddresses | undefined): ChildProcess => {
-  const { apiToken, hubKey, channelKey } = sandboxKeys(systemCtx('sandbox'))
-  const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel)]
-  const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', `http://127.0.0.1:${port}`, '--by-parent']
+  const { apiToken, hubKey, channelKey, googlePassword } = sandboxKeys(systemCtx('sandbox'))
+  const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel), '--google-port', portOf(before?.google)]
+  const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', hubAt(port), '--by-parent']
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   // Not in the arguments, which every user of the machine can read.
-  child.send({ token: apiToken, hubKey, channelKey }, () => undefined)
+  child.send({ token: apiToken, hubKey, channelKey, googlePassword }, () => undefined)
   child.stderr?.setEncoding('utf8').on('data', (line: string) => log.warn({ line: line.trim() }, 'sandbox'))
   return child
 }
@@ -87,7 +94,7 @@ const live = async (
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   const addresses = await addressesOf(child, ended)
-  const wanted = !addresses || (await introduce(container, child, { addresses, before }).catch(tell(container)))
+  const wanted = !addresses || (await introduce({ container, hub: hubAt(port) }, child, { addresses, before }).catch(tell(container)))
   const how = await ended
   signal.removeEventListener('abort', stop)
   return { addresses, wanted, how }
@@ -113,7 +120,7 @@ const keepAlive = async (container: AppContainer, port: number, signal: AbortSig
   }
 }
 
-/** A reservation system and a partner site on free ports, in a child process that ends with ours. Started in the background. */
+/** A reservation system, a partner site and a Google on free ports, in a child process that ends with ours. Started in the background. */
 export const startSandbox = (container: AppContainer, port: number): Sandbox => {
   const ending = new AbortController()
   const alive = keepAlive(container, port, ending.signal).catch((error: unknown) =>

@@ -2,14 +2,16 @@ import type {} from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 
-/** The demo's account at Google, which is the default; its booking server takes calls once somebody gives it a password. */
+export const demoGoogleKey = 'demo'
+
+/** The demo's account at Google, which is the default; its booking server takes calls once somebody gives it a password, as the sandbox does. */
 export const writeGoogleAccount = async (ctx: Ctx, channelId: string): Promise<void> => {
   const now = ctx.clock().toString()
   await ctx.db
     .insertInto('googleAccounts')
     .values({
       id: newId(),
-      key: 'demo',
+      key: demoGoogleKey,
       name: 'Reserve with Google',
       environment: 'sandbox',
       isDefault: true,

@@ -1,3 +1,3 @@
 import type {} from './account-rows.ts'
 
-export { type CallingAccount, knownAccountBy } from './known-account.ts'
+export { type CallingAccount, forgetAccounts, knownAccountBy } from './known-account.ts'

@@ -1,0 +1,85 @@
+import { esc } from '../http/page.ts'
+import type { Reply } from '../http/router.ts'
+import { type Call, type CallLog, type Figure, limits } from './call-log.ts'
+import { frame } from './map-pages.ts'
+
+const percent = (share: number): string => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+const mark = (good: boolean, text: string): string => `<span class="mark ${good ? 'good' : 'bad'}">${esc(text)}</span>`
+export const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  `<div class="scroll" tabindex="0"><table class="tight"><thead><tr>${heads.map((head) => `<th>${esc(head)}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table></div>`
+
+const figureRow = ({ method, calls, errors, share, p95, last20, tooMany, tooSlow }: Figure): string[] => {
+  const limit = limits[method]
+  return [
+    esc(method),
+    String(calls),
+    `${errors} <span class="soft">(${percent(share)}${limit ? ` of less than ${percent(limit.errors)}` : ''})</span>`,
+    `${p95} ms${limit ? ` <span class="soft">of less than ${limit.ms} ms</span>` : ''}`,
+    percent(last20),
+    limit ? mark(!tooMany && !tooSlow, tooMany ? 'Too many errors' : tooSlow ? 'Too slow' : 'Good') : '',
+  ]
+}
+const callRow = ({ at, method, purpose, ms, status, verdict, words }: Call): string[] => [
+  esc(at.slice(11, 19)),
+  esc(method),
+  esc(purpose),
+  `${ms} ms`,
+  esc(status ?? 'no answer'),
+  verdict === 'ok' ? mark(true, 'Good') : verdict === 'failure' ? esc(words) : `${mark(false, 'Error')} ${esc(words)}`,
+]
+
+const mostShown = 50
+const healthOf = (log: CallLog): string => {
+  const last = log.calls().findLast(({ method }) => method === 'HealthCheck')
+  if (!last) return '<p class="card">No partner is connected.</p>'
+  const state = log.suspended()
+    ? mark(false, 'Set aside until it answers again')
+    : mark(last.verdict === 'ok', last.verdict === 'ok' ? 'Healthy' : 'Not answered')
+  return `<p class="card">${state} <span class="soft">asked at ${esc(last.at.slice(11, 19))} UTC${last.words ? `: ${esc(last.words)}` : ''}</span></p>`
+}
+
+/** `more`: what else is told to the partner, as HTML. */
+export const partnerPage = (log: CallLog, more: string): Reply => {
+  const figures = log.figures().filter(({ method }) => method !== 'HealthCheck')
+  const calls = log.calls().filter(({ method }) => method !== 'HealthCheck')
+  const complaints = log.complaints().toReversed().slice(0, mostShown)
+  return frame(
+    'For the partner',
+    `<h2>Health</h2>${healthOf(log)}` +
+      `<h2>Booking server</h2>${
+        figures.length
+          ? table(
+              ['Method', 'Calls', 'Errors', '95 of 100 within', 'Last 20 without error', 'Verdict'],
+              figures.map((one) => figureRow(one)),
+            )
+          : '<p class="soft">No call yet.</p>'
+      }` +
+      more +
+      `<h2>Complaints</h2>${
+        complaints.length
+          ? table(
+              ['When', 'About', 'What', 'In words'],
+              complaints.map(({ at, about, code, words }) => [
+                esc(at.slice(0, 19).replace('T', ' ')),
+                esc(about),
+                `<code>${esc(code)}</code>`,
+                esc(words),
+              ]),
+            )
+          : '<p class="soft">None.</p>'
+      }` +
+      `<h2>Last calls</h2>${
+        calls.length
+          ? table(
+              ['When', 'Method', 'For', 'Took', 'Status', 'Verdict'],
+              calls
+                .toReversed()
+                .slice(0, mostShown)
+                .map((one) => callRow(one)),
+            )
+          : '<p class="soft">None.</p>'
+      }`,
+  )
+}

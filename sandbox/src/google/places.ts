@@ -1,0 +1,98 @@
+import tzlookup from '@photostructure/tz-lookup'
+import { Temporal } from 'temporal-polyfill'
+import type { Memory, Merchant } from './memory.ts'
+import type { ConfirmationMode, ResourceIds, SlotTime } from './messages.ts'
+
+/** A time the map may ask for. */
+export type Candidate = {
+  serviceId: string
+  startSec: number
+  durationSec: number
+  partySize: number
+  roomId?: string
+  roomName?: string
+  tag?: string
+  mode?: ConfirmationMode
+  /** As the partner last told; undefined while it has told nothing. */
+  open: boolean | undefined
+}
+/** What the partner has sent of its merchants and times; undefined while it has sent nothing. */
+export type Inventory = {
+  merchants(): ReadonlyMap<string, Merchant> | undefined
+  slots(asked: { merchantId: string; fromSec: number; toSec: number; partySize: number }): Candidate[] | undefined
+}
+export type Places = {
+  all(): Merchant[]
+  get(id: string): Merchant | undefined
+  /** Whether a feed says so, or only a list. */
+  fed(): boolean
+  zoneOf(merchant: Merchant): string
+  today(merchant: Merchant): string
+  slotsOf(merchant: Merchant, date: string, partySize: number): Candidate[]
+}
+
+const zones = new Map<string, string>()
+/** Of the place where it stands: feeds name no zone. */
+const zoneOf = ({ geo }: Merchant): string => {
+  const { latitude, longitude } = geo ?? {}
+  if (latitude === undefined || longitude === undefined || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return 'UTC'
+  const key = `${latitude} ${longitude}`
+  const zone = zones.get(key) ?? tzlookup(latitude, longitude)
+  zones.set(key, zone)
+  return zone
+}
+
+/** Every half hour at which people eat, where no feed says anything else. */
+const firstHour = 11
+const lastHour = 23
+const guessedStay = 7200
+export const guessedService = 'reservation'
+const guessed = (fromSec: number, partySize: number): Candidate[] =>
+  Array.from({ length: (lastHour - firstHour) * 2 }, (_, half) => ({
+    serviceId: guessedService,
+    startSec: fromSec + firstHour * 3600 + half * 1800,
+    durationSec: guessedStay,
+    partySize,
+    open: undefined,
+  }))
+
+const dayIn = (zone: string, date: string): { fromSec: number; toSec: number } => {
+  const day = Temporal.PlainDate.from(date)
+  const startOf = (one: Temporal.PlainDate): number => one.toZonedDateTime(zone).epochMilliseconds / 1000
+  return { fromSec: startOf(day), toSec: startOf(day.add({ days: 1 })) }
+}
+
+export const makePlaces = (memory: Memory, inventory: Inventory, nowMs: () => number): Places => {
+  const get = (id: string): Merchant | undefined => {
+    const fed = inventory.merchants()
+    return fed ? fed.get(id) : memory.listed.find((one) => one.merchant_id === id)
+  }
+  return {
+    all: () => [...(inventory.merchants()?.values() ?? memory.listed)].toSorted((a, b) => a.name.localeCompare(b.name)),
+    get,
+    fed: () => inventory.merchants() !== undefined,
+    zoneOf,
+    today: (merchant) => Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zoneOf(merchant)).toPlainDate().toString(),
+    slotsOf: (merchant, date, partySize) => {
+      const day = dayIn(zoneOf(merchant), date)
+      const fed = inventory.slots({ merchantId: merchant.merchant_id, ...day, partySize })
+      return (fed ?? guessed(day.fromSec, partySize))
+        .filter(({ startSec }) => startSec * 1000 > nowMs())
+        .toSorted((a, b) => a.startSec - b.startSec)
+    },
+  }
+}
+
+const resourcesOf = ({ partySize, roomId }: Candidate): ResourceIds => ({
+  ...(roomId === undefined ? {} : { room_id: roomId }),
+  party_size: partySize,
+})
+/** A time as a lookup asks for it. */
+export const slotTimeOf = (candidate: Candidate): SlotTime => ({
+  service_id: candidate.serviceId,
+  start_sec: String(candidate.startSec),
+  duration_sec: String(candidate.durationSec),
+  ...(candidate.tag === undefined ? {} : { availability_tag: candidate.tag }),
+  resource_ids: resourcesOf(candidate),
+  ...(candidate.mode === undefined ? {} : { confirmation_mode: candidate.mode }),
+})
