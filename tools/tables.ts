@@ -136,6 +136,8 @@ const writtenAlong: Readonly<Record<string, string>> = {
   'review_replies → webhook_events':
     'as with bookings, an event exists exactly when its change does; replies come after the outbox they use',
   'review_replies → webhook_deliveries': 'the deliveries of those events, in order for each review',
+  'onboarding_history → webhook_events': 'as with replies: both partners are told of a move exactly when it is made',
+  'onboarding_history → webhook_deliveries': 'the deliveries of those events, in order for each request',
 }
 
 /** Views over the tables of many features: each reads its own part of it only, by a name it was given. */

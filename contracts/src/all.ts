@@ -45,6 +45,7 @@ import { venueArchive } from './estate/venue-archive.ts'
 import { venueMerge } from './estate/venue-merge.ts'
 import { availability, venues } from './estate/venues.ts'
 import { bcWebhooks, webhooks } from './channels/webhooks.ts'
+import { rmsWebhooks } from './rms/rms-webhooks.ts'
 
 /** Every area, in the order of the documentation page. The server mounts these, the law tests and generators walk them. */
 export const areas = {
@@ -88,6 +89,7 @@ export const areas = {
   bcReviewReplies,
   bcListings,
   bcWebhooks,
+  rmsWebhooks,
   partners,
   salesLinks,
   demoLinks,

@@ -65,6 +65,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bcListings: 'Channel API: listings',
   bcWebhooks: 'Channel API: webhooks',
   partners: 'Partner API',
+  rmsWebhooks: 'Partner API: webhooks',
   salesLinks: 'AI sales links',
   demoLinks: 'Demo links',
   demo: 'Opening a demo',

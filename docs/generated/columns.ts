@@ -1677,7 +1677,7 @@ export type MadeColumns = {
     id: 'text'
     endpointId: 'text'
     eventId: 'text'
-    channelId: 'text'
+    channelId: 'text null'
     reservationId: 'text'
     sequence: 'number'
     state: 'text'
@@ -1690,6 +1690,7 @@ export type MadeColumns = {
     error: 'text null'
     createdAt: 'instant'
     finishedAt: 'instant null'
+    systemId: 'text null'
   }
   webhookEndpointMoves: {
     fromState: 'text'
@@ -1697,7 +1698,7 @@ export type MadeColumns = {
   }
   webhookEndpoints: {
     id: 'text'
-    channelId: 'text'
+    channelId: 'text null'
     url: 'text'
     authKind: 'text'
     authName: 'text null'
@@ -1713,12 +1714,13 @@ export type MadeColumns = {
     version: 'number'
     createdAt: 'instant'
     updatedAt: 'instant'
+    systemId: 'text null'
   }
   webhookEvents: {
     id: 'text'
     sequence: 'number'
-    channelId: 'text'
-    venueId: 'text'
+    channelId: 'text null'
+    venueId: 'text null'
     reservationId: 'text'
     action: 'text'
     data: 'json'
@@ -1728,6 +1730,7 @@ export type MadeColumns = {
     test: 'boolean'
     xid: 'text null'
     entity: 'text'
+    systemId: 'text null'
   }
   webhookSecrets: {
     id: 'text'

@@ -6,25 +6,27 @@ import type { Db } from '@tablewire/server/platform/db/schema'
 
 type Over = { url?: string; state?: 'unverified' | 'active'; ownChanges?: boolean }
 
-/** An endpoint of a channel at an address nobody answers at, unless one is given. */
-export const anEndpoint = async (db: Db, channelId: string, over: Over = {}): Promise<{ id: string; url: string }> => {
+type Owner = { channelId: string } | { systemId: string }
+/** An endpoint of a channel or a system at an address nobody answers at, unless one is given. */
+export const anEndpoint = async (db: Db, of: string | Owner, over: Over = {}): Promise<{ id: string; url: string }> => {
   const [id, now] = [randomUUID(), new Date()]
   const url = over.url ?? `https://127.0.0.1/${id}`
   await db
     .insertInto('webhookEndpoints')
-    .values({ state: 'active', ...over, id, url, channelId, createdAt: now, updatedAt: now })
+
+    .values({ state: 'active', ...over, id, url, ...(typeof of === 'string' ? { channelId: of } : of), createdAt: now, updatedAt: now })
     .execute()
   return { id, url }
 }
 
 /** A delivery that was given up, written straight into the table. */
-export const aDelivery = async (db: Db, to: { endpointId: string; channelId: string }): Promise<string> => {
+export const aDelivery = async (db: Db, to: Owner & { endpointId: string }): Promise<string> => {
   const [eventId, reservationId, id, occurredAt] = [randomUUID(), randomUUID(), randomUUID(), new Date()]
   const { sequence } = await db
     .insertInto('webhookEvents')
     .values({
       id: eventId,
-      channelId: to.channelId,
+      ...('systemId' in to ? { systemId: to.systemId } : { channelId: to.channelId }),
       venueId: randomUUID(),
       reservationId,
       action: 'update',

@@ -1,6 +1,7 @@
 import { endpoints } from '@tablewire/contracts/all'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import { emptyRwgAccount, emptyRwgConfig } from '@tablewire/contracts/rms/system-fields'
+import { builtInSystemId } from '@tablewire/server/features/venues/api'
 import { langs } from '@tablewire/contracts/kit/wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressesInside } from '../build/addresses-inside.ts'
@@ -80,6 +81,7 @@ const doors: Record<string, readonly Door[]> = {
   'webhooks.create': [web('url')],
   'webhooks.update': [web('url')],
   'bcWebhooks.create': [web('url')],
+  'rmsWebhooks.create': [{ ...web('url'), body: { systemId: builtInSystemId } }],
   'notifications.subscribe': [web('endpoint')],
   // Pictures are paths that the server itself gave.
   'brands.create': [...['logo', 'menuLogo', 'favicon'].map(web), domain],

@@ -1,13 +1,10 @@
 import { aReply, aReview } from '../build/a-review.ts'
 import { randomUUID } from 'node:crypto'
-import { abilityOf, systemAbility, type Ability } from '@tablewire/contracts/identity/access'
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type {} from '@tablewire/server/features/channels/channel-rows'
-import { aChannel } from '../build/a-channel.ts'
 import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
-import { aSystem, aSystemsGoogle, type TestSystem } from '../build/a-system.ts'
+import { aSystem, aSystemsGoogle } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
-import { aCompany, aVenue } from '../build/a-venue.ts'
 import { aReport } from './a-report.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
@@ -17,104 +14,24 @@ import { aBrand, aDemoLink } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
-import { called, held } from './trace-samples.ts'
+import { called } from './trace-samples.ts'
 import { pushBrowser, type World } from './world.ts'
-
-type Caller = { readonly token?: string; readonly key?: string }
-/** Somebody it does not belong to, and what he may do with things of his own; without an ability the endpoint asks for no right of his. */
-export type Stranger = Caller & { readonly ability?: Ability }
-export type Foreign = {
-  readonly params: { readonly id: string } & Readonly<Record<string, string>>
-  readonly body?: unknown
-  readonly owner: Caller
-  /** Where its owner finds it: an answer with its id. */
-  readonly read: string
-  readonly strangers: readonly Stranger[]
-}
-type Family = (world: World, endpoint: Endpoint) => Promise<Foreign>
-
-const adminOf = ({ admin, venue }: World): Stranger => ({
-  token: admin,
-  ability: abilityOf({ roles: ['ROLE_ADMIN'], permissions: [], companyId: venue.companyId }),
-})
-const made = async (world: World, url: string, body: unknown, caller: Caller = { token: world.foreignAdmin }): Promise<string> => {
-  const answer = await world.ask({ method: 'POST', url, body, ...caller })
-  if (answer.statusCode >= 300) throw new Error(`${url} answered ${answer.body}`)
-  return answer.json<{ data: { id: string } }>().data.id
-}
-/** Of the other company: its administrator reads it, ours is the stranger. */
-const ofCompany = (world: World, id: string, read: string): Foreign => ({
-  params: { id },
-  owner: { token: world.foreignAdmin },
-  read,
-  strangers: [adminOf(world)],
-})
-const ofChannel = (world: World, id: string, read: string): Foreign => ({
-  params: { id },
-  owner: { key: world.foreignChannel.key },
-  read,
-  strangers: [{ key: world.channel.key }],
-})
-/** A system of its own venue in a company of its own. */
-const aServed = async ({ container }: World): Promise<TestSystem & { companyId: string; venueId: string }> => {
-  const companyId = await aCompany(container.db)
-  const { id: venueId } = await aVenue(container.db, { companyId })
-  return { ...(await aSystem(container.db, { venues: [venueId] })), companyId, venueId }
-}
-/** Of another reservation system: strangers are a system with venues of its own, and a company that is not concerned. */
-const ofSystem = async (world: World, { systems, path }: Endpoint, key: string, id: string): Promise<Foreign> => ({
-  params: { id },
-  owner: { token: key },
-  read: `${path.slice(0, path.indexOf('/:id'))}/${id}`,
-  strangers: [adminOf(world), ...(systems ? [{ token: (await aServed(world)).key, ability: systemAbility }] : [])],
-})
-const venue =
-  (read: (id: string) => string): Family =>
-  async (world, { systems }) => {
-    const { id } = world.foreignVenue
-    const foreign = ofCompany(world, id, read(id))
-    if (!systems) return foreign
-    return { ...foreign, strangers: [...foreign.strangers, { token: (await aServed(world)).key, ability: systemAbility }] }
-  }
-const hopOf = async (world: World): Promise<{ id: string; hopId: string }> => held(world, world.foreignChannel.key)
-const ownSessions: Family = async (world) => {
-  const token = await world.signIn(await aUser(world.container.db, { companyId: world.foreignVenue.companyId }))
-  const answer = await world.ask({ method: 'GET', url: '/user/sessions', token })
-  const [session] = answer.json<{ data: { id: string }[] }>().data
-  return { ...ofCompany(world, session!.id, '/user/sessions'), owner: { token } }
-}
-/** Somebody who looks after one channel's webhooks. */
-const agentOf = async ({ container, signIn }: World, channelId: string): Promise<Stranger & { token: string }> => {
-  const roles = ['ROLE_BC_AGENT', 'ROLE_MANAGER'] as const
-  const user = await aUser(container.db, { roles: [...roles] })
-  await container.db.insertInto('channelUsers').values({ channelId, userId: user.id }).execute()
-  return { token: await signIn(user), ability: abilityOf({ roles, permissions: [] }) }
-}
-const ofAgent = async (world: World, id: string, read: string): Promise<Foreign> => ({
-  params: { id },
-  owner: await agentOf(world, world.foreignChannel.id),
-  read,
-  strangers: [await agentOf(world, world.channel.id), adminOf(world)],
-})
-const anEndpointOf = async ({ container, foreignChannel }: World): Promise<string> => (await anEndpoint(container.db, foreignChannel.id)).id
-const aDeliveryOf = async (world: World): Promise<string> =>
-  aDelivery(world.container.db, { endpointId: await anEndpointOf(world), channelId: world.foreignChannel.id })
-
-/** A row of the platform's own: a company's administrator has no right to any of its kind. */
-const ofPlatform = (world: World, id: string, read: string): Foreign => ({
-  params: { id },
-  owner: { token: world.superAdmin },
-  read,
-  strangers: [adminOf(world)],
-})
-/** Channels are the platform's, and every company connects its own venues with them: what is foreign then is the venue. */
-const channel: Family = async (world, endpoint) => {
-  const { id } = await aChannel(world.container.db)
-  const foreign = ofPlatform(world, id, `/booking-channels/${id}`)
-  if (!/^channels\.(un)?link(Own|One|Venues)$/.test(endpoint.id)) return foreign
-  const theirs = world.foreignVenue.id
-  return { ...foreign, params: { id, venue: theirs }, body: { venues: [theirs] } }
-}
+import {
+  aDeliveryOf,
+  anEndpointOf,
+  aServed,
+  channel,
+  type Family,
+  hopOf,
+  made,
+  ofAgent,
+  ofChannel,
+  ofCompany,
+  ofPlatform,
+  ofSystem,
+  ownSessions,
+  venue,
+} from './foreign-owners.ts'
 
 /** Path before `/:id` → a row there that is somebody else's; an endpoint with an id and no entry here breaks the law. */
 export const foreignRows: Readonly<Record<string, Family>> = {
@@ -215,6 +132,17 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const { key, venueId } = await aServed(world)
     const id = await made(world, '/v1/rms/ai-sales', { venueId }, { token: key })
     return ofSystem(world, endpoint, key, id)
+  },
+  '/v1/rms/webhooks': async (world, endpoint) => {
+    const { id: systemId, key } = await aSystem(world.container.db)
+    const { id } = await anEndpoint(world.container.db, { systemId })
+    return { ...(await ofSystem(world, endpoint, key, id)), read: '/v1/rms/webhooks' }
+  },
+  '/v1/rms/webhook-deliveries': async (world, endpoint) => {
+    const { id: systemId, key } = await aSystem(world.container.db)
+    const { id: endpointId } = await anEndpoint(world.container.db, { systemId })
+    const id = await aDelivery(world.container.db, { endpointId, systemId })
+    return { ...(await ofSystem(world, endpoint, key, id)), read: '/v1/rms/webhook-deliveries' }
   },
   '/v1/rms/calls': async (world, endpoint) => {
     const { key, id: systemId } = await aServed(world)

@@ -1,8 +1,9 @@
 import { anEndpoint, aDelivery } from '../build/an-endpoint.ts'
 import { aChannel } from '../build/a-channel.ts'
+import { aSystem } from '../build/a-system.ts'
 import type { World } from './world.ts'
 
-type WebhookSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type WebhookSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
 const on = (id: string): WebhookSample => ({ params: { id } })
 
 /** Of a channel of its own: one channel has a handful. */
@@ -13,6 +14,11 @@ const mine = async (world: World): Promise<string> => {
 }
 
 const url = (): string => `https://partner.example.com/${crypto.randomUUID()}`
+
+const ofSystem = async (world: World): Promise<WebhookSample> => {
+  const { id: systemId, key: token } = await aSystem(world.container.db)
+  return { ...on((await anEndpoint(world.container.db, { systemId })).id), token }
+}
 
 export const webhookSamples: Record<string, (world: World) => WebhookSample | Promise<WebhookSample>> = {
   'webhooks.list': () => ({}),
@@ -46,6 +52,21 @@ export const webhookSamples: Record<string, (world: World) => WebhookSample | Pr
   'bcWebhooks.deliveries': () => ({}),
   'bcWebhooks.replay': async (world) =>
     on(await aDelivery(world.container.db, { endpointId: await mine(world), channelId: world.channel.id })),
+  'rmsWebhooks.list': async (world) => ({ token: (await aSystem(world.container.db)).key }),
+  'rmsWebhooks.create': async (world) => ({
+    token: (await aSystem(world.container.db)).key,
+    body: { url: `https://hooks.partner.com/${url().slice(-8)}`, ownChanges: true },
+  }),
+  'rmsWebhooks.verify': ofSystem,
+  'rmsWebhooks.test': ofSystem,
+  'rmsWebhooks.rotateSecret': ofSystem,
+  'rmsWebhooks.delete': ofSystem,
+  'rmsWebhooks.deliveries': async (world) => ({ token: (await aSystem(world.container.db)).key }),
+  'rmsWebhooks.replay': async (world) => {
+    const { id: systemId, key: token } = await aSystem(world.container.db)
+    const { id: endpointId } = await anEndpoint(world.container.db, { systemId })
+    return { ...on(await aDelivery(world.container.db, { endpointId, systemId })), token }
+  },
 }
 
 const deliveryOf = async (world: World): Promise<string> => {

@@ -89,7 +89,7 @@ test.skipIf(noCurl)('HU3: from a system’s key to a venue that asks to be sold,
   const { db } = testApp.container
   const channel = await aChannel(db, { name: '0 Docs Guide' })
   const system = await aSystem(db)
-  const answers = await follow('/docs/reservation-systems', { TABLEWIRE: url, RMS_KEY: system.key })
+  const answers = await follow('/docs/reservation-systems', { TABLEWIRE: url, RMS_KEY: system.key, HOOK: receiver.origin })
   const linked = await db.selectFrom('channelVenues').select('state').where('channelId', '=', channel.id).execute()
   // The channel takes nobody without being asked.
   expect(linked).toEqual([{ state: 'requested' }])

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isOwnHeader } from '../kit/headers.rules.ts'
 import { Id, Instant, text } from '../kit/wire.ts'
+import { OnboardingStatus, Requester } from '../onboarding/onboarding.rules.ts'
 
 /** `failing`: several deliveries in a row did not arrive. Nothing is collected for an endpoint that is not verified. */
 export const EndpointState = z.enum(['unverified', 'active', 'failing', 'paused'])
@@ -15,12 +16,17 @@ export const EventName = z.enum([
   'booking.canceled',
   'review.reply_requested',
   'review.reply_withdrawn',
+  'onboarding.moved',
 ])
 export type EventName = z.infer<typeof EventName>
-/** Of bookings `update` and `canceled`; of reviews `reply` (publish this reply) and `withdrawn` (do not, if it is not public yet). */
-export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn'])
+/**
+ * Of bookings `update` and `canceled`; of reviews `reply` (publish this reply) and `withdrawn` (do not, if it is not public yet); of onboarding requests
+ * `moved`.
+ */
+export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn', 'moved'])
 export type WebhookAction = z.infer<typeof WebhookAction>
-export const WebhookEntity = z.enum(['booking', 'review'])
+export const WebhookEntity = z.enum(['booking', 'review', 'onboarding'])
+export type WebhookEntity = z.infer<typeof WebhookEntity>
 
 /** Seconds after the change, then after the attempt before: the published schedule, 27 h 42 min in all. Each step is lengthened by up to a tenth by chance. */
 export const webhookSchedule = [0, 5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 43_200] as const
@@ -51,7 +57,7 @@ export const WebhookEndpoint = z.object({
   channelName: z.string(),
   url: z.string(),
   auth: z.object({ kind: z.enum(['none', 'bearer', 'basic', 'header']), name: z.nullable(z.string()) }),
-  /** Whether the channel also hears of what it did itself. */
+  /** Whether the partner also hears of what it did itself. */
   ownChanges: z.boolean(),
   state: EndpointState,
   /** `hub`: stopped by itself after three days without a delivery that arrived. */
@@ -75,6 +81,14 @@ export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 export const EndpointWithSecret = z.extend(WebhookEndpoint, { secret: z.string() })
 export type EndpointWithSecret = z.infer<typeof EndpointWithSecret>
 
+/** Of a reservation system, which is told of onboarding requests. */
+export const SystemEndpoint = z.extend(z.omit(WebhookEndpoint, { channelId: true, channelName: true }), {
+  systemId: Id,
+  systemName: z.string(),
+})
+export type SystemEndpoint = z.infer<typeof SystemEndpoint>
+export const SystemEndpointWithSecret = z.extend(SystemEndpoint, { secret: z.string() })
+
 /** What one call of an endpoint came to. `answer` is the beginning of what it said. */
 export const CallOutcome = z.object({
   ok: z.boolean(),
@@ -93,7 +107,7 @@ export const Delivery = z.object({
   sequence: z.int(),
   entity: WebhookEntity,
   action: WebhookAction,
-  /** The id of the booking, or of the review. */
+  /** The id of the booking, of the review, or of the onboarding request. */
   reservationId: Id,
   /** What people call the booking. */
   reference: z.nullable(z.string()),
@@ -121,6 +135,27 @@ export const WebhookBody = z.object({
   test: z.optional(z.literal(true)),
 })
 export type WebhookBody = z.infer<typeof WebhookBody>
+
+/** `data` of `onboarding.moved`, the same for both partners. */
+export const OnboardingMoved = z.object({
+  /** Null of a new request. */
+  from: z.nullable(OnboardingStatus),
+  to: OnboardingStatus,
+  /** Who moved it; `hub`: what really happened. */
+  by: z.enum(['rms', 'bc', 'venue', 'admin', 'hub']),
+  /** Why it was rejected or canceled. */
+  reason: z.nullable(z.string()),
+  requester: Requester,
+  systemId: Id,
+  channelId: Id,
+  mozrestId: z.nullable(Id),
+  rmsVenueId: z.nullable(z.string()),
+  bookingChannelVenueId: z.nullable(z.string()),
+  venueName: z.string(),
+  reference: z.nullable(z.string()),
+})
+export type OnboardingMoved = z.infer<typeof OnboardingMoved>
+export const OnboardingMovedBody = z.extend(WebhookBody, { data: OnboardingMoved })
 
 export const DeliveryDetail = z.extend(Delivery, {
   body: WebhookBody,

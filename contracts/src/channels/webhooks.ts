@@ -14,8 +14,8 @@ import {
 import { bcPageOf, GivenInstant, Id, IdParams, pageOf, pageQuery, whole } from '../kit/wire.ts'
 
 const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
-const fields = { url: Url, auth: z.optional(EndpointAuth), ownChanges: z.optional(z.boolean()) }
-const deliveryFilters = {
+export const endpointFields = { url: Url, auth: z.optional(EndpointAuth), ownChanges: z.optional(z.boolean()) }
+export const deliveryFilters = {
   endpointId: z.optional(Id),
   state: z.optional(DeliveryState),
   action: z.optional(WebhookAction),
@@ -32,7 +32,7 @@ const Replay = z.object({
 })
 export type Replay = z.infer<typeof Replay>
 /** Which event; `booking.updated` unless said. */
-const Trial = z.optional(z.object({ name: z.optional(EventName) }))
+export const Trial = z.optional(z.object({ name: z.optional(EventName) }))
 const Replayed = z.object({ replayed: z.int() })
 
 const reading = { method: 'GET', can: ['read', 'webhooks'], audit: 'none' } as const
@@ -43,7 +43,7 @@ export const webhooks = defineArea('webhooks', {
   list: {
     ...reading,
     path: '/v1/webhooks/endpoints',
-    summary: 'The addresses to which changes of bookings are sent.',
+    summary: 'The addresses to which channels are told of changes.',
     query: z.object({ ...pageQuery, filters: z.optional(z.object({ channelId: z.optional(Id) })) }),
     result: pageOf(WebhookEndpoint),
     envelope: 'page',
@@ -73,7 +73,7 @@ export const webhooks = defineArea('webhooks', {
     status: 201,
     can: ['create', 'webhooks'],
     audit: 'webhook.created',
-    body: z.object({ channelId: Id, ...fields }),
+    body: z.object({ channelId: Id, ...endpointFields }),
     result: EndpointWithSecret,
     envelope: 'data',
     idempotent: 'sealed',
@@ -85,7 +85,7 @@ export const webhooks = defineArea('webhooks', {
     path: '/v1/webhooks/endpoints/:id',
     summary: 'Change an endpoint, or stop and resume it; another address has to be verified again.',
     audit: 'webhook.updated',
-    body: z.object({ ...z.partial(z.object(fields)).shape, paused: z.optional(z.boolean()), version: whole(1, 2_000_000_000) }),
+    body: z.object({ ...z.partial(z.object(endpointFields)).shape, paused: z.optional(z.boolean()), version: whole(1, 2_000_000_000) }),
     result: WebhookEndpoint,
     errors: ['webhook.not_found', 'webhook.version_stale', 'webhook.address_refused', 'webhook.address_taken', 'webhook.unverified'],
   },
@@ -189,7 +189,7 @@ export const bcWebhooks = defineArea('bcWebhooks', {
     status: 201,
     audit: 'webhook.created',
     idempotent: 'sealed',
-    body: z.object(fields),
+    body: z.object(endpointFields),
     result: EndpointWithSecret,
     errors: ['webhook.address_refused', 'webhook.address_taken', 'webhook.too_many'],
   },

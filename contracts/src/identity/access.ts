@@ -146,6 +146,7 @@ export const systemAbility: Ability = createMongoAbility<Ability>([
   { action: ['read', 'update'], subject: 'reservation-list' },
   { action: 'read', subject: 'traces' },
   { action: ['read', 'create', 'update'], subject: ['sales-links', 'onboarding'] },
+  { action: ['read', 'create', 'update', 'delete'], subject: 'webhooks' },
 ])
 
 /** What belongs to the role of an agent. Of which system or channel it is, the server knows. */

@@ -12,7 +12,7 @@ import { reviewWorkHandlers } from '#src/features/review-work/routes.ts'
 import { bcReviewsHandlers, reviewsHandlers, reviewThemesHandlers } from '#src/features/reviews/routes.ts'
 import { partnersHandlers } from '#src/features/rms-api/routes.ts'
 import { callLogHandlers } from '#src/features/traces/routes.ts'
-import { bcWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
+import { bcWebhooksHandlers, rmsWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { acceptUploads } from './accept-uploads.ts'
 import { mountOnboarding } from './mount-onboarding.ts'
@@ -36,6 +36,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.replyTemplates, handlers: replyTemplatesHandlers })
   mount(app, edge, { area: areas.bcReviewReplies, handlers: bcReviewRepliesHandlers })
   mount(app, edge, { area: areas.bcWebhooks, handlers: bcWebhooksHandlers })
+  mount(app, edge, { area: areas.rmsWebhooks, handlers: rmsWebhooksHandlers })
   mount(app, edge, { area: areas.webhooks, handlers: webhooksHandlers })
   mountOnboarding(app, edge)
   mount(app, edge, { area: areas.partners, handlers: partnersHandlers })

@@ -8,20 +8,21 @@ import { signatureOf } from './sign.ts'
 /** An endpoint ready to be called, with its secrets unsealed. */
 export type Target = {
   id: string
-  channelId: string
+  channelId: string | null
+  systemId: string | null
   url: string
   authKind: 'none' | 'bearer' | 'basic' | 'header'
   authName: string | null
   authValue: string | null
   secrets: readonly string[]
 }
-/** `booking`: what it is about, for the trace. */
+/** `about`: the venue, and the booking, for the trace. */
 export type Call = {
   body: string
   eventId: string
   operation: 'webhook' | 'webhook_test' | 'webhook_verify'
   attempt?: number
-  booking?: { venueId: string; reservationId: string }
+  about?: { venueId: string | null; reservationId: string | null }
 }
 export type CallResult = CallOutcome & { retryAfter: number | undefined; sentAt: string }
 
@@ -57,11 +58,12 @@ export const callEndpoint = async (ctx: Ctx, target: Target, call: Call): Promis
   const durationMs = ctx.clock().epochMilliseconds - at.epochMilliseconds
   ctx.ports.traces.note({
     from: 'hub',
-    to: 'channel',
+    to: target.systemId === null ? 'channel' : 'system',
     operation: call.operation,
     channelId: target.channelId,
-    venueId: call.booking?.venueId ?? null,
-    reservationId: call.booking?.reservationId ?? null,
+    systemId: target.systemId,
+    venueId: call.about?.venueId ?? null,
+    reservationId: call.about?.reservationId ?? null,
     otherIds: [call.eventId],
     requestId: ctx.requestId,
     attempt: call.attempt ?? 1,

@@ -11,7 +11,7 @@ export type ClaimedDelivery = {
   id: string
   lease: string
   eventId: string
-  venueId: string
+  venueId: string | null
   reservationId: string
   sequence: number
   entity: WebhookBody['entity']
@@ -37,7 +37,7 @@ export const dueEndpoints = async (ctx: Ctx): Promise<string[]> => {
 }
 
 /**
- * Claims due deliveries, in order per booking: the next one waits until the oldest is delivered or given up. An endpoint with an open circuit
+ * Claims due deliveries, in order per thing they are about: the next one waits until the oldest is delivered or given up. An endpoint with an open circuit
  * (several consecutive failures) is probed with one.
  */
 export const claimDeliveries = async (ctx: Ctx, endpointId: string): Promise<ClaimedDelivery[]> => {

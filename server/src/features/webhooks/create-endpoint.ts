@@ -1,4 +1,4 @@
-import type { EndpointAuth, EndpointWithSecret } from '@tablewire/contracts/channels/webhook-objects'
+import type { EndpointAuth } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -6,37 +6,48 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { addSecret, authColumns, endpointUrl } from './endpoint-fields.ts'
-import { readEndpoint, auditedFields } from './endpoint-view.ts'
-import { ofOwnChannels } from './own-channels.ts'
+import { type AnyEndpointWithSecret, auditedFields, readEndpoint } from './endpoint-view.ts'
+import { ofOwnChannels, ofOwnSystem } from './own-channels.ts'
 
 const limit = 5
 
-type Wish = {
+/** Whose it is to be. */
+type Owner = { channelId: string; systemId?: null } | { systemId: string; channelId?: null }
+type Wish = Owner & {
   /** Of one that comes back. */ id?: string
-  channelId: string
   url: string
   auth?: EndpointAuth | undefined
   ownChanges?: boolean | undefined
 }
 
+/** The lock keeps two concurrent calls from exceeding the limit. */
+const lockOwner = async (ctx: Ctx, { channelId, systemId }: Owner): Promise<void> => {
+  const { rows } = await (
+    systemId
+      ? sql`select from systems s where s.id = ${systemId} and ${ofOwnSystem(ctx, 's.id')} for no key update`
+      : sql`select from channels c where c.id = ${channelId} and ${ofOwnChannels(ctx, 'c.id')} for no key update`
+  ).execute(ctx.db)
+  if (!rows[0]) throw new Problem(systemId ? 'system.not_found' : 'channel.not_found')
+}
+
 /** Starts unverified: no deliveries are recorded, and only a challenge is sent. */
 export const createEndpoint = async (
   ctx: Ctx,
-  { id = newId(), channelId, url, auth, ownChanges = false }: Wish,
-): Promise<EndpointWithSecret> =>
+  { id = newId(), channelId = null, systemId = null, url, auth, ownChanges = false }: Wish,
+): Promise<AnyEndpointWithSecret> =>
   transaction(ctx, async (inner) => {
-    // The lock keeps two concurrent calls from exceeding the limit.
-    const { rows } = await sql<{ id: string }>`
-      select c.id from channels c where c.id = ${channelId} and ${ofOwnChannels(inner, 'c.id')} for no key update`.execute(inner.db)
-    if (!rows[0]) throw new Problem('channel.not_found')
+    await lockOwner(inner, channelId === null ? { systemId: systemId! } : { channelId })
     const now = inner.clock().toString()
-    const have = await inner.db.selectFrom('webhookEndpoints').select('id').where('channelId', '=', channelId).execute()
+    const { rows: have } = await sql`select from webhook_endpoints e where ${
+      channelId === null ? sql`e.system_id = ${systemId}` : sql`e.channel_id = ${channelId}`
+    }`.execute(inner.db)
     if (have.length >= limit) throw new Problem('webhook.too_many', { limit })
     await inner.db
       .insertInto('webhookEndpoints')
       .values({
         id,
         channelId,
+        systemId,
         url: endpointUrl(inner, url),
         ...authColumns(inner, auth ?? { kind: 'none' }),
         ownChanges,

@@ -8,14 +8,15 @@ import { lockEndpoint, auditedFields } from './endpoint-view.ts'
 export const deleteEndpoint = async (ctx: Ctx, id: string): Promise<{ id: string }> =>
   transaction(ctx, async (inner) => {
     const before = await lockEndpoint(inner, id)
-    const { channelId, url, ownChanges } = before
-    await keepDeleted(inner, { subject: 'webhook', id, kept: { channelId, url, ownChanges } })
+    const { channelId, systemId, url, ownChanges } = before
+    await keepDeleted(inner, { subject: 'webhook', id, kept: { channelId, systemId, url, ownChanges } })
     await inner.db.deleteFrom('webhookEndpoints').where('id', '=', id).execute()
     await audit(inner, { action: 'webhook.deleted', subject: 'webhook', subjectId: id, before: auditedFields(before) })
     return { id }
   })
 
-type KeptEndpoint = { channelId: string; url: string; ownChanges: boolean }
+/** Those kept before systems had any are of channels. */
+type KeptEndpoint = { channelId: string | null; systemId?: string | null; url: string; ownChanges: boolean }
 
 /**
  * As a new one at its address: not verified, with a secret nobody has seen, without what it proved itself by and without deliveries. Who keeps it makes a
@@ -23,5 +24,6 @@ type KeptEndpoint = { channelId: string; url: string; ownChanges: boolean }
  */
 export const reviveEndpoint = async (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (inner) => {
-    await createEndpoint(inner, { id, ...(await takeDeleted<KeptEndpoint>(inner, 'webhook', id)) })
+    const { channelId, systemId, ...kept } = await takeDeleted<KeptEndpoint>(inner, 'webhook', id)
+    await createEndpoint(inner, { id, ...kept, ...(systemId ? { systemId } : { channelId: channelId! }) })
   })

@@ -32,14 +32,14 @@ const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
       eventId: one.eventId,
       operation: 'webhook',
       attempt: one.attempts + 1,
-      booking: { venueId: one.venueId, reservationId: one.reservationId },
+      about: { venueId: one.venueId, reservationId: one.entity === 'onboarding' ? null : one.reservationId },
     }),
   })
   await finishDeliveries(ctx, endpointId, await Promise.all(claimed.map(send)))
   return claimed.length
 }
 
-/** Every working process delivers; a live message of a booking wakes it. */
+/** Every working process delivers; a live message of what endpoints are told of wakes it. */
 export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } => {
   /** Running queues by endpoint, and whether another run was requested meanwhile. */
   const lines = new Map<string, { again: boolean }>()
@@ -72,7 +72,7 @@ export const startDelivering = (ctx: () => Ctx): { stop: () => Promise<void> } =
   })
   let cancel: (() => void) | undefined
   const unsubscribe = ctx().ports.live.subscribe(({ message }) => {
-    if (message.type !== 'reservation') return
+    if (message.type !== 'reservation' && message.type !== 'onboarding') return
     cancel ??= ctx().ports.timers.after(gatherMs, () => {
       cancel = undefined
       wakeDelivery(ctx())

@@ -6,9 +6,10 @@ import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bodyOf } from './body-of.ts'
-import { ofOwnChannels } from './own-channels.ts'
+import { ofOwnWebhooks, ofParty, type Party } from './own-channels.ts'
 
-type Query = Received<typeof webhooks.deliveries>['query']
+type Asked = Received<typeof webhooks.deliveries>['query']
+type Query = Omit<Asked, 'filters'> & { filters?: (NonNullable<Asked['filters']> & { systemId?: string | undefined }) | undefined }
 
 const columns = sql`d.id, d.endpoint_id, e.url, d.event_id, d.sequence, v.entity, v.action, d.reservation_id, r.reference, d.state, d.attempts,
   case when d.state = 'waiting' then d.next_at end as next_at, d.http_status as status, d.error, v.occurred_at, d.finished_at`
@@ -33,12 +34,15 @@ const beyond = (after: string): RawBuilder<unknown> => {
 export const listDeliveries = async (
   ctx: Ctx,
   { filters = {}, offset = 0, limit = 50, after }: Query,
+  party: Party,
 ): Promise<Result<typeof webhooks.deliveries>> => {
-  const { channelId, endpointId, state, action, reservationId, eventId } = filters
+  const { channelId, systemId, endpointId, state, action, reservationId, eventId } = filters
   const where = sql.join(
     [
-      ofOwnChannels(ctx, 'd.channel_id'),
+      ofOwnWebhooks(ctx, 'd'),
       ...(channelId === undefined ? [] : [sql`d.channel_id = ${channelId}`]),
+      ofParty('d', party),
+      ...(systemId === undefined ? [] : [sql`d.system_id = ${systemId}`]),
       ...(endpointId === undefined ? [] : [sql`d.endpoint_id = ${endpointId}`]),
       ...(state === undefined ? [] : [sql`d.rank = ${sql.lit(ranks[state])}`]),
       ...(reservationId === undefined ? [] : [sql`d.reservation_id = ${reservationId}`]),
@@ -68,7 +72,7 @@ export const readDelivery = async (ctx: Ctx, id: string): Promise<DeliveryDetail
       select json_agg(json_build_object('n', a.n, 'at', a.at, 'durationMs', a.duration_ms, 'status', a.http_status, 'error', a.error, 'answer', a.answer)
         order by a.n desc)
       from webhook_attempts a where a.delivery_id = d.id), '[]') as tries
-    from ${sources} where d.id = ${id} and ${ofOwnChannels(ctx, 'd.channel_id')}`.execute(ctx.db)
+    from ${sources} where d.id = ${id} and ${ofOwnWebhooks(ctx, 'd')}`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw new Problem('webhook.delivery_not_found')
   const { data, tries, ...delivery } = row

@@ -20,6 +20,8 @@ const keptMinutes = 30
 const gatherMs = 40
 const pollMs = 1000
 const atOnce = 500
+/** Live messages of what channels are told of. */
+const telling = new Set(['reservation', 'review', 'onboarding'])
 
 /** Turns on recording for the channel; true = it was on until now. */
 const keepWriting = async (ctx: Ctx, channelId: string): Promise<boolean> => {
@@ -102,7 +104,7 @@ export const listenToEvents = async (ctx: Ctx, subscription: EventSubscriptionIn
   const { timers } = ctx.ports
   let cancel: (() => void) | undefined
   const unsubscribe = ctx.ports.live.subscribe(({ message }) => {
-    if (message.type === 'reservation' || message.type === 'review') cancel ??= timers.after(gatherMs, () => ((cancel = undefined), look()))
+    if (telling.has(message.type)) cancel ??= timers.after(gatherMs, () => ((cancel = undefined), look()))
   })
   const stopPolling = timers.every(pollMs, look)
   look()

@@ -2,6 +2,7 @@ import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { sql } from 'kysely'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
@@ -11,28 +12,33 @@ import { pausedPhrases } from './paused-phrases.ts'
 
 export const pausedMailJob = defineJob<{ endpointId: string }>('webhooks.mail_paused', 12)
 
-/** Notifies the channel's people that the endpoint is paused, and what to do. */
+/** Notifies the partner's people that the endpoint is paused, and what to do. */
 export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string }): Promise<void> => {
   const endpoint = await ctx.db
     .selectFrom('webhookEndpoints as e')
-    .innerJoin('channels as c', 'c.id', 'e.channelId')
-    .select(['e.url', 'e.lastError', 'e.failingSince', 'e.channelId', 'c.name'])
+    .leftJoin('channels as c', 'c.id', 'e.channelId')
+    .leftJoin('systems as s', 's.id', 'e.systemId')
+    .select(['e.url', 'e.lastError', 'e.channelId', 'e.systemId', 'c.name as channelName', 's.name as systemName'])
     .where('e.id', '=', endpointId)
     .where('e.state', '=', 'paused')
     .executeTakeFirst()
   if (!endpoint) return
-  const people = await ctx.db
-    .selectFrom('channelUsers as cu')
-    .innerJoin('users as u', 'u.id', 'cu.userId')
-    .select(['u.firstName', 'u.email', 'u.lang', 'u.companyId'])
-    .where('cu.channelId', '=', endpoint.channelId)
-    .where('u.disabledAt', 'is', null)
-    .execute()
+  const { channelId, systemId } = endpoint
+  const { rows: people } = await sql<{ firstName: string; email: string; lang: string | null; companyId: string | null }>`
+    select u.first_name, u.email, u.lang, u.company_id from users u
+    where u.disabled_at is null and u.id in (
+      select cu.user_id from channel_users cu where cu.channel_id = ${channelId}
+      union select su.user_id from system_users su where su.system_id = ${systemId})`.execute(ctx.db)
   for (const reader of people) {
     const brand = await brandOfCompany(ctx, reader.companyId, '')
     const lang = (reader.lang as Lang | null) ?? 'en'
     const phrases = pausedPhrases[lang]
-    const values = { name: reader.firstName, channel: endpoint.name, url: endpoint.url, brand: brand.name }
+    const values = {
+      name: reader.firstName,
+      channel: endpoint.channelName ?? endpoint.systemName ?? '',
+      url: endpoint.url,
+      brand: brand.name,
+    }
     const rendered = renderMail({
       brand: mailBrand(brand, ctx.ports.config.publicUrl ?? ''),
       title: fill(phrases.heading, values),

@@ -1,15 +1,15 @@
-import { type EndpointWithSecret, webhookOverlapHours } from '@tablewire/contracts/channels/webhook-objects'
+import { webhookOverlapHours } from '@tablewire/contracts/channels/webhook-objects'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { addSecret } from './endpoint-fields.ts'
-import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
+import { type AnyEndpointWithSecret, lockEndpoint, readEndpoint } from './endpoint-view.ts'
 
 /**
  * Rotates the secret; the new one is answered this once. The previous one stays valid for a day, any older one ends now: never more than two are
  * valid.
  */
-export const rotateSecret = async (ctx: Ctx, id: string): Promise<EndpointWithSecret> =>
+export const rotateSecret = async (ctx: Ctx, id: string): Promise<AnyEndpointWithSecret> =>
   transaction(ctx, async (inner) => {
     const { secrets } = await lockEndpoint(inner, id)
     const newest = secrets[0]

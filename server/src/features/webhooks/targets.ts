@@ -7,7 +7,7 @@ type Row = Omit<Target, 'authValue' | 'secrets'> & { authSealed: string | null; 
 /** An endpoint ready to be called; undefined when it is gone meanwhile. */
 export const targetOf = async (ctx: Ctx, id: string): Promise<Target | undefined> => {
   const { rows } = await sql<Row>`
-    select e.id, e.channel_id, e.url, e.auth_kind, e.auth_name, e.auth_sealed, array(
+    select e.id, e.channel_id, e.system_id, e.url, e.auth_kind, e.auth_name, e.auth_sealed, array(
       select s.sealed from webhook_secrets s
       where s.endpoint_id = e.id and (s.expires_at is null or s.expires_at > ${ctx.clock().toString()}::timestamptz)
       order by s.expires_at desc nulls first) as sealed

@@ -1,4 +1,4 @@
-import type { EventName, WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
+import { type EventName, type OnboardingMoved, type WebhookBody, WebhookEntity } from '@tablewire/contracts/channels/webhook-objects'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -17,6 +17,25 @@ const actions: Readonly<Record<EventName, WebhookBody['action']>> = {
   'booking.canceled': 'canceled',
   'review.reply_requested': 'reply',
   'review.reply_withdrawn': 'withdrawn',
+  'onboarding.moved': 'moved',
+}
+const aMove = (): OnboardingMoved => ({
+  from: 'restaurant_activation',
+  to: 'bc_activation',
+  by: 'venue',
+  reason: null,
+  requester: 'rms',
+  systemId: newId(),
+  channelId: newId(),
+  mozrestId: newId(),
+  rmsVenueId: 'casa-1',
+  bookingChannelVenueId: null,
+  venueName: 'Casa Prueba',
+  reference: null,
+})
+const entityOf = (name: EventName): WebhookBody['entity'] => {
+  const [entity] = name.split('.')
+  return WebhookEntity.options.find((one) => one === entity)!
 }
 
 /** An event as a real one would be, about nothing there is; `test` says so. */
@@ -27,12 +46,13 @@ export const testPayload = (ctx: Ctx, name: EventName): WebhookBody => {
     'booking.canceled': () => ({ status: 'canceled' }),
     'review.reply_requested': () => ({ ...aReview(), text: 'Thank you, and see you soon.', language: 'en' }),
     'review.reply_withdrawn': aReview,
+    'onboarding.moved': aMove,
   }[name]()
   return {
     event_id: newId(),
     sequence: 0,
     occurred_at: ctx.clock().toString(),
-    entity: name.startsWith('review.') ? 'review' : 'booking',
+    entity: entityOf(name),
     entity_id: newId(),
     action: actions[name],
     data,
@@ -50,6 +70,7 @@ export const triggerEvent = async (ctx: Ctx, name: EventName): Promise<{ event_i
       .values({
         id: payload.event_id,
         channelId,
+        systemId: null,
         venueId: newId(),
         reservationId: payload.entity_id,
         entity: payload.entity,

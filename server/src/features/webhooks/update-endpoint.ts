@@ -1,5 +1,4 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
-import type { WebhookEndpoint } from '@tablewire/contracts/channels/webhook-objects'
 import type { webhooks } from '@tablewire/contracts/channels/webhooks'
 import { refuseStale } from '#src/features/access/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -7,12 +6,12 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { authColumns, endpointUrl } from './endpoint-fields.ts'
-import { lockEndpoint, readEndpoint, auditedFields } from './endpoint-view.ts'
+import { type AnyEndpoint, auditedFields, lockEndpoint, readEndpoint } from './endpoint-view.ts'
 
 const fresh = { failures: 0, failingSince: null, retryAt: null, lastError: null } as const
 
 /** The state afterwards: a new address has to be verified again, and resuming resets the failure count. */
-const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: boolean) => {
+const standing = (before: AnyEndpoint, paused: boolean | undefined, moved: boolean) => {
   if (moved) return { state: 'unverified', pausedBy: null, ...fresh } as const
   if (paused === undefined || (before.state === 'paused') === paused) return {}
   if (before.state === 'unverified') throw new Problem('webhook.unverified')
@@ -20,7 +19,7 @@ const standing = (before: WebhookEndpoint, paused: boolean | undefined, moved: b
 }
 
 /** Optimistic lock: takes a change only for the version the caller has read. Fields not sent stay. */
-export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Received<typeof webhooks.update>): Promise<WebhookEndpoint> =>
+export const updateEndpoint = async (ctx: Ctx, { params: { id }, body }: Received<typeof webhooks.update>): Promise<AnyEndpoint> =>
   transaction(ctx, async (inner) => {
     const before = await lockEndpoint(inner, id)
     await refuseStale(inner, {

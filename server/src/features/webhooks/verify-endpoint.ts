@@ -1,11 +1,11 @@
-import type { CallOutcome, EventName, WebhookEndpoint } from '@tablewire/contracts/channels/webhook-objects'
+import type { CallOutcome, EventName } from '@tablewire/contracts/channels/webhook-objects'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type CallResult, callEndpoint, type Target } from './call-endpoint.ts'
-import { lockEndpoint, readEndpoint } from './endpoint-view.ts'
+import { type AnyEndpoint, lockEndpoint, readEndpoint } from './endpoint-view.ts'
 import { targetOf } from './targets.ts'
 import { testPayload } from './trigger-event.ts'
 
@@ -26,7 +26,7 @@ const aboutItself = (ctx: Ctx, action: 'verify' | 'test', more: Record<string, s
 }
 
 /** Sends a challenge; an endpoint that echoes it, as text or as JSON, is verified. Called outside of any transaction. */
-export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: WebhookEndpoint; outcome: CallOutcome }> => {
+export const verifyEndpoint = async (ctx: Ctx, id: string): Promise<{ endpoint: AnyEndpoint; outcome: CallOutcome }> => {
   const target = await reachable(ctx, id)
   // Short enough to be shown as it was answered.
   const challenge = newSecret().slice(0, 32)

@@ -1,10 +1,12 @@
-import type { DeliveryState, EndpointState, EventName, WebhookAction } from '@tablewire/contracts/channels/webhook-objects'
+import type { DeliveryState, EndpointState, EventName, WebhookAction, WebhookEntity } from '@tablewire/contracts/channels/webhook-objects'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { DefaultedInstant, InstantColumn, JsonColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
-type WebhookEndpoints = {
+/** Of one channel, or of one reservation system. */
+type Party = { channelId: string | null; systemId: string | null }
+
+type WebhookEndpoints = Party & {
   id: string
-  channelId: string
   url: string
   authKind: Generated<'none' | 'bearer' | 'basic' | 'header'>
   authName: string | null
@@ -29,14 +31,13 @@ type WebhookSecrets = {
   createdAt: InstantColumn
   expiresAt: NullableInstant
 }
-/** Written by triggers of the bookings' history and of the replies to reviews; `reservationId` is the id of what it is about. */
-type WebhookEvents = {
+/** Written by triggers of the bookings' history, of the replies to reviews and of onboarding's history; `reservationId` is the id of what it is about. */
+type WebhookEvents = Party & {
   id: string
   sequence: GeneratedAlways<number>
-  channelId: string
-  venueId: string
+  venueId: string | null
   reservationId: string
-  entity: Generated<'booking' | 'review'>
+  entity: Generated<WebhookEntity>
   action: WebhookAction
   data: JsonColumn<Record<string, unknown>>
   name: Generated<EventName>
@@ -47,11 +48,10 @@ type WebhookEvents = {
 }
 /** Channels with event recording turned on. */
 type WebhookStreams = { channelId: string; until: InstantColumn }
-type WebhookDeliveries = {
+type WebhookDeliveries = Party & {
   id: Generated<string>
   endpointId: string
   eventId: string
-  channelId: string
   reservationId: string
   sequence: number
   state: Generated<DeliveryState>

@@ -47,7 +47,7 @@ const works = (ctx: ReturnType<typeof aCtx>): void => {
 const until = async (what: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await what())) await sleep(10)
 }
-const deliveries = async (ctx: ReturnType<typeof aCtx>) => (await listDeliveries(ctx, {})).data
+const deliveries = async (ctx: ReturnType<typeof aCtx>) => (await listDeliveries(ctx, {}, 'channel')).data
 const seat = (at?: string) =>
   recordChange(open.db, venue, {
     kind: 'moved',

@@ -7,6 +7,7 @@ import { type ErrorResponses, makeErrorResponses, type Response } from './error-
 import { type Example, exampleOf } from './examples.ts'
 import { type Converter, type JsonSchema, makeConverter } from './json-schema.ts'
 import { channelLiveOperation, liveOperation } from './live-operation.ts'
+import { type WebhookOperation, webhookOperations } from './webhook-operations.ts'
 import { headerParameters, parametersOf, type Parameter } from './parameters.ts'
 
 export type Operation = {
@@ -32,6 +33,8 @@ export type Document = {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
+  /** What partners are called with. */
+  webhooks?: Record<string, WebhookOperation>
   components: {
     schemas: Record<string, JsonSchema>
     responses: Record<string, Response>
@@ -140,6 +143,7 @@ export const openApi = (endpoints: readonly Endpoint[]): Document => {
   // Beside the contract, of the whole product only.
   const live = endpoints.some(({ id }) => id === 'session.token')
   if (live) Object.assign(paths, { '/v1/live': { get: liveOperation }, '/v1/bc/events': { get: channelLiveOperation } })
+  const webhooks = live ? webhookOperations(converter) : undefined
   const titles: Record<string, string> = areaTitles
   return {
     openapi: '3.1.0',
@@ -150,6 +154,12 @@ export const openApi = (endpoints: readonly Endpoint[]): Document => {
       ...(live ? [{ name: 'live', description: 'Live' }] : []),
     ],
     paths,
-    components: { schemas: used(converter.components(), [paths, errors.shared]), responses: errors.shared, headers, securitySchemes },
+    ...(webhooks ? { webhooks } : {}),
+    components: {
+      schemas: used(converter.components(), [paths, webhooks ?? {}, errors.shared]),
+      responses: errors.shared,
+      headers,
+      securitySchemes,
+    },
   }
 }

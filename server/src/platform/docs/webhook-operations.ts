@@ -1,0 +1,41 @@
+import { EventName, OnboardingMovedBody, WebhookBody } from '@tablewire/contracts/channels/webhook-objects'
+import type { Converter, JsonSchema } from './json-schema.ts'
+
+export type WebhookOperation = {
+  post: {
+    operationId: string
+    tags: string[]
+    summary: string
+    requestBody: { required: true; content: { 'application/json': { schema: JsonSchema } } }
+    responses: { 200: { description: string } }
+  }
+}
+
+const said: Readonly<Record<EventName, string>> = {
+  'booking.created': 'To channels: a booking of theirs began elsewhere.',
+  'booking.updated': 'To channels: party, time, area or status of a booking changed.',
+  'booking.canceled': 'To channels: a booking was canceled.',
+  'review.reply_requested': 'To channels: publish this reply under a review that they brought.',
+  'review.reply_withdrawn': 'To channels: do not publish the reply, if it is not public yet.',
+  'onboarding.moved': 'To both partners of an onboarding request: it was made, waits for somebody else, or is over.',
+}
+
+/** What endpoints of partners are called with. */
+export const webhookOperations = (converter: Converter): Record<string, WebhookOperation> =>
+  Object.fromEntries(
+    EventName.options.map((name) => [
+      name,
+      {
+        post: {
+          operationId: `webhook.${name}`,
+          tags: name === 'onboarding.moved' ? ['bcWebhooks', 'rmsWebhooks'] : ['bcWebhooks'],
+          summary: said[name],
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: converter.output(name === 'onboarding.moved' ? OnboardingMovedBody : WebhookBody) } },
+          },
+          responses: { 200: { description: 'Any status from 200 to 299 within ten seconds says that you have it.' } },
+        },
+      },
+    ]),
+  )
