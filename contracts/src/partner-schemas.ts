@@ -1,5 +1,6 @@
 import * as bcObjects from './channels/channel-api-objects.ts'
 import * as callLog from './operations/call-log.ts'
+import * as onboardingCandidates from './onboarding/candidates.ts'
 import * as onboardingMessages from './onboarding/messages.ts'
 import * as onboardingRules from './onboarding/onboarding.rules.ts'
 import * as onboarding from './onboarding/onboarding.ts'
@@ -21,6 +22,7 @@ export const partnerSchemas = [
   webhookObjects,
   callLog,
   onboarding,
+  onboardingCandidates,
   onboardingInvites,
   onboardingMessages,
   onboardingRules,

@@ -40,6 +40,16 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
   'onboarding.create': async ({ container: { db } }) => ({
     body: { ...fields(), requester: 'bc', systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id },
   }),
+  'onboarding.candidates': async ({ container: { db } }) => ({
+    query: {
+      systemId: (await aSystem(db)).id,
+      channelId: (await aChannel(db)).id,
+      venueName: 'Casa Law',
+      venueAddress: 'Calle Mayor 1',
+      venuePhone: '+34 910 000 000',
+      venueCountry: 'ES',
+    },
+  }),
   'onboarding.list': () => ({ query: { limit: 5, filters: { status: 'live,rms_activation', q: 'casa' } } }),
   'onboarding.createForSystem': async ({ container: { db } }) => ({
     token: (await aSystem(db)).key,

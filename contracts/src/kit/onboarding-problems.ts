@@ -2,6 +2,7 @@
 export const onboardingProblems = {
   'onboarding.not_found': 404,
   'onboarding.open_already': 409,
+  'onboarding.venue_likely': 409,
   'onboarding.venue_elsewhere': 422,
   'onboarding.venue_unknown': 422,
   'onboarding.state_wrong': 409,

@@ -17,6 +17,7 @@ import {
   queryList,
   whole,
 } from '../kit/wire.ts'
+import { CandidatesQuery, OnboardingCandidate } from './candidates.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -132,6 +133,8 @@ const fields = {
   /** Of the restaurant: where it is asked, and in which language. */
   contactEmail: z.optional(z.nullable(EMail)),
   contactLanguage: z.optional(z.nullable(Lang)),
+  /** What is here already and looks like it is another one; otherwise a request for what is probably here is refused. */
+  noneOfThese: z.optional(z.boolean()),
 }
 export const OnboardingFields = z.object(fields)
 export type OnboardingFields = z.infer<typeof OnboardingFields>
@@ -141,6 +144,7 @@ const refusals = [
   'channel.not_found',
   'venue.not_found',
   'onboarding.open_already',
+  'onboarding.venue_likely',
   'onboarding.venue_elsewhere',
 ] as const
 
@@ -252,6 +256,18 @@ export const onboarding = defineArea('onboarding', {
     path: '/v1/onboarding-requests/:id/reject',
     summary: 'Say no to a request; for whoever was asked.',
     audit: 'onboarding.rejected',
+  },
+  candidates: {
+    method: 'GET',
+    path: '/v1/onboarding-requests/candidates',
+    summary: 'Which venues and open requests are probably meant, the likeliest first, each with what agrees; at most five.',
+    can: ['create', 'onboarding'],
+    systems: true,
+    audit: 'none',
+    query: CandidatesQuery,
+    result: z.array(OnboardingCandidate),
+    envelope: 'data',
+    errors: ['system.not_found', 'channel.not_found'],
   },
   create: {
     method: 'POST',

@@ -1,4 +1,6 @@
-import { type OnboardingFields, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
+import type { onboarding, OnboardingFields, OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import { type Requester, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -8,6 +10,7 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { refuseSecond } from './refuse-second.ts'
 import type { OnboardingRecord } from './request-rows.ts'
+import { findCandidates } from './find-candidates.ts'
 import { sideOf } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
 import { announce, movedJob, noteHistory } from './step-request.ts'
@@ -47,6 +50,34 @@ const requireParties = async (ctx: Ctx, { systemId, channelId }: Parties): Promi
       exists (select from channels where id = ${channelId} and active) as channel`.execute(ctx.db)
   if (!rows[0]!.system) throw new Problem('system.not_found')
   if (!rows[0]!.channel) throw new Problem('channel.not_found')
+}
+
+const saidOf = ({
+  venueName,
+  venueAddress,
+  venuePhone,
+  venueCountry,
+}: Pick<NewRequest, 'venueName' | 'venueAddress' | 'venuePhone' | 'venueCountry'>) => ({
+  name: venueName,
+  address: venueAddress ?? '',
+  phone: venuePhone ?? '',
+  country: venueCountry ?? null,
+})
+
+/** Of a request that is being filled in: what is here already and may be meant. */
+export const candidatesFor = async (ctx: Ctx, asked: Received<typeof onboarding.candidates>['query']): Promise<OnboardingCandidate[]> => {
+  const parties = partiesOf(ctx, { requester: 'rms', ...asked })
+  await requireParties(ctx, parties)
+  return findCandidates(ctx, { ...parties, ...saidOf(asked) })
+}
+
+/** Never a second one silently: what is probably here is chosen, or said to be another one. */
+const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId, rmsVenueId }: Parties & Place): Promise<void> => {
+  const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) })
+  const candidates = found.filter(({ likely }) => likely)
+  const standing = candidates.find(({ requestId }) => requestId !== null)
+  if (standing) throw new Problem('onboarding.open_already', {}, { venueName: [{ issue: 'taken' }] }).with({ id: standing.requestId })
+  if (candidates.length) throw new Problem('onboarding.venue_likely').with({ candidates })
 }
 
 type Place = { venueId: string | null; rmsVenueId: string | null }
@@ -109,6 +140,7 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingD
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
     await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })
+    if (place.venueId === null && !fields.noneOfThese) await refuseLikely(inner, fields, { ...parties, ...place })
     const request = await inner.db
       .insertInto('onboardingRequests')
       .values(rowOf(inner, fields, { ...parties, ...place }))

@@ -10,6 +10,7 @@ import { countryOptions } from '#src/kit/form/options.ts'
 import { languageName } from '#src/kit/format.ts'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from '../use-t.ts'
+import { Candidates } from './Candidates.tsx'
 import { PartiesFields } from './PartiesFields.tsx'
 import { type NewRequestProps, useNewRequest } from './use-new-request.ts'
 
@@ -114,6 +115,7 @@ export const NewRequest = (props: NewRequestProps) => {
         <FieldGrid>
           <PartiesFields control={form.control} asker={asker} />
           <VenueFields form={form} asker={asker} />
+          <Candidates form={form} asker={asker} onLook={look} />
           <NamesFields form={form} asker={asker} />
         </FieldGrid>
       </DialogForm>

@@ -28,6 +28,8 @@ export type RequestForm = {
   contactLanguage: Lang | ''
   notes: string
   internalNotes: string
+  /** Which of those that are here: an id, `none`, or '' while nobody has said. */
+  meant: string
 }
 export type NewRequestProps = { onClose: () => void; onMade: (id: string) => void }
 /** In whose name the reader asks; `admin`: in that of either. */
@@ -49,8 +51,11 @@ const fields = [
   'contactLanguage',
   'notes',
   'internalNotes',
+  'meant',
 ] as const satisfies readonly (keyof RequestForm)[]
 const empty = { ...(Object.fromEntries(fields.map((field) => [field, ''])) as RequestForm), requester: 'rms' as const }
+
+const meantOf = ({ meant }: RequestForm) => (meant === '' ? {} : meant === 'none' ? { noneOfThese: true } : { mozrestId: meant })
 
 /** What was left empty is not sent; a partner's own side is known by who asks. */
 const bodyOf = (typed: RequestForm, asker: Asker) => {
@@ -59,8 +64,12 @@ const bodyOf = (typed: RequestForm, asker: Asker) => {
     ...(asker === 'admin' ? { requester: typed.requester } : {}),
     ...(asker === 'rms' ? {} : text('systemId')),
     ...text('channelId'),
-    ...Object.assign({}, ...fields.filter((field) => !['requester', 'systemId', 'channelId', 'venueName'].includes(field)).map(text)),
+    ...Object.assign(
+      {},
+      ...fields.filter((field) => !['requester', 'systemId', 'channelId', 'venueName', 'meant'].includes(field)).map(text),
+    ),
     venueName: typed.venueName.trim(),
+    ...meantOf(typed),
   }
 }
 
@@ -87,6 +96,7 @@ export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
   const show = useShowRefusal(form.setError, fields, {
     'system.not_found': 'systemId',
     'channel.not_found': 'channelId',
+    'onboarding.venue_likely': 'meant',
     'onboarding.open_already': asker === 'bc' ? 'bookingChannelVenueId' : 'rmsVenueId',
   })
   const create = useCall(onboarding.create, {

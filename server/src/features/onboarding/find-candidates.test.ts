@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
+import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
+import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { onboardingHandlers as onboarding } from './routes.ts'
+
+let open: OpenDb
+let system: TestSystem
+let channel: TestChannel
+
+beforeAll(async () => {
+  open = await aDb()
+  system = await aSystem(open.db)
+  channel = await aChannel(open.db)
+})
+afterAll(() => open.close())
+
+const adlon = { address: 'Unter den Linden 77', postalCode: '10117', city: 'Berlin', countryCode: 'DE', phoneNumber: '+49 30 22611555' }
+const ofSystem = async (name: string, over: Partial<typeof adlon> = {}, systemId = system.id): Promise<string> => {
+  const { id } = await aVenue(open.db, { name })
+  await open.db
+    .updateTable('venues')
+    .set({ ...adlon, ...over, systemId })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const admin = () => aCtx(open.db)
+const parties = () => ({ systemId: system.id, channelId: channel.id })
+const candidates = (query: { venueName: string; venueAddress?: string; venuePhone?: string; venueCountry?: string }, ctx = admin()) =>
+  onboarding.candidates(ctx, { query: { ...parties(), ...query } })
+const ask = (body: object, ctx = admin()) =>
+  onboarding.create(ctx, { body: { requester: 'rms', ...parties(), venueName: 'Quarré', ...body } })
+
+test('ON3: a venue is found by name, address and phone however they are written, of this system alone, and a second one is never made silently', async () => {
+  const quarre = await ofSystem('Restaurant Quarré')
+  await ofSystem('Restaurant Quarré', {}, (await aSystem(open.db)).id)
+  const far = await ofSystem('Quarré Zwei', { address: 'Am Hafen 1', city: 'Kiel', phoneNumber: '0431 123456' })
+  const found = await candidates({ venueName: 'quarré', venueAddress: '77 Unter den Linden, Berlin' })
+  expect(found.map(({ mozrestId }) => mozrestId)).toEqual([quarre, far])
+  expect(found[0]).toMatchObject({ reasons: ['name', 'address'], warnings: [], likely: true, requestId: null })
+  expect(found[1]).toMatchObject({ reasons: ['name_alike'], likely: false })
+  const byPhone = await candidates({ venueName: 'Something else', venuePhone: '030 22611555', venueCountry: 'DE' })
+  expect(byPhone).toMatchObject([{ mozrestId: quarre, reasons: ['phone'], likely: false }])
+
+  const venue = { venueName: 'Quarré', venueAddress: 'Unter den Linden 77, 10117 Berlin' }
+  await expect(ask(venue)).rejects.toMatchObject({ code: 'onboarding.venue_likely', details: { candidates: [{ mozrestId: quarre }] } })
+  const first = await ask({ ...venue, mozrestId: quarre })
+  expect((await candidates(venue))[0]).toMatchObject({ requestId: first.id })
+  await expect(ask(venue)).rejects.toMatchObject({ code: 'onboarding.open_already', details: { id: first.id } })
+  expect((await ask({ ...venue, noneOfThese: true })).mozrestId).toBeNull()
+})
+
+test('ON3: what only stands in an open request is found there', async () => {
+  const venue = { venueName: 'Zum Anker', venueAddress: 'Kai 3, Kiel' }
+  const { id } = await ask(venue)
+  expect((await candidates({ venueName: 'Anker', venueAddress: 'Kai 3' }))[0]).toMatchObject({
+    mozrestId: null,
+    requestId: id,
+    likely: true,
+  })
+  await expect(ask({ ...venue, venueName: 'Anker' })).rejects.toMatchObject({ code: 'onboarding.open_already', details: { id } })
+  // By the ids of one system they are two.
+  const one = await ask({ ...venue, noneOfThese: true, rmsVenueId: 'anker-1' })
+  expect((await ask({ ...venue, noneOfThese: true, rmsVenueId: 'anker-2' })).id).not.toBe(one.id)
+})
+
+test('ON3: suites, and houses with several restaurants, warn', async () => {
+  const [bar, grill] = [
+    await ofSystem('Sky Bar', { address: 'Main St 5, Suite 210' }),
+    await ofSystem('Main Grill', { address: 'Main St 5' }),
+  ]
+  const found = await candidates({ venueName: 'Main Grill', venueAddress: 'Main St 5, Suite 4' })
+  expect(found.find(({ mozrestId }) => mozrestId === grill)).toMatchObject({ warnings: ['unit', 'several'], likely: false })
+  expect(found.find(({ mozrestId }) => mozrestId === bar)).toMatchObject({ reasons: ['address'], warnings: ['unit', 'several'] })
+})
+
+test('ON3: a channel learns of a venue that it does not sell only what it knows already', async () => {
+  const id = await ofSystem('Café Geheim', { address: 'Ring 9', phoneNumber: '030 9999' })
+  const { id: channelId } = channel
+  const agent = aCtx(open.db, { scope: { kind: 'channels', channelIds: [channelId] } })
+  expect(await candidates({ venueName: 'Geheim' }, agent)).toEqual([])
+  expect(await candidates({ venueName: 'Café Geheim', venueAddress: 'Ring 9' }, agent)).toMatchObject([{ mozrestId: id, likely: true }])
+  const other = { systemId: system.id, channelId: (await aChannel(open.db)).id, venueName: 'Geheim' }
+  expect(await refusal(onboarding.candidates(agent, { query: other }))).toBe('channel.not_found')
+  const said = { systemId: system.id, venueName: 'Geheim', venueAddress: 'Ring 9' }
+  expect(await refusal(onboarding.createForChannel(ctxOfChannel(open.db, channel), { body: said }))).toBe('onboarding.venue_likely')
+})

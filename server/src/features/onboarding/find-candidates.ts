@@ -1,0 +1,88 @@
+import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
+import { openStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { sideOf } from './request-scope.ts'
+import { isLikely, reasonsFor, type SaidVenue, streetOf, warningsFor } from './weigh-candidate.ts'
+
+export type Meant = SaidVenue & { systemId: string; channelId: string; rmsVenueId?: string | null }
+type Found = SaidVenue & { venueId: string | null; requestId: string | null; externalId: string | null; shown: string; own: boolean }
+
+/** As many as are looked at of each index; more than a person would. */
+const looked = 25
+const most = 5
+
+const isOpen = sql`r.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`
+const tailOf = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-8)
+const tailed = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g'), 8)`
+
+/** Each by its own index: names that look alike, addresses that do, the same phone. */
+const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant): Promise<Found[]> => {
+  const street = streetOf(address).toLowerCase()
+  const [called, tail] = [name.toLowerCase(), tailOf(phone)]
+  const of = sql`v.system_id = ${systemId}::uuid and v.archived_at is null`
+  const ways = [
+    sql`(select v.id from venues v where ${of} and (lower(v.name) % ${called} or lower(v.name) %> ${called})
+      order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`,
+    ...(street === ''
+      ? []
+      : [
+          sql`(select v.id from venues v where ${of} and v.address is not null and lower(v.address) % ${street}
+            order by similarity(lower(v.address), ${street}) desc, v.id limit ${looked})`,
+        ]),
+    ...(tail.length < 6
+      ? []
+      : [
+          sql`(select v.id from venues v where ${of} and v.phone_number is not null and ${tailed('v.phone_number')} = ${tail}
+            order by v.id limit ${looked})`,
+        ]),
+  ]
+  const { rows } = await sql<Found>`
+    select v.id as venue_id, v.external_id, v.name, coalesce(v.address, '') as address, coalesce(v.phone_number, '') as phone,
+      v.country_code as country, concat_ws(', ', v.address, concat_ws(' ', v.postal_code, v.city)) as shown, ${inScope(ctx, 'v.id')} as own,
+      (select r.id from onboarding_requests r where r.channel_id = ${channelId}::uuid and r.venue_id = v.id and ${isOpen} limit 1) as request_id
+    from venues v where v.id in (${sql.join(ways, sql` union `)})`.execute(ctx.db)
+  return rows
+}
+
+/** Restaurants that nobody has found here yet, and that somebody has asked for. */
+const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant): Promise<Found[]> => {
+  const street = streetOf(address).toLowerCase()
+  const [called, tail] = [name.toLowerCase(), tailOf(phone)]
+  const { rows } = await sql<Found>`
+    select null as venue_id, r.id as request_id, r.rms_venue_id as external_id, r.venue_name as name, r.venue_address as address,
+      r.venue_phone as phone, r.venue_country as country, r.venue_address as shown, true as own
+    from onboarding_requests r
+    where r.system_id = ${systemId}::uuid and r.channel_id = ${channelId}::uuid and r.venue_id is null and ${isOpen}
+      and (r.words %> ${called} ${street === '' ? sql`` : sql`or r.words %> ${street}`}
+        ${tail.length < 6 ? sql`` : sql`or ${tailed('r.venue_phone')} = ${tail}`})
+    order by r.queue_key, r.id limit ${looked}`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * ON3: the venues and open requests that are probably meant, the likeliest first. A channel learns of a venue it does not sell yet only what it knows
+ * already: two things of it have to agree.
+ */
+export const findCandidates = async (ctx: Ctx, meant: Meant): Promise<OnboardingCandidate[]> => {
+  const found = [...(await foundVenues(ctx, meant)), ...(await foundRequests(ctx, meant))].map((one) => ({
+    ...one,
+    reasons: reasonsFor(meant, one),
+  }))
+  const there = found.filter(({ reasons }) => reasons.includes('address')).length
+  const foreign = sideOf(ctx) === 'bc'
+  return found
+    .filter(({ reasons }) => reasons.length > 0)
+    .map(({ venueId, requestId, externalId, name, shown, own, reasons, ...rest }) => {
+      const warnings = warningsFor(meant, { ...rest, name }, reasons.includes('address') ? there - 1 : 0)
+      // Known by two ids of one system, they are two.
+      const other = Boolean(meant.rmsVenueId) && externalId !== null && externalId !== meant.rmsVenueId
+      const likely = isLikely(reasons, warnings) && !other
+      return { own, candidate: { mozrestId: venueId, requestId, venueName: name, venueAddress: shown, reasons, warnings, likely } }
+    })
+    .filter(({ own, candidate }) => own || candidate.likely || !foreign)
+    .map(({ candidate }) => candidate)
+    .toSorted((a, b) => Number(b.likely) - Number(a.likely) || b.reasons.length - a.reasons.length)
+    .slice(0, most)
+}
