@@ -88,7 +88,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],
     ['onboarding'],
-    ['onboarding-invites', 'onboarding-messages'],
+    ['onboarding-imports', 'onboarding-invites', 'onboarding-messages'],
   ],
 }
 const featureOrder = Object.values(storeys).flat()

@@ -1,12 +1,14 @@
 import { z } from 'zod/mini'
 import type { Status } from '../booking/reservations.rules.ts'
 
-export const importKinds = ['reservations', 'venues', 'users', 'reviews'] as const
+export const importKinds = ['reservations', 'venues', 'users', 'reviews', 'onboarding'] as const
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** Its rows belong to one venue, or to those they name; the others to a company. */
 export const goesToVenues = (kind: ImportKind): boolean => kind === 'reservations' || kind === 'reviews'
+/** Its rows belong to a company; requests of onboarding stand between partners. */
+export const goesToCompany = (kind: ImportKind): boolean => kind === 'venues' || kind === 'users'
 
 /** What a column of somebody's file can become. `several`: the cells of several columns are put together (dates, names, notes) or added up (covers). */
 export type Target = {
@@ -115,11 +117,32 @@ const reviewTargets: readonly Target[] = [
   { name: 'url' },
 ]
 
+const onboardingTargets: readonly Target[] = [
+  { name: 'name', required: true },
+  { name: 'system', constant: true },
+  { name: 'bookingChannel', constant: true },
+  { name: 'requester', constant: true },
+  { name: 'id' },
+  { name: 'rmsVenueId' },
+  { name: 'channelVenueId' },
+  { name: 'address', several: true },
+  { name: 'country', constant: true },
+  { name: 'phone' },
+  { name: 'url' },
+  { name: 'requestReference' },
+  { name: 'email' },
+  { name: 'lang', constant: true },
+  { name: 'notes', several: true },
+  { name: 'internalNotes', several: true },
+  { name: 'noneOfThese' },
+]
+
 const targets: Readonly<Record<ImportKind, readonly Target[]>> = {
   reservations: reservationTargets,
   venues: venueTargets,
   users: userTargets,
   reviews: reviewTargets,
+  onboarding: onboardingTargets,
 }
 export const targetsOf = (kind: ImportKind): readonly Target[] => targets[kind]
 

@@ -97,4 +97,8 @@ export type FindingReason =
   | 'review.empty'
   | 'source.invalid'
   | 'booking.unknown'
+  | 'system.none'
+  | 'channel.none'
+  | 'request.open'
+  | 'request.likely'
   | 'undo.changed'

@@ -1,4 +1,5 @@
 import type { Importers } from '#src/features/imports/api.ts'
+import { onboardingImporter } from '#src/features/onboarding-imports/api.ts'
 import { reservationImporter } from '#src/features/reservation-imports/api.ts'
 import { reviewImporter } from '#src/features/review-imports/api.ts'
 import { userImporter } from '#src/features/user-imports/api.ts'
@@ -10,4 +11,5 @@ export const importers: Importers = {
   reservations: reservationImporter,
   users: userImporter,
   reviews: reviewImporter,
+  onboarding: onboardingImporter,
 }

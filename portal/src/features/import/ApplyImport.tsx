@@ -10,7 +10,13 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useT } from './use-t.ts'
 
 /** Only bookings have guests somebody might write to. */
-const saidOf = { reservations: 'apply.text', venues: 'apply.places', users: 'apply.people', reviews: 'apply.words' } as const
+const saidOf = {
+  reservations: 'apply.text',
+  venues: 'apply.places',
+  users: 'apply.people',
+  reviews: 'apply.words',
+  onboarding: 'apply.requests',
+} as const
 
 type ApplyProps = { batch: ImportBatch; onChanged: (batch: ImportBatch) => void }
 

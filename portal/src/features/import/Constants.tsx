@@ -25,7 +25,21 @@ const Grid = styled('div')(({ theme }) => ({
 type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping) => void }
 
 /** Worth asking for: whatever else may be the same for all rows seldom is. */
-const offeredFields = new Set(['time', 'partySize', 'status', 'area', 'country', 'tz', 'city', 'icon', 'source', 'scale'])
+const offeredFields = new Set([
+  'time',
+  'partySize',
+  'status',
+  'area',
+  'country',
+  'tz',
+  'city',
+  'icon',
+  'source',
+  'scale',
+  'system',
+  'bookingChannel',
+  'requester',
+])
 
 type T = ReturnType<typeof useT>
 

@@ -1,11 +1,9 @@
 import { mdiArrowLeft } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { mayImport } from '@tablewire/contracts/identity/access'
 import { fileBytesMax } from '@tablewire/contracts/import/import'
-import { goesToVenues, type ImportKind, importKinds } from '@tablewire/contracts/import/import.rules'
+import { goesToCompany, goesToVenues, type ImportKind } from '@tablewire/contracts/import/import.rules'
 import { useState } from 'react'
-import { useAbility } from '#src/api/ability.ts'
 import { useSession } from '#src/api/session.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { showFirstWrong } from '#src/kit/form/first-wrong.ts'
@@ -15,6 +13,7 @@ import { type CompanyChoice, CompanyField } from './start/CompanyField.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { KindChoice } from './start/KindChoice.tsx'
 import { SampleButton } from './start/SampleButton.tsx'
+import { useKind } from './start/use-kind.ts'
 import { useSending } from './send-file.ts'
 import { useT } from './use-t.ts'
 import { type Where, WhereTo } from './VenueField.tsx'
@@ -24,9 +23,7 @@ const Stack = styled('div')(({ theme }) => ({ display: 'grid', gap: theme.spacin
 export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => void }) => {
   const t = useT()
   const company = useSession().userData?.companyName
-  const ability = useAbility()
-  const kinds = importKinds.filter((one) => mayImport(ability, one))
-  const [kind, setKind] = useState<ImportKind>(kinds[0] ?? 'reservations')
+  const { kinds, kind, setKind } = useKind()
   const [venue, setVenue] = useState<Where['venue']>()
   const [several, setSeveral] = useState(false)
   const [into, setInto] = useState<CompanyChoice>()
@@ -34,7 +31,7 @@ export const NewImport = ({ onLeave }: { onLeave: (id: string | undefined) => vo
   const [tried, setTried] = useState(false)
   const { sent, refusal, refuse, send } = useSending(onLeave)
   const toVenues = goesToVenues(kind)
-  const needsCompany = !toVenues && !company
+  const needsCompany = goesToCompany(kind) && !company
   const missing = toVenues ? !venue && !several : needsCompany && !into
   const choose = (next: ImportKind): void => {
     setKind(next)

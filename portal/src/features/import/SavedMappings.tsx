@@ -1,10 +1,12 @@
 import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { isAgent } from '@tablewire/contracts/identity/access'
 import { type ImportBatch, imports } from '@tablewire/contracts/import/import'
 import type { Mapping } from '@tablewire/contracts/import/import.rules'
 import { useState } from 'react'
 import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -23,8 +25,7 @@ const Row = styled('div')(({ theme }) => ({
 
 type Props = { batch: ImportBatch; mapping: Mapping; onChange: (mapping: Mapping) => void }
 
-/** A mapping by its name, for the next file of the same kind. */
-export const SavedMappings = ({ batch, mapping, onChange }: Props) => {
+const Kept = ({ batch, mapping, onChange }: Props) => {
   const t = useT()
   const { kind } = batch
   const saved = useEndpoint(imports.mappings, { query: { kind } })
@@ -106,3 +107,6 @@ export const SavedMappings = ({ batch, mapping, onChange }: Props) => {
     </Row>
   )
 }
+
+/** A mapping by its name, for the next file of the same kind; a company's own, so that people of partners keep none. */
+export const SavedMappings = (props: Props) => (isAgent(useSession().userData?.roles ?? []) ? null : <Kept {...props} />)

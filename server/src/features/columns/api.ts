@@ -28,6 +28,7 @@ const contentOf: Readonly<Record<ImportKind, Readonly<Record<string, Content>>>>
   reservations: { date: 'date', time: 'clock', partySize: 'count', email: 'email', phone: 'phone', durationMinutes: 'count' },
   users: { email: 'email', country: 'country' },
   reviews: { publishedAt: 'date', visitedOn: 'date', url: 'web' },
+  onboarding: { email: 'email', phone: 'phone', url: 'web', country: 'country' },
 }
 
 /** Targets a column is taken for by its content alone, in this order, and how many of its values must be so. */
@@ -51,6 +52,11 @@ const byContent: Readonly<Record<ImportKind, readonly (readonly [target: string,
   reviews: [
     ['publishedAt', 'date', 0.9],
     ['url', 'web', 0.8],
+  ],
+  onboarding: [
+    ['email', 'email', 0.8],
+    ['url', 'web', 0.8],
+    ['phone', 'abroad', 0.8],
   ],
 }
 

@@ -137,7 +137,32 @@ const reviews: Names = {
   url: 'url link reviewurl permalink weblink adresse enlace lien',
 }
 
-const names: Readonly<Record<ImportKind, Names>> = { venues, reservations, users, reviews }
+const onboarding: Names = {
+  name: 'name venuename venue restaurant restaurantname businessname outlet lokal betrieb nombre establecimiento nom etablissement naam zaak',
+  system:
+    'system reservationsystem rms reservierungssystem sistema sistemadereservas systeme systemedereservation systeem reserveringssysteem',
+  bookingChannel: 'bookingchannel channel bc partner buchungskanal kanal canal canaldereservas canaldereservation boekingskanaal kanaal',
+  requester:
+    'requester requestedby askedby anfragender angefragtvon solicitante solicitadopor demandeur demandepar aanvrager aangevraagddoor',
+  id: 'hubid mozrestid ourid hub unserenummer nuestroid notreidentifiant onsid',
+  rmsVenueId:
+    'rmsvenueid idatthereservationsystem venueid systemid externalid idbeimreservierungssystem identreelsistemadereservas idenelsistemadereservas identifiantdanslesystemedereservation idbijhetreserveringssysteem',
+  channelVenueId:
+    'channelvenueid bookingchannelvenueid bcvenueid idatthebookingchannel channelid idbeimbuchungskanal idenelcanaldereservas identifiantdanslecanaldereservation idbijhetboekingskanaal',
+  address: 'address venueaddress fulladdress street adresse anschrift direccion domicilio adres',
+  country: 'country countrycode land landcode pais pays',
+  phone: 'phone telephone tel venuephone phonenumber telefon telefonnummer telefono telefoon telefoonnummer',
+  url: 'link url website webpage profileurl profile homepage site web enlace lien webseite',
+  requestReference:
+    'reference ref ownreference yourreference aktenzeichen referenz referencia referentie ihrereferenz sureferencia votrereference uwreferentie',
+  email: `${contact['email']}`,
+  lang: 'language lang locale sprache idioma lengua langue taal',
+  notes: 'notes note comment comments remarks notizen notiz bemerkung notas observaciones remarques notities opmerkingen',
+  internalNotes: 'internalnotes internal privatenotes internenotizen internenotiz notasinternas notesinternes internenotities',
+  noneOfThese: 'noneofthese another new keinesdavon ningunodeestos aucundeceuxci geenvandeze',
+}
+
+const names: Readonly<Record<ImportKind, Names>> = { venues, reservations, users, reviews, onboarding }
 
 /** Words that say whose or which, not what: `venue_phone`, `Guest email`, `addr:city`. */
 const besides: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
@@ -152,6 +177,7 @@ const besides: Readonly<Record<ImportKind, ReadonlySet<string>>> = {
     ),
   ),
   reviews: new Set('review the your bewertung resena avis beoordeling'.split(' ')),
+  onboarding: new Set('restaurant contact request main primary the your'.split(' ')),
   users: new Set('user person employee staff contact work primary main the your'.split(' ')),
 }
 
@@ -183,6 +209,7 @@ const lookups: Readonly<Record<ImportKind, ReturnType<typeof lookupOf>>> = {
   reservations: lookupOf(names.reservations),
   users: lookupOf(names.users),
   reviews: lookupOf(names.reviews),
+  onboarding: lookupOf(names.onboarding),
 }
 
 /** Target → how well the name says it, 0 to 1. A name with its unit or in brackets counts less than the plain one. */

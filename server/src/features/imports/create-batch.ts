@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { mayImport } from '@tablewire/contracts/identity/access'
-import { goesToVenues } from '@tablewire/contracts/import/import.rules'
+import { goesToCompany, goesToVenues } from '@tablewire/contracts/import/import.rules'
 import { fileBytesMax, type ImportBatch, type imports } from '@tablewire/contracts/import/import'
 import { sql } from 'kysely'
 import { venueWithBook } from '#src/features/venues/api.ts'
@@ -38,6 +38,7 @@ const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
     if (venue.archived) throw new Problem('venue.archived')
     return { venueId: venue.id, companyWanted: null }
   }
+  if (!goesToCompany(kind)) return { venueId: null, companyWanted: null }
   const wanted = own ?? company
   if (wanted === undefined) throw required('company')
   const companyWanted = await companyNamed(ctx, wanted)

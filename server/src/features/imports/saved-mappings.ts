@@ -1,6 +1,7 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { imports } from '@tablewire/contracts/import/import'
 import { sql, type SqlBool } from 'kysely'
+import { isOfPartner } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { keepDeleted, takeDeleted } from '#src/platform/audit/deleted-things.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -11,8 +12,9 @@ import { companyOf, kindsOf } from './batch-rows.ts'
 
 type Saved = Result<typeof imports.saveMapping>
 
-/** Tenant scope: a company's own, of kinds the caller has permission for; the platform's people have theirs. */
-const ours = (ctx: Ctx) => sql<SqlBool>`company_id is not distinct from ${companyOf(ctx)}::uuid and kind = any(${kindsOf(ctx)}::text[])`
+/** Tenant scope: a company's own, of kinds the caller has permission for; the platform's people have theirs, those of partners none. */
+const ours = (ctx: Ctx) =>
+  sql<SqlBool>`${!isOfPartner(ctx)} and company_id is not distinct from ${companyOf(ctx)}::uuid and kind = any(${kindsOf(ctx)}::text[])`
 const columns = ['id', 'kind', 'name', 'mapping', 'createdAt'] as const
 
 export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefined }): Promise<Saved[]> =>
@@ -28,7 +30,7 @@ export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefi
 /** The same name again replaces what it stood for. */
 export const saveMapping = (ctx: Ctx, { kind, name, mapping }: Received<typeof imports.saveMapping>['body']): Promise<Saved> =>
   transaction(ctx, async (inner) => {
-    if (!kindsOf(inner).includes(kind)) throw new Problem('access.denied')
+    if (isOfPartner(inner) || !kindsOf(inner).includes(kind)) throw new Problem('access.denied')
     const before = await inner.db
       .selectFrom('importMappings')
       .selectAll()
@@ -85,7 +87,7 @@ type KeptMapping = Pick<Saved, 'kind' | 'name' | 'mapping' | 'createdAt'> & { co
 export const reviveMapping = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const { mapping, ...kept } = await takeDeleted<KeptMapping>(inner, 'import_mapping', id)
-    if (kept.companyId !== companyOf(inner) || !kindsOf(inner).includes(kept.kind)) throw new Problem('access.denied')
+    if (isOfPartner(inner) || kept.companyId !== companyOf(inner) || !kindsOf(inner).includes(kept.kind)) throw new Problem('access.denied')
     const taken = await inner.db
       .selectFrom('importMappings')
       .select('id')

@@ -1,3 +1,6 @@
+export { endRequest } from './act-on-request.ts'
+export { createRequest } from './create-request.ts'
+export { knownParties } from './known-parties.ts'
 export type { OnboardingRecord, RestaurantWord } from './request-rows.ts'
 export { ofOwnRequests, requestInScope, type ScopedRequest } from './request-scope.ts'
 export { announce, movedJob, noteHistory } from './step-request.ts'

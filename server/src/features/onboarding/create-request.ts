@@ -71,13 +71,15 @@ export const candidatesFor = async (ctx: Ctx, asked: Received<typeof onboarding.
   return findCandidates(ctx, { ...parties, ...saidOf(asked) })
 }
 
-/** Never a second one silently: what is probably here is chosen, or said to be another one. */
+/** Never a second one silently: what is probably here is chosen, or said to be another one. The very same words are the same one whatever is said. */
 const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId, rmsVenueId }: Parties & Place): Promise<void> => {
   const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) })
   const candidates = found.filter(({ likely }) => likely)
-  const standing = candidates.find(({ requestId }) => requestId !== null)
+  const isSame = ({ mozrestId, venueName, venueAddress }: OnboardingCandidate): boolean =>
+    mozrestId === null && rmsVenueId === null && venueName === fields.venueName && venueAddress === fields.venueAddress
+  const standing = candidates.find((one) => one.requestId !== null && (!fields.noneOfThese || isSame(one)))
   if (standing) throw new Problem('onboarding.open_already', {}, { venueName: [{ issue: 'taken' }] }).with({ id: standing.requestId })
-  if (candidates.length) throw new Problem('onboarding.venue_likely').with({ candidates })
+  if (candidates.length && !fields.noneOfThese) throw new Problem('onboarding.venue_likely').with({ candidates })
 }
 
 type Place = { venueId: string | null; rmsVenueId: string | null }
@@ -140,7 +142,7 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingD
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
     await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })
-    if (place.venueId === null && !fields.noneOfThese) await refuseLikely(inner, fields, { ...parties, ...place })
+    if (place.venueId === null) await refuseLikely(inner, fields, { ...parties, ...place })
     const request = await inner.db
       .insertInto('onboardingRequests')
       .values(rowOf(inner, fields, { ...parties, ...place }))

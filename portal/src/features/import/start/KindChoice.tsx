@@ -1,4 +1,4 @@
-import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStarOutline, mdiStoreOutline } from '@mdi/js'
+import { mdiAccountGroupOutline, mdiCalendarMultiple, mdiStarOutline, mdiStoreOutline, mdiStorePlusOutline } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { ImportKind } from '@tablewire/contracts/import/import.rules'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -38,6 +38,7 @@ const icons: Record<ImportKind, string> = {
   venues: mdiStoreOutline,
   users: mdiAccountGroupOutline,
   reviews: mdiStarOutline,
+  onboarding: mdiStorePlusOutline,
 }
 
 type Props = { kinds: readonly ImportKind[]; kind: ImportKind; onChoose: (kind: ImportKind) => void }

@@ -92,13 +92,48 @@ const words: Example[] = [
   },
 ]
 
+const requests: Example[] = [
+  {
+    name: 'Casa Mayor',
+    system: 'Reservation system',
+    bookingChannel: 'Booking channel',
+    rmsVenueId: 'V-001',
+    address: 'Calle Mayor 1, 28013 Madrid',
+    country: 'ES',
+    phone: '+34 910 000 001',
+    url: 'https://casa-mayor.example.com',
+    requestReference: 'R-1001',
+    email: 'hola@casa-mayor.example.com',
+    lang: 'es',
+    notes: '',
+    internalNotes: '',
+    noneOfThese: '',
+  },
+  {
+    name: 'Hafenküche',
+    system: 'Reservation system',
+    bookingChannel: 'Booking channel',
+    rmsVenueId: '',
+    address: 'Am Sandtorkai 2, 20457 Hamburg',
+    country: 'DE',
+    phone: '+49 40 219869',
+    url: 'https://hafenkueche.example.com',
+    requestReference: 'R-1002',
+    email: 'moin@hafenkueche.example.com',
+    lang: 'de',
+    notes: '',
+    internalNotes: '',
+    noneOfThese: '',
+  },
+]
+
 /** In the words of the reader: `Country (two letters)` is a column called `Country`. */
 const headOf = (t: T, target: string): string => t(`field.${target}` as Parameters<T>[0]).replace(/ *\(.*\)$/, '')
 const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** RE6: a file that can be filled in and brought in as it is: the columns that most people have, in the reader's language, with two rows to replace. */
 export const sampleFile = (t: T, { kind, lang }: { kind: ImportKind; lang: Lang }): { name: string; text: string } => {
-  const rows = { reservations: bookings(t), venues: places, users: people, reviews: words }[kind]
+  const rows = { reservations: bookings(t), venues: places, users: people, reviews: words, onboarding: requests }[kind]
   const targets = targetsOf(kind)
     .map(({ name }) => name)
     .filter((name) => name in rows[0]!)

@@ -1,5 +1,6 @@
 import { mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -14,6 +15,9 @@ export const NewRequestButton = ({ onMade }: { onMade: (id: string) => void }) =
   if (!may) return null
   return (
     <>
+      <Button color="inherit" component={Link} to="/import" search={{ id: 'new', kind: 'onboarding' } as never}>
+        {t('r.new.file')}
+      </Button>
       <Button variant="contained" startIcon={<Icon path={mdiPlus} size={18} />} onClick={() => setMaking(true)}>
         {t('r.new')}
       </Button>
