@@ -179,7 +179,7 @@ test('HU5: of a booking’s way a partner sees his own end, hop by hop', async (
   const house = await aVenue(db)
   const channel = await aChannel(db, { venues: [house.id] })
   await db.updateTable('venues').set({ systemId: system.id }).where('id', '=', house.id).execute()
-  const { id } = await aReservation(db, house, { source: 'channel', channelId: channel.id })
+  const { id } = await aReservation(db, house, { source: 'channel', channelId: channel.id, systemId: system.id })
   const hop = async (from: string, to: string): Promise<string> => {
     const hopId = crypto.randomUUID()
     await sql`

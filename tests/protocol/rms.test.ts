@@ -241,8 +241,12 @@ test('HU3: areas are named in the languages of guests, for channels and as they 
 
 test('HU3: bookings are listed, found and summed for the system of the venue alone', async () => {
   const channel = await aChannel(testApp.container.db, { venues: [venue.id] })
-  const { id, serviceOn } = await aReservation(testApp.container.db, venue, { channelId: channel.id, source: 'channel', status: 'no_show' })
-  await aReservation(testApp.container.db, venue, { status: 'expired' })
+  const made = { channelId: channel.id, source: 'channel', status: 'no_show' } as const
+  const { id, serviceOn } = await aReservation(testApp.container.db, venue, { ...made, systemId: mine.id })
+  await aReservation(testApp.container.db, venue, { status: 'expired', systemId: mine.id })
+  // Of the system in which the house stood before.
+  const before = await aReservation(testApp.container.db, venue, { ...made, systemId: other.id, date: serviceOn })
+  for (const { key } of [mine, other]) expect((await call('GET', `booking/${before.id}`, undefined, key)).status).toBe(404)
   const listed = await call('GET', `booking?filters[venueId]=${venue.id}&filters[status]=no-show`)
   expect(listed.json).toMatchObject({
     total: 1,

@@ -73,7 +73,7 @@ const LastRun = z.object({
 })
 
 export const reportFilters = ['venueId', 'companyId', 'brandId', 'channelId', 'rmsId'] as const
-/** By what a question is narrowed down, by name; null = nobody has that any more. `gone`: the reader cannot ask about it any more. */
+/** By what a question is narrowed down, by name; null = nobody has it any more, or the reader knows of none. `gone`: the reader cannot ask about it any more. */
 const ReportFilter = z.object({ field: z.enum(reportFilters), id: Id, name: z.nullable(z.string()), gone: z.boolean() })
 export type ReportFilter = z.infer<typeof ReportFilter>
 

@@ -177,7 +177,8 @@ export const reservations = defineArea('reservations', {
   list: {
     method: 'GET',
     path: '/v1/reservations',
-    summary: "Reservations of the caller's venues, by meal or creation date, filtered and searched.",
+    summary:
+      "Reservations of the caller's venues, by meal or creation date, filtered and searched; of a channel's or a system's people those of their side, as figures count them.",
     can: ['read', 'reservation-list'],
     audit: 'none',
     query: z.object({
@@ -187,7 +188,7 @@ export const reservations = defineArea('reservations', {
     }),
     result: pageOf(ReservationRow),
     envelope: 'page',
-    errors: ['range.invalid'],
+    errors: ['range.invalid', 'channel.not_found', 'system.not_found'],
   },
   export: {
     method: 'POST',
@@ -200,7 +201,7 @@ export const reservations = defineArea('reservations', {
     result: Export,
     envelope: 'data',
     idempotent: true,
-    errors: ['range.invalid', 'export.too_many'],
+    errors: ['range.invalid', 'channel.not_found', 'system.not_found', 'export.too_many'],
   },
   get: {
     method: 'GET',

@@ -181,7 +181,7 @@ export const partners = defineArea('partners', {
   bookings: {
     ...reading,
     path: '/v1/rms/booking',
-    summary: 'Bookings of your venues in the order of their meals; of a span of dates, the venue’s own.',
+    summary: 'Bookings made in your system at its venues, in the order of their meals; of a span of dates, the venue’s own.',
     can: ['read', 'reservation-list'],
     query: z.object({
       ...pageQuery,

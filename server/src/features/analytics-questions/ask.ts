@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import type { Basis } from '#src/features/reservations/api.ts'
+import { requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { inSight, requireOwn, requireThere } from './sight.ts'
+import { inSight, requireThere } from './sight.ts'
 
 export type Query = z.infer<typeof AnalyticsQuery>
 /** Days of a calendar, `YYYY-MM-DD`, both included. */
@@ -162,7 +163,7 @@ export const timeCut = (
 /** Venues of the question, all of them there and within what the caller sees. */
 export const narrowingOf = async (ctx: Ctx, asked: Narrow): Promise<Narrowing> => {
   const query = asKept(asked)
-  requireOwn(ctx, query)
+  requireOwnSide(ctx, query)
   await requireThere(ctx, query)
   const venues = await venuesAsked(ctx, query)
   return {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import { inScope, isOfChannels, ofScopedChannels, ownChannels, ownSystems } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 type Narrow = { [name in 'venueId' | 'channelId' | 'rmsId']?: readonly string[] | undefined } & {
@@ -15,33 +15,6 @@ export const inSight = (ctx: Ctx): RawBuilder<SqlBool> => {
   if (!isOfChannels(ctx)) return inView
   return sql<SqlBool>`(${inView} or (
     select true from reservations sold where ${ofScopedChannels(ctx, 'sold.channel_id')} and sold.venue_id = v.id limit 1))`
-}
-
-/** By which channels somebody of a partner may narrow a question down; undefined = by any; who sees no house at all, as an agent who is bound to nothing, asks about nobody's. */
-const ownChannels = ({ scope }: Ctx): readonly string[] | undefined => {
-  switch (scope.kind) {
-    case 'channel':
-      return [scope.channelId]
-    case 'channels':
-      return scope.channelIds
-    case 'venues':
-      return scope.ids.length === 0 ? [] : undefined
-    default:
-      return undefined
-  }
-}
-
-/** By which systems: whoever is of a channel is not told in which a house stands. */
-const ownSystems = (ctx: Ctx): readonly string[] | undefined =>
-  ctx.scope.kind === 'system' ? [ctx.scope.systemId] : ownChannels(ctx) && []
-
-/** Of other partners nobody's people learn anything, not even that they are there. */
-export const requireOwn = (ctx: Ctx, { channelId = [], rmsId = [] }: Narrow): void => {
-  const channels = ownChannels(ctx)
-  if (channels && !channelId.every((id) => channels.includes(id)))
-    throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
-  const systems = ownSystems(ctx)
-  if (systems && !rmsId.every((id) => systems.includes(id))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
 }
 
 export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {

@@ -9,6 +9,7 @@ import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { anyQuery, anyReservation, aYear, type Year } from '../../../../tests/build/a-year-of-reservations.ts'
 import type { Query } from '#src/features/analytics-questions/api.ts'
 import { askOf, narrowingOf } from '#src/features/analytics-questions/ask.ts'
+import { getReservation } from '#src/features/reservations/get-reservation.ts'
 import { refreshDays } from '#src/features/day-sums/refresh-days.ts'
 import { listReservations } from '#src/features/reservations/list-reservations.ts'
 import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
@@ -117,6 +118,28 @@ test('AN1: a system’s people are told of what was booked in their system, not 
   expect(answer.systems.map((one) => one.systemId)).toEqual([systemId])
   expect(new Set(answer.league.venues.map(({ venueId }) => venueId))).toEqual(new Set([year.venues[0]!.id, year.venues[2]!.id]))
   expect(JSON.stringify(answer)).not.toContain(foreignSystem)
+  // Nor does the list, which is the same reservations, hold what a house booked elsewhere.
+  const bookings = answer.figures.find(({ id }) => id === 'bookings')!.value
+  expect(await listed(agents.system, { from: whole.from, to: whole.to, test: '0' })).toBe(bookings)
+  const elsewhere = await sql<{ id: string }>`select id from reservations where venue_id = ${year.venues[0]!.id}
+    and system_id is distinct from ${systemId} limit 1`.execute(year.open.db)
+  const { id } = elsewhere.rows[0]!
+  await expect(getReservation(agents.system, id)).rejects.toMatchObject({ code: 'reservation.not_found' })
+  expect(await getReservation(year.ctx, id)).toMatchObject({ id })
+})
+
+test('AN1, RL1: the list refuses a filter by another partner as figures do, beside its field, and tells no channel whether a house has a system', async () => {
+  const refused = async (ctx: Ctx, rows: Record<string, string>) => {
+    const error = (await listed(ctx, rows).catch((problem: unknown) => problem)) as Problem
+    return [error.code, ...Object.keys(error.fields!)]
+  }
+  for (const rmsId of [systemId, foreignSystem]) expect(await refused(agents.two, { rmsId })).toEqual(['system.not_found', 'filters.rmsId'])
+  for (const ofSystem of ['0', '1']) expect(await refused(agents.one, { ofSystem })).toEqual(['system.not_found', 'filters.ofSystem'])
+  expect(await refused(agents.system, { rmsId: foreignSystem })).toEqual(['system.not_found', 'filters.rmsId'])
+  expect(await refused(agents.one, { channelId: foreignChannel })).toEqual(['channel.not_found', 'filters.channelId'])
+  const [own, all] = [await listed(agents.system, { rmsId: systemId.toUpperCase() }), await listed(agents.system, {})]
+  expect(own).toBe(all)
+  expect(await listed(year.ctx, { rmsId: foreignSystem })).toBeGreaterThan(0)
 })
 
 test('AN1: what tells of others’ bookings is no measure for people of partners', async () => {

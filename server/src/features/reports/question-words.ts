@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Ask, Query } from '#src/features/analytics-questions/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { fill } from '#src/platform/phrases.ts'
+import { knownSystem } from './report-filters.ts'
 import { reportPhrases } from './report-phrases.ts'
 
 type Line = readonly [label: string, value: string]
@@ -25,7 +26,9 @@ const namesOf = async (
     select 'company' as kind, name from companies where id = ${companyId ?? null}::uuid
     union all select 'brand', name from groups where id = ${brandId ?? null}::uuid
     union all select 'channel', name from channel_names where id = any(${[...(channelId ?? [])]}::uuid[])
-    union all select 'system', name from known_systems where id = any(${[...(rmsId ?? [])]}::uuid[]) order by 1, 2`.execute(ctx.db)
+    union all select 'system', name from known_systems s where id = any(${[...(rmsId ?? [])]}::uuid[]) and ${knownSystem(ctx)} order by 1, 2`.execute(
+    ctx.db,
+  )
   const named = (wanted: Kind): string | undefined =>
     rows
       .filter(({ kind }) => kind === wanted)

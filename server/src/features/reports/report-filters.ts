@@ -1,6 +1,7 @@
 import { type ReportFilter, reportFilters, type StandingQuestion } from '@tablewire/contracts/analytics/reports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { inSightOf } from '#src/features/analytics-questions/api.ts'
+import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** More of one field than these are a number on every screen. */
@@ -12,7 +13,13 @@ const idsOf = (question: StandingQuestion, field: Field): readonly string[] => {
   return (typeof value === 'string' ? [value] : (value ?? [])).map((id) => id.toLowerCase())
 }
 
-/** What reports are narrowed down by, in words: whoever may see one was shown by its owner, or was himself shown, that these are there. */
+/** On `known_systems s`: whoever asks knows of it, as its own people do, or by a house that stands in it. Anybody's question may name any id. */
+export const knownSystem = (ctx: Ctx): RawBuilder<SqlBool> =>
+  ctx.scope.kind === 'all' || ctx.scope.kind === 'system'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`exists (select from venues v where v.system_id = s.id and ${inScope(ctx, 'v.id')})`
+
+/** What reports are narrowed down by, in words. */
 export const filtersOf = async (ctx: Ctx, questions: readonly StandingQuestion[]): Promise<ReportFilter[][]> => {
   const of = (field: Field): string[] => [...new Set(questions.flatMap((question) => idsOf(question, field)))]
   const ids = { venueId: of('venueId'), companyId: of('companyId'), brandId: of('brandId'), channelId: of('channelId'), rmsId: of('rmsId') }
@@ -22,7 +29,7 @@ export const filtersOf = async (ctx: Ctx, questions: readonly StandingQuestion[]
     union all select id, name from companies where id = any(${ids.companyId}::uuid[])
     union all select id, name from groups where id = any(${ids.brandId}::uuid[])
     union all select id, name from channel_names where id = any(${ids.channelId}::uuid[])
-    union all select id, name from known_systems where id = any(${ids.rmsId}::uuid[])`.execute(ctx.db)
+    union all select id, name from known_systems s where id = any(${ids.rmsId}::uuid[]) and ${knownSystem(ctx)}`.execute(ctx.db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const sight = await inSightOf(ctx, ids)
   const named = (question: StandingQuestion, field: Field): ReportFilter[] => {

@@ -1,6 +1,6 @@
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import { sql } from 'kysely'
-import { isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import { isOfChannels, ofOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { visibleAs } from './reservation-rows.ts'
@@ -21,7 +21,7 @@ export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation>
       lateral (
         select count(*) filter (where o.status in ('seated', 'completed'))::int as visits, count(*) filter (where o.status = 'no_show')::int as "noShows",
           count(*) filter (where o.status = 'canceled')::int as cancellations, max(o.service_on) filter (where o.status in ('seated', 'completed')) as "lastVisitOn"
-        from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id and ${ofScopedChannels(ctx, 'o.channel_id')}
+        from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id and ${ofOwnSide(ctx, 'o')}
       ) past
     where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db.withoutPlugins())
   if (!rows[0]) throw new Problem('reservation.not_found')

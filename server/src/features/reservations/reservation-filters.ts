@@ -2,6 +2,7 @@ import type { ReservationFilters } from '@tablewire/contracts/booking/reservatio
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
+import { isOfChannels, isOfPartner, requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -83,14 +84,18 @@ const spansOf = (filters: Filters) => [
   { from: filters.from, to: filters.to },
   ...(filters.date ? [{ from: filters.date, to: filters.date }] : []),
 ]
-/** `range.invalid` for days that end before they begin. */
-export const requireRange = (filters: Filters): void => {
+/** `range.invalid` for days that end before they begin. To a partner another channel or system is not there, nor whether there is a system. */
+export const requireFilters = (ctx: Ctx, filters: Filters): void => {
   if (spansOf(filters).some(isBackwards)) throw new Problem('range.invalid')
+  if (!isOfPartner(ctx)) return
+  requireOwnSide(ctx, filters, 'filters.')
+  if (isOfChannels(ctx) && filters.ofSystem !== undefined)
+    throw new Problem('system.not_found', {}, { 'filters.ofSystem': [{ issue: 'invalid' }] })
 }
 
 /** All conditions of the list on a reservation `r`; the caller's tenant scope is always among them. */
 export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
-  requireRange(filters)
+  requireFilters(ctx, filters)
   const spans = spansOf(filters)
   // An expression that prevents the index from being used.
   const searched = isSmall(ctx, filters) ? sql`(r.search || '')` : sql`r.search`

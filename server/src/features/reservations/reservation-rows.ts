@@ -12,7 +12,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { z } from 'zod/mini'
-import { inScope, isOfChannels, ofScopedChannels } from '#src/features/venues/api.ts'
+import { inScope, isOfChannels, ofOwnSide } from '#src/features/venues/api.ts'
 import type { Address } from './guest-contact.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Pending } from '#src/platform/db/pending.ts'
@@ -124,11 +124,11 @@ declare module '#src/platform/db/schema.ts' {
 }
 
 /**
- * Tenant scope on reservations, for a table or alias. A channel sees the bookings it made and no others, also where a venue has paused it since;
- * everybody else sees those of the venues in scope.
+ * Tenant scope on reservations, for a table or alias. A channel sees the bookings it made and no others, also where a venue has paused it since; a system
+ * those made in it at the venues that stand in it, as figures count them (`docs/decisions/0019`); everybody else sees those of the venues in scope.
  */
 export const visible = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
-  isOfChannels(ctx) ? ofScopedChannels(ctx, `${table}.channel_id`) : inScope(ctx, `${table}.venue_id`)
+  isOfChannels(ctx) ? ofOwnSide(ctx, table) : sql<SqlBool>`(${inScope(ctx, `${table}.venue_id`)} and ${ofOwnSide(ctx, table)})`
 
 /**
  * The condition "this reservation, where the caller may know of it". `is true` hides the second half from indexes: of the million bookings that a

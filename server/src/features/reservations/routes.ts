@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
 import { createReservation } from './create-reservation.ts'
-import { requireRange } from './reservation-filters.ts'
+import { requireFilters } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
 import { exportReservationsJob } from './jobs.ts'
 import { listReservationEvents } from './list-reservation-events.ts'
@@ -31,7 +31,7 @@ const move =
 export const reservationsHandlers: Handlers<typeof reservations> = {
   list: (ctx, { query }) => listReservations(ctx, query),
   export: (ctx, { body }) => {
-    requireRange(body.filters ?? {})
+    requireFilters(ctx, body.filters ?? {})
     return requestExport(ctx, { kind: 'reservations', ask: body, needs: ['read', 'reservation-list'], job: exportReservationsJob })
   },
   get: (ctx, { params }) => getReservation(ctx, params.id),

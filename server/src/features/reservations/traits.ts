@@ -1,7 +1,7 @@
 import type { ReservationFilters } from '@tablewire/contracts/booking/reservations'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
-import { ofScopedChannels } from '#src/features/venues/api.ts'
+import { ofOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /*
@@ -100,9 +100,9 @@ const ofCourse = ({ canceledBy: sides, canceledLate: late, confirmed, stayed }: 
   ...(stayed === undefined ? [] : [sql<SqlBool>`(${stayMinutes} is not null) = ${stayed}`]),
 ]
 
-/** A channel is told nothing of what the guest booked elsewhere. */
+/** A partner is told nothing of what the guest booked elsewhere. */
 const ofGuests = (ctx: Ctx, { guestIs = [] }: Filters): Condition[] => {
-  const first = firstAmong(ofScopedChannels(ctx, 'f.channel_id'))
+  const first = firstAmong(ofOwnSide(ctx, 'f'))
   const conditions = [...new Set(guestIs)].map((one) => sql`${first} ${ofGuest[one]}`)
   return conditions.length ? [sql<SqlBool>`(${sql.join(conditions, sql` or `)})`] : []
 }

@@ -27,7 +27,17 @@ export {
 } from './write-venues.ts'
 export { venueIdsMatching } from './list-venues.ts'
 export { requireConsistent } from './require-consistent.ts'
-export { inScope, isOfChannels, isOfPartner, notArchived, ofScopedChannels } from './venue-scope.ts'
+export {
+  inScope,
+  isOfChannels,
+  isOfPartner,
+  notArchived,
+  ofOwnSide,
+  ofScopedChannels,
+  ownChannels,
+  ownSystems,
+  requireOwnSide,
+} from './venue-scope.ts'
 export { hoursInWords } from './hours-words.ts'
 export { type SheetColumn, sheetColumnOf } from './venue-sheet-phrases.ts'
 export { areaInUse, areasInUse, lockBook, updateBook } from './update-book.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
 
 /** The condition "this venue column is within what the caller may see". Belongs into every statement on venues' data. */
 export const inScope = (ctx: Ctx, column: string): RawBuilder<SqlBool> => {
@@ -35,4 +36,42 @@ export const ofScopedChannels = ({ scope }: Ctx, column: string): RawBuilder<Sql
   if (scope.kind === 'channel') return sql<SqlBool>`${sql.ref(column)} = ${scope.channelId}::uuid`
   if (scope.kind === 'channels') return sql<SqlBool>`${sql.ref(column)} = any(${[...scope.channelIds]}::uuid[])`
   return sql<SqlBool>`true`
+}
+
+/**
+ * The condition "this booking, of a house in sight, is of the caller's own side": what came by another channel is none of a channel's, and what a house
+ * booked in an earlier system none of its new one's.
+ */
+export const ofOwnSide = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
+  ctx.scope.kind === 'system'
+    ? sql<SqlBool>`${sql.ref(`${table}.system_id`)} = ${ctx.scope.systemId}::uuid`
+    : ofScopedChannels(ctx, `${table}.channel_id`)
+
+/** By which channels somebody of a partner may narrow a question down; undefined = by any; who sees no house at all, as an agent who is bound to nothing, asks about nobody's. */
+export const ownChannels = ({ scope }: Ctx): readonly string[] | undefined => {
+  switch (scope.kind) {
+    case 'channel':
+      return [scope.channelId]
+    case 'channels':
+      return scope.channelIds
+    case 'venues':
+      return scope.ids.length === 0 ? [] : undefined
+    default:
+      return undefined
+  }
+}
+
+/** By which systems: whoever is of a channel is not told in which a house stands. */
+export const ownSystems = (ctx: Ctx): readonly string[] | undefined =>
+  ctx.scope.kind === 'system' ? [ctx.scope.systemId] : ownChannels(ctx) && []
+
+type SideFilters = { [name in 'channelId' | 'rmsId']?: readonly string[] | undefined }
+/** Of other partners nobody's people learn anything, not even that they are there. */
+export const requireOwnSide = (ctx: Ctx, { channelId = [], rmsId = [] }: SideFilters, at = ''): void => {
+  const channels = ownChannels(ctx)
+  if (channels && !channelId.every((id) => channels.includes(id.toLowerCase())))
+    throw new Problem('channel.not_found', {}, { [`${at}channelId`]: [{ issue: 'invalid' }] })
+  const systems = ownSystems(ctx)
+  if (systems && !rmsId.every((id) => systems.includes(id.toLowerCase())))
+    throw new Problem('system.not_found', {}, { [`${at}rmsId`]: [{ issue: 'invalid' }] })
 }

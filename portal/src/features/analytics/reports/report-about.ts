@@ -16,7 +16,7 @@ const kinds = {
 const keyOf = (field: string, value: string): string => `${field}:${value.toLowerCase()}`
 
 const partText = (t: Say, { field, name }: ReportFilter): string =>
-  t('report.about.part', { kind: t(kinds[field]), name: name ?? t('report.about.deleted') })
+  t('report.about.part', { kind: t(kinds[field]), name: name ?? t('report.about.unknown') })
 
 /** How many of a field are in the question. */
 const countOf = (question: Report['question'], field: ReportFilter['field']): number => {
