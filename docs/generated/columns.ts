@@ -1072,6 +1072,7 @@ export type MadeColumns = {
     version: 'number'
     createdAt: 'instant'
     side: 'json null'
+    heirsToldAt: 'instant null'
   }
   reservationEvents: {
     venueId: 'text'

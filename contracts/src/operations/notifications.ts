@@ -52,8 +52,16 @@ export const ReviewNews = z.object({
 })
 export type ReviewNews = z.infer<typeof ReviewNews>
 
-/** A report of figures that one has sent has stopped by itself: which one, what it is about, and why. */
-export const ReportNews = z.object({ name: z.string(), about: ReportAbout, reason: StopReason })
+/**
+ * A report of figures has stopped by itself: which one, what it is about, and why; told to whoever had it sent. `owner_left`: to whoever looks after the people
+ * there, as `owner` is gone.
+ */
+export const ReportNews = z.object({
+  name: z.string(),
+  about: ReportAbout,
+  reason: z.enum([...StopReason.options, 'owner_left']),
+  owner: z.optional(z.string()),
+})
 export type ReportNews = z.infer<typeof ReportNews>
 
 /** Somebody was named in a message of an onboarding request; told whatever the reader chose. */

@@ -13,7 +13,7 @@ export const title = ({ event, review }: Notification, t: T): string => {
 
 /** What is told of no booking: who wrote and where, or which report has stopped and why. */
 const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, t: T): string | undefined =>
-  report ? t(`report.${report.reason}`, { name: report.name }) : (enquiry?.name ?? mention?.venueName)
+  report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
 const silentIn = ({ name, seen, expected, over, what }: NonNullable<Notification['silence']>, t: T): string =>
   t(over ? 'silence.over' : `silence.${what}`, { name, seen, expected })
 const wasIn = ({ before, reservation }: Pick<Notification, 'before' | 'reservation'>, t: T): string[] => {

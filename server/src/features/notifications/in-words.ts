@@ -40,7 +40,7 @@ const ratedIn = ({ rating, scale, source, by }: ReviewNews, lang: Lang): string 
 
 /** What is told of no booking: who wrote and where, or which report has stopped and why. */
 const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, lang: Lang): string | undefined => {
-  if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name })
+  if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name, owner: report.owner ?? '' })
   return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
 }
 

@@ -93,10 +93,18 @@ export const notifyPeople = async (ctx: Ctx, news: readonly News[]): Promise<voi
   )
 }
 
-/** To one person about what is his own, in the portal and by mail, whatever he sees or chose. */
-export const notifyOwner = (ctx: Ctx, userId: string, news: { eventId: string; event: 'report'; about: string }): Promise<void> => {
+/** To these people about what is their own or theirs to look after, in the portal and by mail, whatever they see or chose. */
+export const notifyOwners = (
+  ctx: Ctx,
+  userIds: readonly string[],
+  news: { eventId: string; event: 'report'; about: string },
+): Promise<void> => {
   const at = ctx.clock().toString()
-  return writeRows(ctx, [{ ...news, venueId: null, reservationId: null, at, userId, inApp: true, email: true, push: false }])
+  const one = { ...news, venueId: null, reservationId: null, at, inApp: true, email: true, push: false }
+  return writeRows(
+    ctx,
+    userIds.map((userId) => ({ ...one, userId })),
+  )
 }
 
 type Named = { eventId: string; requestId: string; venueName: string; to: readonly string[] }

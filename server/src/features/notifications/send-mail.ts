@@ -51,7 +51,8 @@ const brandOf = async (ctx: Ctx, { notifications }: Bundle): Promise<Brand> => {
 /** Nobody chose to hear of the own report, and there is no choice about it. */
 const footerOf = (all: readonly Notification[], lang: Lang, base: string): string => {
   const phrases = notificationPhrases[lang]
-  if (all.every(({ report }) => report)) return phrases.footerOwn
+  if (all.every(({ report }) => report))
+    return all.some(({ report }) => report?.reason === 'owner_left') ? phrases.footerHeir : phrases.footerOwn
   return fill(phrases.footer, { url: new URL('/settings/notifications', base).href })
 }
 

@@ -119,7 +119,14 @@ const ownerOf = (ctx: Ctx, { state }: ReportRecord) => {
 
 const standing = (ctx: Ctx, row: ReportRecord, { plan, paused }: { plan: Plan; paused: boolean | undefined }) => {
   const runs = paused === undefined ? row.state === 'active' : !paused
-  if (runs) return { ...ownerOf(ctx, row), state: 'active', stoppedFor: null, nextAt: nextDue(plan, ctx.clock()).at.toString() } as const
+  if (runs)
+    return {
+      ...ownerOf(ctx, row),
+      state: 'active',
+      stoppedFor: null,
+      heirsToldAt: null,
+      nextAt: nextDue(plan, ctx.clock()).at.toString(),
+    } as const
   return paused && row.state === 'active' ? ({ state: 'paused', nextAt: null } as const) : {}
 }
 

@@ -26,6 +26,7 @@ type Reports = {
   state: Generated<Report['state']>
   stoppedFor: StopReason | null
   nextAt: NullableInstant
+  heirsToldAt: NullableInstant
   version: Generated<number>
   createdAt: InstantColumn
 }

@@ -10,6 +10,7 @@ import type { ReportRecord } from './report-rows.ts'
 import { lockReport, readReport } from './report-view.ts'
 import { stopReport } from './stop-report.ts'
 import { lastDue, nextDue } from './rhythm.ts'
+import { tellHeirs } from './tell-heirs.ts'
 
 export type RunData = { runId: string }
 export const runReportJob = defineJob<RunData>('reports.run', 6)
@@ -63,7 +64,8 @@ const startSome = async (ctx: Ctx): Promise<number> => {
 
 /** Every minute. */
 export const startDue = async (ctx: Ctx): Promise<void> => {
-  for (;;) if ((await transaction(ctx, startSome)) < atOnce) return
+  for (;;) if ((await transaction(ctx, startSome)) < atOnce) break
+  await tellHeirs(ctx)
 }
 
 const underWayMinutes = 10

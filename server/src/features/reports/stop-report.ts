@@ -4,7 +4,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { brandOfCompany } from '#src/features/brands/api.ts'
-import { notifyOwner } from '#src/features/notifications/api.ts'
+import { notifyOwners } from '#src/features/notifications/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -27,7 +27,7 @@ export const stopReport = (ctx: Ctx, id: string, stoppedFor: StopReason): Promis
     await audit(inner, { action: 'report.stopped', subject: 'report', subjectId: id, companyId, after: { name, stoppedFor } })
     if (userId === null) return
     const news: ReportNews = { name, about: question.about ?? 'reservations', reason: stoppedFor }
-    await notifyOwner(inner, userId, { eventId: newId(), event: 'report', about: JSON.stringify(news) })
+    await notifyOwners(inner, [userId], { eventId: newId(), event: 'report', about: JSON.stringify(news) })
   })
 
 const purpose = 'report stop'
