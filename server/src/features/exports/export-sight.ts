@@ -43,7 +43,7 @@ export const stillInSight = (
 export const stillMay = ({ needs }: Kept, { ability }: { ability: Ability }): boolean => needs === null || ability.can(...needs)
 
 /** Whether all that such a file holds would be written for its orderer today. */
-export const isStillHis = (ctx: Ctx, row: Kept): boolean => {
-  const left = stillInSight(row, { scope: ctx.scope, companyId: null })
-  return stillMay(row, ctx) && left !== undefined && isSame(left, row.scope)
+export const isStillHis = (now: Pick<Ctx, 'scope' | 'ability'>, row: Kept): boolean => {
+  const left = stillInSight(row, { scope: now.scope, companyId: null })
+  return stillMay(row, now) && left !== undefined && isSame(left, row.scope)
 }

@@ -165,6 +165,16 @@ test('AN3: the link of a file is handed out as long as its orderer has the right
   expect(await linkFor({ scope: { kind: 'company', companyId: await aCompany(open.db) } })).toBe(false)
   expect(await linkFor({ scope: { kind: 'venues', ids: [venue.id] } })).toBe(false)
   expect(await linkFor({ ability: abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] }) })).toBe(false)
+  // Nor does one that was mailed before open any more.
+  const mailed = partsOf((await readExport(ctx, id)).link!)
+  const user = (values: object) => open.db.updateTable('users').set(values).where('id', '=', ctx.actor.id!).execute()
+  const home = ctx.scope.kind === 'company' ? ctx.scope.companyId : ''
+  const opened = () => code(openExport(ctx, mailed))
+  expect(await opened()).not.toBe('export.not_found')
+  await user({ companyId: await aCompany(open.db) })
+  expect(await opened()).toBe('export.not_found')
+  await user({ companyId: home, roles: ['ROLE_MANAGER'] })
+  expect(await opened()).toBe('export.not_found')
 })
 
 test('AN3: what is left of a sight is what is in both, of partners as of companies', () => {
