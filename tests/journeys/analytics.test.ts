@@ -37,7 +37,7 @@ test('AN2: figures follow the bookings, and the list behind one says the same nu
   await dinner.book('21:00', guest('Late'), { partySize: 4 })
   await expect(figure(page, 'Covers').getByRole('link').first()).toHaveText('9', { timeout: 30_000 })
   await figure(page, 'Covers').getByRole('link').first().click()
-  await expect(page.locator('output').filter({ hasText: '3 reservations · 9 guests · 1 of them not coming' })).toBeVisible()
+  await expect(page.locator('output').filter({ hasText: '3 reservations · 9 covers · 1 of them not coming' })).toBeVisible()
 })
 
 test('AN1: what an address asks and nobody can mean is said beside its field, and no figure is shown for it', async ({ page, product }) => {

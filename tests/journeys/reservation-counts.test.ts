@@ -3,7 +3,7 @@ import { expect, test } from './server.ts'
 
 const guest = (lastName: string) => ({ firstName: 'Ana', lastName, email: `${lastName.toLowerCase()}@example.test` })
 
-test('list, day and paper count the same parties and guests, and apart from them who does not come', async ({ page, product }) => {
+test('list, day and paper count the same parties and covers, and apart from them who does not come', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', guest('Coming'), { partySize: 3 })
   const seated = await dinner.book('19:30', guest('Sitting'), { partySize: 4 })
@@ -11,7 +11,7 @@ test('list, day and paper count the same parties and guests, and apart from them
   const left = await dinner.book('20:00', guest('Leaving'))
   await dinner.cancel(left.id)
   await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
-  const sum = '2 reservations · 7 guests · 1 not coming'
+  const sum = '2 reservations · 7 covers · 1 not coming'
   await expect(page.locator('output').filter({ hasText: sum })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
@@ -19,8 +19,8 @@ test('list, day and paper count the same parties and guests, and apart from them
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
   await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}&view=day`)
-  await expect(page.getByRole('region', { name: 'Expected' })).toContainText('1 party · 3 guests')
-  await expect(page.getByRole('region', { name: 'Seated' })).toContainText('1 party · 4 guests')
-  await expect(page.getByRole('region', { name: 'Done' })).toContainText('0 parties · 0 guests · 1 not coming')
+  await expect(page.getByRole('region', { name: 'Expected' })).toContainText('1 party · 3 covers')
+  await expect(page.getByRole('region', { name: 'Seated' })).toContainText('1 party · 4 covers')
+  await expect(page.getByRole('region', { name: 'Done' })).toContainText('0 parties · 0 covers · 1 not coming')
   await expect(page.locator('output').filter({ hasText: sum })).toBeVisible()
 })

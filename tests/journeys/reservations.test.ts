@@ -308,7 +308,7 @@ test('the day view: columns with their limits, and lanes that empty themselves',
   await page.getByRole('button', { name: 'Day', exact: true }).click()
   const expected = page.getByRole('region', { name: 'Expected' })
   const seated = page.getByRole('region', { name: 'Seated' })
-  await expect(expected).toContainText('2 parties · 10 guests')
+  await expect(expected).toContainText('2 parties · 10 covers')
   await expect(page.getByText('10 / 10')).toBeVisible()
   await page.getByRole('button', { name: 'Ana Ferreira', exact: true }).focus()
   await page.keyboard.press('s')
