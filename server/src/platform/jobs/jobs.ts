@@ -68,22 +68,20 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
     onceAMinute((error) => log.error({ err: error }, 'job queue')),
   )
   await boss.start()
-  await Promise.all(
-    Array.from(defined.values(), ({ name, retries }) =>
-      boss.createQueue(name, {
-        retryLimit: retries,
-        retryDelay: 5,
-        retryBackoff: true,
-        retryDelayMax: 1800,
-        expireInSeconds: 300,
-        heartbeatSeconds: 20,
-        deleteAfterSeconds: 86_400,
-      }),
-    ),
+  await inTurns([...defined.values()], ({ name, retries }) =>
+    boss.createQueue(name, {
+      retryLimit: retries,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 1800,
+      expireInSeconds: 300,
+      heartbeatSeconds: 20,
+      deleteAfterSeconds: 86_400,
+    }),
   )
   const watch = watchBusyShare()
   const backpressure = makeBackpressure({ ...watch, inFlight, pause: pauseFor })
-  if (work) await Promise.all(handlers.map((handler) => startWorker({ ...handler, boss, systemCtx, count, log, backpressure })))
+  if (work) await inTurns(handlers, (handler) => startWorker({ ...handler, boss, systemCtx, count, log, backpressure }))
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
@@ -120,6 +118,14 @@ const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string
     last = { text, atMs }
     say(error)
   }
+}
+
+/**
+ * One after the other: in a new database each queue takes the same lock, and of dozens who wait for the pool's few connections at once the last would
+ * wait longer than a connection may take.
+ */
+const inTurns = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
+  for (const one of all) await run(one)
 }
 
 /** Batch size of a fetch; after a full batch the next one is fetched at once. */
