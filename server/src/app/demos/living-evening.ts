@@ -19,10 +19,12 @@ const aloneSeconds = 600
 /** A session notes its use every five minutes. */
 const lookedAtMs = 12 * 60_000
 const quarterMs = 15 * 60_000
-/** In each round of so many steps a channel fails and comes back. */
+/** In each round of so many steps a channel fails and comes back: long enough to be seen by who looks around, and soon enough. */
 const round = 40
-const failsAt = 4
-const recoversAt = 8
+const failsAt = 1
+const recoversAt = 22
+/** Whoever is kept late comes after so many minutes. */
+const latestMinutes = 40
 
 type House = { id: string; name: string; countryCode: string }
 const housesOf = async ({ db }: Ctx, { companyId }: TenantRecord): Promise<House[]> =>
@@ -100,7 +102,10 @@ const bookSomething = async (ctx: Ctx, house: House, { step, lang, companyId }: 
 }
 
 type Due = { id: string; status: 'confirmed' | 'seated'; lateMinutes: number; over: boolean }
-/** Guests sit down some minutes after their time, one in five much later, so that somebody is always late; who has eaten leaves. */
+/**
+ * Guests sit down some minutes after their time, one in four much later; of those who are missing the one who is so longest stays out, so that somebody is
+ * late at every moment. Who has eaten leaves.
+ */
 const moveSomebody = async (ctx: Ctx, houses: readonly House[], userId: string): Promise<void> => {
   const now = ctx.clock().toString()
   const { rows } = await sql<Due>`
@@ -108,10 +113,11 @@ const moveSomebody = async (ctx: Ctx, houses: readonly House[], userId: string):
     from reservations where venue_id = any(${houses.map(({ id }) => id)}::uuid[]) and status in ('confirmed', 'seated')
       and starts_at < ${now}::timestamptz - interval '3 minutes' and starts_at > ${now}::timestamptz - interval '2 days'
     order by starts_at limit 60`.execute(ctx.db)
-  const isLatecomer = ({ id }: Due): boolean => Number.parseInt(id.slice(-1), 16) < 4
+  const missing = rows.filter(({ status, over }) => status === 'confirmed' && !over)
+  const staysOut = (one: Due): boolean => one === missing[0] || Number.parseInt(one.id.slice(-1), 16) < 4
   const next =
     rows.find(({ status, over }) => status === 'seated' && over) ??
-    rows.find((one) => one.status === 'confirmed' && (one.over || !isLatecomer(one) || one.lateMinutes > 40))
+    rows.find((one) => one.status === 'confirmed' && (one.over || one.lateMinutes > latestMinutes || !staysOut(one)))
   if (!next) return
   const person = await ctx.db
     .selectFrom('users')

@@ -33,11 +33,11 @@ const openBook = (book: Book): Book => ({
   pressureReleaseHours: null,
 })
 
-/** New houses, open around the clock in that zone. */
+/** New houses, open around the clock in that zone, and full just now: whoever looks at ten in the morning sees a service under way as well. */
 export const tenantHouses = (nowMs: number, { lang, zone }: { lang: Lang; zone: string }): OpenVenue[] =>
   housesIn[lang].map((key, index) => {
     const known = demoVenues.find((venue) => venue.key === key)!
     const demo: DemoVenue = { ...known, zone, style: 'grand-cafe', parties: index === 0 ? busy : quiet, size: 1 }
     const book = openBook(demoBook(demo, localOf(nowMs, zone).date))
-    return { demo, id: newId(), systemId: builtInSystemId, zone, book, channels: tenantChannels }
+    return { demo, id: newId(), systemId: builtInSystemId, zone, book, channels: tenantChannels, rushMs: nowMs }
   })

@@ -12,7 +12,16 @@ import { type Random, randomFor } from './random.ts'
 import { styles } from './service-styles.ts'
 
 /** A demo venue as it stands in the database, and the channels that sell it. */
-export type OpenVenue = { demo: DemoVenue; id: string; systemId: string | null; zone: string; book: Book; channels: readonly ChannelKey[] }
+export type OpenVenue = {
+  demo: DemoVenue
+  id: string
+  systemId: string | null
+  zone: string
+  book: Book
+  channels: readonly ChannelKey[]
+  /** At this instant the house is full, whatever hour that is there, and somebody is late. */
+  rushMs?: number
+}
 /** A booking request, drawn deterministically for venue and day, whatever the clock says. */
 export type BookingRequest = {
   createdMs: number
@@ -87,8 +96,27 @@ const startWeight = (minutes: number, peak: number): number => {
   return (near + 0.04) * (minutes % 60 === 0 ? 1 : minutes % 30 === 0 ? 0.8 : 0.35)
 }
 
-const offersOn = ({ demo, book, zone }: OpenVenue, date: string): Offer[] =>
-  shiftsOn(book, date, zone).flatMap((shiftDay) => {
+/** Around the rush the house is as full as at the peak of a dinner; the tail towards what is to come is the longer one. */
+const rushWeight = (startMs: number, rushMs: number): number => {
+  const hours = (startMs - rushMs) / hourMs
+  return Math.exp(-(hours * hours) / (hours < 0 ? 1.5 : 3)) + 0.02
+}
+/** The service day that has the rush is booked by it alone; undefined for all others. */
+const rushOffers = ({ book, rushMs, zone }: OpenVenue, date: string): Offer[] | undefined => {
+  if (rushMs === undefined) return undefined
+  const shifts = shiftsOn(book, date, zone)
+  if (!shifts.some(({ starts }) => starts.some(({ ms }) => Math.abs(ms - rushMs) < hourMs / 2))) return undefined
+  return shifts.map((shiftDay) => {
+    const starts = shiftDay.starts.map(({ ms }, index) => [index, rushWeight(ms, rushMs)] as const)
+    return { shiftDay, weight: starts.reduce((sum, [, weight]) => sum + weight, 0), starts }
+  })
+}
+
+const offersOn = (venue: OpenVenue, date: string): Offer[] => {
+  const { demo, book, zone } = venue
+  const rush = rushOffers(venue, date)
+  if (rush) return rush
+  return shiftsOn(book, date, zone).flatMap((shiftDay) => {
     const { from } = shiftDay.period
     const isDinner = from >= 1020 && from < 1290
     const peak = isDinner ? demo.peak : from + (from >= 1290 ? 60 : 75)
@@ -97,6 +125,22 @@ const offersOn = ({ demo, book, zone }: OpenVenue, date: string): Offer[] =>
     )
     return starts.length ? [{ shiftDay, weight: mealWeight(from), starts }] : []
   })
+}
+
+/** The first who books for the rush should have been there for a while, and is not. */
+const keptWaiting = (requests: readonly BookingRequest[], { rushMs }: OpenVenue, offers: readonly Offer[]): BookingRequest[] => {
+  if (rushMs === undefined) return [...requests]
+  const due = offers
+    .flatMap(({ shiftDay }) => shiftDay.starts.map(({ ms }, at) => ({ shiftDay, at, ms })))
+    .findLast(({ ms }) => ms <= rushMs - 18 * minuteMs && ms > rushMs - hourMs)
+  if (!due) return [...requests]
+  const { shiftDay, at, ms } = due
+  const kept = requests.find((one) => one.source !== 'walk_in' && one.fate.kind === 'comes' && one.partySize <= 6)
+  return requests.map((one) => {
+    if (one !== kept) return one
+    return { ...one, shiftDay, at, createdMs: Math.min(one.createdMs, ms - hourMs), fate: { ...one.fate, delay: 55 } }
+  })
+}
 
 type Drawing = { open: OpenVenue; offers: readonly (readonly [Offer, number])[]; random: Random }
 
@@ -169,12 +213,18 @@ const bookAround = (book: Book, date: string): Book => {
 /** Who wants to come to the venue on that service day, in the order in which they ask. */
 export const requestsOf = (venue: OpenVenue, date: string, window: Window): { open: OpenVenue; requests: BookingRequest[] } => {
   const open = { ...venue, book: bookAround(venue.book, date) }
-  const offers = offersOn(open, date).map((offer) => [offer, offer.weight] as const)
+  const offered = offersOn(open, date)
+  const offers = offered.map((offer) => [offer, offer.weight] as const)
   if (!offers.length) return { open, requests: [] }
   const day = randomFor(`${venue.demo.key} ${date}`)
   const weekday = styles[venue.demo.style].week[weekdayOn(date) - 1]!
   const count = Math.round(venue.demo.parties * weekday * (0.8 + 0.4 * day.next()))
   const mark = ((Date.parse(date) / 86_400_000) % 100) * 100
   const requests = Array.from({ length: count }, (_, index) => draw({ open, offers, random: day.fork() }, mark + index, window))
-  return { open, requests: requests.filter((request) => request !== undefined).toSorted((a, b) => a.createdMs - b.createdMs) }
+  const drawn = keptWaiting(
+    requests.filter((request) => request !== undefined),
+    open,
+    offered,
+  )
+  return { open, requests: drawn.toSorted((a, b) => a.createdMs - b.createdMs) }
 }
