@@ -79,6 +79,7 @@ export const areasIn = (src: string): string[] =>
     join(src, 'kit/office'),
     join(src, 'app'),
     join(src, 'app/customizer'),
+    join(src, 'app/demo'),
     ...['faults', 'findings', 'problems'].map((name) => join(src, '../../contracts/src/phrases', name)),
     ...readdirSync(join(src, 'features')).map((name) => join(src, 'features', name)),
   ].filter((dir) => existsSync(join(dir, 'en.json')))

@@ -8,6 +8,7 @@ const files = import.meta.glob<Dictionary>(
   [
     '../{kit,app}/*.json',
     '../app/customizer/*.json',
+    '../app/demo/*.json',
     '../kit/office/*.json',
     '../features/*/*.json',
     // Refusals and faults in the words of the server, which says them in answers and mails.

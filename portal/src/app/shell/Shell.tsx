@@ -1,27 +1,27 @@
 import { mdiMenu } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import { styled } from '@mui/material/styles'
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { type CSSProperties, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { brand } from '#src/api/brand.ts'
-import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { endFirstFrame } from '../first-frame.ts'
 import { boxedWidth, footerHeight, handlesHeight, menuBarHeight, toolbarHeight } from '../layout.ts'
 import { useNarrow, useSettings, useWide } from '../settings/use-settings.ts'
 import { useT } from '../use-t.ts'
+import { DemoSlot } from '../demo/DemoSlot.tsx'
 import { AppBar } from './AppBar.tsx'
 import { Banners } from './Banners.tsx'
 import { edgeHandle } from './edge-handle.ts'
 import { CustomizerButton } from './CustomizerButton.tsx'
+import { Guarded } from './Guarded.tsx'
 import { Keys } from './Keys.tsx'
-import { NotAuthorized } from './NotAuthorized.tsx'
 import { SideNav } from './SideNav.tsx'
 import { ToTop } from './ToTop.tsx'
 
 const NavDrawer = lazy(() => import('./NavDrawer.tsx').then((module) => ({ default: module.NavDrawer })))
 
-/** Pages that fill the screen take what the bars above and below leave them: `--top-bar` and `--foot`. */
+/** Pages that fill the screen take what the bars above and below leave them: `--top-bar` and `--foot`, with what is docked below (`--dock`). */
 const Frame = styled('div')({ display: 'flex', minHeight: '100dvh' })
 const Column = styled('div')({ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const Main = styled('main')(({ theme }) => ({
@@ -47,7 +47,7 @@ const Footer = styled('footer')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(1.5) },
   '&[data-kind="fixed"]': {
     position: 'sticky',
-    bottom: 0,
+    bottom: 'var(--dock, 0px)',
     zIndex: theme.zIndex.appBar - 1,
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     backgroundColor: theme.vars.palette.background.paper,
@@ -96,12 +96,6 @@ const useFocusOnPage = (): void => {
   }, [pathname])
 }
 
-const Guarded = () => {
-  const ability = useAbility()
-  const right = useMatches().findLast(({ staticData }) => staticData.right)?.staticData.right
-  return !right || ability.can(...right) ? <Outlet /> : <NotAuthorized />
-}
-
 /** SH3, SH7: where the menu stands, and whether a bar stands above the page. */
 const useFrame = () => {
   const { layout, navHidden, appBar, footer, contentWidth } = useSettings()
@@ -115,7 +109,7 @@ const useFrame = () => {
   const top = (bar ? toolbarHeight : handles ? handlesHeight : 0) + (bar && horizontal && !navHidden ? menuBarHeight : 0)
   const style = {
     '--top-bar': bar ? `var(--bar-height, ${top}px)` : `${top}px`,
-    '--foot': `${footer === 'hidden' ? 20 : footerHeight}px`,
+    '--foot': `calc(${footer === 'hidden' ? 20 : footerHeight}px + var(--dock, 0px))`,
   } as CSSProperties
   return { side, bar, drawer: !side && (!horizontal || navHidden), footer, contentWidth, style, handles, gearAtEdge: !bar || !narrow }
 }
@@ -165,6 +159,7 @@ export const Shell = () => {
             </div>
           </Footer>
         )}
+        <DemoSlot />
       </Column>
       <ToTop />
       <CustomizerButton atEdge={gearAtEdge} />

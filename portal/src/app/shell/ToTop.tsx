@@ -9,13 +9,13 @@ import { useT } from '../use-t.ts'
 const Corner = styled(IconButton)(({ theme }) => ({
   position: 'fixed',
   right: 20,
-  bottom: 20,
+  bottom: 'calc(20px + var(--dock, 0px))',
   zIndex: theme.zIndex.fab,
   border: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
   boxShadow: theme.vars.shadows[4],
   // Above the bar that saves a form and the foot of the page: it must not lie on Save.
-  'body:has([data-save-bar]) &': { bottom: 128 },
+  'body:has([data-save-bar]) &': { bottom: 'calc(128px + var(--dock, 0px))' },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
   '@media print': { display: 'none' },
 }))

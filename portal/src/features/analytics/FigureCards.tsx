@@ -157,7 +157,7 @@ type FigureCardsProps = {
 
 /** Every figure: what it is, how it stands beside the other period, its course, its definition and its rows. */
 export const FigureCards = ({ measures, figures, courseOf }: FigureCardsProps) => (
-  <Cards>
+  <Cards data-tour="figures">
     {measures.flatMap((measure) => {
       const figure = figures.find(({ id }) => id === measure.id)
       return figure ? [<FigureCard key={measure.id} measure={measure} figure={figure} course={courseOf(measure.id)} />] : []

@@ -51,7 +51,7 @@ const Troubled = ({ row, channels }: { row: VenueLinks; channels: readonly Booki
   const where = channels.filter(({ id }) => stateOn(row, id) === bad).map(({ name }) => name)
   const label = `${t(`state.${bad}`)}: ${where.join(', ')}`
   return (
-    <Sign tone={linkTone[bad]} title={label}>
+    <Sign tone={linkTone[bad]} title={label} data-tour="failing">
       <Icon path={icons[bad]} size={16} label={label} />
     </Sign>
   )
@@ -68,7 +68,7 @@ export const useTableColumns = (all: readonly BookingChannel[]) => {
         width: 'minmax(150px, 1.6fr)',
         always: true,
         cell: (row) => (
-          <span className="clip">
+          <span className="clip" data-tour="channels">
             <Troubled row={row} channels={all} />
             <span className="main">{row.name}</span> {row.city ? <span className="quiet">{row.city}</span> : null}
           </span>
@@ -88,7 +88,7 @@ export const useTableColumns = (all: readonly BookingChannel[]) => {
       const live = all.filter(({ id }) => stateOn(row, id) === 'live').map(({ name }) => name)
       return (
         <>
-          <span className="clip">
+          <span className="clip" data-tour={bad ? 'failing' : 'channels'}>
             <span className="main">{row.name}</span> {bad ? <StateMark state={bad} /> : null}
           </span>
           <span className="clip quiet">{live.join(', ') || t('state.not_enabled')}</span>

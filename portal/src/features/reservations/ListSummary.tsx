@@ -82,7 +82,7 @@ export const ListSummary = ({ search, window: { rows, total }, loading, asOf, on
   if (loading) return <FactsLine>{t('loading')}</FactsLine>
   return (
     <FactsLine>
-      <output>
+      <output data-tour="evening">
         {/* Until all are known, nobody can tell who of them does not come. */}
         <b>{whole || everyone ? t('total', { count: whole ? counts.parties : total }) : t('total.all', { count: total })}</b>
         {whole && total > 0 ? <> · {t('covers', { count: counts.covers })}</> : null}
@@ -91,7 +91,7 @@ export const ListSummary = ({ search, window: { rows, total }, loading, asOf, on
       {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
       {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
       {late[0] ? (
-        <button type="button" className="late" onClick={() => onGo(late[0]!.id)}>
+        <button type="button" className="late" data-tour="late" onClick={() => onGo(late[0]!.id)}>
           <Icon path={mdiClockAlertOutline} size={15} />
           {t('late.count', { count: late.length })}
         </button>

@@ -61,7 +61,8 @@ const Slots = styled('div')(({ theme }) => ({
     },
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: 1 },
     '&[aria-pressed="true"]': { boxShadow: `0 0 0 2px ${theme.vars.palette.accent.ring}` },
-    '& sup': { fontSize: '0.625rem' },
+    // For eyes: the name says the time alone, and must begin with what is written.
+    '& sup.later::before': { content: '"+1"', fontSize: '0.625rem' },
     '@media (pointer: coarse)': { minHeight: 44, lineHeight: '34px' },
   },
 }))
@@ -189,7 +190,7 @@ const Offer = ({ slots, date, book, chosen, onChoose }: OfferProps) => {
               onClick={() => onChoose(startsAt === chosen ? undefined : startsAt)}
             >
               {localTime(startsLocal)}
-              {startsLocal.startsWith(date) ? null : <sup aria-hidden="true">+1</sup>}
+              {startsLocal.startsWith(date) ? null : <sup aria-hidden="true" className="later" />}
             </button>
           ))}
       </Slots>

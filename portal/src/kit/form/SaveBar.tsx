@@ -9,7 +9,8 @@ import { showFirstWrong } from './first-wrong.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   position: 'sticky',
-  bottom: 0,
+  // Above what is docked at the foot of every page.
+  bottom: 'var(--dock, 0px)',
   zIndex: 3,
   display: 'flex',
   flexWrap: 'wrap',

@@ -70,7 +70,7 @@ export const WeekGrid = ({ book, onAdd, onCopy, ...shifts }: WeekProps) => {
   const hours = hoursOf(axis)
   const every = hours.length > 20 ? 3 : 2
   return (
-    <Grid aria-label={t('week.line')} aria-describedby="week-keys">
+    <Grid data-tour="week" aria-label={t('week.line')} aria-describedby="week-keys">
       <div className="name" />
       <Hours aria-hidden="true" dir="ltr">
         {hours.map((minutes, index) =>

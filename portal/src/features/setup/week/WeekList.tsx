@@ -14,7 +14,7 @@ const Root = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.paper,
   '& > section + section': { borderBlockStart: `1px solid ${theme.vars.palette.divider}` },
   '& header': { display: 'flex', alignItems: 'center', paddingInline: '12px 4px' },
-  '& h3': { flex: 1, margin: 0, fontSize: '0.8125rem', fontWeight: 600 },
+  '& h2': { flex: 1, margin: 0, fontSize: '0.8125rem', fontWeight: 600 },
   '& p': { margin: 0, padding: '0 12px 10px', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& ul': { display: 'grid', gap: 6, margin: 0, padding: '0 8px 8px', listStyle: 'none' },
   '& .shift': {
@@ -50,14 +50,14 @@ const Root = styled('div')(({ theme }) => ({
 export const WeekList = ({ book, chosen, wrong, onChoose, onAdd, onCopy }: WeekProps) => {
   const t = useT()
   return (
-    <Root>
+    <Root data-tour="week">
       {weekdays.map((weekday) => {
         const day = weekdayName(weekday, 'long')
         const placed = placedOn(book.shifts, weekday)
         return (
           <section key={weekday} aria-label={day}>
             <header>
-              <h3>{day}</h3>
+              <h2>{day}</h2>
               <IconButton size="small" aria-label={t('week.add.on', { day })} onClick={() => onAdd(weekday)}>
                 <Icon path={mdiPlus} size={18} />
               </IconButton>

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { byApi } from './by-api.ts'
+import { noFindings, noSideways } from './frame.ts'
+import { expect, type Product, test } from './server.ts'
+
+const widths = [390, 820, 1440] as const
+const steps = ['A service under way', 'A party that is late', 'A channel that fails', 'What it brings', 'The rules of the house']
+
+const newLink = async (product: Product, lang: string): Promise<string> => {
+  const call = await byApi(product)
+  const [brand] = (await call<{ brands: { id: string }[] }>('GET', '/v1/demo-links/choices')).brands
+  const body = { email: 'prospect@example.test', lang, brandId: brand!.id }
+  return new URL((await call<{ url: string }>('POST', '/v1/demo-links', body)).url).pathname
+}
+const tourOf = (page: Page) => page.getByRole('complementary', { name: 'This demo' })
+const press = (page: Page, name: string): Promise<void> => tourOf(page).getByRole('button', { name, exact: true }).press('Enter')
+
+test('ON2: five steps through a demo, by the keyboard, at three widths, and once', async ({ browser, product }) => {
+  test.slow()
+  const page = await browser.newPage({ baseURL: product.url, reducedMotion: 'reduce' })
+  await page.goto(await newLink(product, 'en'))
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Start the demo' }).click()
+  await page.waitForURL('**/reservations**')
+  for (const [at, title] of steps.entries()) {
+    const heading = tourOf(page).getByRole('heading', { name: `${at + 1} of 5: ${title}` })
+    await expect(heading).toBeVisible()
+    // Said to those who hear the page, and at what is pointed at, above the dock.
+    await expect(tourOf(page).getByRole('status')).toContainText(title)
+    if (at > 0) await expect(heading).toBeFocused()
+    const ring = tourOf(page).locator('div[aria-hidden="true"]')
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: width === 820 ? 'light' : 'dark' })
+      await expect(ring).toBeVisible()
+      await noSideways(page)
+      await noFindings(page)
+    }
+    if (at === 1) await expect(page.locator('[data-tour="late"]')).toContainText('late')
+    await press(page, at === 4 ? 'Finish' : 'Next')
+  }
+  await expect(tourOf(page).getByRole('button', { name: 'Guided tour' })).toBeFocused()
+  await expect(tourOf(page)).toContainText('Nothing you do leaves it.')
+  await page.reload()
+  await expect(tourOf(page).getByRole('button', { name: 'Guided tour' })).toBeVisible()
+  await expect(tourOf(page).getByRole('heading')).toHaveCount(0)
+
+  // Again, with a way back, to what is pointed at, and out by Escape; the page beside it works as always.
+  await press(page, 'Guided tour')
+  await expect(tourOf(page).getByRole('heading', { name: '1 of 5' })).toBeFocused()
+  await press(page, 'Next')
+  await press(page, 'Back')
+  await press(page, 'Show me')
+  await expect(page.locator('[data-tour="evening"]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('aside') === null)).toBe(true)
+  await tourOf(page).getByRole('heading').focus()
+  await page.keyboard.press('Escape')
+  await expect(tourOf(page).getByRole('heading')).toHaveCount(0)
+  await page.close()
+})
+
+test('ON2: the tour speaks the language of the prospect', async ({ browser, product }) => {
+  for (const [lang, start, title] of [
+    ['de', 'Demo starten', '1 von 5: Service in vollem Gang'],
+    ['fr', 'Démarrer la démo', '1 sur 5 : Un service en cours'],
+    ['es', 'Empezar la demo', '1 de 5: Un servicio en marcha'],
+    ['nl', 'Demo starten', '1 van 5: Een service in volle gang'],
+  ] as const) {
+    const page = await browser.newPage({ baseURL: product.url, locale: lang })
+    await page.goto(await newLink(product, lang))
+    await page.getByRole('button', { name: start }).click()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await page.close()
+  }
+})
+
+test('ON2: a sales page leads into a demo behind one button', async ({ browser, product }) => {
+  const call = await byApi(product)
+  const [venue] = (await call<{ id: string }[]>('GET', '/venues?limit=1'))!
+  const { url } = await call<{ url: string }>('POST', '/v1/rms/ai-sales', { venueId: venue!.id, lang: 'en' })
+  const page = await browser.newPage({ baseURL: product.url })
+  await page.goto(new URL(url).pathname)
+  await page.locator('form[action*="/demo"] button').click()
+  await page.waitForURL('**/demo/**')
+  await page.getByRole('button', { name: 'Start the demo' }).click()
+  await expect(page.getByRole('heading', { name: '1 of 5: A service under way' })).toBeVisible()
+  await page.close()
+})
