@@ -47,13 +47,16 @@ const ensureDatabase = async (directUrl: string, name: string, make: boolean): P
   }
 }
 
-/** What is not to be reached from a demo is not there: no mail server, no bucket, no other machine, and no demos of demos. */
+/** What is not to be reached from a demo is not there: no mail server, no bucket, no language model, no other machine, and no demos of demos. */
 const worldConfig = (config: Config, url: string): Config => ({
   ...config,
   databaseUrl: url,
   databaseDirectUrl: undefined,
   databasePool: 6,
   smtpUrl: undefined,
+  replyListen: undefined,
+  replyDomain: undefined,
+  salesModelUrl: undefined,
   filesUrl: pathToFileURL(resolve(config.data, 'demo-files')).href,
   sandbox: 'off',
   seed: 'empty',

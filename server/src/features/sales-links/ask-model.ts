@@ -2,7 +2,6 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
-import { guardedSend } from '#src/platform/net/guarded-send.ts'
 import type { ModelFacts } from './model-facts.ts'
 
 /** Why there is nothing to be looked at. */
@@ -27,7 +26,7 @@ const contentOf = (text: string): Said => {
 }
 
 /** Asks the installation's own language model; never throws. It gets the figures of the page and nobody's personal data. */
-export const askModel = async ({ ports: { config } }: Ctx, facts: ModelFacts, lang: Lang): Promise<Said> => {
+export const askModel = async ({ ports: { config, send } }: Ctx, facts: ModelFacts, lang: Lang): Promise<Said> => {
   const { salesModelUrl, salesModelKey, salesModelName, salesModelSeconds, modelServices } = config
   const messages = [
     { role: 'system', content: orders(lang) },
@@ -47,7 +46,7 @@ export const askModel = async ({ ports: { config } }: Ctx, facts: ModelFacts, la
   }
   try {
     const outgoing = { headers, body, timeoutMs: salesModelSeconds * 1000, longest: bytesOfInterest }
-    const { status, text } = await guardedSend(salesModelUrl!, { origins: modelServices }, outgoing)
+    const { status, text } = await send(salesModelUrl!, { origins: modelServices }, outgoing)
     return status === 200 ? contentOf(text) : { failed: 'status' }
   } catch (error) {
     if (error instanceof AddressRefused) return { failed: 'address' }
