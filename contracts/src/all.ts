@@ -8,6 +8,7 @@ import { channels } from './channels/channels.ts'
 import { companies } from './estate/companies.ts'
 import { connections } from './rms/connections.ts'
 import { demo, demoLinks } from './demo/demo-links.ts'
+import { demoMails } from './demo/demo-mails.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { exports } from './operations/exports.ts'
 import { googleAccounts } from './google/google-accounts.ts'
@@ -94,6 +95,7 @@ export const areas = {
   salesLinks,
   demoLinks,
   demo,
+  demoMails,
   callLog,
   webhooks,
   exports,

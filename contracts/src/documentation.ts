@@ -69,6 +69,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   salesLinks: 'AI sales links',
   demoLinks: 'Demo links',
   demo: 'Opening a demo',
+  demoMails: 'Mails of a demo',
   callLog: 'Your own calls',
   webhooks: 'Webhooks',
   exports: 'Exports',

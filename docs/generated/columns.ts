@@ -676,6 +676,7 @@ export type MadeColumns = {
     html: 'text'
     sentAt: 'instant'
     replyTo: 'text null'
+    companyId: 'text null'
   }
   notificationChoices: {
     userId: 'text'

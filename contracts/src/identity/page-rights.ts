@@ -12,6 +12,8 @@ export const rightOf = {
   '/settings/restaurant-setup': ['read', 'settings-restaurant'],
   '/demo-links': ['read', 'demo-links'],
   '/mailbox': ['read', 'mailbox'],
+  // What a demo would have sent, for its visitor.
+  '/demo-mails': ['read', 'settings-account'],
   '/venues': ['read', 'venues'],
   '/brands': ['read', 'brands'],
   '/users': ['read', 'users'],

@@ -68,6 +68,14 @@ const demoLinks = createRoute({
   component: lazyRouteComponent(() => import('#src/features/demo-links/DemoLinksPage.tsx'), 'DemoLinksPage'),
 })
 
+const demoMails = createRoute({
+  getParentRoute: () => inside,
+  path: '/demo-mails',
+  staticData: { right: rightOf['/demo-mails'] },
+  loader: () => loadPhrases('mailbox'),
+  component: lazyRouteComponent(() => import('#src/features/mailbox/DemoMailsPage.tsx'), 'DemoMailsPage'),
+})
+
 const mailbox = createRoute({
   ...page('/mailbox'),
   loader: () => loadPhrases('mailbox'),
@@ -272,6 +280,7 @@ export const routeTree = root.addChildren([
     brands,
     notifications,
     mailbox,
+    demoMails,
     demoLinks,
     systems,
     googleAccounts,

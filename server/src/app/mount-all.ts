@@ -8,6 +8,7 @@ import { importsHandlers } from '#src/features/imports/routes.ts'
 import { bulkChangesHandlers } from '#src/features/bulk-changes/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
 import { demoHandlers, demoLinksHandlers } from '#src/features/demo-links/routes.ts'
+import { demoMailsHandlers } from '#src/features/demo-tenants/routes.ts'
 import { exportsHandlers } from '#src/features/exports/routes.ts'
 import { channelsHandlers, linksHandlers } from '#src/features/channels/routes.ts'
 import { withRemote } from '#src/features/rms-bookings/routes.ts'
@@ -61,5 +62,6 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.traces, handlers: tracesHandlers })
   mount(app, edge, { area: areas.demoLinks, handlers: demoLinksHandlers })
   mount(app, edge, { area: areas.demo, handlers: demoHandlers })
+  mount(app, edge, { area: areas.demoMails, handlers: demoMailsHandlers })
   mount(app, edge, { area: areas.mailbox, handlers: mailboxHandlers })
 }

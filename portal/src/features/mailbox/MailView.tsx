@@ -3,6 +3,8 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { mailbox } from '@tablewire/contracts/operations/mailbox'
+import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { ReactNode } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -40,25 +42,24 @@ const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const framed = (html: string): string => `<base target="_blank">${html.replaceAll(/<style(?=[\s>])/gi, `<style nonce="${nonce}"`)}`
 
-export const MailView = ({ id, onBack }: { id: string; onBack: () => void }) => {
+const BackButton = ({ onBack }: { onBack: () => void }) => {
   const t = useT()
-  const { data: mail, error, refetch } = useEndpoint(mailbox.get, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY })
-  const back = (
+  return (
     <Back startIcon={<Icon path={mdiArrowLeft} size={18} />} onClick={onBack}>
       {t('back')}
     </Back>
   )
-  if (!mail)
-    return (
-      <Wait>
-        {back}
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={3} />}
-      </Wait>
-    )
+}
+
+type Letter = Omit<Result<typeof mailbox.get>, 'linksHidden'>
+
+/** The mail as its reader would see it, with a word of ours above it. */
+export const MailLetter = ({ mail, onBack, notice }: { mail: Letter; onBack: () => void; notice?: ReactNode }) => {
+  const t = useT()
   return (
     <Mail>
       <header>
-        {back}
+        <BackButton onBack={onBack} />
         <h2>{mail.subject}</h2>
         <dl>
           <dt>{t('from')}</dt>
@@ -69,8 +70,21 @@ export const MailView = ({ id, onBack }: { id: string; onBack: () => void }) => 
           <dd>{formatInstant(mail.sentAt)}</dd>
         </dl>
       </header>
-      {mail.linksHidden ? <Notice severity="info">{t('links.hidden')}</Notice> : null}
+      {notice}
       {mail.html === '' ? <pre>{mail.text}</pre> : <iframe title={t('body')} sandbox={sandbox} srcDoc={framed(mail.html)} />}
     </Mail>
   )
+}
+
+export const MailView = ({ id, onBack }: { id: string; onBack: () => void }) => {
+  const t = useT()
+  const { data: mail, error, refetch } = useEndpoint(mailbox.get, { params: { id } }, { staleTime: Number.POSITIVE_INFINITY })
+  if (!mail)
+    return (
+      <Wait>
+        <BackButton onBack={onBack} />
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={3} />}
+      </Wait>
+    )
+  return <MailLetter mail={mail} onBack={onBack} notice={mail.linksHidden ? <Notice severity="info">{t('links.hidden')}</Notice> : null} />
 }

@@ -7,6 +7,7 @@ import {
   endedTenants,
   lockTenants,
   readyTenants,
+  removeStrays,
   removeTenant,
   takeReady,
   tenantOfLink,
@@ -19,10 +20,11 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { demoTokenPrefix, type Tenant, type TenantAsk } from '#src/platform/demos.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { furnishTenant } from './furnish-tenant.ts'
+import { removeFiles } from './tenant-files.ts'
 import { zoneOf } from './tenant-houses.ts'
 
-/** An evening that was written longer ago than this is not that of now any more. */
-const freshMs = 60 * 60_000
+/** A service that was written longer ago than this is not that of now any more. */
+const freshMs = 20 * 60_000
 /** Made ahead for each language in which a link waits. */
 const readyEach = 2
 
@@ -86,7 +88,10 @@ export const startTenant = async (ctx: Ctx, ask: TenantAsk, most: number): Promi
   })
 
 export const removeTenants = async (ctx: Ctx, tenantIds: readonly string[]): Promise<void> => {
-  for (const id of tenantIds) await transaction(ctx, (inner) => removeTenant(inner, id))
+  for (const id of tenantIds) {
+    await removeFiles(ctx, id)
+    await transaction(ctx, (inner) => removeTenant(inner, id))
+  }
   if (tenantIds.length) invalidateAllUsers()
 }
 
@@ -96,6 +101,7 @@ export const prepareTenants = async (ctx: Ctx, langs: readonly Lang[]): Promise<
   const ready = await readyTenants(ctx)
   const stale = ready.filter(({ lang, madeAt }) => instantMs(madeAt) < staleMs || !langs.includes(lang))
   await removeTenants(ctx, [...(await endedTenants(ctx)), ...stale.map(({ companyId }) => companyId)])
+  await removeStrays(ctx)
   for (const lang of langs) {
     for (let round = 0; round < readyEach; round++)
       await transaction(ctx, async (inner) => {

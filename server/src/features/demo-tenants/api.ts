@@ -5,6 +5,7 @@ export {
   insertReady,
   lockTenants,
   readyTenants,
+  removeStrays,
   removeTenant,
   takeDue,
   takeReady,

@@ -90,3 +90,8 @@ export const removeTenant = async ({ db }: Ctx, companyId: string): Promise<bool
   const { rows } = await sql<{ removed: boolean }>`select remove_demo(${companyId}) as removed`.execute(db)
   return rows[0]!.removed
 }
+
+/** What was on its way while a tenant was removed, and arrived after it. */
+export const removeStrays = async ({ db }: Ctx): Promise<void> => {
+  await sql`select remove_demo_strays()`.execute(db)
+}

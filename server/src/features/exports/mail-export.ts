@@ -46,7 +46,13 @@ export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Pr
   })
   const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
   try {
-    await ctx.ports.mail.send(ctx, { to: reader.email, from, subject: fill(phrases.subject, values), ...rendered })
+    await ctx.ports.mail.send(ctx, {
+      to: reader.email,
+      from,
+      companyId: reader.companyId,
+      subject: fill(phrases.subject, values),
+      ...rendered,
+    })
   } catch (error) {
     if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
     ctx.log.warn({ err: error, exportId }, 'export not mailed')

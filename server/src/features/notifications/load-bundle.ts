@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type NotificationRow, notificationView, rowColumns, rowJoins } from './notification-view.ts'
 
-export type Person = { id: string; email: string; firstName: string; lang: Lang }
+export type Person = { id: string; email: string; firstName: string; lang: Lang; companyId: string | null }
 export type Bundle = { person: Person; notifications: Notification[] }
 
 /** What is still to be sent to that person: nothing outside the current scope, nothing twice, nothing to a disabled account. */
@@ -14,7 +14,7 @@ export const loadBundle = async (
 ): Promise<Bundle | undefined> => {
   const person = await ctx.db
     .selectFrom('users')
-    .select(['id', 'email', 'firstName', 'lang'])
+    .select(['id', 'email', 'firstName', 'lang', 'companyId'])
     .where('id', '=', userId)
     .where('disabledAt', 'is', null)
     .executeTakeFirst()

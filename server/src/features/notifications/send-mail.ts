@@ -58,7 +58,7 @@ const footerOf = (all: readonly Notification[], lang: Lang, base: string): strin
 
 const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
   const { person, notifications } = bundle
-  const { lang, firstName, email } = person
+  const { lang, firstName, email, companyId } = person
   const phrases = notificationPhrases[lang]
   const brand = await brandOf(ctx, bundle)
   const base = portalUrl(ctx)
@@ -91,5 +91,5 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
   const subject = single?.venueName ? `${title} – ${single.venueName}` : title
-  return { to: email, from: sender, subject, ...rendered }
+  return { to: email, from: sender, companyId, subject, ...rendered }
 }

@@ -28,6 +28,7 @@ type Row = {
   expiresAt: string
   statusSince: string
   venueId: string | null
+  companyId: string | null
   venueName: string
   systemName: string
   channelName: string
@@ -49,7 +50,7 @@ export const dayText = (instant: string, { lang, timeZone }: { lang: Lang; timeZ
 /** Asked in the sending transaction: of a request that has moved on, or by a link that was replaced, nobody hears. */
 const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLetter): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
+    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
       c.name as channel_name, r.requester, coalesce(v.time_zone, 'UTC') as time_zone
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
       join channels c on c.id = r.channel_id left join venues v on v.id = r.venue_id
@@ -94,6 +95,7 @@ const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promi
     id: `${letter}.${row.id}`,
     to: row.email,
     from: sender,
+    companyId: row.companyId,
     subject: say(letter === 'mail' ? mail.subject : reminder.subject),
     ...rendered,
   }

@@ -63,7 +63,7 @@ const mailOf = async (ctx: Ctx, row: Row, { reminderId, userId }: Telling): Prom
     lang: row.lang,
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
-  return { id: `${reminderId}.${userId}`, to: row.email, from: sender, subject: title, ...rendered }
+  return { id: `${reminderId}.${userId}`, to: row.email, from: sender, companyId: row.companyId, subject: title, ...rendered }
 }
 
 const markTold = (ctx: Ctx, { reminderId, userId }: Telling): Promise<unknown> =>

@@ -24,6 +24,7 @@ type Letter = MessageRecord & {
   systemId: string
   channelId: string
   venueId: string | null
+  companyId: string | null
   venueName: string
   userId: string
   email: string
@@ -36,7 +37,7 @@ type Letter = MessageRecord & {
 /** Undefined for who may not see the request any more, or wants no copies and is not named. */
 const letterOf = async (ctx: Ctx, { messageId, readerId }: Copy): Promise<Letter | undefined> => {
   const { rows } = await sql<Letter>`
-    select m.*, r.system_id, r.channel_id, r.venue_id, r.venue_name, w.user_id, w.copies, u.email, u.first_name, u.lang,
+    select m.*, r.system_id, r.channel_id, r.venue_id, (select v.company_id from venues v where v.id = r.venue_id) as company_id, r.venue_name, w.user_id, w.copies, u.email, u.first_name, u.lang,
       array(select a.name from onboarding_attachments a where a.message_id = m.id order by a.position) as files
     from onboarding_messages m join onboarding_requests r on r.id = m.request_id
       join onboarding_readers w on w.request_id = m.request_id and w.id = ${readerId} join users u on u.id = w.user_id
@@ -71,6 +72,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, { messageId, readerId }: Copy): 
   return {
     id: `${messageId}.${readerId}@${from.slice(from.indexOf('@') + 1)}`,
     to: letter.email,
+    companyId: letter.companyId,
     from: `${authorName.replace(/[<>"\r\n]/g, '')} <${from}>`,
     // The same for all messages of a request, so that a mail program keeps them together.
     subject: say(phrases.mail.subject),

@@ -88,5 +88,5 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { notice, news, to = user.emai
     lang: user.lang,
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-  return { to, from: sender, subject: fill(subject, values), ...rendered }
+  return { to, from: sender, companyId: user.companyId, subject: fill(subject, values), ...rendered }
 }

@@ -110,6 +110,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId, subject }:
     from: `${brand.name.replace(/[<>"\r\n]/g, '')} <${from}>`,
     subject: fill(mail.subject, { name, span: spanWord(lang, content.span) }),
     stopUrl,
+    companyId,
     id: `${runId}.${recipientId}@${from.slice(from.indexOf('@') + 1)}`,
     ...rendered,
   }

@@ -58,6 +58,7 @@ const stillTrue = (notice: Notice, status: Status): boolean => {
 }
 
 type Letter = ReservationRecord & {
+  companyId: string
   venueName: string
   venuePhone: string | null
   venueAddress: string | null
@@ -80,7 +81,7 @@ export const runNotifyGuest = async (
   { reservationId, noticeId, notice, asked = false }: Omit<GuestNotification, 'asked'> & { asked?: boolean },
 ): Promise<void> => {
   const { rows } = await sql<Letter & { alreadySent: boolean }>`
-    select r.*, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
+    select r.*, v.company_id, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as venue_address,
       v.country_code, v.time_zone, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, a.name as area_name,
       a.names as area_names, b.rules -> 'texts' as book_texts, (b.rules #>> '{party,max}')::integer as party_max,
       exists (select from reservation_events e where e.venue_id = r.venue_id and e.reservation_id = r.id and e.id = ${noticeId}) as already_sent
@@ -173,6 +174,7 @@ const mailOf = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> =
     dir: 'ltr',
     lang,
   })
-  const mail = { to: letter.guestEmail!, from: senderOf(letter, brand.name, mailFrom), subject: fill(subject, values), ...rendered }
+  const from = senderOf(letter, brand.name, mailFrom)
+  const mail = { to: letter.guestEmail!, from, companyId: letter.companyId, subject: fill(subject, values), ...rendered }
   return letter.emailReplyTo === null ? mail : { ...mail, replyTo: letter.emailReplyTo }
 }

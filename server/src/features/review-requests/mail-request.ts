@@ -19,6 +19,7 @@ export const mailRequestJob = defineJob<{ requestId: string }>('review_requests.
 type Letter = {
   id: string
   venueId: string
+  companyId: string
   venueName: string
   lang: Lang
   guestEmail: string
@@ -32,7 +33,7 @@ type Letter = {
 /** Asked in the sending transaction: nobody is asked about a visit that turned out to be none, nor a guest who was erased meanwhile. */
 const letterOf = async (ctx: Ctx, requestId: string): Promise<Letter | undefined> => {
   const { rows } = await sql<Letter>`
-    select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.lang, b.guest_email, b.guest_first_name, b.guest_last_name,
+    select q.id, q.venue_id, v.company_id, coalesce(v.display_name, v.name) as venue_name, q.lang, b.guest_email, b.guest_first_name, b.guest_last_name,
       v.email_sender_name, v.email_domain, v.email_reply_to
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
       join review_settings s on s.venue_id = q.venue_id and s.ask_guests
@@ -66,6 +67,7 @@ const mailOf = async (ctx: Ctx, letter: Letter): Promise<Mail> => {
     id: letter.id,
     to: guestEmail,
     from,
+    companyId: letter.companyId,
     subject: say(mail.subject),
     ...rendered,
     ...(emailReplyTo === null ? {} : { replyTo: emailReplyTo }),

@@ -120,7 +120,7 @@ const mailOf = async (ctx: Ctx, user: UserRecord, { letter, values: given, url }
     lang: user.lang,
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-  return { to: user.email, from: sender, subject: fill(subject, values), ...rendered }
+  return { to: user.email, from: sender, companyId: user.companyId, subject: fill(subject, values), ...rendered }
 }
 
 const companyName = async (ctx: Ctx, id: string | null): Promise<string | undefined> =>

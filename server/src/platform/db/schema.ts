@@ -61,6 +61,8 @@ type Mails = {
   html: string
   sentAt: InstantColumn
   replyTo: string | null
+  /** Whose it is; null where it is nobody's in particular. */
+  companyId: Generated<string | null>
 }
 
 /**

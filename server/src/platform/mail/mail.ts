@@ -15,6 +15,8 @@ export type Mail = {
   replyTo?: string
   /** Of a mail that comes again and again: where its reader ends that, with one request (RFC 8058). */
   stopUrl?: string
+  /** Whose it is; the mailbox of this machine keeps it, a mail server does not hear of it. */
+  companyId?: string | null
   /** What a mailbox knows it by, should it come twice; `a.b@host`. */
   id?: string
 }
@@ -49,6 +51,7 @@ const localMailer = (config: Config): Mailer => ({
       .insertInto('mails')
       .values({
         id: newId(),
+        companyId: mail.companyId ?? null,
         replyTo: mail.replyTo === undefined ? null : oneAddress(mail.replyTo).address,
         sender: sender.name ? `${sender.name} <${sender.address}>` : sender.address,
         recipient: oneAddress(mail.to).address,
