@@ -17,12 +17,13 @@ const opened = async (world: World, body?: unknown): Promise<DemoSample> => ({
 })
 
 export const demoSamples: Record<string, (world: World) => DemoSample | Promise<DemoSample>> = {
-  'demoLinks.list': () => ({ query: { limit: 5, filters: { status: 'pending', search: 'example' } } }),
+  'demoLinks.list': () => ({ query: { limit: 5, filters: { status: 'pending', state: 'open', search: 'example' } } }),
   'demoLinks.choices': () => ({}),
   'demoLinks.create': (world) => ({ body: fields(world) }),
   'demoLinks.get': here,
   'demoLinks.send': here,
   'demoLinks.revoke': here,
+  'demoMails.list': () => ({ query: { limit: 5 } }),
   'demo.look': (world) => opened(world),
   'demo.start': (world) => opened(world, { timeZone: 'Europe/Madrid' }),
   'demo.visit': (world) => opened(world, { page: '/reservations' }),

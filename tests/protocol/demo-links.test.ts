@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { liveOn } from '@tablewire/server/app/demos/living-evening'
-import { mailLink } from '@tablewire/server/features/demo-links/mail-link'
+import { mailLink, tellUsed } from '@tablewire/server/features/demo-links/mail-link'
 import { prepareDemos } from '@tablewire/server/features/demo-links/prepare-demos'
 import { endpoints } from '@tablewire/contracts/all'
 import { sql } from 'kysely'
@@ -180,14 +180,14 @@ test('ON2: the evening goes on by the real ways: bookings arrive, a channel fail
   const failed = async (): Promise<number> => (await sql`select from channel_venues where state = 'error'`.execute(ctx.db)).rows.length
   const before = await fresh()
   // Each of these steps is a booking, and each booking finds its place.
-  for (const [done, step] of [1, 7, 10, 13, 16, 19].entries()) {
+  for (const [done, step] of [4, 7, 10, 13, 16, 19].entries()) {
     await liveOn(ctx, { ...tenant!, step })
     expect(await fresh(), String(step)).toBe(before + done + 1)
   }
   for (const [step, broken] of [
-    [2, 0],
-    [4, 1],
-    [8, 0],
+    [1, 1],
+    [8, 1],
+    [22, 0],
   ] as const) {
     await liveOn(ctx, { ...tenant!, step })
     expect(await failed(), String(step)).toBe(broken)
@@ -236,4 +236,58 @@ test('ON2: the button of a sales page opens one demo, and a new one once that is
   expect(next).not.toBe(first)
   await revoke((await links())[0]!.id)
   expect(await press()).toBe(next)
+})
+
+test('ON2: links are found by state, by who made them and by address, and what was looked at is told in words', async () => {
+  const other = await aUser(app.container.db, { roles: ['ROLE_ADMIN'] })
+  const theirs = await app.signIn(other)
+  const body = { email: 'somebody@else.test', lang: 'en', venueId: venue.id }
+  const made = (await app.ask({ method: 'POST', url: '/v1/demo-links', token: theirs, body })).json<{ data: Link }>().data
+  const find = async (filters: Record<string, string>): Promise<string[]> => {
+    const query = Object.entries(filters).map(([name, value]) => `filters[${name}]=${encodeURIComponent(value)}`)
+    const answer = await app.ask({ method: 'GET', url: `/v1/demo-links?limit=200&${query.join('&')}`, token: admin })
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ data: Link[] }>().data.map(({ id }) => id)
+  }
+  expect(await find({ generatedBy: other.id })).toEqual([made.id])
+  expect(await find({ search: 'ELSE.test', status: 'pending', state: 'open' })).toEqual([made.id])
+  for (const state of ['open', 'expired', 'revoked', 'ended'])
+    for (const id of await find({ state })) expect((await linkOf(id)).state, id).toBe(state)
+  const choices = (await app.ask({ method: 'GET', url: '/v1/demo-links/choices', token: admin })).json<{
+    data: { people: { id: string }[] }
+  }>()
+  expect(choices.data.people.map(({ id }) => id)).toContain(other.id)
+
+  const token = made.url.split('/').at(-1)!
+  await enter(token)
+  for (const page of ['/reservations', '/analytics/reservations'])
+    await app.ask({ method: 'POST', url: `/v1/demo/${token}/visits`, body: { page } })
+  const seen = await app.ask({ method: 'GET', url: `/v1/demo-links/${made.id}`, token: admin })
+  expect(seen.json<{ data: { visits: { name: string }[] } }>().data.visits.map(({ name }) => name)).toEqual([
+    'Reservation list',
+    'Reservation analytics',
+  ])
+  await sql`update demo_links set opened_at = now() - interval '30 minutes' where id = ${made.id}`.execute(app.container.db)
+  await tellUsed(app.container.systemCtx('test'))
+  const { rows } = await sql<{ text: string }>`select text from mails where recipient = ${other.email}`.execute(app.container.db)
+  expect(rows.map(({ text }) => text).join()).toMatch(/Looked at so far[\s\S]*Reservation list[\s\S]*Reservation analytics/)
+  await revoke(made.id)
+})
+
+test('ON2: a visitor reads what his demo would have sent, and nobody else does', async () => {
+  const [one, other] = [await newLink(), await newLink()]
+  const [mine, theirs] = [await enter(one.token), await enter(other.token)]
+  const ctx = (await world()).systemCtx('test')
+  const { rows } = await sql<{ companyId: string }>`
+    select company_id from demo_tenants where link_id = ${one.id}`.execute(ctx.db)
+  const mail = { to: 'guest@example.test', subject: 'Your table', text: 'See you', html: '<p>See you</p>' }
+  await ctx.ports.mail.send(ctx, { ...mail, companyId: rows[0]!.companyId })
+  await ctx.ports.mail.send(ctx, { ...mail, subject: 'Of nobody' })
+  const mailsOf = async (token: string) =>
+    (await app.ask({ method: 'GET', url: '/v1/demo-mails', token })).json<{ data: { subject: string; text: string }[]; total: number }>()
+  expect(await mailsOf(mine)).toMatchObject({ total: 1, data: [{ subject: 'Your table', text: 'See you', to: 'guest@example.test' }] })
+  expect((await mailsOf(theirs)).total).toBe(0)
+  expect((await mailsOf(admin)).total).toBe(0)
+  await revoke(one.id)
+  await revoke(other.id)
 })

@@ -5,10 +5,12 @@ import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, Lang, pageOf, pageQuery, text, whole } from '../kit/wire.ts'
 
 /** `done`: somebody has used it. */
-export const DemoLinkStatus = z.enum(['pending', 'done'])
+export const demoLinkStatuses = ['pending', 'done'] as const
+export const DemoLinkStatus = z.enum(demoLinkStatuses)
 export type DemoLinkStatus = z.infer<typeof DemoLinkStatus>
 /** Whether it opens: `ended` = it was used and its demo is over. */
-export const DemoLinkState = z.enum(['open', 'expired', 'revoked', 'ended'])
+export const demoLinkStates = ['open', 'expired', 'revoked', 'ended'] as const
+export const DemoLinkState = z.enum(demoLinkStates)
 export type DemoLinkState = z.infer<typeof DemoLinkState>
 
 export const DemoLink = z.object({
@@ -37,8 +39,8 @@ export const DemoLink = z.object({
 })
 export type DemoLink = z.infer<typeof DemoLink>
 
-/** How often a page was opened in the demo, and when. */
-export const DemoVisit = z.object({ page: z.string(), times: z.int(), firstAt: Instant, lastAt: Instant })
+/** How often a page was opened in the demo, and when; `name` in the language of whoever asks. */
+export const DemoVisit = z.object({ page: z.string(), name: z.string(), times: z.int(), firstAt: Instant, lastAt: Instant })
 export const DemoLinkDetail = z.extend(DemoLink, { visits: z.array(DemoVisit) })
 export type DemoLinkDetail = z.infer<typeof DemoLinkDetail>
 
@@ -63,7 +65,14 @@ export const demoLinks = defineArea('demoLinks', {
     audit: 'none',
     query: z.object({
       ...pageQuery,
-      filters: z.optional(z.object({ status: z.optional(DemoLinkStatus), search: z.optional(z.string().check(z.maxLength(200))) })),
+      filters: z.optional(
+        z.object({
+          status: z.optional(DemoLinkStatus),
+          state: z.optional(DemoLinkState),
+          generatedBy: z.optional(Id),
+          search: z.optional(z.string().check(z.maxLength(200))),
+        }),
+      ),
     }),
     result: pageOf(DemoLink),
     envelope: 'page',
@@ -72,10 +81,14 @@ export const demoLinks = defineArea('demoLinks', {
   choices: {
     method: 'GET',
     path: '/v1/demo-links/choices',
-    summary: 'Brands a demo may wear, and whether this server gives demos at all.',
+    summary: 'Brands a demo may wear, who has made links, and whether this server gives demos at all.',
     can: ['read', 'demo-links'],
     audit: 'none',
-    result: z.object({ brands: z.array(z.object({ id: Id, name: z.string() })), most: z.int() }),
+    result: z.object({
+      brands: z.array(z.object({ id: Id, name: z.string() })),
+      people: z.array(z.object({ id: Id, name: z.string() })),
+      most: z.int(),
+    }),
     envelope: 'data',
     errors: [],
   },

@@ -30,9 +30,9 @@ const Visits = ({ id }: { id: string }) => {
   if (visits.length === 0) return <div>{t('visits.none')}</div>
   return (
     <ul>
-      {visits.map(({ page, times, lastAt }) => (
+      {visits.map(({ page, name, times, lastAt }) => (
         <li key={page}>
-          {page} · {t('visits.times', { count: times })} · {formatInstant(lastAt)}
+          {name} · {t('visits.times', { count: times })} · {formatInstant(lastAt)}
         </li>
       ))}
     </ul>
@@ -80,12 +80,18 @@ const useWords = ({ state, venueName, brandName, sentAt, generatedBy, expiresAt,
   return said.filter(Boolean).join(' · ')
 }
 
-export const DemoLinkItem = ({ link }: { link: DemoLink }) => {
+type DemoLinkItemProps = {
+  link: DemoLink
+  /** Whether what was looked at stands open below it. */
+  looking: boolean
+  onLook: (looking: boolean) => void
+}
+
+export const DemoLinkItem = ({ link, looking, onLook }: DemoLinkItemProps) => {
   const t = useT()
   const words = useWords(link)
   const { send, revoke, copy } = useActions(link)
   const [asking, setAsking] = useState(false)
-  const [looking, setLooking] = useState(false)
   const { status, state, customerEmail } = link
   return (
     <ListItem
@@ -106,7 +112,7 @@ export const DemoLinkItem = ({ link }: { link: DemoLink }) => {
       acts={
         <>
           {status === 'done' ? (
-            <Button size="small" aria-expanded={looking} onClick={() => setLooking(!looking)}>
+            <Button size="small" aria-expanded={looking} onClick={() => onLook(!looking)}>
               {t('visits')}
             </Button>
           ) : null}

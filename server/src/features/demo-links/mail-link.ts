@@ -11,6 +11,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { linkPhrases } from './link-phrases.ts'
 import { urlOf } from './link-token.ts'
 import { named, type NamedLink, stateOf } from './link-view.ts'
+import { pageName } from './page-phrases.ts'
 
 /** Retries over an evening: a mail server may be down that long. */
 const tries = 16
@@ -91,13 +92,13 @@ export const mailLink = async (ctx: Ctx, { linkId }: { linkId: string }): Promis
 /** Minutes after the first opening: by then it can be said what somebody looked at. */
 const tellAfterMinutes = 20
 
-type Used = { id: string; email: string | null; to: string; lang: Lang; brandId: string | null; name: string | null; pages: number }
+type Used = { id: string; email: string | null; to: string; lang: Lang; brandId: string | null; name: string | null; pages: string[] }
 
 export const tellUsed = async (ctx: Ctx): Promise<void> => {
   const before = ctx.clock().subtract({ minutes: tellAfterMinutes }).toString()
   const { rows } = await sql<Used>`
     select l.id, l.email, u.email as to, u.lang, l.brand_id, (select coalesce(v.display_name, v.name) from venues v where v.id = l.venue_id) as name,
-      (select count(*)::int from demo_visits d where d.link_id = l.id) as pages
+      array(select d.page from demo_visits d where d.link_id = l.id order by d.first_at, d.page) as pages
     from demo_links l join users u on u.id = l.generated_by and u.disabled_at is null
     where l.opened_at < ${before}::timestamptz and l.told_at is null order by l.opened_at limit 100`.execute(ctx.db)
   for (const { id, to, lang, brandId, email, name, pages } of rows) {
@@ -107,8 +108,11 @@ export const tellUsed = async (ctx: Ctx): Promise<void> => {
       to,
       lang,
       title: fill(phrases.usedTitle, { who: email ?? phrases.somebody }),
-      paragraphs: [fill(phrases.usedText, { who: email ?? phrases.somebody, count: pages })],
-      details: name === null ? [] : [[phrases.restaurant, name]],
+      paragraphs: [fill(phrases.usedText, { who: email ?? phrases.somebody })],
+      details: [
+        ...(name === null ? [] : [[phrases.restaurant, name] as [string, string]]),
+        [phrases.seen, pages.length > 0 ? pages.map((page) => pageName(lang, page)).join('\n') : phrases.nothing],
+      ],
       action: { label: phrases.usedButton, url: `${publicUrl ?? `http://localhost:${port}`}/demo-links?link=${id}` },
     })
     await sendOnce(ctx, mail, (inner) =>
