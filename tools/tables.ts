@@ -53,6 +53,7 @@ const published: Readonly<Record<string, string>> = {
   placed_bookings: 'reservations',
   remote_states: 'rms-bookings',
   notified_users: 'notifications',
+  sales_model_trouble: 'sales-links',
   user_companies: 'people',
   archived_venues: 'venues',
   live_venues: 'channels',

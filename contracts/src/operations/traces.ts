@@ -160,9 +160,17 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's. */
+/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `sales_model` a language model that words sales pages gives no answer that can be read. */
 const InstallationProblem = z.object({
-  what: z.enum(['storage_full', 'storage_read_only', 'secrets_wrong_key', 'secrets_unreadable', 'descriptors', 'ids_doubled']),
+  what: z.enum([
+    'storage_full',
+    'storage_read_only',
+    'secrets_wrong_key',
+    'secrets_unreadable',
+    'descriptors',
+    'ids_doubled',
+    'sales_model',
+  ]),
   since: Instant,
   /** Free megabytes, secrets that cannot be read, file descriptors the server may have, or venues; null = not known. */
   count: z.nullable(z.int()),

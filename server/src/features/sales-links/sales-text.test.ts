@@ -9,6 +9,7 @@ import { modelFacts } from './model-facts.ts'
 import { modelTextOf, orderText, writeText } from './order-text.ts'
 import { salesPageHtml } from './page-html.ts'
 import { defaultBrand } from '../brands/shipped-brands.ts'
+import { listInstallationProblems } from '../traces/list-installation-problems.ts'
 import { salesLinksHandlers } from './routes.ts'
 
 let open: OpenDb
@@ -136,4 +137,24 @@ test('ON2: a model in a private network that nobody allowed is not called', asyn
   expect(await written(says('x'))).toMatchObject({ state: 'failed', reason: 'address' })
   expect(asked).toHaveLength(before)
   recorded.ports.config.modelServices = modelServices
+})
+
+test('ON2: health says since when a model has failed, until it answers again', async () => {
+  const { figures } = await about()
+  const trouble = async (): Promise<unknown> => {
+    const look = async () => ({ storage: { fault: null }, secrets: { since: null }, descriptors: { fullSince: null } })
+    const ports = { ...recorded.ports, ground: { look } } as unknown as typeof recorded.ports
+    return (await listInstallationProblems(aCtx(open.db, { clock, ports }))).find(({ what }) => what === 'sales_model')
+  }
+  clock.move({ minutes: 1 })
+  await written(says(good(figures)))
+  clock.move({ minutes: 1 })
+  await written((reply) => void reply.writeHead(503).end())
+  const since = clock().toString()
+  clock.move({ minutes: 1 })
+  await written((reply) => void reply.writeHead(503).end())
+  expect(await trouble()).toEqual({ what: 'sales_model', since, count: 2 })
+  clock.move({ minutes: 1 })
+  await written(says(good(figures)))
+  expect(await trouble()).toBeUndefined()
 })

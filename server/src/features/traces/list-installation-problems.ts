@@ -20,6 +20,13 @@ const doubledIds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return [{ what: 'ids_doubled', since, count: rows.length < namedAtMost ? venues.length : rows[0]!.count, venues }]
 }
 
+/** The language model of sales pages, as long as it has failed since it last answered; the pages have the rules' words meanwhile. */
+const salesModel = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  if (!ctx.ports.config.salesModelUrl) return []
+  const { rows } = await sql<{ since: string; count: number }>`select since, count from sales_model_trouble`.execute(ctx.db)
+  return rows.map(({ since, count }) => ({ what: 'sales_model', since, count }))
+}
+
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   if (ctx.scope.kind !== 'all') return []
@@ -38,5 +45,5 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
       count: secrets.unreadable.reduce((sum, { count }) => sum + count, 0),
     })
   if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
-  return [...problems, ...(await doubledIds(ctx))]
+  return [...problems, ...(await doubledIds(ctx)), ...(await salesModel(ctx))]
 }
