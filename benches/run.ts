@@ -3,6 +3,7 @@ import { analytics } from './analytics.bench.ts'
 import { availability } from './availability.bench.ts'
 import { type Measure, round } from './bench.ts'
 import { booking } from './booking.bench.ts'
+import { demos } from './demos.bench.ts'
 import { exported } from './export.bench.ts'
 import { imports } from './import.bench.ts'
 import { listings } from './listings.bench.ts'
@@ -38,6 +39,7 @@ const benches = [
   notices,
   syncing,
   listings,
+  demos,
 ]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))
