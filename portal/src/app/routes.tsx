@@ -64,7 +64,7 @@ const restaurantSetup = createRoute({
 
 const demoLinks = createRoute({
   ...page('/demo-links'),
-  loader: () => loadPhrases('demo-links'),
+  loader: () => loadPhrases('demo-links', 'kit/office'),
   component: lazyRouteComponent(() => import('#src/features/demo-links/DemoLinksPage.tsx'), 'DemoLinksPage'),
 })
 

@@ -12,7 +12,8 @@ const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 const Corner = styled('section')(({ theme }) => ({
   position: 'fixed',
   insetInlineEnd: 16,
-  bottom: 'max(16px, env(safe-area-inset-bottom))',
+  // Above what is docked at the foot of every page.
+  bottom: 'calc(max(16px, env(safe-area-inset-bottom)) + var(--dock, 0px))',
   zIndex: theme.zIndex.snackbar,
   display: 'flex',
   flexDirection: 'column',
@@ -22,7 +23,7 @@ const Corner = styled('section')(({ theme }) => ({
   '[data-toasts$="left"] &': { right: 'auto', left: 16 },
   '[data-toasts$="center"] &': { right: 'auto', left: '50%', transform: 'translateX(-50%)' },
   // Above the bar that saves a form and the page's footer: a notice must not cover the button it asks to be pressed.
-  'body:has([data-save-bar]) &': { bottom: 128 },
+  'body:has([data-save-bar]) &': { bottom: 'calc(128px + var(--dock, 0px))' },
   '[data-toasts^="top"] &, [data-toasts^="top"] body:has([data-save-bar]) &': {
     bottom: 'auto',
     top: 'max(16px, env(safe-area-inset-top))',
@@ -42,7 +43,7 @@ const Corner = styled('section')(({ theme }) => ({
     },
   },
   // Above the strip that tells of a lost connection, which is as long as its words, also beside a drawer.
-  'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': { bottom: 68 },
+  'body:has([data-strip]):not(:has([data-save-bar], .drawer-panel)) &': { bottom: 'calc(68px + var(--dock, 0px))' },
   '@media (min-width: 800px)': { 'body:has([data-strip]):has(.drawer-panel) &': { bottom: 120 } },
   '[data-toasts^="top"] body:has([data-strip]):not(:has(.drawer-panel)) &': { bottom: 'auto' },
   '@media print': { display: 'none' },

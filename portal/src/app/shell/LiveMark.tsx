@@ -32,7 +32,7 @@ const Mark = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ 
 const Strip = styled('span')(({ theme }) => ({
   position: 'fixed',
   insetInline: 0,
-  bottom: 'env(safe-area-inset-bottom)',
+  bottom: 'calc(env(safe-area-inset-bottom, 0px) + var(--dock, 0px))',
   zIndex: theme.zIndex.appBar,
   pointerEvents: 'none',
   width: 'fit-content',
@@ -44,7 +44,7 @@ const Strip = styled('span')(({ theme }) => ({
   padding: theme.spacing(1, 1.5),
   fontSize: '0.875rem',
   [theme.breakpoints.down('sm')]: { padding: theme.spacing(0.5, 1.5), fontSize: '0.75rem', lineHeight: 1.3 },
-  'body:has([data-save-bar]) &': { bottom: 80 },
+  'body:has([data-save-bar]) &': { bottom: 'calc(80px + var(--dock, 0px))' },
   // Beside an open drawer, not under it; notices keep above it (Toaster).
   '@media (min-width: 800px)': { 'body:has(.drawer-panel) &': { right: 480, maxWidth: 'calc(100vw - 496px)', zIndex: theme.zIndex.modal } },
   // Where a drawer is the whole screen, over its foot, which makes room (DrawerPanel).
