@@ -10,7 +10,7 @@ import { type Google, serveGoogle } from './google/serve-google.ts'
 import { serveRms } from './rms/serve-rms.ts'
 
 const usage = `npm run sandbox -- [options]   a reservation system, a partner site and a Google to try the hub against
-  --rms-port 4310        --channel-port 4311     --google-port 4312     ports; 0 takes a free one
+  --rms-port 4310        --channel-port 4311     --google-port 4312     --sftp-port 4313     ports; 0 takes a free one
   --token TEXT           what the hub shows the reservation system; one is made up otherwise
   --houses 10000         so many numbered restaurants beside the named ones (v00001 ...)
   --keep DIR             where bookings survive a restart
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     'rms-port': { type: 'string', default: '4310' },
     'channel-port': { type: 'string', default: '4311' },
     'google-port': { type: 'string', default: '4312' },
+    'sftp-port': { type: 'string', default: '4313' },
     'booking-server': { type: 'string' },
     'booking-user': { type: 'string', default: 'maps-booking' },
     'booking-password': { type: 'string' },
@@ -74,8 +75,9 @@ const googleFor = ({ googlePassword: password }: HubAccess): Promise<Google> => 
   const { keep, merchants, 'booking-server': server, 'booking-user': username } = values
   return serveGoogle({
     port: Number(values['google-port']),
+    sftpPort: Number(values['sftp-port']),
     seed: Number(values.seed),
-    ...(keep === undefined ? {} : { memory: join(keep, 'google.json') }),
+    ...(keep === undefined ? {} : { keep }),
     ...(server === undefined || password === undefined ? {} : { partner: { server, username, password } }),
     ...(merchants === undefined ? {} : { merchants: JSON.parse(readFileSync(merchants, 'utf8')) as Merchant[] }),
   })
@@ -128,7 +130,12 @@ const run = async (): Promise<void> => {
     }
     if (message.hub === 'ready') void register()
   })
-  process.send?.({ rms: rms.origin, channel: channel?.origin ?? null, google: google.origin })
+  process.send?.({
+    rms: rms.origin,
+    channel: channel?.origin ?? null,
+    google: google.origin,
+    googleAccess: { feeds: google.feeds, keyFile: google.keyFile },
+  })
 }
 
 await run()

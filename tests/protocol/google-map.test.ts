@@ -40,7 +40,7 @@ type Visitor = ReturnType<typeof aVisitor>
 const places = { latitude: 40.4168, longitude: -3.7038, address: { country: 'ES', locality: 'Madrid' } }
 const open = async (capacity = 40) => {
   const venue = await shop.openVenue({ book: { areas: [anArea({ capacity })] } })
-  map.list([...map.memory.listed, { merchant_id: venue.id, name: `Casa ${venue.id.slice(-6)}`, geo: places }])
+  map.list([...Object.values(map.memory.merchants), { merchant_id: venue.id, name: `Casa ${venue.id.slice(-6)}`, geo: places }])
   return venue
 }
 const dayOf = (startSec: number): string => new Date(startSec * 1000).toISOString().slice(0, 10)

@@ -57,7 +57,7 @@ test.skipIf(noCurl)(
     expect(await testApp.container.db.selectFrom('idempotencyKeys').select('endpoint').execute()).toEqual([{ endpoint: 'bc.book' }])
 
     const key = stdout.trim().split('\n').at(-1)!.split(' ')[0]!
-    const words = ['--hub', url, '--channel-key', key, '--rms-port', '0', '--channel-port', '0', '--google-port', '0']
+    const words = ['--hub', url, '--channel-key', key, '--rms-port', '0', '--channel-port', '0', '--google-port', '0', '--sftp-port', '0']
     const sandbox = spawn(process.execPath, [join(root, 'sandbox/src/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
     const said: string[] = []
     createInterface(sandbox.stdout).on('line', (line) => said.push(line))

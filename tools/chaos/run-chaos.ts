@@ -44,7 +44,7 @@ const deliveredWithinMs = 2_700_000
 
 const startSandbox = async (seed: number): Promise<{ url: string; stop(): Promise<void> }> => {
   const main = join(import.meta.dirname, '../../sandbox/src/main.ts')
-  const args = ['--rms-port', '0', '--channel-port', '0', '--google-port', '0', '--houses', '40', '--token', token, '--seed', String(seed)]
+  const args = ['--rms-port', '0', '--channel-port', '0', '--google-port', '0', '--sftp-port', '0', '--houses', '40', '--token', token, '--seed', String(seed)]
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {

@@ -1,11 +1,22 @@
-import { json, jsonIn, type Reply, type Route, refusal } from '../http/router.ts'
+import { formIn, json, jsonIn, type Reply, type Route, refusal, seeOther } from '../http/router.ts'
 import { setFaults } from '../rms/admin-api.ts'
 import type { Faults } from '../rms/faults.ts'
 import { book, type GoogleMap, newToken, update } from './bookings.ts'
 import type { Partner } from './exchange.ts'
+import { problemPage } from './map-pages.ts'
+import type { FeedDesk } from './feeds/feed-desk.ts'
+import { isPublicKey } from './feeds/sftp-server.ts'
 import type { Merchant } from './memory.ts'
+import type { UpdatesHost } from './updates/updates-host.ts'
 
-type Side = { map: GoogleMap; faults: Faults; connect: (partner: Partner | undefined) => void }
+type Side = {
+  map: GoogleMap
+  updates: UpdatesHost
+  desk: FeedDesk
+  faults: Faults
+  connect: (partner: Partner | undefined) => void
+  list: (merchants: readonly Merchant[]) => void
+}
 
 const textIn = (body: Record<string, unknown>, name: string): string => (typeof body[name] === 'string' ? body[name] : '')
 const bookAsTold = async ({ map }: Side, body: Record<string, unknown>): Promise<Reply> => {
@@ -64,6 +75,31 @@ export const adminRoutes = (side: Side): Route[] => [
     act: () => json({ figures: side.map.log.figures(), suspended: side.map.log.suspended(), calls: side.map.log.calls().slice(-200) }),
   },
   { method: 'GET', path: '/admin/complaints', act: () => json({ complaints: side.map.log.complaints() }) },
+  { method: 'GET', path: '/admin/feeds', act: () => json({ feeds: side.desk.files(), slots: side.updates.inventory.size() }) },
+  {
+    method: 'POST',
+    path: '/partner/keys',
+    act: (request) => {
+      const line = (formIn(request).get('key') ?? '').trim()
+      if (!isPublicKey(line))
+        return problemPage('This is no public key: one line that begins with ssh-rsa or ssh-ed25519.', ['/partner', 'Back'], 400)
+      const { memory } = side.map
+      memory.sshKeys = [...new Set([...memory.sshKeys, line])]
+      memory.save()
+      return seeOther('/partner')
+    },
+  },
+  { method: 'GET', path: '/admin/updates', act: () => json({ updates: side.updates.received, quota: side.updates.quota.used() }) },
+  {
+    method: 'PUT',
+    path: '/admin/quota',
+    act: (request) => {
+      const perMinute = jsonIn(request)?.['perMinute']
+      if (typeof perMinute !== 'number' || perMinute < 0) return refusal(400, 'invalid', 'perMinute: a number')
+      side.updates.quota.perMinute = perMinute
+      return json({ perMinute })
+    },
+  },
   { method: 'GET', path: '/admin/faults', act: () => json({ faults: side.faults.list() }) },
   { method: 'PUT', path: '/admin/faults', act: (request) => setFaults(side, jsonIn(request)) },
   {
@@ -81,8 +117,7 @@ export const adminRoutes = (side: Side): Route[] => [
     act: (request) => {
       const listed = merchantsIn(jsonIn(request)?.['merchants'])
       if (!listed) return refusal(400, 'invalid', 'merchants: a list in the form of the merchants feed')
-      side.map.memory.listed = listed
-      side.map.memory.save()
+      side.list(listed)
       return json({ merchants: listed.length })
     },
   },

@@ -3,7 +3,8 @@ import type { Booked, BookingServer, Change, Looked, Refused } from './booking-s
 import type { CallLog } from './call-log.ts'
 import type { Memory, OwnBooking } from './memory.ts'
 import type { AnsweredBooking, Person } from './messages.ts'
-import { type Candidate, type Places, slotTimeOf } from './places.ts'
+import type { Candidate } from './inventory.ts'
+import { type Places, slotTimeOf } from './places.ts'
 
 export type GoogleMap = { places: Places; memory: Memory; server: BookingServer; log: CallLog; nowMs: () => number }
 /** A time as the map shows it. */

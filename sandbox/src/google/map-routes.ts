@@ -6,7 +6,8 @@ import { book, bookingsOf, lookupClick, lookupPage, type GoogleMap, newToken, re
 import { type Mine, bookingPage, bookingsPage, bookPage, causeInWords, homePage, mostParty, placePage, problemPage } from './map-pages.ts'
 import type { Merchant, OwnBooking } from './memory.ts'
 import type { Person } from './messages.ts'
-import { type Candidate, guessedService } from './places.ts'
+import type { Candidate } from './inventory.ts'
+import { guessedService } from './places.ts'
 
 /** Whoever comes without a cookie is somebody new. */
 const userOf = ({ headers }: RouteRequest): { id: string; headers: Record<string, string> } => {

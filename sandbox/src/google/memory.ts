@@ -32,14 +32,24 @@ export type OwnBooking = {
   /** What the partner told by itself, newest last. */
   told: { at: string; words: string }[]
 }
-export type Stored = { listed: Merchant[]; bookings: OwnBooking[]; people: Record<string, Person> }
+export type Stored = {
+  merchants: Record<string, Merchant>
+  /** Services of each merchant, by their ids. */
+  services: Record<string, string[]>
+  /** Whether a feed told of the merchants, or only a list. */
+  fed: boolean
+  /** Public keys that the partner has registered for its feeds. */
+  sshKeys: string[]
+  bookings: OwnBooking[]
+  people: Record<string, Person>
+}
 export type Memory = Stored & { save(): void; flush(): void }
 
 const saveAfterMs = 100
 
 /** Google's storage in one file; without a file only until it ends. Many changes at once are written once. */
 export const openMemory = (file: string | undefined): Memory => {
-  const fresh: Stored = { listed: [], bookings: [], people: {} }
+  const fresh: Stored = { merchants: {}, services: {}, fed: false, sshKeys: [], bookings: [], people: {} }
   const kept: Stored =
     file !== undefined && existsSync(file) ? { ...fresh, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>) } : fresh
   let waiting: NodeJS.Timeout | undefined
@@ -49,9 +59,9 @@ export const openMemory = (file: string | undefined): Memory => {
       clearTimeout(waiting)
       if (waiting === undefined || file === undefined) return
       waiting = undefined
-      const { listed, bookings, people } = memory
+      const { merchants, services, fed, sshKeys, bookings, people } = memory
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, JSON.stringify({ listed, bookings, people }), { mode: 0o600 })
+      writeFileSync(`${file}.new`, JSON.stringify({ merchants, services, fed, sshKeys, bookings, people }), { mode: 0o600 })
       renameSync(`${file}.new`, file)
     },
     save: () => {

@@ -1,6 +1,10 @@
 import type { Message } from './proto-read.ts'
 
-const confirmationModes = ['CONFIRMATION_MODE_UNSPECIFIED', 'CONFIRMATION_MODE_SYNCHRONOUS', 'CONFIRMATION_MODE_ASYNCHRONOUS'] as const
+export const confirmationModes = [
+  'CONFIRMATION_MODE_UNSPECIFIED',
+  'CONFIRMATION_MODE_SYNCHRONOUS',
+  'CONFIRMATION_MODE_ASYNCHRONOUS',
+] as const
 export type ConfirmationMode = (typeof confirmationModes)[number]
 export const bookingStatuses = [
   'BOOKING_STATUS_UNSPECIFIED',
@@ -20,7 +24,7 @@ const prepayment = [
   'PREPAYMENT_REFUNDED',
   'PREPAYMENT_CREDITED',
 ] as const
-const causes = [
+export const causes = [
   'CAUSE_UNSPECIFIED',
   'SLOT_UNAVAILABLE',
   'SLOT_ALREADY_BOOKED_BY_USER',

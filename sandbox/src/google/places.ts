@@ -1,26 +1,9 @@
 import tzlookup from '@photostructure/tz-lookup'
 import { Temporal } from 'temporal-polyfill'
+import type { Candidate, Inventory } from './inventory.ts'
 import type { Memory, Merchant } from './memory.ts'
-import type { ConfirmationMode, ResourceIds, SlotTime } from './messages.ts'
+import type { ResourceIds, SlotTime } from './messages.ts'
 
-/** A time the map may ask for. */
-export type Candidate = {
-  serviceId: string
-  startSec: number
-  durationSec: number
-  partySize: number
-  roomId?: string
-  roomName?: string
-  tag?: string
-  mode?: ConfirmationMode
-  /** As the partner last told; undefined while it has told nothing. */
-  open: boolean | undefined
-}
-/** What the partner has sent of its merchants and times; undefined while it has sent nothing. */
-export type Inventory = {
-  merchants(): ReadonlyMap<string, Merchant> | undefined
-  slots(asked: { merchantId: string; fromSec: number; toSec: number; partySize: number }): Candidate[] | undefined
-}
 export type Places = {
   all(): Merchant[]
   get(id: string): Merchant | undefined
@@ -63,14 +46,10 @@ const dayIn = (zone: string, date: string): { fromSec: number; toSec: number } =
 }
 
 export const makePlaces = (memory: Memory, inventory: Inventory, nowMs: () => number): Places => {
-  const get = (id: string): Merchant | undefined => {
-    const fed = inventory.merchants()
-    return fed ? fed.get(id) : memory.listed.find((one) => one.merchant_id === id)
-  }
   return {
-    all: () => [...(inventory.merchants()?.values() ?? memory.listed)].toSorted((a, b) => a.name.localeCompare(b.name)),
-    get,
-    fed: () => inventory.merchants() !== undefined,
+    all: () => Object.values(memory.merchants).toSorted((a, b) => a.name.localeCompare(b.name)),
+    get: (id) => (Object.hasOwn(memory.merchants, id) ? memory.merchants[id] : undefined),
+    fed: () => memory.fed,
     zoneOf,
     today: (merchant) => Temporal.Instant.fromEpochMilliseconds(nowMs()).toZonedDateTimeISO(zoneOf(merchant)).toPlainDate().toString(),
     slotsOf: (merchant, date, partySize) => {

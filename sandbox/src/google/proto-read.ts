@@ -1,3 +1,5 @@
+import { snake } from './wire-values.ts'
+
 /** A field of a message of Google's; a list of names is an enumeration, in the order of its numbers. */
 type Scalar = 'string' | 'bool' | 'int32' | 'int64' | 'uint64' | 'double'
 export type Field = Scalar | readonly string[] | { readonly message: Message } | { readonly list: Field }
@@ -71,8 +73,6 @@ const readField = (field: Field, value: unknown, reading: Reading): unknown => {
     wrong.push(`${at}: ${shown(value)} is ${typeof field === 'string' ? `no ${field}` : 'no value of its enumeration'}`)
   return read
 }
-
-const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Either spelling of a name; null counts as absent; a field that the message does not have is a fault. */
 const messageIn = (message: Message, value: unknown, { at, wrong }: Reading): Loose => {

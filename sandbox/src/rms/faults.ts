@@ -25,6 +25,12 @@ export const faultKinds = [
   'answer_lost',
   'call_twice',
   'expired_password',
+  /** The key of the service account is no longer good. */
+  'expired_key',
+  /** Of the SFTP server (`on`: sftp): nobody answers, it shows another key, it is cut off in the midst of a file. */
+  'sftp_gone',
+  'sftp_other_key',
+  'sftp_cut',
   /** Clock skew: the system's clock is `ms` ahead. */
   'clock_skew',
 ] as const
@@ -55,7 +61,8 @@ export const faultOfFlag = (text: string): Fault | undefined => {
   return readFault({ kind, probability: Number(probability), on, ms: Number(ms) })
 }
 
-export const makeFaults = (first: readonly Fault[] = [], seed = 1): Faults => {
+/** `say`: how a system words its refusals, where it has a form of its own. */
+export const makeFaults = (first: readonly Fault[] = [], seed = 1, say: typeof refusal = refusal): Faults => {
   let faults = first.map((fault) => ({ ...fault }))
   let random = seeded(seed)
   const strikes: Faults['strikes'] = (kind, operation) => {
@@ -68,14 +75,14 @@ export const makeFaults = (first: readonly Fault[] = [], seed = 1): Faults => {
     return undefined
   }
   const before = (operation: string): Reply | undefined => {
-    if (strikes('error_before', operation)) return refusal(500, 'failed', 'Nothing was done.')
-    if (strikes('conflict', operation)) return refusal(409, 'taken', 'no table is free then')
-    if (strikes('busy', operation)) return refusal(429, 'busy', { message: 'Too many questions.', headers: { 'retry-after': '1' } })
+    if (strikes('error_before', operation)) return say(500, 'failed', 'Nothing was done.')
+    if (strikes('conflict', operation)) return say(409, 'taken', 'no table is free then')
+    if (strikes('busy', operation)) return say(429, 'busy', { message: 'Too many questions.', headers: { 'retry-after': '1' } })
     return undefined
   }
   const after = (operation: string, reply: Reply): Reply => {
     if (strikes('timeout_after', operation)) return 'hang'
-    if (strikes('error_after', operation)) return refusal(500, 'failed', 'Something went wrong.')
+    if (strikes('error_after', operation)) return say(500, 'failed', 'Something went wrong.')
     if (strikes('garbage', operation))
       return { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Welcome to our restaurant' }
     return strikes('cut', operation) ? 'cut' : reply

@@ -1,5 +1,6 @@
+import { type GoogleSecret, googleSecrets } from '@tablewire/contracts/google/google-accounts'
 import { sql } from 'kysely'
-import { demoGoogleKey } from '../seed/demo-google.ts'
+import { demoGoogleKey, demoSftpHost } from '../seed/demo-google.ts'
 import { forgetAccounts } from '#src/features/google-accounts/api.ts'
 import { hashPassword, passwordMatches } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -75,8 +76,52 @@ const givePassword = async ({ db, clock }: Ctx, account: { id: string; username:
     .execute()
 }
 
+/** What the sandbox's Google hands out to its partner: where feeds go and by which key, and the key file of its service account. */
+export type GoogleAccess = {
+  feeds: {
+    port: number
+    fingerprint: string
+    users: { merchants: string; services: string; availability: string; generic: string }
+    privateKey: string
+  }
+  keyFile: object
+}
+export const loopback = '127.0.0.1'
+
+const seal = async ({ db, ports, clock }: Ctx, accountId: string, secrets: Record<GoogleSecret, string>): Promise<void> => {
+  for (const name of googleSecrets) {
+    const row = { sealed: ports.secrets.seal(secrets[name]), setAt: clock().toString() }
+    await db
+      .insertInto('googleSecrets')
+      .values({ accountId, name, ...row })
+      .onConflict((conflict) => conflict.columns(['accountId', 'name']).doUpdateSet(row))
+      .execute()
+  }
+}
+
+/** Addresses and keys that people have set for another host are theirs. */
+const giveAddresses = async (ctx: Ctx, accountId: string, { origin, feeds, keyFile }: GoogleAccess & { origin: string }): Promise<void> => {
+  const { merchants, services, availability, generic } = feeds.users
+  const changed = await ctx.db
+    .updateTable('googleAccounts')
+    .set({
+      apiUrl: origin,
+      sftpUrl: loopback,
+      sftpPort: feeds.port,
+      sftpHostKey: feeds.fingerprint,
+      sftpUsers: JSON.stringify({ merchants, service: services, availability, generic }),
+    })
+    .where('id', '=', accountId)
+    .where((where) => where.or([where('sftpUrl', 'is', null), where('sftpUrl', 'in', [demoSftpHost, loopback])]))
+    .executeTakeFirst()
+  if (changed.numUpdatedRows > 0n) await seal(ctx, accountId, { sftpPrivateRsaKey: feeds.privateKey, oauthKey: JSON.stringify(keyFile) })
+}
+
 /** Gives the sandbox's Google the demo's account; undefined when people have removed it, or given it to production. */
-export const connectGoogle = async (ctx: Ctx, password: string): Promise<GoogleIntroduction | undefined> =>
+export const connectGoogle = async (
+  ctx: Ctx,
+  { password, ...access }: GoogleAccess & { origin: string; password: string },
+): Promise<GoogleIntroduction | undefined> =>
   transaction(ctx, async (inner) => {
     const account = await inner.db
       .selectFrom('googleAccounts')
@@ -88,6 +133,7 @@ export const connectGoogle = async (ctx: Ctx, password: string): Promise<GoogleI
     if (!account?.username) return undefined
     const { id, key, username, channelId } = account
     await givePassword(inner, { id, username }, password)
+    await giveAddresses(inner, id, access)
     inner.unitOfWork.afterCommit.push(forgetAccounts)
     return { account: key, username, merchants: await listed(inner, channelId) }
   })

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { AppContainer } from '../ports.ts'
-import { connectGoogle } from './connect-google.ts'
+import { connectGoogle, type GoogleAccess, loopback } from './connect-google.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
 /** Another program beside ours; an installation may come without it. */
 const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
 export const hasSandbox = existsSync(main)
 
-type SandboxAddresses = { rms: string; channel: string | null; google: string }
+type SandboxAddresses = { rms: string; channel: string | null; google: string; googleAccess: GoogleAccess }
 export type Sandbox = { stop(): Promise<void> }
 
 const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
@@ -22,8 +22,15 @@ const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promis
 }
 
 /** The SSRF allow list gets the addresses of the demo's own processes, in place of earlier ones; nobody else can name an address of this machine. */
-const allow = ({ config }: AppContainer, { rms, channel }: SandboxAddresses, before: SandboxAddresses | undefined): void => {
-  config.systemServices = [...config.systemServices.filter((one) => one !== before?.rms), rms]
+const allow = ({ config }: AppContainer, addresses: SandboxAddresses, before: SandboxAddresses | undefined): void => {
+  const servicesOf = ({ rms, google, googleAccess }: SandboxAddresses): string[] => [
+    rms,
+    google,
+    `sftp://${loopback}:${googleAccess.feeds.port}`,
+  ]
+  const old = before ? servicesOf(before) : []
+  config.systemServices = [...config.systemServices.filter((one) => !old.includes(one)), ...servicesOf(addresses)]
+  const { channel } = addresses
   config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
 }
 
@@ -39,7 +46,11 @@ const introduce = async (
     child.disconnect()
     return false
   }
-  const google = await connectGoogle(ctx, sandboxKeys(ctx).googlePassword)
+  const google = await connectGoogle(ctx, {
+    ...addresses.googleAccess,
+    origin: addresses.google,
+    password: sandboxKeys(ctx).googlePassword,
+  })
   const { account, ...told } = google ?? {}
   child.send({ hub: 'ready', ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}) }, () => undefined)
   if (addresses.rms !== before?.rms || addresses.channel !== before.channel || addresses.google !== before.google) {
@@ -49,12 +60,21 @@ const introduce = async (
   return true
 }
 
-const hubAt = (port: number): string => `http://127.0.0.1:${port}`
+const hubAt = (port: number): string => `http://${loopback}:${port}`
 const portOf = (origin: string | null | undefined): string => (origin ? new URL(origin).port : '0')
 
 const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: SandboxAddresses | undefined): ChildProcess => {
   const { apiToken, hubKey, channelKey, googlePassword } = sandboxKeys(systemCtx('sandbox'))
-  const ports = ['--rms-port', portOf(before?.rms), '--channel-port', portOf(before?.channel), '--google-port', portOf(before?.google)]
+  const ports = [
+    '--rms-port',
+    portOf(before?.rms),
+    '--channel-port',
+    portOf(before?.channel),
+    '--google-port',
+    portOf(before?.google),
+    '--sftp-port',
+    String(before?.googleAccess.feeds.port ?? 0),
+  ]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', hubAt(port), '--by-parent']
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   // Not in the arguments, which every user of the machine can read.

@@ -3,6 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 
 export const demoGoogleKey = 'demo'
+export const demoSftpHost = 'partnerupload.google.com'
 
 /** The demo's account at Google, which is the default; its booking server takes calls once somebody gives it a password, as the sandbox does. */
 export const writeGoogleAccount = async (ctx: Ctx, channelId: string): Promise<void> => {
@@ -17,7 +18,7 @@ export const writeGoogleAccount = async (ctx: Ctx, channelId: string): Promise<v
       isDefault: true,
       channelId,
       partnerId: '20002468',
-      sftpUrl: 'partnerupload.google.com',
+      sftpUrl: demoSftpHost,
       sftpUsers: JSON.stringify({
         service: 'feeds-svc4k2',
         merchants: 'feeds-mer8d1',
