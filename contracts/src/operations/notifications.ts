@@ -1,10 +1,14 @@
 import { z } from 'zod/mini'
 import { ReportAbout, StopReason } from '../analytics/reports.ts'
+import { OnboardingStatus } from '../onboarding/onboarding.rules.ts'
 import { defineArea } from '../kit/endpoint.ts'
 import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, partnerText, queryFlag } from '../kit/wire.ts'
 
-/** What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `silence`: less comes than usual; for who runs the platform. */
-export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'silence'] as const
+/**
+ * What somebody may be told of (SE3). `pending`: a booking waits for the venue's answer. `onboarding`: a request has moved on, to whoever is next, and its end to
+ * all. `silence`: less comes than usual; for who runs the platform.
+ */
+export const notificationEvents = ['new', 'changed', 'canceled', 'pending', 'sync_failure', 'review', 'onboarding', 'silence'] as const
 export const NotificationEvent = z.enum(notificationEvents)
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 export const notificationWays = ['inApp', 'email', 'push'] as const
@@ -20,6 +24,7 @@ export const NotificationChoices = z.object({
   pending: NotificationWays,
   sync_failure: NotificationWays,
   review: NotificationWays,
+  onboarding: z.optional(NotificationWays),
   silence: z.optional(NotificationWays),
 })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
@@ -32,6 +37,7 @@ export const defaultChoices: Record<NotificationEvent, z.infer<typeof Notificati
   pending: { inApp: true, email: true, push: true },
   sync_failure: { inApp: true, email: true, push: true },
   review: { inApp: true, email: false, push: false },
+  onboarding: { inApp: true, email: false, push: false },
   silence: { inApp: true, email: true, push: false },
 }
 
@@ -68,6 +74,10 @@ export type ReportNews = z.infer<typeof ReportNews>
 export const MentionNews = z.object({ requestId: Id, venueName: z.string(), by: z.string() })
 export type MentionNews = z.infer<typeof MentionNews>
 
+/** An onboarding request has moved on; `yours`: it waits for the reader's side. */
+export const OnboardingNews = z.object({ requestId: Id, venueName: z.string(), status: OnboardingStatus, yours: z.boolean() })
+export type OnboardingNews = z.infer<typeof OnboardingNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
@@ -95,6 +105,7 @@ export const Notification = z.object({
   enquiry: z.nullable(z.object({ linkId: Id, name: z.string() })),
   report: z.nullable(ReportNews),
   mention: z.nullable(MentionNews),
+  onboarding: z.nullable(OnboardingNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

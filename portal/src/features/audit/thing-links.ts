@@ -18,10 +18,11 @@ const pages: Readonly<Record<string, Page>> = {
   import: '/import',
   sync_task: '/sync-tasks',
   sales_link: '/ai-sales',
+  onboarding: '/onboarding-requests',
   reservation: '/reservations',
 }
 /** Not among the names that are looked up, so nobody can tell whether they are still there: their page says so. */
-const unlisted = new Set(['import', 'sync_task', 'sales_link'])
+const unlisted = new Set(['import', 'sync_task', 'sales_link', 'onboarding'])
 
 const pageOf = (ability: Ability, kind: string, id: string): string | undefined => {
   const page = pages[kind]

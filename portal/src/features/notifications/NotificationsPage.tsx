@@ -9,7 +9,7 @@ import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { ChoicesTable } from './ChoicesTable.tsx'
 import { PushCard } from './PushCard.tsx'
 import { TestCard } from './TestCard.tsx'
-import { useChoosing, useSettings, events, eventsOfPlatform } from './use-choices.ts'
+import { useChoosing, useSettings, eventsFor } from './use-choices.ts'
 import { useT } from './use-t.ts'
 import { VenueChoices } from './VenueChoices.tsx'
 
@@ -30,6 +30,7 @@ const AllVenues = ({ settings, readOnly }: { settings: NotificationSettings; rea
   const { choose } = useChoosing()
   const { choices, devices } = settings
   const ofPlatform = useSession().userData?.companyName === null
+  const onboards = useAbility().can('read', 'onboarding')
   const unheard = devices.length === 0 && Object.values(choices).some((ways) => ways?.push)
   return (
     <Card title={t('all.title')} hint={t('all.hint')}>
@@ -37,7 +38,7 @@ const AllVenues = ({ settings, readOnly }: { settings: NotificationSettings; rea
         label={t('all.title')}
         choices={choices}
         readOnly={readOnly}
-        of={ofPlatform ? eventsOfPlatform : events}
+        of={eventsFor({ ofPlatform, onboards })}
         onChange={(next) => choose(null, next, choices)}
       />
       {unheard ? <Hint>{t('push.none')}</Hint> : null}

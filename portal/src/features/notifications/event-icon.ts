@@ -1,5 +1,6 @@
 import {
   mdiAt,
+  mdiArrowRightCircleOutline,
   mdiBellRingOutline,
   mdiCalendarEdit,
   mdiCalendarPlus,
@@ -24,6 +25,7 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   enquiry: { icon: mdiMessageTextOutline, tone: 'primary' },
   silence: { icon: mdiVolumeOff, tone: 'warning' },
   report: { icon: mdiEmailOffOutline, tone: 'warning' },
+  onboarding: { icon: mdiArrowRightCircleOutline, tone: 'teal' },
   mention: { icon: mdiAt, tone: 'primary' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

@@ -6,14 +6,20 @@ import type { useT } from './use-t.ts'
 type T = ReturnType<typeof useT>
 
 /** What happened, in a few words. */
-export const title = ({ event, review }: Notification, t: T): string => {
+export const title = ({ event, review, onboarding }: Notification, t: T): string => {
+  if (onboarding?.yours) return t('onboarding.yours')
   if (review && review.what !== 'received') return t(`review.${review.what}`)
   return review?.low ? t('review.low') : t(`event.${event}`)
 }
 
-/** What is told of no booking: who wrote and where, or which report has stopped and why. */
-const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, t: T): string | undefined =>
-  report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
+/** What is told of no booking: who wrote and where, which report has stopped and why, or how a request stands. */
+const nameOf = (
+  { enquiry, report, mention, onboarding }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding'>,
+  t: T,
+): string | undefined => {
+  if (onboarding) return t(`onboarding.${onboarding.status}`, { venue: onboarding.venueName })
+  return report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
+}
 const silentIn = ({ name, seen, expected, over, what }: NonNullable<Notification['silence']>, t: T): string =>
   t(over ? 'silence.over' : `silence.${what}`, { name, seen, expected })
 const wasIn = ({ before, reservation }: Pick<Notification, 'before' | 'reservation'>, t: T): string[] => {
@@ -32,13 +38,13 @@ const ratedIn = ({ rating, scale, source }: ReviewNews, t: T): string => {
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) return silentIn(silence, t)
   if (review) return ratedIn(review, t)
-  const named = nameOf({ enquiry, report, mention }, t)
+  const named = nameOf({ enquiry, report, mention, onboarding }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

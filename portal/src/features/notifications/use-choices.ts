@@ -10,9 +10,13 @@ import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from './use-t.ts'
 
-/** What happens at venues; how quiet the platform's channels are concerns who runs them. */
-export const events = notificationEvents.filter((event) => event !== 'silence')
-export const eventsOfPlatform = notificationEvents
+/** What happens at venues. How they come onto channels is chosen for all of them at once; how quiet channels are concerns who runs the platform. */
+export const events = notificationEvents.filter((event) => event !== 'silence' && event !== 'onboarding')
+export const eventsFor = ({ ofPlatform, onboards }: { ofPlatform: boolean; onboards: boolean }) => [
+  ...events,
+  ...(onboards ? (['onboarding'] as const) : []),
+  ...(ofPlatform ? (['silence'] as const) : []),
+]
 export const ways = notificationWays
 
 /** null = all venues. */

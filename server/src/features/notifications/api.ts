@@ -5,7 +5,7 @@ import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
 import { reservationFollower } from './follow-reservations.ts'
 import { publishJob } from './publish-event.ts'
 
-export { notifyNamed, notifyOwners, notifyPeople } from './notify-people.ts'
+export { notifyNamed, notifyOfRequest, notifyOwners, notifyPeople } from './notify-people.ts'
 export { flatChoices, restoreChoices } from './choices.ts'
 
 export type Publication = {

@@ -28,6 +28,7 @@ export const headline = (bundle: readonly Notification[], lang: Lang): string =>
   const [first] = bundle
   if (!first || new Set(bundle.map(({ event }) => event)).size > 1) return fill(phrases.mixed, { count: bundle.length })
   if (bundle.length === 1 && first.review) return reviewTitle(first.review, lang)
+  if (bundle.length === 1 && first.onboarding?.yours) return phrases.onboarding_yours
   // Words about an old review are no new one.
   if (bundle.some(({ review }) => review && review.what !== 'received')) return fill(phrases.mixed, { count: bundle.length })
   return bundle.length === 1 ? phrases[`${first.event}_one`] : fill(phrases[`${first.event}_other`], { count: bundle.length })
@@ -38,15 +39,19 @@ const ratedIn = ({ rating, scale, source, by }: ReviewNews, lang: Lang): string 
   return [...rated, source, ...(by ? [by] : [])].join(' · ')
 }
 
-/** What is told of no booking: who wrote and where, or which report has stopped and why. */
-const nameOf = ({ enquiry, report, mention }: Pick<Notification, 'enquiry' | 'report' | 'mention'>, lang: Lang): string | undefined => {
+/** What is told of no booking: who wrote and where, which report has stopped and why, or how a request stands. */
+const nameOf = (
+  { enquiry, report, mention, onboarding }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding'>,
+  lang: Lang,
+): string | undefined => {
+  if (onboarding) return fill(notificationPhrases[lang][`onboarding_${onboarding.status}`], { venue: onboarding.venueName })
   if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name, owner: report.owner ?? '' })
   return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
 }
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding }: Notification,
   lang: Lang,
 ): string => {
   const phrases = notificationPhrases[lang]
@@ -54,7 +59,7 @@ export const sentence = (
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
-  const named = nameOf({ enquiry, report, mention }, lang)
+  const named = nameOf({ enquiry, report, mention, onboarding }, lang)
   if (named !== undefined) return named
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))

@@ -1,4 +1,4 @@
-import type { MentionNews, Notification, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import type { MentionNews, Notification, OnboardingNews, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */
@@ -35,8 +35,9 @@ export const rowJoins: RawBuilder<unknown> = sql`
 /** The page a notification is about. */
 const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
-  { review, enquiry, report, mention }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention'>,
+  { review, enquiry, report, mention, onboarding }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding'>,
 ): string => {
+  if (onboarding) return `/onboarding-requests?id=${onboarding.requestId}`
   if (mention) return `/onboarding-requests?id=${mention.requestId}&tab=messages`
   // Who has lost the right has no way to the reports any more.
   if (report)
@@ -69,6 +70,7 @@ type Told = {
   enquiry: NonNullable<Notification['enquiry']>
   report: ReportNews
   mention: MentionNews
+  onboarding: OnboardingNews
   silence: NonNullable<Notification['silence']>
 }
 /** What a notification of that event tells beside a booking. */
@@ -82,7 +84,8 @@ export const notificationView = (row: NotificationRow): Notification => {
   const enquiry = toldOf(row, 'enquiry')
   const report = toldOf(row, 'report')
   const mention = toldOf(row, 'mention')
-  const hasWords = row.event === 'silence' || [review, enquiry, report, mention].some((one) => one !== null)
+  const onboarding = toldOf(row, 'onboarding')
+  const hasWords = row.event === 'silence' || [review, enquiry, report, mention, onboarding].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -98,6 +101,7 @@ export const notificationView = (row: NotificationRow): Notification => {
     enquiry,
     report,
     mention,
-    link: linkOf(row, { review, enquiry, report, mention }),
+    onboarding,
+    link: linkOf(row, { review, enquiry, report, mention, onboarding }),
   }
 }

@@ -1,4 +1,9 @@
-import { type MentionNews, type NotificationEvent, defaultChoices } from '@tablewire/contracts/operations/notifications'
+import {
+  type MentionNews,
+  type NotificationEvent,
+  type OnboardingNews,
+  defaultChoices,
+} from '@tablewire/contracts/operations/notifications'
 import { abilityOf, type Holder, isAgent } from '@tablewire/contracts/identity/access'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -119,6 +124,29 @@ export const notifyNamed = (ctx: Ctx, { eventId, requestId, venueName, to }: Nam
   return writeRows(
     ctx,
     to.map((userId) => ({ ...one, userId, inApp: true, email: false, push: false })),
+  )
+}
+
+/** To people of any side who are known to see the request, by the ways each chose for all his venues. */
+export const notifyOfRequest = async (
+  ctx: Ctx,
+  { eventId, at, told }: { eventId: string; at: string; told: readonly { userId: string; news: OnboardingNews }[] },
+): Promise<void> => {
+  const { rows } = await sql<Listener>`
+    select t.user_id, (t.ways ->> 'inApp')::boolean as in_app, (t.ways ->> 'email')::boolean as email, (t.ways ->> 'push')::boolean and exists (
+      select from push_subscriptions p join sessions s on s.id = p.session_id where p.user_id = t.user_id and s.ended_at is null) as push
+    from (
+      select u.id as user_id, coalesce(c.choices -> 'onboarding', ${JSON.stringify(defaultChoices.onboarding)}::jsonb) as ways
+      from users u left join notification_choices c on c.user_id = u.id and c.venue_id is null
+      where u.id = any(${told.map(({ userId }) => userId)}::uuid[]) and u.disabled_at is null
+    ) t`.execute(ctx.db)
+  const newsOf = new Map(told.map(({ userId, news }) => [userId, JSON.stringify(news)]))
+  const one = { eventId, event: 'onboarding' as const, venueId: null, reservationId: null, at }
+  await writeRows(
+    ctx,
+    rows
+      .filter(({ inApp, email, push }) => inApp || email || push)
+      .map(({ userId, inApp, email, push }) => ({ ...one, userId, inApp, email, push, about: newsOf.get(userId)! })),
   )
 }
 

@@ -14,11 +14,12 @@ import { notificationPhrases } from './notification-phrases.ts'
 
 const homeOf = (all: readonly Notification[]): string => {
   if (all.every(({ report }) => report)) return all[0]?.link ?? '/'
+  if (all.every(({ onboarding }) => onboarding)) return '/onboarding-requests'
   return all.every(({ review }) => review) ? '/reviews' : '/reservations'
 }
 
-/** Of the reader's own, not of a restaurant: a sentence instead of a table. */
-const isOwn = ({ event }: Notification): boolean => event === 'test' || event === 'report'
+/** Not of a restaurant that is the reader's: a sentence instead of a table. */
+const isOwn = ({ event }: Notification): boolean => event === 'test' || event === 'report' || event === 'onboarding'
 
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20

@@ -13,18 +13,25 @@ export const movedJob = defineJob<{ requestId: string; from: OnboardingStatus | 
 /** The restaurant and the ids are there: what is left is between the hub and the channel. */
 export const activateJob = defineJob<{ requestId: string }>('onboarding.activate')
 
+/** Who is next hears of it; of the end all sides. `eventId` is the entry of the history. */
+export const newsJob = defineJob<{ requestId: string; eventId: string; to: OnboardingStatus; actorId: string | null; at: string }>(
+  'onboarding.news',
+  10,
+)
+
 type Entry = { kind: string; from?: OnboardingStatus | null; to?: OnboardingStatus | null; data?: Record<string, unknown> }
 
 /** One line of the history, which all sides read. In the caller's transaction. */
 export const noteHistory = async (ctx: Ctx, requestId: string, { kind, from = null, to = null, data = {} }: Entry): Promise<void> => {
   const { kind: actorKind, id: actorId, name: actorName } = ctx.actor
   const byHub = actorKind === 'system' && actorId === null
+  const [eventId, at] = [newId(), ctx.clock().toString()]
   await ctx.db
     .insertInto('onboardingHistory')
     .values({
-      id: newId(),
+      id: eventId,
       requestId,
-      at: ctx.clock().toString(),
+      at,
       actorKind,
       actorId,
       actorName,
@@ -36,6 +43,8 @@ export const noteHistory = async (ctx: Ctx, requestId: string, { kind, from = nu
       data: JSON.stringify(data),
     })
     .execute()
+  if (to === null) return
+  await ctx.ports.jobs.enqueue(ctx, newsJob, { requestId, eventId, to, actorId: actorKind === 'user' ? actorId : null, at })
 }
 
 type Parties = Pick<OnboardingRecord, 'id' | 'systemId' | 'channelId' | 'venueId'>

@@ -12,7 +12,7 @@ import { useNow } from '#src/kit/use-now.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { useT } from '../use-t.ts'
 import { NewRequestButton } from './NewRequestButton.tsx'
-import { phoneRow, rowInWords, useRequestColumns } from './request-columns.tsx'
+import { phoneRow, rowInWords, useRequestColumns, useUnreadCounts } from './request-columns.tsx'
 import { Choices, useFilters } from './RequestFilters.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { useLiveRequests } from './use-live-requests.ts'
@@ -26,7 +26,8 @@ export const RequestsPage = () => {
   const [ref, width] = useWidth()
   const [{ id }] = useUrlSearch()
   const { q, filters, onClear, setSearch, ...chosen } = useFilters()
-  const columns = useRequestColumns()
+  const unread = useUnreadCounts()
+  const columns = useRequestColumns(unread)
   const rows = useRows(onboarding.list, { query: { filters } })
   useLiveRequests()
   return (
@@ -46,8 +47,8 @@ export const RequestsPage = () => {
           columns={columns}
           selectedId={id}
           onOpen={(request) => setSearch({ id: request.id })}
-          rowLabel={(row) => rowInWords(t, row, now)}
-          phone={phoneRow(t, now)}
+          rowLabel={(row) => rowInWords(t, row, { now, unread })}
+          phone={phoneRow(t, { now, unread })}
           empty={
             <EmptyState
               icon={mdiStorePlusOutline}

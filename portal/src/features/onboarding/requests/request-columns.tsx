@@ -7,6 +7,7 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
+import { useUnreadMessages } from '../messages/use-unread-messages.ts'
 import { useT } from '../use-t.ts'
 
 type T = ReturnType<typeof useT>
@@ -28,6 +29,30 @@ const Phone = styled('span')(({ theme }) => ({
   '& > small': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', color: theme.vars.palette.text.secondary },
 }))
 
+/** How much of what the sides wrote is new to the reader. */
+const Unread = ({ count }: { count: number | undefined }) => {
+  const t = useT()
+  return count ? <Badge title={t('m.unread', { count })}>{count > 99 ? '99+' : count}</Badge> : null
+}
+const Badge = styled('span')(({ theme }) => ({
+  flex: 'none',
+  minWidth: 18,
+  paddingInline: 5,
+  borderRadius: 9,
+  backgroundColor: theme.vars.palette.primary.main,
+  color: theme.vars.palette.primary.contrastText,
+  fontSize: '0.6875rem',
+  fontWeight: 600,
+  lineHeight: '18px',
+  textAlign: 'center',
+}))
+const WithUnread = styled('span')({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
+type Counts = ReadonlyMap<string, number>
+export const useUnreadCounts = (): Counts => {
+  const { data } = useUnreadMessages()
+  return useMemo(() => new Map(data?.requests.map(({ id, unread }) => [id, unread])), [data])
+}
+
 /** In its own words where it is the reader's turn. */
 export const StateTag = ({ status, pendingOnMe }: Pick<OnboardingSummary, 'status' | 'pendingOnMe'>) => {
   const t = useT()
@@ -43,25 +68,50 @@ export const ageInWords = (t: T, { status, statusSince }: Pick<OnboardingSummary
 
 const partiesOf = ({ system, channel }: OnboardingSummary): string => `${system.name} → ${channel.name}`
 
-export const rowInWords = (t: T, row: OnboardingSummary, now: number): string =>
-  [row.venueName, partiesOf(row), t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`), ageInWords(t, row, now)].join(', ')
+const unreadInWords = (t: T, count: number | undefined): string[] => (count ? [t('m.unread', { count })] : [])
 
-export const phoneRow = (t: T, now: number) => (row: OnboardingSummary) => (
-  <Phone>
-    <Line>{row.venueName}</Line>
-    <small>{partiesOf(row)}</small>
-    <small>
-      {t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`)} · {ageInWords(t, row, now)}
-    </small>
-  </Phone>
-)
+type Shown = { now: number; unread: Counts }
+export const rowInWords = (t: T, row: OnboardingSummary, { now, unread }: Shown): string =>
+  [
+    row.venueName,
+    partiesOf(row),
+    t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`),
+    ageInWords(t, row, now),
+    ...unreadInWords(t, unread.get(row.id)),
+  ].join(', ')
 
-export const useRequestColumns = (): Column<OnboardingSummary>[] => {
+export const phoneRow =
+  (t: T, { now, unread }: Shown) =>
+  (row: OnboardingSummary) => (
+    <Phone>
+      <WithUnread>
+        <Line>{row.venueName}</Line>
+        <Unread count={unread.get(row.id)} />
+      </WithUnread>
+      <small>{partiesOf(row)}</small>
+      <small>
+        {t(row.pendingOnMe ? 'r.mine' : `r.s.${row.status}`)} · {ageInWords(t, row, now)}
+      </small>
+    </Phone>
+  )
+
+export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] => {
   const t = useT()
   const now = useNow()
   return useMemo(
     () => [
-      { id: 'venue', title: t('r.c.venue'), width: 'minmax(130px, 2fr)', always: true, cell: ({ venueName }) => <Line>{venueName}</Line> },
+      {
+        id: 'venue',
+        title: t('r.c.venue'),
+        width: 'minmax(130px, 2fr)',
+        always: true,
+        cell: ({ id, venueName }) => (
+          <WithUnread>
+            <Line>{venueName}</Line>
+            <Unread count={unread.get(id)} />
+          </WithUnread>
+        ),
+      },
       {
         id: 'address',
         title: t('r.c.address'),
@@ -94,6 +144,6 @@ export const useRequestColumns = (): Column<OnboardingSummary>[] => {
         cell: ({ requestDate }) => <span className="quiet">{formatDate(requestDate.slice(0, 10))}</span>,
       },
     ],
-    [t, now],
+    [t, now, unread],
   )
 }
