@@ -15,9 +15,9 @@ type Note = {
 const nothing: Note = { searchedAt: null, refusedAt: null, refusal: null, answeredAt: null, offeredAt: null, booked: false }
 type Gathering = { notes: Map<string, Note>; cancel: (() => void) | undefined; wroteMs: number }
 
-/** Searches come by the thousand: what was last is gathered here and written every few seconds, one statement for all. */
+/** Searches come by the thousand: what was last is gathered here and written at most twice a second, one statement for all: who waits for a proof sees it within one. */
 const gatheringOf = perDatabase((): Gathering => ({ notes: new Map(), cancel: undefined, wroteMs: 0 }))
-const writeEveryMs = 3000
+const writeEveryMs = 600
 /** After a rest, nobody has to wait that long. */
 const soonMs = 100
 
