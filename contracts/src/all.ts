@@ -24,6 +24,7 @@ import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
 import { onboardingMessages } from './onboarding/messages.ts'
 import { onboarding } from './onboarding/onboarding.ts'
+import { bcOnboarding, rmsOnboarding } from './onboarding/partner-onboarding.ts'
 import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
@@ -91,6 +92,8 @@ export const areas = {
   bcListings,
   bcWebhooks,
   rmsWebhooks,
+  rmsOnboarding,
+  bcOnboarding,
   partners,
   salesLinks,
   demoLinks,

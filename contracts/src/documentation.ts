@@ -66,6 +66,8 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bcWebhooks: 'Channel API: webhooks',
   partners: 'Partner API',
   rmsWebhooks: 'Partner API: webhooks',
+  rmsOnboarding: 'Partner API: onboarding requests',
+  bcOnboarding: 'Channel API: onboarding requests',
   salesLinks: 'AI sales links',
   demoLinks: 'Demo links',
   demo: 'Opening a demo',

@@ -182,6 +182,11 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const id = await aReport(world, world.foreignAdmin)
     return ofCompany(world, id, `/v1/analytics/reports/${id}`)
   },
+  '/v1/rms/onboarding-requests': (world, endpoint) => aRequest(world).then(({ id, system }) => ofSystem(world, endpoint, system.key, id)),
+  '/v1/bc/onboarding-requests': async (world) => {
+    const { id } = await aRequest(world, world.foreignChannel.id)
+    return ofChannel(world, id, `/v1/bc/onboarding-requests/${id}`)
+  },
   '/v1/onboarding-requests': (world, endpoint) => aRequest(world).then(({ id, system }) => ofSystem(world, endpoint, system.key, id)),
   '/v1/imports': async (world) => {
     const id = await made(world, '/v1/imports', importBody(world.foreignVenue.id))

@@ -13,10 +13,10 @@ const fields = () => ({
 })
 
 /** A request of a reservation system of its own. */
-export const aRequest = async (world: World): Promise<{ id: string; version: number; system: TestSystem }> => {
+export const aRequest = async (world: World, channelId?: string): Promise<{ id: string; version: number; system: TestSystem }> => {
   const { db } = world.container
-  const [system, channel] = [await aSystem(db), await aChannel(db)]
-  const body = { ...fields(), requester: 'rms', systemId: system.id, channelId: channel.id }
+  const system = await aSystem(db)
+  const body = { ...fields(), requester: 'rms', systemId: system.id, channelId: channelId ?? (await aChannel(db)).id }
   const answer = await world.ask({ method: 'POST', url: '/v1/onboarding-requests', token: world.superAdmin, body })
   if (answer.statusCode !== 201) throw new Error(answer.body)
   return { ...answer.json<{ data: { id: string; version: number } }>().data, system }
@@ -35,6 +35,45 @@ export const aMessage = async (world: World, id: string): Promise<{ attachmentId
   return { attachmentId, messageId: said.json<{ data: { id: string } }>().data.id }
 }
 const ofRequest = async (world: World): Promise<{ params: { id: string } }> => ({ params: { id: (await aRequest(world)).id } })
+
+type Samples = Record<string, (world: World) => OnboardingSample | Promise<OnboardingSample>>
+/** With the key of the side that asked (`cancel`) or was asked (`reject`). */
+const ofPartners = (side: 'rms' | 'bc'): Samples => {
+  const theirs = async (world: World, requester: 'rms' | 'bc' = side): Promise<{ id: string; version: number; token?: string }> => {
+    const { db } = world.container
+    const system = await aSystem(db)
+    const body = { ...fields(), requester, systemId: system.id, channelId: world.channel.id, noneOfThese: true }
+    const answer = await world.ask({ method: 'POST', url: '/v1/onboarding-requests', token: world.superAdmin, body })
+    if (answer.statusCode !== 201) throw new Error(answer.body)
+    return { ...answer.json<{ data: { id: string; version: number } }>().data, ...(side === 'rms' ? { token: system.key } : {}) }
+  }
+  const on = ({ id, token }: { id: string; token?: string }, body?: unknown): OnboardingSample => ({
+    params: { id },
+    ...(body === undefined ? {} : { body }),
+    ...(token === undefined ? {} : { token }),
+  })
+  const area = `${side}Onboarding`
+  return {
+    [`${area}.list`]: async (world) => (side === 'rms' ? { token: (await aSystem(world.container.db)).key } : {}),
+    [`${area}.get`]: async (world) => on(await theirs(world)),
+    [`${area}.provide`]: async (world) => {
+      const made = await theirs(world)
+      return on(made, { version: made.version, [side === 'rms' ? 'rmsVenueId' : 'bookingChannelVenueId']: randomUUID() })
+    },
+    [`${area}.notes`]: async (world) => {
+      const made = await theirs(world)
+      return on(made, { version: made.version, internalNotes: 'They owe us a call.' })
+    },
+    [`${area}.cancel`]: async (world) => {
+      const made = await theirs(world)
+      return on(made, { version: made.version, reason: 'They closed.' })
+    },
+    [`${area}.reject`]: async (world) => {
+      const made = await theirs(world, side === 'rms' ? 'bc' : 'rms')
+      return on(made, { version: made.version, reason: 'They closed.' })
+    },
+  }
+}
 
 export const onboardingSamples: Record<string, (world: World) => OnboardingSample | Promise<OnboardingSample>> = {
   'onboarding.create': async ({ container: { db } }) => ({
@@ -64,6 +103,8 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
   'onboarding.reject': async (world) => ended(await aRequest(world)),
   'onboarding.history': async (world) => ({ params: { id: (await aRequest(world)).id } }),
   'onboarding.get': async (world) => ({ params: { id: (await aRequest(world)).id } }),
+  ...ofPartners('rms'),
+  ...ofPartners('bc'),
   'onboardingMessages.list': ofRequest,
   'onboardingMessages.desk': ofRequest,
   'onboardingMessages.send': async (world) => ({ ...(await ofRequest(world)), body: { text: 'When do you open?' } }),

@@ -94,6 +94,7 @@ export const onboardingEntryKinds = [
   'link_asked',
   'link_refused',
   'venue_found',
+  'venue_merged',
   'visible',
   'available',
   'onboarded',
@@ -146,6 +147,8 @@ const refusals = [
   'onboarding.open_already',
   'onboarding.venue_likely',
   'onboarding.venue_elsewhere',
+  'onboarding.venue_unknown',
+  'remote.unreachable',
 ] as const
 
 const created = {

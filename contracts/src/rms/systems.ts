@@ -131,7 +131,8 @@ export const systems = defineArea('systems', {
     summary: 'The active reservation systems by name, for choosing one: those that serve venues one may see, and the built-in book.',
     can: 'session',
     audit: 'none',
-    query: z.object({ limit: z.optional(queryInt(1, 1000)) }),
+    /** `onboarding`: to people of channels also those that serve none of their venues yet, of whom their name and no more is told. */
+    query: z.object({ limit: z.optional(queryInt(1, 1000)), onboarding: z.optional(queryFlag) }),
     result: z.array(z.object({ id: Id, code: z.string(), name: z.string(), type: SystemType })),
     envelope: 'data',
     errors: [],

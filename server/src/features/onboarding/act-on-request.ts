@@ -1,12 +1,12 @@
 import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import { isOpen, mayEnd, type Ending, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
-import { sql } from 'kysely'
-import { isRemote, rmsClientOf } from '#src/features/rms-client/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { requireKnown } from './ask-system.ts'
 import { placeOf } from './create-request.ts'
+import { refuseSecond } from './refuse-second.ts'
 import { requestInScope, type ScopedRequest } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
 import { stepRequest } from './step-request.ts'
@@ -31,17 +31,6 @@ const requireOwn = ({ side }: ScopedRequest, { rmsVenueId, bookingChannelVenueId
   const ofChannel = side === 'bc' || side === 'admin'
   if ((rmsVenueId !== undefined || mozrestId !== undefined) && !ofSystem) throw new Problem('access.denied')
   if (bookingChannelVenueId !== undefined && !ofChannel) throw new Problem('access.denied')
-}
-
-/** Asked of the system itself, unless the hub knows its venue by that id already or the system keeps no list. */
-const requireKnown = async (ctx: Ctx, systemId: string, rmsVenueId: string): Promise<void> => {
-  const { rows } = await sql`select from venues v where v.system_id = ${systemId} and v.external_id = ${rmsVenueId}`.execute(ctx.db)
-  if (rows.length || !(await isRemote(ctx, { systemId }))) return
-  const answer = await (await rmsClientOf(ctx, systemId)).venues?.()
-  if (!answer) return
-  if (!answer.ok) throw new Problem('remote.unreachable')
-  if (!answer.value.some(({ id }) => id === rmsVenueId))
-    throw new Problem('onboarding.venue_unknown', {}, { rmsVenueId: [{ issue: 'invalid' }] })
 }
 
 const told = ({
@@ -85,6 +74,8 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
     // Whom nobody can name any more would wait for its system again: an id is replaced, not taken away.
     if (request.rmsVenueId !== null && place.rmsVenueId === null)
       throw new Problem('request.invalid', {}, { rmsVenueId: [{ issue: 'required' }] })
+    const { bookingChannelVenueId = request.bookingChannelVenueId } = given
+    await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
     const isOther =
       (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) ||
       (request.venueId !== null && request.venueId !== place.venueId)

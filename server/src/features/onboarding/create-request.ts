@@ -25,7 +25,7 @@ type Parties = { requester: Requester; systemId: string; channelId: string }
 const missing = (field: string): Problem => new Problem('request.invalid', {}, { [field]: [{ issue: 'required' }] })
 
 /** Whose request it is: a partner asks in its own name, who runs the platform in that of either. */
-const partiesOf = (ctx: Ctx, { requester, systemId, channelId }: NewRequest): Parties => {
+export const partiesOf = (ctx: Ctx, { requester, systemId, channelId }: NewRequest): Parties => {
   const side = sideOf(ctx)
   // Somebody of a partner who is bound to none yet.
   if (side === 'venue') throw new Problem('channel.not_found')

@@ -1,9 +1,12 @@
 import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { onboarding } from '@tablewire/contracts/onboarding/onboarding'
+import type { bcOnboarding } from '@tablewire/contracts/onboarding/partner-onboarding'
 import { isOpen, onboardingStatuses, type OnboardingSide, type OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { ofOwnRequests, sideOf } from './request-scope.ts'
 import { isPendingOn, type RequestRow, summaryOf } from './request-view.ts'
 
@@ -28,14 +31,50 @@ const conditionsOf = (ctx: Ctx, { systemId, channelId, q, from, to }: NonNullabl
     sql` and `,
   )
 
-/** ON3: of each status as many as a page takes, from its index, then in the order of the reader. */
-export const listRequests = async (ctx: Ctx, { limit = 50, offset = 0, filters = {} }: Query): Promise<Result<typeof onboarding.list>> => {
+type Place = { rank: number; queueKey: number; id: string }
+const Cursor = z.tuple([z.int(), z.int(), z.uuid()])
+const placeAfter = (after: string): Place => {
+  try {
+    const [rank, queueKey, id] = z.parse(Cursor, JSON.parse(Buffer.from(after, 'base64url').toString()))
+    return { rank, queueKey, id }
+  } catch {
+    throw new Problem('request.invalid', {}, { after: [{ issue: 'invalid' }] })
+  }
+}
+
+type Wanted = {
+  statuses: readonly OnboardingStatus[]
+  where: RawBuilder<unknown>
+  limit: number
+  offset: number
+  place?: Place | undefined
+}
+type Placed = RequestRow & { rank: number }
+/** Of each status as many as a page takes, from its index, then in the order of the reader. */
+const readRows = async (ctx: Ctx, { statuses, where, limit, offset, place }: Wanted): Promise<Placed[]> => {
   const side = sideOf(ctx)
-  const where = conditionsOf(ctx, filters)
-  const asked = onboardingStatuses.filter(
-    (one) => (!filters.status?.length || filters.status.includes(one)) && (!filters.pendingOnMe || isPendingOn(side, one)),
-  )
-  const counted = await sql<{ status: OnboardingStatus; count: number }>`
+  const branches = statuses
+    .map((status) => ({ status, rank: rankFor(side, status) }))
+    .filter(({ rank }) => !place || rank >= place.rank)
+    .map(({ status, rank }) => {
+      const from = place && rank === place.rank ? sql` and (r.queue_key, r.id) > (${place.queueKey}::bigint, ${place.id}::uuid)` : sql``
+      return sql`(select r.id, r.queue_key, ${rank}::integer as rank from onboarding_requests r
+        where r.status = ${sql.lit(status)} and ${where}${from} order by r.queue_key, r.id limit ${limit + offset})`
+    })
+  if (!branches.length) return []
+  const { rows } = await sql<Placed>`
+    select r.*, page.rank, s.name as system_name, c.name as channel_name
+    from (select * from (${sql.join(branches, sql` union all `)}) b order by rank, queue_key, id limit ${limit} offset ${offset}) page
+      join onboarding_requests r on r.id = page.id join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
+    order by page.rank, page.queue_key, page.id`.execute(ctx.db)
+  return rows
+}
+
+const statusesOf = (side: OnboardingSide, { status, pendingOnMe }: NonNullable<Query['filters']>): OnboardingStatus[] =>
+  onboardingStatuses.filter((one) => (!status?.length || status.includes(one)) && (!pendingOnMe || isPendingOn(side, one)))
+
+const countsOf = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<Record<OnboardingStatus, number>> => {
+  const { rows } = await sql<{ status: OnboardingStatus; count: number }>`
     select r.status, count(*)::integer as count from onboarding_requests r where ${where} group by r.status`.execute(ctx.db)
   const counts: Record<OnboardingStatus, number> = {
     rms_activation: 0,
@@ -45,17 +84,34 @@ export const listRequests = async (ctx: Ctx, { limit = 50, offset = 0, filters =
     rejected: 0,
     canceled: 0,
   }
-  for (const { status, count } of counted.rows) counts[status] = count
-  const total = asked.reduce((sum, one) => sum + counts[one], 0)
-  if (!asked.length) return { data: [], total, counts }
-  const branches = asked.map(
-    (status) => sql`(select r.id, r.queue_key, ${rankFor(side, status)}::integer as rank from onboarding_requests r
-      where r.status = ${sql.lit(status)} and ${where} order by r.queue_key, r.id limit ${limit + offset})`,
-  )
-  const { rows } = await sql<RequestRow>`
-    select r.*, s.name as system_name, c.name as channel_name
-    from (select * from (${sql.join(branches, sql` union all `)}) b order by rank, queue_key, id limit ${limit} offset ${offset}) page
-      join onboarding_requests r on r.id = page.id join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
-    order by page.rank, page.queue_key, page.id`.execute(ctx.db)
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
+/** ON3 */
+export const listRequests = async (ctx: Ctx, { limit = 50, offset = 0, filters = {} }: Query): Promise<Result<typeof onboarding.list>> => {
+  const side = sideOf(ctx)
+  const where = conditionsOf(ctx, filters)
+  const statuses = statusesOf(side, filters)
+  const counts = await countsOf(ctx, where)
+  const total = statuses.reduce((sum, one) => sum + counts[one], 0)
+  const rows = await readRows(ctx, { statuses, where, limit, offset })
   return { data: rows.map((row) => summaryOf(row, side)), total, counts }
+}
+
+/** The same page by page for partners: one that moves on meanwhile shifts no other. */
+export const pageOfRequests = async (
+  ctx: Ctx,
+  { limit = 50, offset = 0, after, filters = {} }: Received<typeof bcOnboarding.list>['query'],
+): Promise<Result<typeof bcOnboarding.list>> => {
+  const place = after === undefined ? undefined : placeAfter(after)
+  const side = sideOf(ctx)
+  const where = conditionsOf(ctx, filters)
+  const statuses = statusesOf(side, filters)
+  const counts = await countsOf(ctx, where)
+  const rows = await readRows(ctx, { statuses, where, limit: limit + 1, offset, place })
+  const data = rows.slice(0, limit)
+  const last = data.at(-1)
+  const next = last && rows.length > limit ? Buffer.from(JSON.stringify([last.rank, last.queueKey, last.id])).toString('base64url') : null
+  return { data: data.map((row) => summaryOf(row, side)), total: statuses.reduce((sum, one) => sum + counts[one], 0), next }
 }

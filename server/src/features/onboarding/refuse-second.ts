@@ -11,7 +11,11 @@ type Names = Pick<OnboardingRecord, 'systemId' | 'channelId' | 'venueId' | 'rmsV
  * Says which open request stands in the way, to whoever may see that one. The unique indexes are what keeps a second one out, also from whom this
  * tells nothing.
  */
-export const refuseSecond = async (ctx: Ctx, { systemId, channelId, venueId, rmsVenueId, bookingChannelVenueId }: Names): Promise<void> => {
+export const refuseSecond = async (
+  ctx: Ctx,
+  { systemId, channelId, venueId, rmsVenueId, bookingChannelVenueId }: Names,
+  /** The request that is changed itself. */ except?: string,
+): Promise<void> => {
   const names = {
     rmsVenueId: sql`(r.system_id = ${systemId}::uuid and r.rms_venue_id = ${rmsVenueId}::text)`,
     bookingChannelVenueId: sql`r.booking_channel_venue_id = ${bookingChannelVenueId}::text`,
@@ -25,7 +29,9 @@ export const refuseSecond = async (ctx: Ctx, { systemId, channelId, venueId, rms
   const { rows } = await sql<{ id: string; field: string }>`
     select r.id, ${field} as field from onboarding_requests r
     where r.channel_id = ${channelId}::uuid and r.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})
-      and (${sql.join(Object.values(names), sql` or `)}) and ${ofOwnRequests(ctx)} limit 1`.execute(ctx.db)
+      and (${sql.join(Object.values(names), sql` or `)}) and r.id is distinct from ${except ?? null}::uuid and ${ofOwnRequests(ctx)} limit 1`.execute(
+    ctx.db,
+  )
   const [standing] = rows
   if (standing) throw new Problem('onboarding.open_already', {}, { [standing.field]: [{ issue: 'taken' }] }).with({ id: standing.id })
 }

@@ -11,7 +11,7 @@ import { updateSystem } from './update-system.ts'
 
 export const systemsHandlers: Handlers<typeof systems> = {
   list: (ctx, { query }) => listSystems(ctx, query),
-  names: (ctx, { query }) => listSystemNames(ctx, query.limit),
+  names: (ctx, { query }) => listSystemNames(ctx, query),
   get: (ctx, { params }) => readSystem(ctx, params.id),
   create: (ctx, { body }) => createSystem(ctx, body),
   update: (ctx, input) => updateSystem(ctx, input),

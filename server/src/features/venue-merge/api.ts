@@ -1,1 +1,1 @@
-export { mergeVenues, venueMergedJob } from './merge-venues.ts'
+export { mergeVenues, venueMergedJob, venueRequestsJob } from './merge-venues.ts'

@@ -12,6 +12,8 @@ import { type Pair, productsToCarry, readPair, requireMergeable } from './merge-
 
 /** Two venues became one: what others keep by venue goes over to the one that is kept. */
 export const venueMergedJob = defineJob<{ from: string; to: string }>('venues.merged')
+/** Requests to be sold by a channel follow as well. */
+export const venueRequestsJob = defineJob<{ from: string; to: string }>('venues.merged_requests')
 
 /** The kept venue joins the other's group where it is in none. */
 const carryGroup = async (ctx: Ctx, { kept, other }: Pair): Promise<void> => {
@@ -64,7 +66,8 @@ export const mergeVenues = async (ctx: Ctx, { kept: keptId, other: otherId }: { 
     await setArchived(inner, [pair.other.id], true)
     await setMerged(inner, pair.other.id, pair.kept.id)
     await auditMerge(inner, pair, { channels: carried.map(({ name }) => name), people: people.length, products: productsToCarry(pair) })
-    await inner.ports.jobs.enqueue(inner, venueMergedJob, { from: pair.other.id, to: pair.kept.id })
+    for (const job of [venueMergedJob, venueRequestsJob])
+      await inner.ports.jobs.enqueue(inner, job, { from: pair.other.id, to: pair.kept.id })
     inner.unitOfWork.afterCommit.push(() => people.forEach((id) => invalidateUser(id)))
     return readVenue(inner, pair.kept.id)
   })

@@ -9,7 +9,7 @@ import type { Asker, RequestForm } from './use-new-request.ts'
 /** Between whom: each partner names the other one, whoever runs the platform both. */
 export const PartiesFields = ({ control, asker }: { control: Control<RequestForm>; asker: Asker }) => {
   const t = useT()
-  const names = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000, enabled: asker !== 'rms' })
+  const names = useEndpoint(systems.names, { query: { onboarding: true } }, { staleTime: 60_000, enabled: asker !== 'rms' })
   const own = useEndpoint(channels.mine, { query: { limit: 200 } }, { staleTime: 60_000 })
   const options = (found: readonly { id: string; name: string }[] = []) => found.map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -1,0 +1,25 @@
+import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { requestInScope } from './request-scope.ts'
+import { readRequest } from './request-view.ts'
+import { stepRequest } from './step-request.ts'
+
+/** What one partner notes for itself, also of what is over; neither the history nor the audit keeps what was said. */
+export const noteOwn = (ctx: Ctx, { id, version }: { id: string; version: number }, text: string): Promise<OnboardingDetail> =>
+  transaction(ctx, async (inner) => {
+    const request = await requestInScope(inner, id, { lock: true })
+    if (request.version !== version) throw new Problem('onboarding.changed_meanwhile')
+    const { side } = request
+    if (side !== 'rms' && side !== 'bc') throw new Problem('access.denied')
+    await stepRequest(inner, request, { change: side === 'rms' ? { rmsNotes: text } : { bcNotes: text } })
+    await audit(inner, {
+      action: 'onboarding.updated',
+      subject: 'onboarding',
+      subjectId: id,
+      venueId: request.venueId,
+    })
+    return readRequest(inner, id)
+  })
