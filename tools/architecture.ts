@@ -66,19 +66,8 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['analytics-questions', 'day-sums', 'demand', 'demo-links', 'demo-tenants', 'listing-profile'],
-    ['venue-pages'],
-    [
-      'analytics',
-      'audit',
-      'channel-api',
-      'google-accounts',
-      'licences',
-      'listing-copies',
-      'mailbox',
-      'notifications',
-      'rms-api',
-      'webhooks',
-    ],
+    ['google-accounts', 'venue-pages'],
+    ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants'],
     ['google-booking', 'reports', 'traces', 'columns', 'reviews'],
     ['review-replies', 'review-work'],

@@ -79,7 +79,9 @@ const beyondTheEdge = (page: Page): Promise<string[]> =>
     const wide = document.documentElement.scrollWidth
     return [
       ...(wide > width ? [`the page is ${wide} wide`] : []),
-      ...found.map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`),
+      ...found.map(
+        (element) => `${element.tagName} ${element.getAttribute('aria-label') ?? (element.textContent || element.id).slice(0, 40)}`,
+      ),
     ]
   })
 
@@ -131,7 +133,7 @@ const focusNow = (page: Page): Promise<{ name: string; seen: boolean; first: boo
         getComputedStyle(edge).borderWidth === '2px')
     const box = element.getBoundingClientRect()
     const inside = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
-    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}`
+    const name = `${element.tagName} ${element.getAttribute('aria-label') ?? (element.textContent || element.id).slice(0, 40)}`
     return { name: inside ? name : `${name}, out of sight`, seen: seen && inside, first: false }
   })
 

@@ -77,6 +77,16 @@ export type MentionNews = z.infer<typeof MentionNews>
 /** An onboarding request has moved on; `yours`: it waits for the reader's side. */
 export const OnboardingNews = z.object({ requestId: Id, venueName: z.string(), status: OnboardingStatus, yours: z.boolean() })
 export type OnboardingNews = z.infer<typeof OnboardingNews>
+/** A password that a booking server shows to Google ends in so many days; told to who runs the platform, whatever he chose. */
+export const GooglePasswordNews = z.object({
+  accountId: Id,
+  name: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  days: z.int(),
+  username: z.string(),
+  endsAt: Instant,
+})
+export type GooglePasswordNews = z.infer<typeof GooglePasswordNews>
 
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
@@ -84,7 +94,7 @@ const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 export const Notification = z.object({
   id: Id,
   /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
-  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'test']),
+  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'google_password', 'test']),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -106,6 +116,7 @@ export const Notification = z.object({
   report: z.nullable(ReportNews),
   mention: z.nullable(MentionNews),
   onboarding: z.nullable(OnboardingNews),
+  googlePassword: z.nullable(GooglePasswordNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

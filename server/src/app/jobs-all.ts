@@ -2,6 +2,7 @@ import { daySumsJobs } from '#src/features/day-sums/jobs.ts'
 import { demandJobs } from '#src/features/demand/jobs.ts'
 import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
+import { googleAccountsJobs } from '#src/features/google-accounts/jobs.ts'
 import { importJobs } from '#src/features/imports/jobs.ts'
 import { brandJobs } from '#src/features/brands/jobs.ts'
 import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
@@ -47,6 +48,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
+  ...googleAccountsJobs,
   ...notificationJobs,
   ...onboardingMessagesJobs,
   ...importJobs(importers),

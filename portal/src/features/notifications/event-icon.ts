@@ -7,6 +7,7 @@ import {
   mdiCalendarRemove,
   mdiConnection,
   mdiEmailOffOutline,
+  mdiKeyAlertOutline,
   mdiHandFrontRightOutline,
   mdiMessageTextOutline,
   mdiStarOutline,
@@ -27,5 +28,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   report: { icon: mdiEmailOffOutline, tone: 'warning' },
   onboarding: { icon: mdiArrowRightCircleOutline, tone: 'teal' },
   mention: { icon: mdiAt, tone: 'primary' },
+  google_password: { icon: mdiKeyAlertOutline, tone: 'warning' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

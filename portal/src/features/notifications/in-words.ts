@@ -14,10 +14,20 @@ export const title = ({ event, review, onboarding }: Notification, t: T): string
 
 /** What is told of no booking: who wrote and where, which report has stopped and why, or how a request stands. */
 const nameOf = (
-  { enquiry, report, mention, onboarding }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding'>,
+  {
+    enquiry,
+    report,
+    mention,
+    onboarding,
+    googlePassword,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword'>,
   t: T,
 ): string | undefined => {
   if (onboarding) return t(`onboarding.${onboarding.status}`, { venue: onboarding.venueName })
+  if (googlePassword) {
+    const { name, days, environment, username } = googlePassword
+    return t('googlePassword', { count: days, name, username, place: t(`environment.${environment}`) })
+  }
   return report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
 }
 const silentIn = ({ name, seen, expected, over, what }: NonNullable<Notification['silence']>, t: T): string =>
@@ -38,13 +48,13 @@ const ratedIn = ({ rating, scale, source }: ReviewNews, t: T): string => {
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) return silentIn(silence, t)
   if (review) return ratedIn(review, t)
-  const named = nameOf({ enquiry, report, mention, onboarding }, t)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

@@ -7,7 +7,7 @@ import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { momentInWords } from './connection-words.ts'
 import { useT } from './use-t.ts'
 
-const mild: readonly InstallationProblem['what'][] = ['descriptors', 'secrets_unreadable', 'ids_doubled']
+const mild: readonly InstallationProblem['what'][] = ['descriptors', 'secrets_unreadable', 'ids_doubled', 'google_ending']
 
 /** What the installation itself lacks; nothing when all is well. */
 export const InstallationProblems = ({ problems }: { problems: readonly InstallationProblem[] }) => {
@@ -17,15 +17,18 @@ export const InstallationProblems = ({ problems }: { problems: readonly Installa
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('ground.title')}</h2>
-      {problems.map(({ what, since, count, venues = [] }) => (
+      {problems.map(({ what, since, count, venues = [], accounts = [] }) => (
         <ToneBox key={what} tone={mild.includes(what) ? 'warning' : 'danger'}>
           <Icon path={mdiAlertOutline} size={20} />
           <span>
             {t(`ground.${what}`, { count: count ?? '–' })}{' '}
-            {venues.map(({ id: venueId, name }, n) => (
-              <Fragment key={venueId}>
+            {[
+              ...venues.map((venue) => ({ ...venue, to: '/venues' as const })),
+              ...accounts.map((account) => ({ ...account, to: '/google-accounts' as const })),
+            ].map(({ id: placeId, name, to }, n) => (
+              <Fragment key={placeId}>
                 {n > 0 && ', '}
-                <Link to="/venues" search={{ id: venueId } as never}>
+                <Link to={to} search={{ id: placeId } as never}>
                   {name}
                 </Link>
               </Fragment>

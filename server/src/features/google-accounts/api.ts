@@ -1,3 +1,4 @@
 import type {} from './account-rows.ts'
 
 export { type CallingAccount, forgetAccounts, knownAccountBy } from './known-account.ts'
+export { passwordEndingJob } from './watch-passwords.ts'

@@ -1,3 +1,4 @@
+import { passwordEndingJob } from '#src/features/google-accounts/api.ts'
 import { troubleJob } from '#src/features/rms-bookings/api.ts'
 import { venueMergedJob } from '#src/features/venue-merge/api.ts'
 import { defineJob, type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
@@ -12,6 +13,9 @@ import { tidyNotifications } from './tidy-notifications.ts'
 export const notificationJobs: readonly JobHandler[] = [
   onJob(publishJob, publish),
   onJob(troubleJob, (ctx, trouble) => publishEvent(ctx, { event: 'sync_failure', ...trouble })),
+  onJob(passwordEndingJob, (ctx, { eventId, news, at }) =>
+    publish(ctx, { eventId, event: 'google_password', venueId: null, about: JSON.stringify(news), actorUserId: null, at }),
+  ),
   onJob(venueMergedJob, carryChoices),
   onJob(sendBundlesJob, sendBundles, '* * * * *'),
   onJob(mailJob, sendMail),

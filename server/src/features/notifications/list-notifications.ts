@@ -19,7 +19,13 @@ const ofSeenReservation = (ctx: Ctx): RawBuilder<SqlBool> =>
     : sql<SqlBool>`true`
 
 /** Each kind that is another right than reservations, with that right; of his own report everybody may hear. */
-const rightOf = { review: 'reviews', enquiry: 'sales-links', mention: 'onboarding', onboarding: 'onboarding' } as const
+const rightOf = {
+  review: 'reviews',
+  enquiry: 'sales-links',
+  mention: 'onboarding',
+  onboarding: 'onboarding',
+  google_password: 'systems',
+} as const
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   const kinds = Object.entries(rightOf)
   const closed = kinds.filter(([, subject]) => !ability.can('read', subject)).map(([kind]) => kind)

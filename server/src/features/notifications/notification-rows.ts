@@ -8,7 +8,7 @@ type Notifications = {
   id: string
   userId: string
   eventId: string
-  event: NotificationEvent | 'enquiry' | 'report' | 'mention' | 'test'
+  event: NotificationEvent | 'enquiry' | 'report' | 'mention' | 'google_password' | 'test'
   venueId: string | null
   reservationId: string | null
   about: string | null

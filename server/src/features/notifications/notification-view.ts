@@ -1,4 +1,11 @@
-import type { MentionNews, Notification, OnboardingNews, ReportNews, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import type {
+  GooglePasswordNews,
+  MentionNews,
+  Notification,
+  OnboardingNews,
+  ReportNews,
+  ReviewNews,
+} from '@tablewire/contracts/operations/notifications'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A notification with what its reservation, history and venue say about it now. */
@@ -35,9 +42,17 @@ export const rowJoins: RawBuilder<unknown> = sql`
 /** The page a notification is about. */
 const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
-  { review, enquiry, report, mention, onboarding }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding'>,
+  {
+    review,
+    enquiry,
+    report,
+    mention,
+    onboarding,
+    googlePassword,
+  }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword'>,
 ): string => {
   if (onboarding) return `/onboarding-requests?id=${onboarding.requestId}`
+  if (googlePassword) return `/google-accounts?id=${googlePassword.accountId}`
   if (mention) return `/onboarding-requests?id=${mention.requestId}&tab=messages`
   // Who has lost the right has no way to the reports any more.
   if (report)
@@ -71,6 +86,7 @@ type Told = {
   report: ReportNews
   mention: MentionNews
   onboarding: OnboardingNews
+  google_password: GooglePasswordNews
   silence: NonNullable<Notification['silence']>
 }
 /** What a notification of that event tells beside a booking. */
@@ -85,7 +101,8 @@ export const notificationView = (row: NotificationRow): Notification => {
   const report = toldOf(row, 'report')
   const mention = toldOf(row, 'mention')
   const onboarding = toldOf(row, 'onboarding')
-  const hasWords = row.event === 'silence' || [review, enquiry, report, mention, onboarding].some((one) => one !== null)
+  const googlePassword = toldOf(row, 'google_password')
+  const hasWords = row.event === 'silence' || [review, enquiry, report, mention, onboarding, googlePassword].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -102,6 +119,7 @@ export const notificationView = (row: NotificationRow): Notification => {
     report,
     mention,
     onboarding,
-    link: linkOf(row, { review, enquiry, report, mention, onboarding }),
+    googlePassword,
+    link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword }),
   }
 }

@@ -14,7 +14,7 @@ import { sendBundlesJob } from './send-bundles.ts'
 /** An event to notify of. `eventId` deduplicates per person. */
 export type News = {
   eventId: string
-  event: NotificationEvent | 'enquiry'
+  event: NotificationEvent | 'enquiry' | 'google_password'
   /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   reservationId: string | null
@@ -69,15 +69,16 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
   return rows.flatMap((row): Listener[] => {
     const { event, to } = byId.get(row.eventId)!
     if (!mayRead(row, event) || (to && !to.includes(row.userId))) return []
-    const ways = to ? { ...row, inApp: true, email: true } : row
+    const ways = to || event === 'google_password' ? { ...row, inApp: true, email: true, push: row.push ?? false } : row
     return ways.inApp || ways.email || ways.push ? [ways] : []
   })
 }
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const cache = new Map<string, boolean>()
+const subjectOf = { review: 'reviews', enquiry: 'sales-links', google_password: 'systems' } as const
 const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean => {
-  const subject = event === 'review' ? 'reviews' : event === 'enquiry' ? 'sales-links' : 'reservation-list'
+  const subject = subjectOf[event as keyof typeof subjectOf] ?? 'reservation-list'
   const key = `${subject} ${roles.join()} ${permissions.join()}`
   let may = cache.get(key)
   if (may === undefined) {

@@ -1,9 +1,30 @@
 import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
+import type {} from '#src/features/google-accounts/api.ts'
 import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 const namedAtMost = 10
+
+/** Accounts at Google without a password that goes on for longer than thirty days; one that never had any is not in use yet. */
+const googlePasswords = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql<{ id: string; name: string; last: string; days: number }>`
+    select * from (
+      select a.id, a.name, max(p.expires_at) as last, ceil(extract(epoch from max(p.expires_at) - ${now}::timestamptz) / 86400)::integer as days
+      from google_accounts a join google_passwords p on p.account_id = a.id where a.active group by a.id
+    ) ends where last <= ${now}::timestamptz + interval '30 days' order by last, id`.execute(ctx.db)
+  const ended = rows.filter(({ days }) => days <= 0)
+  const ending = rows.filter(({ days }) => days > 0)
+  const accounts = (some: typeof rows) => some.slice(0, namedAtMost).map(({ id, name }) => ({ id, name }))
+  const monthBefore = (instant: string) => new Date(Date.parse(instant) - 30 * 86_400_000).toISOString()
+  return [
+    ...(ended[0] ? [{ what: 'google_ended' as const, since: ended[0].last, count: ended.length, accounts: accounts(ended) }] : []),
+    ...(ending[0]
+      ? [{ what: 'google_ending' as const, since: monthBefore(ending[0].last), count: ending[0].days, accounts: accounts(ending) }]
+      : []),
+  ]
+}
 
 /** Venues renamed when a system's own ids became unique (migration 0061), as long as their id is still the generated one. */
 const doubledIds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
@@ -45,5 +66,5 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
       count: secrets.unreadable.reduce((sum, { count }) => sum + count, 0),
     })
   if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
-  return [...problems, ...(await doubledIds(ctx)), ...(await salesModel(ctx))]
+  return [...problems, ...(await googlePasswords(ctx)), ...(await doubledIds(ctx)), ...(await salesModel(ctx))]
 }
