@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { aGoogleAccount, type TestGoogleAccount } from '../build/a-google-account.ts'
 import type { Shop } from './a-shop.ts'
 
@@ -92,13 +93,10 @@ export type Google = TestGoogleAccount & {
   ask: (method: string, body?: unknown, how?: Ask) => Promise<GoogleAnswer>
 }
 
-export const aGoogle = async (
-  shop: Shop,
-  overrides: Omit<Parameters<typeof aGoogleAccount>[1], 'channelId'> & { channelId?: string } = {},
-): Promise<Google> => {
-  const account = await aGoogleAccount(shop.container.db, { channelId: shop.channel.id, ...overrides })
+/** Calls of that account to one of the servers. */
+export const askOf = (app: FastifyInstance, account: TestGoogleAccount): Google['ask'] => {
   const basic = `Basic ${Buffer.from(`${account.username}:${account.password}`).toString('base64')}`
-  const { port } = shop.app.server.address() as { port: number }
+  const { port } = app.server.address() as { port: number }
   const ask: Google['ask'] = async (
     method,
     body,
@@ -119,7 +117,15 @@ export const aGoogle = async (
     if (wrong.length) throw new Error(`Google would not read this: ${wrong.join('; ')}`)
     return { status: answer.status, body: read as GoogleBody, headers: answer.headers }
   }
-  return { ...account, ask }
+  return ask
+}
+
+export const aGoogle = async (
+  shop: Shop,
+  overrides: Omit<Parameters<typeof aGoogleAccount>[1], 'channelId'> & { channelId?: string } = {},
+): Promise<Google> => {
+  const account = await aGoogleAccount(shop.container.db, { channelId: shop.channel.id, ...overrides })
+  return { ...account, ask: askOf(shop.app, account) }
 }
 
 let people = 0

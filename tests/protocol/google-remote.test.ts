@@ -1,6 +1,8 @@
+import { buildApp } from '@tablewire/server/app/http'
+import { openContainer } from '@tablewire/server/app/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aGoogle, aPerson, aSlot, creation, type Google, slotTime } from './a-google.ts'
+import { aGoogle, aPerson, aSlot, askOf, creation, type Google, slotTime } from './a-google.ts'
 import { aRemoteShop, type RemoteShop } from './a-remote-shop.ts'
 
 let remote: RemoteShop
@@ -41,6 +43,33 @@ test('GO1: a venue’s own system is asked, booked once whatever is repeated, ch
   const canceled = await google.ask('UpdateBooking', { booking: { booking_id: booking.booking_id, status: 'CANCELED' } })
   expect(canceled.body).toMatchObject({ booking: { status: 'CANCELED' } })
   await expect.poll(() => remote.there(user_information.email).map(({ status }) => status), { timeout: 10_000 }).toEqual(['canceled'])
+})
+
+test('GO1: of two tokens of one guest at once, one books at the system, whichever process each comes to', async () => {
+  const { shop } = remote
+  const at = shop.at('20:30', 6, venue)
+  const user_information = aPerson()
+  // A system that takes its time, so that both are surely at work together.
+  remote.rms.faults.set([{ kind: 'slow', probability: 1, on: 'create', ms: 400 }])
+  const other = await openContainer(shop.container.ports.config, false)
+  const second = await buildApp(other)
+  try {
+    await second.listen({ port: 0, host: '127.0.0.1' })
+    const beside = { ask: askOf(second, google) }
+    const answers = await Promise.all(
+      [google, beside, google, beside].map(({ ask }) => ask('CreateBooking', creation(aSlot(venue.id, at), { user_information }))),
+    )
+    const made = answers.filter(({ body }) => body.booking)
+    expect(made).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.booking_failure).map(({ body }) => body.booking_failure.cause)).toEqual(
+      Array.from({ length: 3 }, () => 'SLOT_ALREADY_BOOKED_BY_USER'),
+    )
+    expect(remote.there(user_information.email)).toHaveLength(1)
+  } finally {
+    remote.rms.faults.set([])
+    await second.close()
+    await other.close()
+  }
 })
 
 test('GO1: what the system has set for Google holds: hours before, amending, and whether at all', async () => {

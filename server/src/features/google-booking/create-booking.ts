@@ -7,7 +7,7 @@ import type { ChannelBooking } from '#src/features/reservations/api.ts'
 import { book, cancel, derivedId, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { once } from '#src/platform/http/idempotency.ts'
+import { once, whileHeld } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookedUnder, bookingView, statusOf } from './booking-view.ts'
@@ -58,7 +58,10 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   const merchant = await requireMerchant(ctx, account, slot.merchant_id)
   const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant }
   const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
-  const work = async (inner: Ctx) => ({ status: 200, body: await createOnce(inner, creation) })
+  const create = (inner: Ctx): Promise<Answer> =>
+    // One transaction holds a guest's two tokens apart; where a system is asked in between, a claim does.
+    steps ? whileHeld(inner, `google guest ${guestKey(creation)}`, () => createOnce(inner, creation)) : createOnce(inner, creation)
+  const work = async (inner: Ctx) => ({ status: 200, body: await create(inner) })
   const run = async (): Promise<Answer> => {
     if (!token) return (await (steps ? work(ctx) : transaction(ctx, work))).body
     const key = `google-${createHash('sha256')
@@ -131,14 +134,18 @@ const refuseOffer = async (ctx: Ctx, { account, merchant, asked, slot }: Creatio
 const ownAttempts = (ctx: Ctx): string[] =>
   ctx.unitOfWork.idempotencyKey === undefined ? [] : Array.from({ length: attemptsMost }, (_, attempt) => derivedId(ctx, attempt))
 
+/** Whose booking of which start it is. */
+const guestKey = ({ merchant, asked, user }: Creation): string =>
+  `${merchant.id} ${instantOf(asked.startSec)} ${user.email!.trim().toLowerCase()}`
+
 type Double = { ofUser: boolean; alike: boolean }
 /** A person has one table at a time, and a guest who has booked the very same by another way means that booking. */
-const refuseDoubles = async (ctx: Ctx, { account, merchant, asked, user }: Creation): Promise<void> => {
+const refuseDoubles = async (ctx: Ctx, creation: Creation): Promise<void> => {
+  const { account, merchant, asked, user } = creation
   const startsAt = instantOf(asked.startSec)
   const email = user.email!.trim().toLowerCase()
   // Serialized, so that of two tokens at the same moment the second one sees the first.
-  if (ctx.unitOfWork.inTransaction)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${merchant.id} ${startsAt} ${email}`}, 4741))`.execute(ctx.db)
+  if (ctx.unitOfWork.inTransaction) await sql`select pg_advisory_xact_lock(hashtextextended(${guestKey(creation)}, 4741))`.execute(ctx.db)
   const { rows } = await sql<Double>`
     select coalesce(g.account_id = ${account.id} and g.user_id = ${user.user_id ?? null}, false) as of_user,
       coalesce(lower(r.guest_email) = ${email} and r.party_size = ${asked.partySize}, false) as alike

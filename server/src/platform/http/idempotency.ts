@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ctx } from '../ctx.ts'
 import { batcher } from '../db/batcher.ts'
@@ -168,4 +168,31 @@ const claim = async (ctx: Ctx, call: IdempotentCall): Promise<ReplayableAnswer |
   if (before?.bodyHash && !before.bodyHash.equals(bodyHash)) throw new Problem('key.reused')
   if (!before || before.status === null) throw new Problem('key.in_flight')
   return { status: before.status, body: told(ctx, call, before.answer), replayed: true }
+}
+
+/**
+ * Runs work in steps while nobody else, in any process, runs under the same name: for what one transaction cannot hold together because another system
+ * is asked in between. Whoever comes meanwhile is refused with `key.in_flight`; after a crash the name is free again when the claim has expired.
+ */
+export const whileHeld = async <T>(ctx: Ctx, name: string, work: () => Promise<T>): Promise<T> => {
+  const call: IdempotentCall = {
+    actor: 'held',
+    key: createHash('sha256').update(name).digest('base64url'),
+    endpointId: 'held',
+    request: null,
+    // Everybody's own, so that one claim never passes for another's.
+    bodyHash: randomBytes(32),
+    claimMs: ctx.ports.config.waits.claim,
+  }
+  await sql`delete from idempotency_keys where actor = ${call.actor} and key = ${call.key} and claimed_until < clock_timestamp()`.execute(
+    ctx.db,
+  )
+  if (!(await claimKey(ctx.db, call))) throw new Problem('key.in_flight')
+  try {
+    return await work()
+  } finally {
+    await sql`delete from idempotency_keys where actor = ${call.actor} and key = ${call.key} and body_hash = ${call.bodyHash}`.execute(
+      ctx.db,
+    )
+  }
 }
