@@ -14,6 +14,8 @@ const untyped: Readonly<Record<string, string>> = {
   audit_days: 'audit',
   channel_calls: 'traces',
   circuits: 'platform',
+  google_changes: 'google-updates',
+  google_update_states: 'google-updates',
   licensed_venues: 'licences',
   link_moves: 'channels',
   listing_days: 'listing-analytics',

@@ -381,6 +381,18 @@ export type MadeColumns = {
     roomId: 'text null'
     createdAt: 'instant'
   }
+  googleChanges: {
+    id: 'number'
+    accountId: 'text'
+    venueId: 'text'
+    kind: 'text'
+    ref: 'text'
+    at: 'instant'
+    nextAt: 'instant'
+    attempts: 'number'
+    error: 'text null'
+    refused: 'boolean'
+  }
   googlePasswords: {
     id: 'text'
     accountId: 'text'
@@ -402,6 +414,16 @@ export type MadeColumns = {
     name: 'text'
     sealed: 'text'
     setAt: 'instant'
+  }
+  googleUpdateStates: {
+    accountId: 'text'
+    leasedUntil: 'instant null'
+    leasedBy: 'text null'
+    pausedUntil: 'instant null'
+    strikes: 'number'
+    error: 'text null'
+    errorSince: 'instant null'
+    toldAt: 'instant null'
   }
   groups: {
     id: 'text'

@@ -84,6 +84,8 @@ const Config = z.object({
   salesModelKey: z.string().optional(),
   salesModelName: z.string().optional(),
   salesModelSeconds: z.coerce.number().min(1).max(120).default(20),
+  /** How often a minute Google is told of changes at most, for each account; Google itself takes 1,500. */
+  googleUpdatesPerMinute: z.coerce.number().int().min(1).max(100_000).default(1400),
   /** Language models that lie in a private network, as origins. */
   modelServices: origins,
   /** Whether a demo brings the reservation system and the partner site to try it with. */
@@ -136,6 +138,7 @@ const environment: Record<keyof Config, string> = {
   salesModelKey: 'SALES_MODEL_KEY',
   salesModelName: 'SALES_MODEL_NAME',
   salesModelSeconds: 'SALES_MODEL_SECONDS',
+  googleUpdatesPerMinute: 'GOOGLE_UPDATES_PER_MINUTE',
   modelServices: 'MODEL_SERVICES',
   sandbox: 'TABLEWIRE_SANDBOX',
   waits: 'TABLEWIRE_WAITS',

@@ -7,7 +7,14 @@ import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { momentInWords } from './connection-words.ts'
 import { useT } from './use-t.ts'
 
-const mild: readonly InstallationProblem['what'][] = ['descriptors', 'secrets_unreadable', 'ids_doubled', 'google_ending']
+const mild: readonly InstallationProblem['what'][] = [
+  'descriptors',
+  'secrets_unreadable',
+  'ids_doubled',
+  'google_ending',
+  'google_behind',
+  'google_refused',
+]
 
 /** What the installation itself lacks; nothing when all is well. */
 export const InstallationProblems = ({ problems }: { problems: readonly InstallationProblem[] }) => {

@@ -26,6 +26,35 @@ const googlePasswords = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   ]
 }
 
+/** Google wants to hear of changes within five minutes, and what it refused is waited for by nobody. */
+const googleUpdates = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql<{
+    id: string
+    name: string
+    oldest: string | null
+    minutes: number
+    refused: number
+    refusedSince: string | null
+  }>`
+    select a.id, a.name, late.oldest, floor(extract(epoch from ${now}::timestamptz - late.oldest) / 60)::integer as minutes, kept.refused, kept.refused_since
+    from google_accounts a,
+      lateral (select min(c.at) as oldest from google_changes c where c.account_id = a.id and not c.refused) late,
+      lateral (select count(*)::integer as refused, min(c.at) as refused_since from google_changes c where c.account_id = a.id and c.refused) kept
+    where a.active and (late.oldest < ${now}::timestamptz - interval '5 minutes' or kept.refused > 0) order by late.oldest, a.id`.execute(
+    ctx.db,
+  )
+  const behind = rows.filter(({ oldest, minutes }) => oldest !== null && minutes >= 5)
+  const refused = rows.filter((row) => row.refused > 0)
+  const accounts = (some: typeof rows) => some.slice(0, namedAtMost).map(({ id, name }) => ({ id, name }))
+  const told: InstallationProblem[] = []
+  if (behind[0]?.oldest) told.push({ what: 'google_behind', since: behind[0].oldest, count: behind[0].minutes, accounts: accounts(behind) })
+  const since = refused.flatMap(({ refusedSince }) => refusedSince ?? []).toSorted()[0]
+  if (since !== undefined)
+    told.push({ what: 'google_refused', since, count: refused.reduce((sum, row) => sum + row.refused, 0), accounts: accounts(refused) })
+  return told
+}
+
 /** Venues renamed when a system's own ids became unique (migration 0061), as long as their id is still the generated one. */
 const doubledIds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   const { rows } = await sql<{ id: string; name: string; count: number; since: string | null }>`
@@ -66,5 +95,11 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
       count: secrets.unreadable.reduce((sum, { count }) => sum + count, 0),
     })
   if (descriptors.fullSince !== null) problems.push({ what: 'descriptors', since: descriptors.fullSince, count: descriptors.limit })
-  return [...problems, ...(await googlePasswords(ctx)), ...(await doubledIds(ctx)), ...(await salesModel(ctx))]
+  return [
+    ...problems,
+    ...(await googlePasswords(ctx)),
+    ...(await googleUpdates(ctx)),
+    ...(await doubledIds(ctx)),
+    ...(await salesModel(ctx)),
+  ]
 }

@@ -1,0 +1,3 @@
+import type {} from './booking-rows.ts'
+
+export { statusOf } from './booking-view.ts'

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Change } from './change-rows.ts'
+
+/** Longer than any call with all its repetitions; after a crash another process goes on. */
+const leaseSeconds = 120
+
+/** True while this process alone tells Google for the account, and Google has not asked it to wait. */
+export const holdLease = async (ctx: Ctx, accountId: string): Promise<boolean> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql`
+    insert into google_update_states as s (account_id, leased_until, leased_by)
+    values (${accountId}, ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), ${ctx.ports.processId})
+    on conflict (account_id) do update set leased_until = excluded.leased_until, leased_by = excluded.leased_by
+      where (s.leased_until is null or s.leased_until < ${now}::timestamptz or s.leased_by = excluded.leased_by)
+        and (s.paused_until is null or s.paused_until <= ${now}::timestamptz)
+    returning account_id`.execute(ctx.db)
+  return rows.length > 0
+}
+export const leaveLease = async (ctx: Ctx, accountId: string): Promise<void> => {
+  await sql`update google_update_states set leased_until = null where account_id = ${accountId} and leased_by = ${ctx.ports.processId}`.execute(
+    ctx.db,
+  )
+}
+
+/** Accounts with something to tell. */
+export const waitingAccounts = async (ctx: Ctx): Promise<string[]> => {
+  const { rows } = await sql<{ accountId: string }>`
+    select a.id as account_id from google_accounts a where exists (select from google_changes c where c.account_id = a.id and not c.refused) order by a.id`.execute(
+    ctx.db,
+  )
+  return rows.map(({ accountId }) => accountId)
+}
+
+type Row = Change & { bookings: boolean }
+
+/**
+ * The matters that are due, bookings first, then the longest waiting. Rows of one matter are one; what failed waits until its time, however much comes
+ * to it meanwhile. Dates of one venue that follow one another are told together.
+ */
+export const dueChanges = async (ctx: Ctx, accountId: string, most: number): Promise<Change[]> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql<Row>`
+    select array_agg(c.id::text order by c.id) as ids, c.venue_id, c.kind, c.ref, max(c.attempts) as attempts, min(c.at) as since
+    from google_changes c where c.account_id = ${accountId} and not c.refused
+    group by c.kind, c.venue_id, c.ref
+    having min(c.next_at) <= ${now}::timestamptz
+      and coalesce(max(c.next_at) filter (where c.attempts > 0) <= ${now}::timestamptz, true)
+    order by max(c.attempts), c.kind <> 'booking', min(c.at), c.venue_id, c.ref limit ${most}`.execute(ctx.db)
+  return gathered(rows)
+}
+
+const dayMs = 86_400_000
+const isNext = (before: string, date: string): boolean => Date.parse(date) - Date.parse(before) <= dayMs
+
+/** All of a venue's dates are one matter where all are to be told anyway, and runs of dates are one call. */
+export const gathered = (changes: readonly Change[]): Change[] => {
+  const whole = new Map(changes.filter(({ kind, ref }) => kind === 'availability' && ref === '*').map((change) => [change.venueId, change]))
+  const kept: Change[] = []
+  const dated: Change[] = []
+  for (const change of changes) {
+    const all = change.kind === 'availability' && change.ref !== '*' ? whole.get(change.venueId) : undefined
+    if (all) all.ids.push(...change.ids)
+    else (change.kind === 'availability' && change.ref !== '*' ? dated : kept).push(change)
+  }
+  const runs: Change[] = []
+  for (const change of dated.toSorted((a, b) => a.venueId.localeCompare(b.venueId) || a.ref.localeCompare(b.ref))) {
+    const last = runs.at(-1)
+    const follows = last?.venueId === change.venueId && isNext(last.ref.split(' ').at(-1)!, change.ref)
+    if (!last || !follows) runs.push({ ...change, ids: [...change.ids] })
+    else {
+      last.ids.push(...change.ids)
+      last.ref = `${last.ref.split(' ')[0]} ${change.ref}`
+      last.attempts = Math.max(last.attempts, change.attempts)
+    }
+  }
+  return [...kept, ...runs]
+}
+
+export const forgetChange = async (ctx: Ctx, { ids }: Change): Promise<void> => {
+  await sql`delete from google_changes where id = any(${ids}::bigint[])`.execute(ctx.db)
+}
+
+type Failed = { error: string; refused: boolean; waitMs: number }
+/** To be tried again after a while, or never, when Google will not have it. */
+export const postponeChange = async (ctx: Ctx, { ids, attempts }: Change, { error, refused, waitMs }: Failed): Promise<void> => {
+  await sql`
+    update google_changes set attempts = ${attempts + 1}, error = ${error}, refused = ${refused},
+      next_at = ${ctx.clock().toString()}::timestamptz + make_interval(secs => ${waitMs / 1000})
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
+}
+
+/** Google takes nothing of this account for a while. */
+export const pauseAccount = async (
+  ctx: Ctx,
+  accountId: string,
+  { error, waitMs }: { error: string; waitMs: number | undefined },
+): Promise<void> => {
+  const now = ctx.clock().toString()
+  await sql`
+    update google_update_states set strikes = strikes + 1, error = ${error}, error_since = coalesce(error_since, ${now}::timestamptz),
+      paused_until = ${now}::timestamptz + make_interval(secs => ${waitMs === undefined ? sql`least(60, power(2, least(strikes, 6)))` : waitMs / 1000})
+    where account_id = ${accountId}`.execute(ctx.db)
+}
+export const noteTold = async (ctx: Ctx, accountId: string): Promise<void> => {
+  await sql`
+    update google_update_states set strikes = 0, error = null, error_since = null, paused_until = null, told_at = ${ctx.clock().toString()}::timestamptz
+    where account_id = ${accountId}`.execute(ctx.db)
+}

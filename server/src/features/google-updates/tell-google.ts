@@ -1,0 +1,131 @@
+import { type UpdatingAccount, updatingAccount } from '#src/features/google-accounts/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { requestsFor } from './bodies.ts'
+import { callGoogle, type Request, type Result } from './call-google.ts'
+import type { Change } from './change-rows.ts'
+import { dueChanges, forgetChange, holdLease, leaveLease, noteTold, pauseAccount, postponeChange, waitingAccounts } from './due-changes.ts'
+
+/** At once for one account; a matter is never told twice at a time. */
+const atOnce = 8
+const batch = 64
+/** One round ends before the next minute's. */
+const roundMs = 50_000
+
+/** Every call has its moment: never more than the quota within a minute. */
+const paceOf = (ctx: Ctx): (() => Promise<void>) => {
+  const { timers, config } = ctx.ports
+  const gapMs = 60_000 / config.googleUpdatesPerMinute
+  let nextMs = timers.nowMs()
+  return async () => {
+    const mine = Math.max(nextMs, timers.nowMs())
+    nextMs = mine + gapMs
+    if (mine > timers.nowMs()) await timers.sleep(mine - timers.nowMs())
+  }
+}
+
+const note = (
+  ctx: Ctx,
+  account: UpdatingAccount,
+  told: { change: Change; request: Request; result: Result; startedAt: string; durationMs: number },
+): void => {
+  const { change, request, result, startedAt, durationMs } = told
+  const hop = {
+    from: 'hub' as const,
+    to: 'channel' as const,
+    operation: change.kind === 'booking' ? 'BookingNotification' : change.kind === 'availability' ? 'availability:replace' : 'merchant',
+    channelId: account.channel.id,
+    venueId: change.venueId,
+    reservationId: change.kind === 'booking' ? change.ref : null,
+    requestId: ctx.requestId,
+    attempt: change.attempts + 1,
+    outcome: result.ok
+      ? ('ok' as const)
+      : result.status === null
+        ? ('unclear' as const)
+        : result.status < 500
+          ? ('refused' as const)
+          : ('failed' as const),
+    error: result.error,
+    httpStatus: result.status,
+    startedAt,
+    durationMs,
+    method: request.method,
+    url: request.path,
+    requestBody: request.body,
+  }
+  if (result.ok && change.kind !== 'booking') ctx.ports.traces.count(hop)
+  else ctx.ports.traces.note(hop)
+}
+
+const waitMsOf = (attempts: number): number => Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)) * (0.8 + Math.random() * 0.4)
+
+/** True when Google will take more of this account. */
+const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: { change: Change; result: Result }): Promise<boolean> => {
+  const { ok, status, retryAfterMs, signedOut } = result
+  const error = result.error ?? ''
+  // What Google does not know it cannot be told of: a booking it has forgotten, a merchant that comes with the next feed.
+  if (ok || status === 404) {
+    await forgetChange(ctx, change)
+    return true
+  }
+  if (signedOut || status === 429 || status === null || status >= 500) {
+    const waitMs = retryAfterMs ?? (signedOut || status === 429 ? undefined : waitMsOf(change.attempts))
+    // The account is what was refused, not this change: it keeps its turn.
+    if (!signedOut && status !== 429) await postponeChange(ctx, change, { error, refused: false, waitMs: waitMs ?? 1000 })
+    await pauseAccount(ctx, account.id, { error, waitMs: retryAfterMs })
+    return false
+  }
+  await postponeChange(ctx, change, { error, refused: status !== 409, waitMs: waitMsOf(change.attempts) })
+  return true
+}
+
+type Round = { ctx: Ctx; account: UpdatingAccount; pace: () => Promise<void> }
+const tell = async ({ ctx, account, pace }: Round, change: Change): Promise<boolean> => {
+  let last: Result | undefined
+  for (const request of await requestsFor(ctx, account, change)) {
+    await pace()
+    const startedAt = ctx.clock()
+    last = await callGoogle(ctx, account, request)
+    const durationMs = ctx.clock().epochMilliseconds - startedAt.epochMilliseconds
+    note(ctx, account, { change, request, result: last, startedAt: startedAt.toString(), durationMs })
+    if (!last.ok && last.status !== 404) break
+  }
+  if (last) return settle(ctx, account, { change, result: last })
+  await forgetChange(ctx, change)
+  return true
+}
+
+const tellBatch = async (round: Round, changes: readonly Change[]): Promise<boolean> => {
+  const waiting = [...changes]
+  let goesOn = true
+  let told = false
+  const worker = async (): Promise<void> => {
+    for (let change = waiting.shift(); change && goesOn; change = waiting.shift())
+      if (await tell(round, change)) told = true
+      else goesOn = false
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  if (told && goesOn) await noteTold(round.ctx, round.account.id)
+  return goesOn
+}
+
+const tellAccount = async (ctx: Ctx, accountId: string): Promise<void> => {
+  const account = await updatingAccount(ctx, accountId)
+  if (!account) return
+  const { timers } = ctx.ports
+  const untilMs = timers.nowMs() + roundMs
+  const round = { ctx, account, pace: paceOf(ctx) }
+  try {
+    while (timers.nowMs() < untilMs && (await holdLease(ctx, accountId))) {
+      const due = await dueChanges(ctx, accountId, batch)
+      if (due.length === 0 || !(await tellBatch(round, due))) break
+    }
+  } finally {
+    await leaveLease(ctx, accountId)
+  }
+}
+
+/** GO1: tells Google what changed without it. Each account by itself, so that one that is refused keeps no other waiting. */
+export const tellGoogle = async (ctx: Ctx): Promise<void> => {
+  await Promise.all((await waitingAccounts(ctx)).map((id) => tellAccount(ctx, id)))
+}
