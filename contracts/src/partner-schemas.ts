@@ -1,6 +1,8 @@
 import * as bcObjects from './channels/channel-api-objects.ts'
 import * as callLog from './operations/call-log.ts'
 import * as onboardingCandidates from './onboarding/candidates.ts'
+import * as onboardingFields from './onboarding/onboarding-fields.ts'
+import * as onboardingHistory from './onboarding/onboarding-history.ts'
 import * as onboardingMessages from './onboarding/messages.ts'
 import * as onboardingRules from './onboarding/onboarding.rules.ts'
 import * as onboarding from './onboarding/onboarding.ts'
@@ -23,6 +25,8 @@ export const partnerSchemas = [
   callLog,
   onboarding,
   onboardingCandidates,
+  onboardingFields,
+  onboardingHistory,
   onboardingInvites,
   onboardingMessages,
   onboardingRules,

@@ -30,6 +30,7 @@ const shownOnly = new Set([
   'onboarding.create profileUrl',
   'onboarding.createForChannel profileUrl',
   'onboarding.createForSystem profileUrl',
+  'onboarding.edit profileUrl',
   'listings.update bookingUrl',
   'listings.update menuUrl',
   'listings.update social.url',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aChannel } from '../build/a-channel.ts'
 import { aSystem, type TestSystem } from '../build/a-system.ts'
+import { anExport } from './an-export.ts'
 import type { World } from './world.ts'
 
 type OnboardingSample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
@@ -98,6 +99,14 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
   'onboarding.provide': async (world) => {
     const { id, version } = await aRequest(world)
     return { params: { id }, body: { version, bookingChannelVenueId: randomUUID() } }
+  },
+  'onboarding.edit': async (world) => {
+    const { id, version } = await aRequest(world)
+    return { params: { id }, body: { version, venuePhone: '+34 910 000 001', notes: 'Ask for Ana.', internalNotes: { rms: 'Big one.' } } }
+  },
+  'onboarding.export': async (world) => {
+    await anExport(world)
+    return { body: { filters: { status: ['live'], q: 'casa' }, format: 'csv' } }
   },
   'onboarding.cancel': async (world) => ended(await aRequest(world)),
   'onboarding.reject': async (world) => ended(await aRequest(world)),

@@ -1,15 +1,12 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import {
-  Country,
   Id,
   IdParams,
   Instant,
   Lang,
   LocalDate,
-  note,
   pageQuery,
-  partnerLine,
   partnerText,
   prose,
   queryFlag,
@@ -17,14 +14,13 @@ import {
   queryList,
   whole,
 } from '../kit/wire.ts'
+import { Export } from '../operations/exports.ts'
 import { CandidatesQuery, OnboardingCandidate } from './candidates.ts'
+import { OnboardingEdit, OnboardingFilter, requestFields } from './onboarding-fields.ts'
+import { OnboardingEntry } from './onboarding-history.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
-/** A web page, as people type it. */
-const PageAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s]+$/))
-const EMail = z.email().check(z.maxLength(254))
-
 const summary = {
   id: Id,
   requestDate: Instant,
@@ -75,70 +71,6 @@ export const OnboardingDetail = z.object({
   version: z.int(),
 })
 export type OnboardingDetail = z.infer<typeof OnboardingDetail>
-
-/** What histories know of; a kind that is new to a reader is `other`. */
-export const onboardingEntryKinds = [
-  'requested',
-  'skipped',
-  'provided',
-  'canceled',
-  'rejected',
-  'confirmed',
-  'invited',
-  'contact_missing',
-  'reminded',
-  'escalated',
-  'access_given',
-  'access_refused',
-  'hours_open',
-  'link_asked',
-  'link_refused',
-  'venue_found',
-  'venue_merged',
-  'visible',
-  'available',
-  'onboarded',
-  'live',
-  'other',
-] as const
-
-export const OnboardingEntry = z.object({
-  id: Id,
-  at: Instant,
-  actor: z.string(),
-  /** Whose side acted; `hub`: it went by itself. */
-  side: z.enum(['rms', 'bc', 'venue', 'admin', 'hub']),
-  kind: z.enum(onboardingEntryKinds),
-  from: z.nullable(OnboardingStatus),
-  to: z.nullable(OnboardingStatus),
-  reason: z.nullable(z.string()),
-  /** As they were from then on; null = it was not about them. */
-  ids: z.nullable(z.object({ rmsVenueId: z.nullable(z.string()), bookingChannelVenueId: z.nullable(z.string()) })),
-})
-export type OnboardingEntry = z.infer<typeof OnboardingEntry>
-
-const fields = {
-  mozrestId: z.optional(z.nullable(Id)),
-  rmsVenueId: z.optional(z.nullable(partnerText(200))),
-  bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
-  venueName: partnerText(200),
-  venueAddress: z.optional(partnerLine(300)),
-  venuePhone: z.optional(partnerLine(40)),
-  venueCountry: z.optional(z.nullable(Country)),
-  profileUrl: z.optional(z.nullable(PageAddress)),
-  /** The partner's own number for it. */
-  reference: z.optional(z.nullable(partnerText(120))),
-  notes: z.optional(note(4000)),
-  /** For the caller's own side alone. */
-  internalNotes: z.optional(note(4000)),
-  /** Of the restaurant: where it is asked, and in which language. */
-  contactEmail: z.optional(z.nullable(EMail)),
-  contactLanguage: z.optional(z.nullable(Lang)),
-  /** What is here already and looks like it is another one; otherwise a request for what is probably here is refused. */
-  noneOfThese: z.optional(z.boolean()),
-}
-export const OnboardingFields = z.object(fields)
-export type OnboardingFields = z.infer<typeof OnboardingFields>
 
 const refusals = [
   'system.not_found',
@@ -208,7 +140,7 @@ export const onboarding = defineArea('onboarding', {
     summary: 'Ask for one of your venues to be sold by a booking channel.',
     can: ['create', 'onboarding'],
     systems: true,
-    body: z.object({ ...fields, requester: z.optional(z.literal('rms')), systemId: z.optional(Id), channelId: Id }),
+    body: z.object({ ...requestFields, requester: z.optional(z.literal('rms')), systemId: z.optional(Id), channelId: Id }),
     ...created,
   },
   createForChannel: {
@@ -216,7 +148,7 @@ export const onboarding = defineArea('onboarding', {
     path: '/v1/bc/onboarding-requests',
     summary: 'Ask for a venue of a reservation system to be sold by you.',
     can: 'channel',
-    body: z.object({ ...fields, systemId: Id }),
+    body: z.object({ ...requestFields, systemId: Id }),
     ...created,
   },
   provide: {
@@ -248,6 +180,33 @@ export const onboarding = defineArea('onboarding', {
       'remote.unreachable',
     ],
   },
+  edit: {
+    method: 'PUT',
+    path: '/v1/onboarding-requests/:id',
+    summary: 'Set right what a request says of its restaurant, and the internal notes of the caller’s own side; what is not said stays.',
+    can: ['update', 'onboarding'],
+    systems: true,
+    audit: 'onboarding.updated',
+    params: IdParams,
+    oddId: 'onboarding.not_found',
+    body: OnboardingEdit,
+    result: OnboardingDetail,
+    envelope: 'data',
+    errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile'],
+  },
+  export: {
+    method: 'POST',
+    path: '/v1/onboarding-requests/export',
+    summary: 'Exactly the requests of the list with this filter, as a file by e-mail; internal notes of the caller’s own side alone.',
+    can: ['create', 'onboarding-files'],
+    audit: 'export.requested',
+    body: z.strictObject({ filters: z.optional(OnboardingFilter), format: z.optional(z.enum(['xlsx', 'csv'])) }),
+    result: Export,
+    envelope: 'data',
+    status: 201,
+    idempotent: true,
+    errors: ['export.too_many'],
+  },
   cancel: {
     ...ended,
     path: '/v1/onboarding-requests/:id/cancel',
@@ -277,7 +236,7 @@ export const onboarding = defineArea('onboarding', {
     path: '/v1/onboarding-requests',
     summary: 'Ask for a venue of a reservation system to be sold by a booking channel; who is of neither says in whose name.',
     can: ['create', 'onboarding'],
-    body: z.object({ ...fields, requester: z.optional(Requester), systemId: z.optional(Id), channelId: z.optional(Id) }),
+    body: z.object({ ...requestFields, requester: z.optional(Requester), systemId: z.optional(Id), channelId: z.optional(Id) }),
     ...created,
   },
   history: {

@@ -1,5 +1,5 @@
 import { langs } from '@tablewire/contracts/kit/wire'
-import { OnboardingFields } from '@tablewire/contracts/onboarding/onboarding'
+import { OnboardingFields } from '@tablewire/contracts/onboarding/onboarding-fields'
 import type { Requester } from '@tablewire/contracts/onboarding/onboarding.rules'
 import type { FindingReason } from '@tablewire/contracts/phrases/findings'
 import { countryIn } from '#src/features/columns/api.ts'

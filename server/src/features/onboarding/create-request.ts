@@ -1,6 +1,7 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
-import type { onboarding, OnboardingFields, OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { onboarding, OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { OnboardingFields } from '@tablewire/contracts/onboarding/onboarding-fields'
 import { type Requester, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
 import { audit } from '#src/platform/audit/audit.ts'

@@ -13,12 +13,12 @@ import { isPendingOn, type RequestRow, summaryOf } from './request-view.ts'
 type Query = Received<typeof onboarding.list>['query']
 
 /** What waits for the reader comes first, then what waits for others, then what is over. */
-const rankFor = (side: OnboardingSide, status: OnboardingStatus): number => {
+export const rankFor = (side: OnboardingSide, status: OnboardingStatus): number => {
   if (isPendingOn(side, status)) return 0
   return isOpen(status) ? 1 : 2
 }
 
-const conditionsOf = (ctx: Ctx, { systemId, channelId, q, from, to }: NonNullable<Query['filters']>): RawBuilder<unknown> =>
+export const conditionsOf = (ctx: Ctx, { systemId, channelId, q, from, to }: NonNullable<Query['filters']>): RawBuilder<unknown> =>
   sql.join(
     [
       ofOwnRequests(ctx),

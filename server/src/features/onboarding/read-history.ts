@@ -1,4 +1,4 @@
-import { type OnboardingEntry, onboardingEntryKinds } from '@tablewire/contracts/onboarding/onboarding'
+import { type OnboardingEntry, onboardingEntryKinds } from '@tablewire/contracts/onboarding/onboarding-history'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { requestInScope } from './request-scope.ts'
 

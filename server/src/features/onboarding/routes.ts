@@ -1,10 +1,13 @@
 import type { onboarding } from '@tablewire/contracts/onboarding/onboarding'
 import type { bcOnboarding, rmsOnboarding } from '@tablewire/contracts/onboarding/partner-onboarding'
+import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Handlers, InSteps } from '#src/platform/http/mount.ts'
 import { endRequest, provideIds } from './act-on-request.ts'
 import { askAndCreate } from './ask-system.ts'
 import { candidatesFor } from './create-request.ts'
+import { editRequest } from './edit-request.ts'
+import { exportRequestsJob } from './export-requests.ts'
 import { listRequests, pageOfRequests } from './list-requests.ts'
 import { noteOwn } from './note-own.ts'
 import { readHistory } from './read-history.ts'
@@ -15,6 +18,15 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
   createForSystem: (ctx, { body }) => askAndCreate(ctx, { requester: 'rms', ...body }),
   createForChannel: (ctx, { body }) => askAndCreate(ctx, body),
   provide: (ctx, { params, body: { version, ...given } }) => provideIds(ctx, { ...params, version }, given),
+  edit: (ctx, { params, body }) => editRequest(ctx, params.id, body),
+  export: (ctx, { body: { format, ...ask } }) =>
+    requestExport(ctx, {
+      kind: 'onboarding',
+      ask,
+      needs: ['create', 'onboarding-files'],
+      ...(format ? { format } : {}),
+      job: exportRequestsJob,
+    }),
   cancel: (ctx, { params, body: { version, reason } }) => endRequest(ctx, { ...params, version }, { ending: 'canceled', reason }),
   reject: (ctx, { params, body: { version, reason } }) => endRequest(ctx, { ...params, version }, { ending: 'rejected', reason }),
   candidates: (ctx, { query }) => candidatesFor(ctx, query),

@@ -1,6 +1,7 @@
 import { mdiHistory } from '@mdi/js'
 import { styled } from '@mui/material/styles'
-import { type OnboardingEntry, onboarding } from '@tablewire/contracts/onboarding/onboarding'
+import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
+import type { OnboardingEntry } from '@tablewire/contracts/onboarding/onboarding-history'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'

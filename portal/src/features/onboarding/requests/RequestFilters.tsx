@@ -1,29 +1,79 @@
+import { channels } from '@tablewire/contracts/channels/channels'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
 import { onboardingStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { systems } from '@tablewire/contracts/rms/systems'
 import { useAbility } from '#src/api/ability.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from '../use-t.ts'
+import { useAsker } from './use-new-request.ts'
 
-/** What the address says of the list. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const date = /^\d{4}-\d{2}-\d{2}$/
+const oneOf = (form: RegExp, value: string | undefined): string | undefined => (value && form.test(value) ? value : undefined)
+
+/** What the address says of the list. `beside`: all of it but the states, for the counts beside these. */
 export const useFilters = () => {
-  const [{ q = '', state, turn }, setSearch] = useUrlSearch()
+  const [{ q = '', state, turn, ...search }, setSearch] = useUrlSearch()
   const status = onboardingStatuses.find((one) => one === state)
   const mine = turn === 'mine'
-  const text = q ? { q } : {}
-  const filters = { ...text, ...(status ? { status: [status] } : {}), ...(mine ? { pendingOnMe: true } : {}) }
-  const onClear = Object.keys(filters).length > 0 ? () => setSearch({ q: undefined, state: undefined, turn: undefined }) : undefined
-  return { q, status, mine, text, filters, onClear, setSearch }
+  const systemId = oneOf(uuid, search['system'])
+  const channelId = oneOf(uuid, search['channel'])
+  // As the figures of the report are counted by.
+  const [from, to] = [oneOf(date, search['from']), oneOf(date, search['to'])]
+  const beside = {
+    ...(q ? { q } : {}),
+    ...(systemId ? { systemId: [systemId] } : {}),
+    ...(channelId ? { channelId: [channelId] } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+  const filters = { ...beside, ...(status ? { status: [status] } : {}), ...(mine ? { pendingOnMe: true } : {}) }
+  const none = { q: undefined, state: undefined, turn: undefined, system: undefined, channel: undefined, from: undefined, to: undefined }
+  const onClear = Object.keys(filters).length > 0 ? () => setSearch(none) : undefined
+  return { q, status, mine, systemId, channelId, beside, filters, onClear, setSearch }
 }
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'status' | 'mine' | 'text' | 'setSearch'>
+type Filters = Pick<ReturnType<typeof useFilters>, 'status' | 'mine' | 'systemId' | 'channelId' | 'beside' | 'setSearch'>
+
+/** The other side, of whoever is of one; both for who is of neither. */
+const Parties = ({ systemId, channelId, setSearch }: Pick<Filters, 'systemId' | 'channelId' | 'setSearch'>) => {
+  const t = useT()
+  const asker = useAsker()
+  const may = useAbility().can('create', 'onboarding')
+  const names = useEndpoint(systems.names, { query: {} }, { staleTime: 60_000, enabled: may && asker !== 'rms', meta: { shown: true } })
+  const own = useEndpoint(channels.mine, { query: { limit: 200 } }, { staleTime: 60_000, enabled: may, meta: { shown: true } })
+  const options = (found: readonly { id: string; name: string }[] = []) => found.map(({ id, name }) => ({ value: id, label: name }))
+  if (!may) return null
+  return (
+    <>
+      {asker === 'rms' ? null : (
+        <FilterSelect
+          label={t('r.everySystem')}
+          name={t('r.c.system')}
+          value={systemId}
+          options={options(names.data)}
+          onChange={(value) => setSearch({ system: value })}
+        />
+      )}
+      <FilterSelect
+        label={t('r.everyChannel')}
+        name={t('r.c.channel')}
+        value={channelId}
+        options={options(own.data?.data)}
+        onChange={(value) => setSearch({ channel: value })}
+      />
+    </>
+  )
+}
+
 /** With how many there are of each; whoever runs the platform waits for nobody. */
-export const Choices = ({ status, mine, text, setSearch }: Filters) => {
+export const Choices = ({ status, mine, beside, setSearch, ...parties }: Filters) => {
   const t = useT()
   const ability = useAbility()
-  const { data } = useEndpoint(onboarding.list, { query: { limit: 1, filters: text } }, { ...keepRows, meta: { shown: true } })
+  const { data } = useEndpoint(onboarding.list, { query: { limit: 1, filters: beside } }, { ...keepRows, meta: { shown: true } })
   const label = (one: (typeof onboardingStatuses)[number]): string =>
     data ? `${t(`r.s.${one}`)} (${formatNumber(data.counts[one])})` : t(`r.s.${one}`)
   return (
@@ -35,6 +85,7 @@ export const Choices = ({ status, mine, text, setSearch }: Filters) => {
         options={onboardingStatuses.map((value) => ({ value, label: label(value) }))}
         onChange={(value) => setSearch({ state: value })}
       />
+      <Parties {...parties} setSearch={setSearch} />
       {ability.can('manage', 'all') ? null : (
         <FilterSelect
           label={t('r.everyTurn')}

@@ -10,6 +10,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { MessagesTab } from '../messages/MessagesTab.tsx'
 import { useUnreadMessages } from '../messages/use-unread-messages.ts'
 import { useT } from '../use-t.ts'
+import { EditRequest } from './EditRequest.tsx'
 import { EndRequest } from './EndRequest.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { InvitationPart } from './InvitationPart.tsx'
@@ -44,6 +45,7 @@ export const RequestPanel = ({ id }: { id: string }) => {
       {may ? (
         <div className="acts">
           <ProvideIds request={request} />
+          <EditRequest request={request} />
           <EndRequest request={request} />
         </div>
       ) : null}

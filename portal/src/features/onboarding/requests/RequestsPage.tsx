@@ -1,4 +1,5 @@
 import { mdiStorePlusOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
 import { useRows } from '#src/api/rows.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
@@ -11,6 +12,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import { useT } from '../use-t.ts'
+import { ExportRequests } from './ExportRequests.tsx'
 import { NewRequestButton } from './NewRequestButton.tsx'
 import { phoneRow, rowInWords, useRequestColumns, useUnreadCounts } from './request-columns.tsx'
 import { Choices, useFilters } from './RequestFilters.tsx'
@@ -18,6 +20,8 @@ import { RequestPanel } from './RequestPanel.tsx'
 import { useLiveRequests } from './use-live-requests.ts'
 
 const docksFrom = 1080
+/** On a telephone in as many rows as they need. */
+const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, minWidth: 0 })
 
 /** ON3: venues on their way onto channels; who has to act next finds his own first. */
 export const RequestsPage = () => {
@@ -38,7 +42,12 @@ export const RequestsPage = () => {
         filters={<Choices {...chosen} setSearch={setSearch} />}
         onClear={onClear}
         total={rows.loading ? undefined : rows.total}
-        actions={<NewRequestButton onMade={(made) => setSearch({ id: made })} />}
+        actions={
+          <Acts>
+            <ExportRequests filters={filters} none={rows.total === 0} />
+            <NewRequestButton onMade={(made) => setSearch({ id: made })} />
+          </Acts>
+        }
       />
       <div className="work">
         <DataList
