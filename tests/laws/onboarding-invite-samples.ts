@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { aRequest } from './onboarding-samples.ts'
+import { anExport } from './an-export.ts'
 import type { World } from './world.ts'
 
 type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
@@ -29,5 +30,9 @@ export const onboardingInviteSamples: Record<string, (world: World) => Sample | 
     const { system } = await aRequest(world)
     return { body: { partner: { kind: 'system', id: system.id }, ...days, version: 0 }, token: world.superAdmin }
   },
-  'onboardingInvites.report': () => ({ query: { filters: { requestedFrom: '2026-01-01' } } }),
+  'onboardingInvites.report': () => ({ query: { filters: { requestedFrom: '2026-01-01', zone: 'Europe/Madrid' } } }),
+  'onboardingInvites.exportReport': async (world) => {
+    await anExport(world)
+    return { body: { filters: { requestedFrom: '2026-01-01' }, format: 'csv' } }
+  },
 }

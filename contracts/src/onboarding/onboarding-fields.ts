@@ -47,6 +47,9 @@ export const OnboardingEdit = z.object({
 })
 export type OnboardingEdit = z.infer<typeof OnboardingEdit>
 
+/** In which days are counted, by its IANA name; without it they are those of UTC. */
+export const Zone = z.string().check(z.maxLength(80))
+
 /** The filter of the list, as a file of it takes it. */
 export const OnboardingFilter = z.strictObject({
   status: z.optional(z.array(OnboardingStatus).check(z.maxLength(6))),
@@ -56,5 +59,6 @@ export const OnboardingFilter = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(120))),
   from: z.optional(LocalDate),
   to: z.optional(LocalDate),
+  zone: z.optional(Zone),
 })
 export type OnboardingFilter = z.infer<typeof OnboardingFilter>

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, Lang, LocalDate, whole } from '../kit/wire.ts'
+import { Export } from '../operations/exports.ts'
+import { Zone } from './onboarding-fields.ts'
 import { OnboardingStatus, openStatuses } from './onboarding.rules.ts'
 
 /** Mails with a link to one restaurant within 24 hours. */
@@ -76,6 +78,14 @@ export const OnboardingReport = z.object({
 })
 export type OnboardingReport = z.infer<typeof OnboardingReport>
 
+const reportFilters = {
+  requestedFrom: z.optional(LocalDate),
+  requestedTo: z.optional(LocalDate),
+  zone: z.optional(Zone),
+  systemId: z.optional(Id),
+  channelId: z.optional(Id),
+}
+
 export const onboardingInvites = defineArea('onboardingInvites', {
   get: {
     method: 'GET',
@@ -142,18 +152,22 @@ export const onboardingInvites = defineArea('onboardingInvites', {
     summary: 'Onboarding requests by state and by partner, how long each state takes, and where they get stuck.',
     can: ['read', 'onboarding'],
     audit: 'none',
-    query: z.object({
-      filters: z.optional(
-        z.object({
-          requestedFrom: z.optional(LocalDate),
-          requestedTo: z.optional(LocalDate),
-          systemId: z.optional(Id),
-          channelId: z.optional(Id),
-        }),
-      ),
-    }),
+    query: z.object({ filters: z.optional(z.object(reportFilters)) }),
     result: OnboardingReport,
     envelope: 'data',
     errors: [],
+  },
+  exportReport: {
+    method: 'POST',
+    path: '/v1/onboarding-report/export',
+    summary: 'The figures of the report as a file by e-mail: a workbook with both tables, or the partners as CSV.',
+    can: ['create', 'onboarding-files'],
+    audit: 'export.requested',
+    body: z.strictObject({ filters: z.optional(z.strictObject(reportFilters)), format: z.optional(z.enum(['xlsx', 'csv'])) }),
+    result: Export,
+    envelope: 'data',
+    status: 201,
+    idempotent: true,
+    errors: ['export.too_many'],
   },
 })

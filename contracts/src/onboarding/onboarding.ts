@@ -16,7 +16,7 @@ import {
 } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
 import { CandidatesQuery, OnboardingCandidate } from './candidates.ts'
-import { OnboardingEdit, OnboardingFilter, requestFields } from './onboarding-fields.ts'
+import { OnboardingEdit, OnboardingFilter, requestFields, Zone } from './onboarding-fields.ts'
 import { OnboardingEntry } from './onboarding-history.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
 
@@ -126,6 +126,7 @@ export const onboarding = defineArea('onboarding', {
           q: z.optional(z.string().check(z.maxLength(120))),
           from: z.optional(LocalDate),
           to: z.optional(LocalDate),
+          zone: z.optional(Zone),
         }),
       ),
     }),

@@ -46,6 +46,12 @@ export const formatInstant = (instant: string, timeZone?: string): string =>
     ...(timeZone ? { timeZone } : {}),
   }).format(new Date(instant))
 
+/** The zone of this machine, in which its reader counts days. */
+export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The day of an instant, as its reader counts days. */
+export const formatDayOf = (instant: string): string => dateFormat(dateStyles.medium).format(new Date(instant))
+
 /** An instant to the second, where what happened in between matters. */
 export const formatMoment = (instant: string, timeZone?: string): string =>
   dateFormat({

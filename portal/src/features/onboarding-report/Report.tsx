@@ -1,14 +1,18 @@
 import { mdiChartBoxOutline } from '@mdi/js'
+import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import { onboardingInvites, type OnboardingReport } from '@tablewire/contracts/onboarding/onboarding-invites'
+import { Link as RouterLink } from '@tanstack/react-router'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatNumber, readersZone } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { ExportReport } from './ExportReport.tsx'
+import { PartnerFilters } from './PartnerFilters.tsx'
 import { PlainTable, Sideways } from './PlainTable.tsx'
 import { useT } from './use-t.ts'
 
@@ -24,7 +28,28 @@ const Dates = styled('div')(({ theme }) => ({
   gap: theme.spacing(2),
 }))
 
-const States = ({ states }: Pick<OnboardingReport, 'states'>) => {
+/** What the figures were narrowed to, as the list of requests is asked for it. */
+type Searched = { search: Readonly<Record<string, string>> }
+
+/** A number that opens the requests it counts. */
+const Rows = ({ name, value, search }: Searched & { name: string; value: number }) => {
+  const t = useT()
+  const said = formatNumber(value)
+  if (value === 0) return said
+  return (
+    <Link
+      component={RouterLink}
+      to="/onboarding-requests"
+      search={search as never}
+      color="inherit"
+      aria-label={t('rows', { name, value: said })}
+    >
+      {said}
+    </Link>
+  )
+}
+
+const States = ({ states, search }: Pick<OnboardingReport, 'states'> & Searched) => {
   const t = useT()
   const days = (value: number | null): string => (value === null ? '–' : formatNumber(value, { maximumFractionDigits: 1 }))
   return (
@@ -45,7 +70,9 @@ const States = ({ states }: Pick<OnboardingReport, 'states'>) => {
             {states.map(({ status, count, late, medianDays, stays }) => (
               <tr key={status}>
                 <th scope="row">{t(`s.${status}`)}</th>
-                <td className="number">{formatNumber(count)}</td>
+                <td className="number">
+                  <Rows name={t(`s.${status}`)} value={count} search={{ ...search, state: status }} />
+                </td>
                 <td className="number">{formatNumber(late)}</td>
                 <td className="number">{days(medianDays)}</td>
                 <td className="number">{formatNumber(stays)}</td>
@@ -58,7 +85,7 @@ const States = ({ states }: Pick<OnboardingReport, 'states'>) => {
   )
 }
 
-const Partners = ({ partners }: Pick<OnboardingReport, 'partners'>) => {
+const Partners = ({ partners, search }: Pick<OnboardingReport, 'partners'> & Searched) => {
   const t = useT()
   return (
     <Card title={t('partners')} hint={t('partners.hint')}>
@@ -85,7 +112,9 @@ const Partners = ({ partners }: Pick<OnboardingReport, 'partners'>) => {
               <tr key={`${kind}${id}`}>
                 <th scope="row">{name}</th>
                 <td>{t(`kind.${kind}`)}</td>
-                <td className="number">{formatNumber(open)}</td>
+                <td className="number">
+                  <Rows name={name} value={open} search={{ ...search, state: 'open', [kind]: id }} />
+                </td>
                 <td className="number">{formatNumber(late)}</td>
                 <td>{stuckIn ? t(`s.${stuckIn}`) : '–'}</td>
                 <td className="number">{medianDaysToLive === null ? '–' : formatNumber(medianDaysToLive)}</td>
@@ -98,10 +127,23 @@ const Partners = ({ partners }: Pick<OnboardingReport, 'partners'>) => {
   )
 }
 
+/** What the address says of the report. */
+const useReportFilters = () => {
+  const [{ from = '', to = '', system = '', channel = '' }, setSearch] = useUrlSearch()
+  const filters = {
+    ...(from ? { requestedFrom: from } : {}),
+    ...(to ? { requestedTo: to } : {}),
+    ...(from || to ? { zone: readersZone() } : {}),
+    ...(system ? { systemId: system } : {}),
+    ...(channel ? { channelId: channel } : {}),
+  }
+  const search = Object.fromEntries(Object.entries({ from, to, system, channel }).filter(([, value]) => value !== ''))
+  return { from, to, system, channel, filters, search, setSearch }
+}
+
 export const Report = () => {
   const t = useT()
-  const [{ from = '', to = '' }, setSearch] = useUrlSearch()
-  const filters = { ...(from ? { requestedFrom: from } : {}), ...(to ? { requestedTo: to } : {}) }
+  const { from, to, system, channel, filters, search, setSearch } = useReportFilters()
   const { data, error, refetch } = useEndpoint(onboardingInvites.report, { query: { filters } }, keepRows)
   const dates = [
     ['from', from],
@@ -120,11 +162,13 @@ export const Report = () => {
             slotProps={{ inputLabel: { shrink: true } }}
           />
         ))}
+        <PartnerFilters system={system} channel={channel} onChoose={setSearch} />
       </Dates>
+      <ExportReport filters={filters} none={!data || data.partners.length === 0} />
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowsSkeleton /> : null}
-      {data ? <States states={data.states} /> : null}
-      {data && data.partners.length > 0 ? <Partners partners={data.partners} /> : null}
+      {data ? <States states={data.states} search={search} /> : null}
+      {data && data.partners.length > 0 ? <Partners partners={data.partners} search={search} /> : null}
       {data?.partners.length === 0 ? <EmptyState icon={mdiChartBoxOutline} title={t('none')} hint={t('none.hint')} /> : null}
     </Parts>
   )

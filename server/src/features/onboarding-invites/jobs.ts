@@ -1,5 +1,6 @@
 import { movedJob } from '#src/features/onboarding/api.ts'
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { exportReport } from './export-report.ts'
 import { giveAccessJob, givePendingAccess } from './give-access.ts'
 import { mailInvite, mailInviteJob } from './mail-invite.ts'
 import { planReminders, planRemindersJob, remindJob } from './plan-reminders.ts'
@@ -8,6 +9,7 @@ import { inviteWhenDue } from './send-invite.ts'
 import { tellJob, tellPerson } from './tell-people.ts'
 
 export const onboardingInviteJobs: readonly JobHandler[] = [
+  exportReport,
   onJob(movedJob, inviteWhenDue),
   onJob(mailInviteJob, mailInvite),
   onJob(giveAccessJob, givePendingAccess, '*/5 * * * *'),

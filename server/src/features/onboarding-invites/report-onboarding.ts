@@ -2,11 +2,11 @@ import { onboardingStatuses, type OnboardingStatus, openStatuses } from '@tablew
 import type { OnboardingReport, onboardingInvites } from '@tablewire/contracts/onboarding/onboarding-invites'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql } from 'kysely'
-import { ofOwnRequests } from '#src/features/onboarding/api.ts'
+import { momentsOf, ofOwnRequests } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { daysUntil, limitRows } from './effective-limits.ts'
 
-type Filters = NonNullable<Received<typeof onboardingInvites.report>['query']['filters']>
+export type Filters = NonNullable<Received<typeof onboardingInvites.report>['query']['filters']>
 type Group = {
   systemId: string
   systemName: string
@@ -19,11 +19,14 @@ type Group = {
 type Stay = { status: OnboardingStatus; medianDays: number; stays: number }
 type ToLive = { kind: 'system' | 'channel'; id: string; days: number }
 
-const matching = (ctx: Ctx, { requestedFrom, requestedTo, systemId, channelId }: Filters): RawBuilder<unknown> => sql`
-  ${ofOwnRequests(ctx)} and (${requestedFrom ?? null}::date is null or r.requested_at >= ${requestedFrom ?? null}::date)
-  and (${requestedTo ?? null}::date is null or r.requested_at < ${requestedTo ?? null}::date + 1)
+const matching = (ctx: Ctx, { requestedFrom, requestedTo, zone, systemId, channelId }: Filters): RawBuilder<unknown> => {
+  const { since, until } = momentsOf({ from: requestedFrom, to: requestedTo, zone })
+  return sql`
+  ${ofOwnRequests(ctx)} and (${since}::timestamptz is null or r.requested_at >= ${since}::timestamptz)
+  and (${until}::timestamptz is null or r.requested_at < ${until}::timestamptz)
   and (${systemId ?? null}::uuid is null or r.system_id = ${systemId ?? null}::uuid)
   and (${channelId ?? null}::uuid is null or r.channel_id = ${channelId ?? null}::uuid)`
+}
 
 const rounded = (days: number): number => Math.round(days * 10) / 10
 

@@ -1,5 +1,7 @@
 import type { onboardingInvites } from '@tablewire/contracts/onboarding/onboarding-invites'
+import { requestExport } from '#src/features/exports/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
+import { exportReportJob } from './export-report.ts'
 import { listLimits, saveLimits } from './keep-limits.ts'
 import { readInvitation } from './read-invitation.ts'
 import { reportOnboarding } from './report-onboarding.ts'
@@ -11,4 +13,12 @@ export const onboardingInviteHandlers: Handlers<typeof onboardingInvites> = {
   limits: (ctx) => listLimits(ctx),
   saveLimits: (ctx, { body }) => saveLimits(ctx, body),
   report: (ctx, { query }) => reportOnboarding(ctx, query.filters),
+  exportReport: (ctx, { body: { format, ...ask } }) =>
+    requestExport(ctx, {
+      kind: 'onboarding-report',
+      ask,
+      needs: ['create', 'onboarding-files'],
+      ...(format ? { format } : {}),
+      job: exportReportJob,
+    }),
 }

@@ -1,3 +1,4 @@
+export { momentsOf } from './asked-days.ts'
 export { endRequest } from './act-on-request.ts'
 export { createRequest } from './create-request.ts'
 export { knownParties } from './known-parties.ts'

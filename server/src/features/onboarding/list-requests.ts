@@ -7,6 +7,7 @@ import { z } from 'zod/mini'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { containing } from '#src/platform/db/containing.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { momentsOf } from './asked-days.ts'
 import { ofOwnRequests, sideOf } from './request-scope.ts'
 import { isPendingOn, type RequestRow, summaryOf } from './request-view.ts'
 
@@ -18,18 +19,20 @@ export const rankFor = (side: OnboardingSide, status: OnboardingStatus): number 
   return isOpen(status) ? 1 : 2
 }
 
-export const conditionsOf = (ctx: Ctx, { systemId, channelId, q, from, to }: NonNullable<Query['filters']>): RawBuilder<unknown> =>
-  sql.join(
+export const conditionsOf = (ctx: Ctx, { systemId, channelId, q, ...days }: NonNullable<Query['filters']>): RawBuilder<unknown> => {
+  const { since, until } = momentsOf(days)
+  return sql.join(
     [
       ofOwnRequests(ctx),
       ...(systemId?.length ? [sql`r.system_id = any(${systemId}::uuid[])`] : []),
       ...(channelId?.length ? [sql`r.channel_id = any(${channelId}::uuid[])`] : []),
-      ...(from ? [sql`r.requested_at >= ${from}::date`] : []),
-      ...(to ? [sql`r.requested_at < ${to}::date + 1`] : []),
+      ...(since ? [sql`r.requested_at >= ${since}::timestamptz`] : []),
+      ...(until ? [sql`r.requested_at < ${until}::timestamptz`] : []),
       ...(q?.trim() ? [sql`r.words like ${containing(q.trim().toLowerCase())}`] : []),
     ],
     sql` and `,
   )
+}
 
 type Place = { rank: number; queueKey: number; id: string }
 const Cursor = z.tuple([z.int(), z.int(), z.uuid()])

@@ -1,10 +1,10 @@
 import { channels } from '@tablewire/contracts/channels/channels'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
-import { onboardingStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { onboardingStatuses, openStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { systems } from '@tablewire/contracts/rms/systems'
 import { useAbility } from '#src/api/ability.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { formatNumber } from '#src/kit/format.ts'
+import { formatNumber, readersZone } from '#src/kit/format.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from '../use-t.ts'
@@ -17,7 +17,7 @@ const oneOf = (form: RegExp, value: string | undefined): string | undefined => (
 /** What the address says of the list. `beside`: all of it but the states, for the counts beside these. */
 export const useFilters = () => {
   const [{ q = '', state, turn, ...search }, setSearch] = useUrlSearch()
-  const status = onboardingStatuses.find((one) => one === state)
+  const status = [...onboardingStatuses, 'open' as const].find((one) => one === state)
   const mine = turn === 'mine'
   const systemId = oneOf(uuid, search['system'])
   const channelId = oneOf(uuid, search['channel'])
@@ -29,8 +29,13 @@ export const useFilters = () => {
     ...(channelId ? { channelId: [channelId] } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
+    ...(from || to ? { zone: readersZone() } : {}),
   }
-  const filters = { ...beside, ...(status ? { status: [status] } : {}), ...(mine ? { pendingOnMe: true } : {}) }
+  const filters = {
+    ...beside,
+    ...(status ? { status: status === 'open' ? [...openStatuses] : [status] } : {}),
+    ...(mine ? { pendingOnMe: true } : {}),
+  }
   const none = { q: undefined, state: undefined, turn: undefined, system: undefined, channel: undefined, from: undefined, to: undefined }
   const onClear = Object.keys(filters).length > 0 ? () => setSearch(none) : undefined
   return { q, status, mine, systemId, channelId, beside, filters, onClear, setSearch }
@@ -74,15 +79,19 @@ export const Choices = ({ status, mine, beside, setSearch, ...parties }: Filters
   const t = useT()
   const ability = useAbility()
   const { data } = useEndpoint(onboarding.list, { query: { limit: 1, filters: beside } }, { ...keepRows, meta: { shown: true } })
-  const label = (one: (typeof onboardingStatuses)[number]): string =>
-    data ? `${t(`r.s.${one}`)} (${formatNumber(data.counts[one])})` : t(`r.s.${one}`)
+  const states = ['open', ...onboardingStatuses] as const
+  const label = (one: (typeof states)[number]): string => {
+    const counted = one === 'open' ? openStatuses : [one]
+    const count = data && counted.reduce((sum, each) => sum + data.counts[each], 0)
+    return count === undefined ? t(`r.s.${one}`) : `${t(`r.s.${one}`)} (${formatNumber(count)})`
+  }
   return (
     <>
       <FilterSelect
         label={t('r.everyState')}
         name={t('r.c.status')}
         value={status}
-        options={onboardingStatuses.map((value) => ({ value, label: label(value) }))}
+        options={states.map((value) => ({ value, label: label(value) }))}
         onChange={(value) => setSearch({ state: value })}
       />
       <Parties {...parties} setSearch={setSearch} />

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles'
 import type { OnboardingSummary } from '@tablewire/contracts/onboarding/onboarding'
 import { isOpen, type OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { useMemo } from 'react'
-import { formatDate } from '#src/kit/format.ts'
+import { formatDayOf } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
@@ -61,7 +61,7 @@ export const StateTag = ({ status, pendingOnMe }: Pick<OnboardingSummary, 'statu
 
 /** For how long it has waited; of what is over, since when it is. */
 export const ageInWords = (t: T, { status, statusSince }: Pick<OnboardingSummary, 'status' | 'statusSince'>, now: number): string => {
-  if (!isOpen(status)) return formatDate(statusSince.slice(0, 10))
+  if (!isOpen(status)) return formatDayOf(statusSince)
   const days = Math.max(0, Math.floor((now - Date.parse(statusSince)) / 86_400_000))
   return days === 0 ? t('r.age.today') : t('r.age', { count: days })
 }
@@ -141,7 +141,7 @@ export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] =
         title: t('r.c.requested'),
         width: '124px',
         from: 960,
-        cell: ({ requestDate }) => <span className="quiet">{formatDate(requestDate.slice(0, 10))}</span>,
+        cell: ({ requestDate }) => <span className="quiet">{formatDayOf(requestDate)}</span>,
       },
     ],
     [t, now, unread],
