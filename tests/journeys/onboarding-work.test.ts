@@ -2,6 +2,8 @@ import { byApi } from './by-api.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
+// Jobs are looked for every two seconds, by a machine that may have other things to do.
+const slow = { timeout: 60_000 }
 const looks = [
   [1440, 'light'],
   [1440, 'dark'],
@@ -44,4 +46,101 @@ test('ON3: who asks for a restaurant sees which one is probably meant, and says 
   await page.keyboard.press('Space')
   await dialog.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByLabel('Onboarding request', { exact: true }).getByRole('heading', { name: 'Anker', exact: true })).toBeVisible()
+})
+
+test('ON3: the list is narrowed by partner, set right, taken away as a file, and its report leads back to it', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const call = await byApi(product)
+  const [system] = await call<{ id: string; name: string }[]>('GET', '/v1/systems?limit=1')
+  const [channel, other] = await call<{ id: string; name: string }[]>('GET', '/booking-channels?limit=2')
+  const ask = (venueName: string, channelId: string) =>
+    call<{ id: string }>('POST', '/v1/onboarding-requests', {
+      requester: 'rms',
+      systemId: system!.id,
+      channelId,
+      venueName,
+      rmsVenueId: venueName,
+    })
+  const { id } = await ask('Taverne Nord', channel!.id)
+  await ask('Taverne Süd', other!.id)
+  await signIn(page, `/onboarding-requests?q=taverne`, product.adminEmail)
+  const list = page.getByRole('grid', { name: 'Onboarding requests' })
+  await expect(list.getByRole('row').filter({ hasText: 'Taverne' })).toHaveCount(2)
+  await page.getByRole('combobox', { name: 'Booking channel' }).selectOption(channel!.id)
+  await expect(list.getByRole('row').filter({ hasText: 'Taverne' })).toHaveCount(1)
+  await expect(page).toHaveURL(new RegExp(`channel=${channel!.id}`))
+  await expect(page.getByRole('combobox', { name: 'State' })).toContainText('All open (1)')
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect(page.getByText('The file is ready').first()).toBeVisible(slow)
+
+  await page.goto(`/onboarding-requests?id=${id}`)
+  const panel = page.getByLabel('Onboarding request', { exact: true })
+  await panel.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'What is known of the restaurant' })
+  await edit.getByLabel('Phone').fill('+49 40 1234567')
+  await edit.getByLabel('Internal notes of the channel').fill('<b>slow</b>')
+  await edit.getByLabel('Web page').fill('nonsense')
+  await noFindings(page)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit.getByLabel('Web page')).toHaveAttribute('aria-invalid', 'true')
+  await edit.getByLabel('Web page').fill('https://taverne.test')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByText('+49 40 1234567')).toBeVisible()
+  await expect(panel.getByText('<b>slow</b>')).toBeVisible()
+  await panel.getByRole('tab', { name: 'History' }).click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Details changed' })).toBeVisible()
+
+  await page.goto(`/onboarding-report?channel=${channel!.id}`)
+  const partners = page.getByRole('region', { name: 'By partner' }).last()
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await partners.getByRole('row').filter({ hasText: channel!.name }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/onboarding-requests\?.*state=open/)
+  await expect(list.getByRole('row').filter({ hasText: 'Taverne Nord' })).toBeVisible()
+  await expect(list.getByRole('row').filter({ hasText: 'Taverne Süd' })).toHaveCount(0)
+})
+
+test('ON3: requests come in from a file, rehearsed first', async ({ page, product }) => {
+  test.slow()
+  const call = await byApi(product)
+  const [system] = await call<{ id: string; name: string }[]>('GET', '/v1/systems?limit=1')
+  const [channel] = await call<{ id: string; name: string }[]>('GET', '/booking-channels?limit=1')
+  await signIn(page, '/onboarding-requests', product.adminEmail)
+  await page.getByRole('link', { name: 'From a file' }).click()
+  await expect(page.getByRole('radio', { name: /Onboarding requests/ })).toBeChecked()
+  const sample = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Sample file: Onboarding requests' }).click()
+  expect((await sample).suggestedFilename()).toBe('onboarding-requests.csv')
+  const rows = [
+    'Name,Reservation system,Booking channel,Requester,Id at the reservation system,Address,Email',
+    `Zur Linde,${system!.name},${channel!.name},RMS,linde-1,Dorfstraße 1,linde@house.test`,
+    `Zum Ochsen,${system!.name},Nobody,RMS,ochsen-1,Dorfstraße 2,ochsen@house.test`,
+  ]
+  await page.getByTestId('import-file').setInputFiles({ name: 'requests.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
+  await expect(page.getByText('7 of 7 columns mapped')).toBeVisible()
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Try it, nothing is written' }).click()
+  await expect(page.getByText('no booking channel of this name that you could ask for').first()).toBeVisible(slow)
+  await noFindings(page)
+  await page.getByRole('button', { name: 'Send 1 request' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Imported').first()).toBeVisible(slow)
+  await page.goto('/onboarding-requests?q=linde-1')
+  await expect(page.getByRole('grid', { name: 'Onboarding requests' }).getByRole('row').filter({ hasText: 'Zur Linde' })).toBeVisible()
 })
