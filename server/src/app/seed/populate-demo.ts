@@ -7,6 +7,7 @@ import type { ChannelKey } from './demo-channels.ts'
 import { actorsOf, type SeedLookups, lookupsIn, noLookups, type Plan, planEstate, writeEstate, writePeople } from './demo-estate.ts'
 import { writeListingCourse } from './demo-listing-course.ts'
 import { writeGoogleAccount } from './demo-google.ts'
+import { writeOnboarding } from './demo-onboarding.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { writeReviews } from './demo-reviews.ts'
 import { demoVenues, importKeyOf } from './demo-venues.ts'
@@ -57,6 +58,7 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   await writePeople(ctx, plan, await passwordHash)
   await writeGoogleAccount(ctx, plan.channelIds.get('google')!)
   await writeListingCourse(ctx, { ...plan, nowMs })
+  await writeOnboarding(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
   return { until: new Date(nowMs).toISOString(), reservations }
 }
