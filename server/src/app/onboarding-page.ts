@@ -9,7 +9,6 @@ import {
   declinedHtml,
   declineInvite,
   findInvite,
-  type Html,
   invitePhrases,
   openedHtml,
   pageHtml,
@@ -17,6 +16,7 @@ import {
   typedOf,
 } from '#src/features/onboarding-invites/api.ts'
 import { countLinkAttempt } from '#src/features/people/api.ts'
+import type { Html } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'

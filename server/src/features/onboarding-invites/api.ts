@@ -1,6 +1,6 @@
 export { type Answered, confirmInvite, declineInvite } from './answer-invite.ts'
 export { findInvite } from './find-invite.ts'
 export { confirmedHtml, declinedHtml, openedHtml } from './invite-answers.ts'
-export { type Html, pageHtml, paragraph } from './invite-page.ts'
+export { pageHtml, paragraph } from './invite-page.ts'
 export { invitePhrases } from './invite-phrases.ts'
 export { typedOf } from './read-answer.ts'
