@@ -25,7 +25,8 @@ const Choices = styled('div')(({ theme }) => ({
   '& > div:has(input:checked)': { borderColor: theme.vars.palette.primary.main },
   '& label': { display: 'flex', flex: '1 1 220px', gap: 10, minWidth: 0, minHeight: 32, alignItems: 'center', cursor: 'pointer' },
   '& input': { flex: 'none', width: 18, height: 18, margin: 0, accentColor: theme.vars.palette.primary.main },
-  '& label > span': { display: 'grid', minWidth: 0, fontSize: '0.875rem', overflowWrap: 'anywhere' },
+  '& > div > span': { flex: '1 1 220px' },
+  '& > div > span, & label > span': { display: 'grid', minWidth: 0, fontSize: '0.875rem', overflowWrap: 'anywhere' },
   '& small': { color: theme.vars.palette.text.secondary },
   '& small.warns': { color: theme.vars.palette.tone.warning.text },
 }))
