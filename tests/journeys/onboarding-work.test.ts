@@ -102,7 +102,7 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await expect(panel.getByRole('listitem').filter({ hasText: 'Details changed' })).toBeVisible()
 
   await page.goto(`/onboarding-report?channel=${channel!.id}`)
-  const partners = page.getByRole('region', { name: 'By partner' }).last()
+  const partners = page.getByRole('region', { name: 'By partner' })
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme })

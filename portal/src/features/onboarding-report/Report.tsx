@@ -54,7 +54,7 @@ const States = ({ states, search }: Pick<OnboardingReport, 'states'> & Searched)
   const days = (value: number | null): string => (value === null ? '–' : formatNumber(value, { maximumFractionDigits: 1 }))
   return (
     <Card title={t('states')} hint={t('states.hint')}>
-      <Sideways tabIndex={0} aria-label={t('states')}>
+      <Sideways tabIndex={0} aria-label={t('states.hint')}>
         <PlainTable>
           <thead>
             <tr>
@@ -89,7 +89,7 @@ const Partners = ({ partners, search }: Pick<OnboardingReport, 'partners'> & Sea
   const t = useT()
   return (
     <Card title={t('partners')} hint={t('partners.hint')}>
-      <Sideways tabIndex={0} aria-label={t('partners')}>
+      <Sideways tabIndex={0} aria-label={t('partners.hint')}>
         <PlainTable>
           <thead>
             <tr>
