@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Country, Id, partnerLine, partnerText } from '../kit/wire.ts'
+import { Country, Id, line, text } from '../kit/wire.ts'
 
 /** Why it may be the one that is meant. */
 export const candidateReasons = ['name', 'name_alike', 'address', 'phone'] as const
@@ -26,8 +26,8 @@ export type OnboardingCandidate = z.infer<typeof OnboardingCandidate>
 export const CandidatesQuery = z.object({
   systemId: z.optional(Id),
   channelId: z.optional(Id),
-  venueName: partnerText(200),
-  venueAddress: z.optional(partnerLine(300)),
-  venuePhone: z.optional(partnerLine(40)),
+  venueName: text(200),
+  venueAddress: z.optional(line(300)),
+  venuePhone: z.optional(line(40)),
   venueCountry: z.optional(Country),
 })
