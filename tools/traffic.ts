@@ -10,6 +10,7 @@ import { asText, type Journal, makeJournal } from './traffic/journal.ts'
 import { openLedger, verifyLedger } from './traffic/ledger.ts'
 import { sendInvalidRequests } from './traffic/invalid-requests.ts'
 import { type Channel, linkVenues, OfficeClosed, openChannels, signIn, someVenues } from './traffic/office.ts'
+import { closeMap, openMap, visitMap } from './traffic/map.ts'
 import { workFloor } from './traffic/staff.ts'
 
 const usage = `npm run traffic -- [options]
@@ -23,6 +24,7 @@ const usage = `npm run traffic -- [options]
   --keys FILE            keep the channels and their keys there, and use them again
   --ledger FILE          append every acknowledged booking as a line of JSON
   --verify FILE          read every booking of a ledger back instead, and say what is missing
+  --map N                people at once at a map of Google that books at the server (0)
   --patience N           seconds to wait for a server that does not answer (60)
   --admin-email, --admin-password   who makes the channels and seats the guests (the demo's administrator)
   --json                 the report as JSON
@@ -38,6 +40,7 @@ const options = {
   keys: { type: 'string' },
   ledger: { type: 'string' },
   verify: { type: 'string' },
+  map: { type: 'string', default: '0' },
   patience: { type: 'string', default: '60' },
   'admin-email': { type: 'string', default: 'admin@tablewire.test' },
   'admin-password': { type: 'string', default: 'tablewire-demo' },
@@ -54,7 +57,7 @@ const guestsPerChannel = 6
 
 class Usage extends Error {}
 
-const numberOf = (values: Values, name: 'channels' | 'rate' | 'seconds' | 'venues' | 'patience', least: number): number => {
+const numberOf = (values: Values, name: 'channels' | 'rate' | 'seconds' | 'venues' | 'patience' | 'map', least: number): number => {
   const value = Number(values[name])
   if (!Number.isFinite(value) || value < least) throw new Usage(`--${name} needs a number from ${least} up`)
   return value
@@ -66,6 +69,7 @@ type Plan = {
   rate: number
   seconds: number
   venues: number
+  map: number
   patienceMs: number
   seed: number
   values: Values
@@ -81,6 +85,7 @@ const readPlan = (args: string[]): Plan => {
     rate: numberOf(values, 'rate', 0),
     seconds: numberOf(values, 'seconds', 1),
     venues: numberOf(values, 'venues', 1),
+    map: numberOf(values, 'map', 0),
     patienceMs: numberOf(values, 'patience', 1) * 1000,
     seed,
     values,
@@ -121,9 +126,18 @@ const untilEnd = async (endsMs: number, act: () => Promise<void>): Promise<void>
   while (performance.now() < endsMs) await act()
 }
 
-type Scene = { client: Client; journal: Journal; dice: Dice; token: string; channels: Channel[]; venueIds: string[]; plan: Plan }
+type Scene = {
+  turn: () => Promise<void>
+  client: Client
+  journal: Journal
+  dice: Dice
+  token: string
+  channels: Channel[]
+  venueIds: string[]
+  plan: Plan
+}
 
-const play = async ({ client, journal, dice, token, channels, venueIds, plan }: Scene): Promise<void> => {
+const play = async ({ turn, client, journal, dice, token, channels, venueIds, plan }: Scene): Promise<void> => {
   const later = makeLater()
   const ledger = openLedger(plan.values.ledger)
   const endsMs = performance.now() + plan.seconds * 1000
@@ -138,6 +152,12 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
   }
   const floor = { client, journal, dice: dice.fork(), token, venueIds }
   loops.push(untilEnd(endsMs, async () => (await Promise.all([workFloor(floor), sleep(500)]), undefined)))
+  const map = plan.map ? [await openMap({ client, token }, { url: plan.url, venueIds })] : []
+  for (const google of map)
+    for (let person = 0; person < plan.map; person++) {
+      const visitor = { google, dice: dice.fork(), journal, venueIds, turn }
+      loops.push(untilEnd(endsMs, () => visitMap(visitor)))
+    }
   const progress = setInterval(() => {
     const { seconds, calls, breaches } = journal.figures()
     say(`${Math.round(seconds)} s: ${calls} calls, ${journal.count('booked')} bookings, ${breaches.length} broken answers`)
@@ -148,6 +168,7 @@ const play = async ({ client, journal, dice, token, channels, venueIds, plan }: 
     await later.settle()
   } finally {
     clearInterval(progress)
+    for (const google of map) await closeMap(google, journal)
   }
 }
 
@@ -164,7 +185,8 @@ const verify = async (client: Client, token: string, path: string): Promise<numb
 const run = async (plan: Plan): Promise<number> => {
   const { values, url, seed } = plan
   const journal = makeJournal()
-  const client = makeClient({ url, journal, turn: makePace(plan.rate), patienceMs: plan.patienceMs })
+  const turn = makePace(plan.rate)
+  const client = makeClient({ url, journal, turn, patienceMs: plan.patienceMs })
   const token = await signIn(client, values['admin-email'], values['admin-password'])
   if (values.verify !== undefined) return verify(client, token, values.verify)
   const dice = makeDice(seed)
@@ -176,7 +198,7 @@ const run = async (plan: Plan): Promise<number> => {
     `${channels.length} channels sell ${venueIds.length} venues for ${plan.seconds} s at ${plan.rate || 'any number of'} calls per second; seed ${seed}`,
   )
   let gone: ServerGone | undefined
-  await play({ client, journal, dice, token, channels, venueIds, plan }).catch((error: unknown) => {
+  await play({ turn, client, journal, dice, token, channels, venueIds, plan }).catch((error: unknown) => {
     if (!(error instanceof ServerGone)) throw error
     gone = error
   })

@@ -11,7 +11,7 @@ export class OfficeClosed extends Error {
   override name = 'OfficeClosed'
 }
 
-const need = <T>(reply: Reply<T>, what: string): T => {
+export const need = <T>(reply: Reply<T>, what: string): T => {
   if (!reply.ok) throw new OfficeClosed(`${what}: ${reply.code}`)
   return reply.data
 }

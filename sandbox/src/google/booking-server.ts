@@ -57,10 +57,9 @@ const createFaults = ({ slot, person }: Creation, answer: Loose): string[] => {
   if (wrong.length || !booking) return wrong
   const given = booking.slot ?? {}
   const status = booking.status ?? 'BOOKING_STATUS_UNSPECIFIED'
-  const pendingIsGood = slot.confirmation_mode === 'CONFIRMATION_MODE_ASYNCHRONOUS'
   return [
     ...(booking.booking_id ? [] : ['no booking_id']),
-    ...(status === 'CONFIRMED' || (status === 'PENDING_MERCHANT_CONFIRMATION' && pendingIsGood) ? [] : [`a new booking that is ${status}`]),
+    ...(status === 'CONFIRMED' || status === 'PENDING_MERCHANT_CONFIRMATION' ? [] : [`a new booking that is ${status}`]),
     ...(given.merchant_id === slot.merchant_id && sameTimes(slot, given) && samePlaces(slot.resources, given.resources)
       ? []
       : ['another slot than the one asked for']),

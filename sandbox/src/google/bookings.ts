@@ -31,6 +31,9 @@ export const lookupPage = async (
 export const lookupClick = ({ server }: GoogleMap, merchantId: string, wanted: Candidate): Promise<Looked> =>
   server.lookup(merchantId, [slotTimeOf(wanted)], 'slot click')
 
+/** Only a time that is offered so may be answered as pending; the booking stands all the same. */
+export const pendingCode = 'PENDING_NOT_OFFERED'
+
 const own = (memory: Memory, id: string): OwnBooking | undefined => memory.bookings.find((one) => one.id === id)
 
 const taken = ({ memory, log, nowMs }: GoogleMap, { booking, wanted }: { booking: AnsweredBooking; wanted: Wanted }): OwnBooking => {
@@ -44,6 +47,13 @@ const taken = ({ memory, log, nowMs }: GoogleMap, { booking, wanted }: { booking
       words: `booking ${id} was answered to another token`,
     })
   if (known) return known
+  if (booking.status === 'PENDING_MERCHANT_CONFIRMATION' && wanted.candidate.mode !== 'CONFIRMATION_MODE_ASYNCHRONOUS')
+    log.complain({
+      at: new Date(nowMs()).toISOString(),
+      about: 'CreateBooking',
+      code: pendingCode,
+      words: `booking ${id} waits for the restaurant, and its time was offered as booked at once`,
+    })
   const { candidate, merchantId, person, token } = wanted
   const made: OwnBooking = {
     id,

@@ -18,8 +18,8 @@ const figureRow = ({ method, calls, errors, share, p95, last20, tooMany, tooSlow
   return [
     esc(method),
     String(calls),
-    `${errors} <span class="soft">(${percent(share)}${limit ? ` of less than ${percent(limit.errors)}` : ''})</span>`,
-    `${p95} ms${limit ? ` <span class="soft">of less than ${limit.ms} ms</span>` : ''}`,
+    `${errors} <span class="soft">(${percent(share)}${limit ? `, limit ${percent(limit.errors)}` : ''})</span>`,
+    `${p95} ms${limit ? ` <span class="soft">(limit ${limit.ms} ms)</span>` : ''}`,
     percent(last20),
     limit ? mark(!tooMany && !tooSlow, tooMany ? 'Too many errors' : tooSlow ? 'Too slow' : 'Good') : '',
   ]

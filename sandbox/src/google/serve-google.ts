@@ -5,7 +5,7 @@ import { adminRoutes } from './admin-routes.ts'
 import { type FeedDesk, makeFeedDesk } from './feeds/feed-desk.ts'
 import { type FeedAccess, serveFeeds } from './feeds/serve-feeds.ts'
 import { type Booked, type Change, type Looked, makeBookingServer, type Refused } from './booking-server.ts'
-import { book, type GoogleMap, lookupClick, refresh, update, type Wanted } from './bookings.ts'
+import { book, type GoogleMap, lookupClick, lookupPage, refresh, update, type Wanted } from './bookings.ts'
 import { type CallLog, makeCallLog } from './call-log.ts'
 import { makeExchange, type Partner } from './exchange.ts'
 import { googleError } from './updates/google-error.ts'
@@ -52,6 +52,7 @@ export type Google = Listening & {
   connect(partner: Partner | undefined): void
   list(merchants: readonly Merchant[]): void
   /** What people do on the map, for programs. */
+  open(asked: Parameters<typeof lookupPage>[1]): ReturnType<typeof lookupPage>
   look(merchantId: string, wanted: Candidate): Promise<Looked>
   book(wanted: Wanted): Promise<OwnBooking | Refused>
   update(booking: OwnBooking, change: Omit<Change, 'id'>): Promise<Booked | Refused>
@@ -151,6 +152,7 @@ export const serveGoogle = async (options: GoogleOptions): Promise<Google> => {
     feeds: feeds.access,
     connect,
     list,
+    open: (asked) => lookupPage(map, asked),
     look: (merchantId, wanted) => lookupClick(map, merchantId, wanted),
     book: (wanted) => book(map, wanted),
     update: (booking, change) => update(map, booking, change),

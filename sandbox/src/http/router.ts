@@ -47,7 +47,8 @@ export const jsonIn = (request: RouteRequest): Record<string, unknown> | undefin
 }
 export const formIn = ({ text }: RouteRequest): URLSearchParams => new URLSearchParams(text)
 
-const longestBody = 1024 * 1024
+/** All times of a restaurant's months in one replace. */
+const longestBody = 32 * 1024 * 1024
 const bodyOf = (request: IncomingMessage): Promise<string> =>
   new Promise((resolve, reject) => {
     const parts: Buffer[] = []

@@ -93,7 +93,8 @@ export const replaceService = (host: UpdatesHost, request: RouteRequest): Reply 
   const body = bodyIn(serviceReplace, request)
   const given = (body['service_availability'] ?? refuse(400, 'service_availability is missing')) as Loose
   const name = `partners/${host.partnerId}/merchants/${merchantId}/services/${serviceId}`
-  if (given['name'] !== undefined && given['name'] !== name) refuse(400, `name is not ${name}`)
+  // Of the service; its availability is named in the address.
+  if (given['name'] !== undefined && given['name'] !== name && given['name'] !== `${name}/availability`) refuse(400, `name is not ${name}`)
   const { window, faults } = windowOf({ merchantId, serviceId }, given, host.nowMs() / 1000)
   if (faults.length) refuse(400, inWords(faults))
   host.inventory.replace(merchantId, window, host.nowMs())
