@@ -3,6 +3,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { offlinePage } from './offline-page.ts'
 import { portalPages } from './portal-pages.ts'
 import type { AppContainer } from './ports.ts'
+import { bookPage } from './book-page.ts'
 import { venuePage } from './venue-page.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -12,5 +13,6 @@ export const portal = async (app: FastifyInstance, container: AppContainer): Pro
   webManifest(app, container)
   offlinePage(app, container)
   venuePage(app, container)
+  bookPage(app, container)
   await portalPages(app, container)
 }
