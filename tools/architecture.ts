@@ -67,6 +67,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   surfaces: [
     ['analytics-questions', 'day-sums', 'demand', 'demo-links', 'demo-tenants', 'listing-profile'],
     ['google-accounts', 'venue-pages'],
+    ['meta'],
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants'],
     ['google-booking'],

@@ -132,6 +132,7 @@ const sayIt = `say the table as a string where it is used ('books', 'books as b'
 
 /** Triggers and rules on rows of a feature that write rows of one that cannot know of it, each with why. */
 const writtenAlong: Readonly<Record<string, string>> = {
+  'venues → meta_installs': 'a button that stays on a page after its licence or venue has ended cannot be found again (migration 0176)',
   'venues → user_venues':
     'who sees a venue goes with its company and its group in the same statement (migration 0018): rights must never lag behind',
   'review_replies → reviews':

@@ -20,6 +20,7 @@ import { reports } from './analytics/reports.ts'
 import { listingAnalytics } from './analytics/listing-analytics.ts'
 import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
+import { meta } from './channels/meta.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
 import { onboardingMessages } from './onboarding/messages.ts'
@@ -66,6 +67,7 @@ export const areas = {
   channels,
   systems,
   googleAccounts,
+  meta,
   testMode,
   connections,
   sync,

@@ -13,6 +13,7 @@ import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
 import * as links from './channels/links.ts'
+import * as meta from './channels/meta.ts'
 import { reviewSchemas } from './reviews/review-schemas.ts'
 import * as saveMeanwhile from './kit/save-meanwhile.ts'
 import { rmsSchemas } from './rms/rms-schemas.ts'
@@ -36,6 +37,7 @@ export const backOfficeSchemas = [
   ...importSchemas,
   licences,
   links,
+  meta,
   ...reviewSchemas,
   saveMeanwhile,
   ...rmsSchemas,

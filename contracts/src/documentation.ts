@@ -39,6 +39,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   channels: 'Booking channels',
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
+  meta: 'Meta',
   testMode: 'Test keys',
   connections: 'Connections to reservation systems',
   sync: 'Sync task audit',

@@ -78,6 +78,8 @@ const doors: Record<string, readonly Door[]> = {
   'systems.update': systemDoors,
   'googleAccounts.create': accountDoors,
   'googleAccounts.update': accountDoors,
+  'meta.createApp': [web('graphUrl'), web('dialogUrl')],
+  'meta.updateApp': [web('graphUrl'), web('dialogUrl')],
   'bcListings.site': [{ field: 'readUrl', value: (host) => `https://${host}/{venueId}` }],
   'webhooks.create': [web('url')],
   'webhooks.update': [web('url')],

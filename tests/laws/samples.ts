@@ -6,6 +6,7 @@ import { channelSamples } from './channel-samples.ts'
 import { aDemoLink, demoSamples } from './demo-samples.ts'
 import { importSamples } from './import-samples.ts'
 import { listingCopiesSamples } from './listing-copies-samples.ts'
+import { foreignApp, foreignPlace, metaSamples } from './meta-samples.ts'
 import { onboardingInviteSamples } from './onboarding-invite-samples.ts'
 import { onboardingSamples } from './onboarding-samples.ts'
 import { partnerSamples } from './partner-samples.ts'
@@ -20,7 +21,7 @@ import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
-export { aDemoLink }
+export { aDemoLink, foreignApp, foreignPlace }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
 export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
@@ -37,6 +38,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...peopleSamples,
   ...bookSamples,
   ...systemsSamples,
+  ...metaSamples,
   ...traceSamples,
   ...syncSamples,
   ...listingSamples,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MetaPlaceKind, MetaState } from '../channels/meta.ts'
 import { LinkState } from '../channels/channels.rules.ts'
 import { defineArea } from '../kit/endpoint.ts'
 import { CountryCode, Id, Instant, LocalDate, pageOf, pageQuery, queryList } from '../kit/wire.ts'
@@ -88,8 +89,17 @@ export const licences = defineArea('licences', {
   withMeta: {
     ...report,
     path: '/venues/with-meta/installed',
-    summary: 'Venues with a Meta licence.',
-    result: pageOf(z.object({ ...place, enabledAt: Instant, pageId: z.nullable(z.string()), metaSSOEnabled: z.boolean() })),
+    summary: 'Venues with a Meta licence, and the page that carries their booking button.',
+    result: pageOf(
+      z.object({
+        ...place,
+        enabledAt: Instant,
+        pageId: z.nullable(z.string()),
+        metaSSOEnabled: z.boolean(),
+        /** Null = the licence is paid for, and no page is connected. */
+        install: z.nullable(z.object({ state: MetaState, pageId: z.string(), pageName: z.string(), kind: MetaPlaceKind })),
+      }),
+    ),
   },
   withListing: {
     ...report,

@@ -29,6 +29,7 @@ export const rightOf = {
   '/sync-tasks': ['read', 'sync'],
   '/ai-sales': ['read', 'sales-links'],
   '/licences': ['read', 'licences'],
+  '/meta': ['read', 'licences'],
   '/onboarding-requests': ['read', 'onboarding'],
   '/onboarding-report': ['read', 'onboarding'],
   '/listing': ['read', 'listing'],

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { demoProblems } from './demo-problems.ts'
 import { googleProblems } from './google-problems.ts'
+import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
@@ -129,6 +130,7 @@ export const problems = {
   'system_user.elsewhere': 409,
   'system.inactive': 409,
   ...googleProblems,
+  ...metaProblems,
   'sync_task.not_found': 404,
   'sync_task.running': 409,
   'sync_task.nothing_failed': 409,

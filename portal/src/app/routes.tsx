@@ -5,6 +5,7 @@ import { loadPhrases } from '#src/i18n/phrases.ts'
 import { demoPage, forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
+import { licences, meta } from './licence-routes.tsx'
 
 /** A page behind the sign-in, at its address and for whoever has its right. */
 const page = <Path extends keyof typeof rightOf>(path: Path) => ({
@@ -221,12 +222,6 @@ const listingDifferences = createRoute({
   component: lazyRouteComponent(() => import('#src/features/listing-copies/DifferencesPage.tsx'), 'DifferencesPage'),
 })
 
-const licences = createRoute({
-  ...page('/licences'),
-  loader: () => loadPhrases('licences', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/licences/LicencesPage.tsx'), 'LicencesPage'),
-})
-
 const aiSales = createRoute({
   ...page('/ai-sales'),
   loader: () => loadPhrases('ai-sales', 'kit/office'),
@@ -286,6 +281,7 @@ export const routeTree = root.addChildren([
     googleAccounts,
     syncTasks,
     licences,
+    meta,
     aiSales,
     listing,
     onboardingRequests,

@@ -4,6 +4,7 @@ import { peopleGuards } from '#src/features/people/guards.ts'
 import { venueGuards } from '#src/features/venues/guards.ts'
 import { channelGuards } from '#src/features/channels/guards.ts'
 import { googleAccountGuards } from '#src/features/google-accounts/guards.ts'
+import { metaGuards } from '#src/features/meta/guards.ts'
 import { systemGuards } from '#src/features/rms-settings/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
@@ -20,6 +21,7 @@ export const allGuards: readonly Guards[] = [
   channelGuards,
   systemGuards,
   googleAccountGuards,
+  metaGuards,
   reservationGuards,
   replyGuards,
   onboardingGuards,

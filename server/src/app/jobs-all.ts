@@ -13,6 +13,7 @@ import { channelJobs } from '#src/features/channels/jobs.ts'
 import { listingAnalyticsJobs, listingSubject } from '#src/features/listing-analytics/jobs.ts'
 import { listingJobs } from '#src/features/listing-profile/jobs.ts'
 import { listingCopiesJobs } from '#src/features/listing-copies/jobs.ts'
+import { metaJobs } from '#src/features/meta/jobs.ts'
 import { notificationJobs } from '#src/features/notifications/jobs.ts'
 import { onboardingJobs } from '#src/features/onboarding/jobs.ts'
 import { onboardingInviteJobs } from '#src/features/onboarding-invites/jobs.ts'
@@ -51,6 +52,7 @@ export const allJobs: readonly JobHandler[] = [
   ...listingCopiesJobs,
   ...googleAccountsJobs,
   ...googleUpdatesJobs,
+  ...metaJobs,
   ...notificationJobs,
   ...onboardingMessagesJobs,
   ...importJobs(importers),

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { exportFiles } from './export-files.ts'
 import { guestReview } from './guest-review.ts'
+import { metaCalls } from './meta-calls.ts'
+import { metaPage } from './meta-page.ts'
 import { onboardingLinks } from './onboarding-links.ts'
 import type { AppContainer } from './ports.ts'
 import { onboardingPage } from './onboarding-page.ts'
@@ -15,4 +17,6 @@ export const signedLinks = (app: FastifyInstance, container: AppContainer): void
   salesPage(app, container)
   onboardingPage(app, container)
   onboardingLinks(app, container)
+  metaPage(app, container)
+  metaCalls(app, container)
 }

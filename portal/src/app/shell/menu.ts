@@ -85,6 +85,7 @@ export const menu: readonly MenuEntry[] = [
       { title: 'nav.onboardingMessages', path: '/onboarding-messages', action: 'read', subject: 'onboarding' },
       { title: 'nav.onboardingReport', path: '/onboarding-report', action: 'read', subject: 'onboarding' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },
+      { title: 'nav.meta', path: '/meta', action: 'read', subject: 'licences' },
       { title: 'nav.aiSales', path: '/ai-sales', action: 'read', subject: 'sales-links' },
       { title: 'nav.demoLinks', path: '/demo-links', action: 'read', subject: 'demo-links' },
       { title: 'nav.health', path: '/connection-health', action: 'read', subject: 'traces' },

@@ -16,6 +16,8 @@ export const kinds = [
   'channel',
   'system',
   'google_account',
+  'meta',
+  'meta_app',
   'user',
   'company',
   'group',
@@ -167,6 +169,8 @@ export const verbs = [
   'file_attached',
   'copies_chosen',
   'answer_refused',
+  'link_made',
+  'retried',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

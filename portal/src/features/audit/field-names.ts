@@ -1,4 +1,5 @@
 import { ofGoogle } from './google-field-names.ts'
+import { ofMeta } from './meta-field-names.ts'
 import { ofOnboarding } from './onboarding-field-names.ts'
 
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
@@ -295,4 +296,5 @@ export const fields = [
   'failure',
   'readUrl',
   ...ofOnboarding,
+  ...ofMeta,
 ] as const

@@ -14,6 +14,7 @@ const mild: readonly InstallationProblem['what'][] = [
   'google_ending',
   'google_behind',
   'google_refused',
+  'meta_pages',
 ]
 
 /** What the installation itself lacks; nothing when all is well. */

@@ -1,6 +1,7 @@
 import { mdiCheckCircleOutline, mdiCircleOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
@@ -82,6 +83,11 @@ export const MetaTab = ({ control, ...licence }: TabProps) => {
     <>
       <FormSection title={t('section.meta')} hint={t('section.meta.hint')}>
         <Licence product="meta" {...licence} />
+      </FormSection>
+      <FormSection title={t('section.metaConnection')} hint={t('section.metaConnection.hint')}>
+        <Button variant="outlined" component={Link} to="/meta" search={{ kind: 'venue', id: licence.venue.id } as never}>
+          {t('metaConnection.open')}
+        </Button>
       </FormSection>
       <FormSection title={t('section.metaPage')} hint={t('section.metaPage.hint')}>
         <FieldGrid>

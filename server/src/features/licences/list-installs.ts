@@ -2,6 +2,7 @@ import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
 import type { licences } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
 import { ofScopedChannels } from '#src/features/venues/api.ts'
+import type {} from '#src/features/meta/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { pageOfVenues, listedColumns } from './venue-page.ts'
 
@@ -12,6 +13,14 @@ export const ofTripadvisor = sql`select c.id from channels c where lower(c.name)
 export const liveOnTripadvisor = (ctx: Ctx) => sql`exists (
   select from channel_venues cv where cv.venue_id = v.id and cv.state = 'live' and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')})`
 
+/** The page that carries the button of a venue (alias `v`): its own, its brand's, or its company's. */
+const metaInstall = sql`(
+  select json_build_object('state', i.state, 'pageId', i.page_id, 'pageName', i.page_name,
+    'kind', case when i.venue_id is not null then 'venue' when i.group_id is not null then 'group' else 'company' end)
+  from meta_installs i
+  where i.state in ('connected', 'lost') and (i.venue_id = v.id or (i.company_id = v.company_id and i.venue_id is null and (i.group_id is null or i.group_id = v.group_id)))
+  order by i.venue_id is null, i.group_id is null limit 1)`
+
 /** CH4. */
 export const listWithTripadvisor = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> =>
   pageOfVenues(ctx, query, {
@@ -21,7 +30,7 @@ export const listWithTripadvisor = (ctx: Ctx, query: Query): Promise<Result<type
 
 export const listWithMeta = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withMeta>> =>
   pageOfVenues(ctx, query, {
-    columns: sql`${listedColumns}, v.meta_enabled_at as enabled_at, v.meta_page_id as page_id, v.meta_sso_enabled as "metaSSOEnabled"`,
+    columns: sql`${listedColumns}, v.meta_enabled_at as enabled_at, v.meta_page_id as page_id, v.meta_sso_enabled as "metaSSOEnabled", ${metaInstall} as install`,
     only: [sql`v.meta_enabled`],
   })
 

@@ -11,6 +11,7 @@ export { defaultBook } from './default-book.ts'
 export { type BookRules, builtInSystemId } from './venue-rows.ts'
 export { insertBooks, takeSystemAreas, updateBooks } from './write-books.ts'
 export {
+  grantMeta,
   insertVenues,
   leaveGroup,
   lockVenue,

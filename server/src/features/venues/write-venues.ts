@@ -146,3 +146,14 @@ export const removeVenues = async (ctx: Ctx, ids: readonly string[], { unless }:
     if (ids.length > 1) for (const id of ids) await removeVenues(ctx, [id], { unless })
   }
 }
+
+/** The Meta licence begins where there was none; `pageId`: the page that carries the button of this one venue. */
+export const grantMeta = async (ctx: Ctx, ids: readonly string[], pageId?: string): Promise<void> => {
+  const now = ctx.clock().toString()
+  await sql`
+    update venues v set meta_enabled = true, meta_enabled_at = coalesce(v.meta_enabled_at, ${now}::timestamptz),
+      meta_page_id = coalesce(${pageId ?? null}, v.meta_page_id), updated_at = ${now}::timestamptz
+    where v.id = any(${[...ids]}::uuid[]) and (not v.meta_enabled or v.meta_page_id is distinct from coalesce(${pageId ?? null}, v.meta_page_id))`.execute(
+    ctx.db,
+  )
+}

@@ -2,7 +2,7 @@ import { exchange, type HttpResult, keepAliveAgents } from './exchange.ts'
 import { AddressRefused, type AllowedTargets, guardedUrl } from './guard.ts'
 
 type OutgoingRequest = {
-  method?: 'GET' | 'POST' | 'PATCH'
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array
   timeoutMs: number

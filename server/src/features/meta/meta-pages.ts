@@ -1,0 +1,67 @@
+import type { Brand } from '@tablewire/contracts/identity/brands'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { documentOf, type Html, iconOf } from '#src/features/venue-pages/api.ts'
+import { escapeHtml } from '#src/platform/html.ts'
+import { fill } from '#src/platform/phrases.ts'
+import type { Page } from './connect.ts'
+import type { Finished } from './finish-sign-in.ts'
+import type { FoundLink } from './install-link.ts'
+import { metaPhrases } from './meta-phrases.ts'
+
+export type Face = { brand: Brand; lang: Lang }
+
+const more =
+  'form{max-width:36rem}button.act{font:inherit;font-weight:600;cursor:pointer}fieldset{border:0;margin:0 0 1rem;padding:0;min-width:0}.pick{display:flex;gap:.75rem;align-items:center;min-height:48px;padding:.5rem .75rem;border:1px solid var(--soft);border-radius:8px;margin:.5rem 0}' +
+  '.pick input{width:1.25rem;height:1.25rem;margin:0;flex:none}'
+
+const pageOf = ({ brand, lang }: Face, title: string, body: string): Html =>
+  documentOf({
+    brand,
+    lang,
+    more,
+    head: `<title>${escapeHtml(title)} – ${escapeHtml(brand.name)}</title><meta name="robots" content="noindex,nofollow">${iconOf(brand)}`,
+    body: `<main><h1>${escapeHtml(title)}</h1>${body}</main>`,
+  })
+const paragraph = (text: string, className = ''): string => `<p${className && ` class="${className}"`}>${escapeHtml(text)}</p>`
+
+/** What is about to happen, in whose name and to which place, before anybody is sent to Meta. */
+export const connectHtml = (face: Face, { place, action }: { place: string; action: string }): Html => {
+  const { connect } = metaPhrases[face.lang]
+  const form = `<form method="post" action="${escapeHtml(action)}"><button class="act">${escapeHtml(connect.act)}</button></form>`
+  return pageOf(face, fill(connect.title, { place }), paragraph(fill(connect.text, { place })) + paragraph(connect.rights, 'soft') + form)
+}
+
+/** One of several pages. */
+export const chooseHtml = (face: Face, { place, state, pages }: { place: string; state: string; pages: readonly Page[] }): Html => {
+  const { choose } = metaPhrases[face.lang]
+  const title = fill(choose.title, { place })
+  const options = pages.map(
+    ({ id, name }) =>
+      `<label class="pick"><input type="radio" name="page" value="${escapeHtml(id)}" required><span>${escapeHtml(name)} <span class="soft">${escapeHtml(id)}</span></span></label>`,
+  )
+  const form =
+    `<form method="post" action="/meta/choose"><input type="hidden" name="state" value="${escapeHtml(state)}">` +
+    `<fieldset><legend class="soft">${escapeHtml(choose.text)}</legend>${options.join('')}</fieldset><button class="act">${escapeHtml(choose.act)}</button></form>`
+  return pageOf(face, title, form)
+}
+
+export type Said =
+  | Exclude<Finished, { outcome: 'choose' }>
+  | Exclude<FoundLink, { outcome: 'open' }>
+  | { outcome: 'often'; minutes: number }
+  | { outcome: 'broken' }
+  | { outcome: 'deleted'; code: string }
+
+/** How it ended, and what to do about it. */
+export const saidHtml = (face: Face, said: Said): Html => {
+  const phrases = metaPhrases[face.lang]
+  const { title, text } = phrases[said.outcome]
+  const values = {
+    place: 'place' in said ? said.place.name : '',
+    page: 'page' in said ? said.page.name : '',
+    minutes: 'minutes' in said ? said.minutes : 0,
+    code: 'code' in said ? said.code : '',
+  }
+  const own = said.outcome === 'failed' && said.said ? paragraph(fill(phrases.failed.said, { said: said.said }), 'soft') : ''
+  return pageOf(face, fill(title, values), paragraph(fill(text, values)) + own)
+}

@@ -1,0 +1,85 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId, newId, newSecret, secretHash } from '#src/platform/id.ts'
+import { callbackUrl } from './apps.ts'
+import { dialogOf } from './graph.ts'
+import type { OpenLink } from './install-link.ts'
+import type {} from './meta-rows.ts'
+
+const minutes = 15
+const purpose = 'meta state'
+
+/** What the hub asks for at Meta: which pages somebody runs, and the button on them. */
+const scopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_cta']
+
+/** A state is an id, a dot, and its signature. */
+const idLength = 36
+export const cookieOf = (state: string): string => `tw_meta_${state.slice(0, idLength)}`
+export const stateMinutes = minutes
+
+/** Begins a sign-in at Meta: its state, what the browser keeps, and where it goes. */
+export const beginSignIn = async (ctx: Ctx, { place, app, madeBy }: OpenLink): Promise<{ state: string; browser: string; url: string }> => {
+  const id = newId()
+  const browser = newSecret()
+  const now = ctx.clock()
+  await ctx.db
+    .insertInto('metaStates')
+    .values({
+      id,
+      placeKind: place.kind,
+      placeId: place.id,
+      appId: app.id,
+      madeBy,
+      browserHash: secretHash(browser),
+      createdAt: now.toString(),
+      expiresAt: now.add({ minutes }).toString(),
+    })
+    .execute()
+  const state = `${id}.${ctx.ports.secrets.sign(purpose, id)}`
+  const url = dialogOf(app)
+  const asked = {
+    client_id: app.appId,
+    redirect_uri: callbackUrl(await linkOrigin(ctx)),
+    state,
+    response_type: 'code',
+    scope: scopes.join(','),
+  }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+  return { state, browser, url: url.href }
+}
+
+export type SignIn = {
+  id: string
+  placeKind: 'venue' | 'group' | 'company'
+  placeId: string
+  appId: string
+  madeBy: string
+  createdAt: string
+  offeredSealed: string | null
+}
+type Step = 'callback' | 'choice'
+
+/**
+ * Takes a state: once for each step, before Meta is asked for anything, so that of two who come with the same one of them goes on. Undefined = forged,
+ * spent, expired, or another browser's.
+ */
+export const spendState = async (
+  ctx: Ctx,
+  { state, browser, step }: { state: string; browser: string; step: Step },
+): Promise<SignIn | undefined> => {
+  const [id, signature] = [state.slice(0, idLength), state.slice(idLength + 1)]
+  if (!hubId.test(id) || !ctx.ports.secrets.verify(purpose, id, signature)) return undefined
+  const { rows: known } = await sql<{ browserHash: Buffer }>`select s.browser_hash from meta_states s where s.id = ${id}`.execute(ctx.db)
+  // Whoever has stolen a link with a state in it must not use it up either.
+  if (!known[0] || !timingSafeEqual(known[0].browserHash, secretHash(browser))) return undefined
+  const now = ctx.clock().toString()
+  const take =
+    step === 'callback'
+      ? sql`update meta_states s set spent_at = ${now}::timestamptz where s.id = ${id} and s.spent_at is null`
+      : sql`update meta_states s set chosen_at = ${now}::timestamptz where s.id = ${id} and s.chosen_at is null and s.offered_sealed is not null`
+  const { rows } = await sql<SignIn>`${take} and s.expires_at > ${now}::timestamptz
+    returning s.id, s.place_kind, s.place_id, s.app_id, s.made_by, s.created_at, s.offered_sealed`.execute(ctx.db)
+  return rows[0]
+}
