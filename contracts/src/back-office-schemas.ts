@@ -2,8 +2,7 @@ import { analyticsSchemas } from './analytics/analytics-schemas.ts'
 import * as bookDrafts from './estate/book-drafts.ts'
 import * as book from './estate/book.ts'
 import * as bulkChanges from './estate/bulk-changes.ts'
-import * as channelObjects from './channels/channel-objects.ts'
-import * as channelRules from './channels/channels.rules.ts'
+import { channelSchemas } from './channels/channel-schemas.ts'
 import * as companies from './estate/companies.ts'
 import { demoSchemas } from './demo/demo-schemas.ts'
 import * as exports from './operations/exports.ts'
@@ -12,8 +11,6 @@ import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
-import * as links from './channels/links.ts'
-import * as meta from './channels/meta.ts'
 import { reviewSchemas } from './reviews/review-schemas.ts'
 import * as saveMeanwhile from './kit/save-meanwhile.ts'
 import { rmsSchemas } from './rms/rms-schemas.ts'
@@ -26,8 +23,7 @@ export const backOfficeSchemas = [
   bookDrafts,
   book,
   bulkChanges,
-  channelObjects,
-  channelRules,
+  ...channelSchemas,
   companies,
   ...demoSchemas,
   exports,
@@ -36,8 +32,6 @@ export const backOfficeSchemas = [
   ...identitySchemas,
   ...importSchemas,
   licences,
-  links,
-  meta,
   ...reviewSchemas,
   saveMeanwhile,
   ...rmsSchemas,

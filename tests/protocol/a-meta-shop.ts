@@ -30,17 +30,14 @@ export const aBrowser = (): Browser => {
   }
 }
 
+type MetaAnswer<T> = { status: number; data: T; code?: string | undefined }
 export type MetaShop = {
   shop: Shop
   meta: Meta
   app: TestMetaApp
   origin: string
   platform: string
-  call: <T = MetaPlace>(
-    method: string,
-    path: string,
-    asking?: { token?: string; body?: unknown },
-  ) => Promise<{ status: number; data: T; code?: string | undefined }>
+  call: <T = MetaPlace>(method: string, path: string, asking?: { token?: string; body?: unknown }) => Promise<MetaAnswer<T>>
   openVenue: (overrides?: VenueOverrides) => Promise<TestVenue>
   linkTo: (id: string, kind?: string, token?: string) => Promise<string>
   /** From the link to where Meta sends people back, as that person; nothing of it is opened yet. */

@@ -21,6 +21,7 @@ export const bookPage = (app: FastifyInstance, { db, systemCtx }: AppContainer):
     if (only && !others.length)
       return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(only.url, 302)
     const lang = Lang.options.find((one) => one === request.query['lang']) ?? langOf(request)
-    return sendPublicPage(reply, found ? 200 : 404, bookHtml({ brand: await brandOfHost(db, request.hostname), lang }, found))
+    const html = bookHtml({ brand: await brandOfHost(db, request.hostname), lang }, found)
+    return sendPublicPage(reply, { status: found ? 200 : 404, html })
   })
 }

@@ -76,7 +76,7 @@ const faceOf = async ({ container: { db }, request }: Omit<Asking, 'reply'>, lan
   lang: Lang.options.find((one) => one === request.query['lang']) ?? lang ?? langOf(request),
 })
 const say = async (asking: Asking, said: Said, lang?: Lang): Promise<FastifyReply> =>
-  send(asking.reply, statuses[said.outcome], saidHtml(await faceOf(asking, lang), said))
+  send(asking.reply, { status: statuses[said.outcome], html: saidHtml(await faceOf(asking, lang), said) })
 
 type Shown = { wrong: boolean; show: () => Promise<FastifyReply> }
 /** What is wrong is counted against the network it came from, before anybody learns whether it is. */
@@ -102,7 +102,7 @@ const withLink = (asking: Asking, show: (ctx: Ctx, link: OpenLink) => Promise<Fa
 const showLink = (asking: Asking): Promise<FastifyReply> =>
   withLink(asking, async (_ctx, { place, app }) => {
     const html = connectHtml(await faceOf(asking), { place: place.name, action: asking.request.url })
-    return send(asking.reply, 200, html, dialogOf(app).origin)
+    return send(asking.reply, { status: 200, html, formTo: dialogOf(app).origin })
   })
 
 const begin = (asking: Asking): Promise<FastifyReply> =>
@@ -124,7 +124,10 @@ const showFinished = (asking: Asking, { state, kept }: { state: string; kept: Ke
   wrong: finished.outcome === 'unknown',
   show: async () =>
     finished.outcome === 'choose'
-      ? send(asking.reply, 200, chooseHtml(await faceOf(asking, kept.lang), { place: finished.place.name, state, pages: finished.pages }))
+      ? send(asking.reply, {
+          status: 200,
+          html: chooseHtml(await faceOf(asking, kept.lang), { place: finished.place.name, state, pages: finished.pages }),
+        })
       : say(asking, finished, kept.lang),
 })
 

@@ -6,8 +6,9 @@ import type { Html } from '#src/features/venue-pages/api.ts'
 const policyOf = (style: string, formTo = ''): string =>
   `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'${formTo && ` ${formTo}`}; frame-ancestors 'none'`
 
+type PublicPage = { status: number; html: Html; formTo?: string | undefined }
 /** A page without script that anybody may see who has its address, and that is kept nowhere. */
-export const sendPublicPage = (reply: FastifyReply, status: number, { text, style }: Html, formTo?: string): FastifyReply =>
+export const sendPublicPage = (reply: FastifyReply, { status, html: { text, style }, formTo }: PublicPage): FastifyReply =>
   reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')

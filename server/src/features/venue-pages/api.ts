@@ -1,5 +1,5 @@
 export { bookHtml } from './book-html.ts'
-export { bookingLink, type BookingParams, followBookingLink } from './booking-link.ts'
+export { bookingLink, followBookingLink } from './booking-link.ts'
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
 export { documentOf, type Html, iconOf, languagesOf } from './page-frame.ts'

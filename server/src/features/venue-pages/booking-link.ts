@@ -3,7 +3,7 @@ import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** What a partner's link carries, so that whoever counts visits knows where they came from. */
-export type BookingParams = Readonly<Record<string, string>>
+type BookingParams = Readonly<Record<string, string>>
 /** Where guests book at one venue: at an address of its own, else on its public page. */
 export type BookingPlace = { venueId: string; name: string; city: string | null; url: string }
 
