@@ -7,7 +7,15 @@ import { type Answer, aCaller, type Caller, type CallOptions } from '../../tests
 import type { Dice } from '../traffic/dice.ts'
 
 /** A partner's view of one booking: its last known state, from an answer or from reading it after a webhook. */
-export type PartnerBooking = { id: string; status: string; partySize: number; date: number; email: string | null }
+export type PartnerBooking = {
+  id: string
+  status: string
+  partySize: number
+  date: number
+  email: string | null
+  /** Told no more than confirmed, canceled and the like: neither who sits at the table nor what the restaurant changed. */
+  coarse?: boolean
+}
 export type BookingRequest = { venueId: string; date: number; partySize: number; email: string; byHold: boolean }
 export type Ledger = {
   /** By the hub's id. */
@@ -44,6 +52,19 @@ export type PartnerOptions = {
   dice: Dice
   signed: (headers: IncomingMessage['headers'], body: string, secret: string) => boolean
 }
+
+export const emptyLedger = (): Ledger => ({
+  kept: new Map(),
+  promised: new Map(),
+  abandoned: new Set(),
+  requested: 0,
+  refused: new Map(),
+  unclear: 0,
+  again: 0,
+  webhooks: 0,
+  repeatedWebhooks: 0,
+  unexpected: [],
+})
 
 const patienceMs = 120_000
 const refusals = new Set([
@@ -189,18 +210,7 @@ const readNow = async (partner: PartnerState, id: string): Promise<boolean> => {
 
 /** A simulated booking partner with a server of its own: it calls, retries, gives up now and then, and reads what a webhook names. */
 export const aChannelPartner = async (options: PartnerOptions): Promise<Partner> => {
-  const ledger: Ledger = {
-    kept: new Map(),
-    promised: new Map(),
-    abandoned: new Set(),
-    requested: 0,
-    refused: new Map(),
-    unclear: 0,
-    again: 0,
-    webhooks: 0,
-    repeatedWebhooks: 0,
-    unexpected: [],
-  }
+  const ledger = emptyLedger()
   const partner: PartnerState = { ...options, ledger, callers: [], venueIds: [], reading: new Map() }
   const seen = new Set<string>()
   let secret = ''

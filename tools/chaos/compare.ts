@@ -57,6 +57,9 @@ export const unsettled = async (db: pg.Client): Promise<number> =>
 export const undelivered = async (db: pg.Client): Promise<number> =>
   Number((await db.query(`select count(*)::int as n from webhook_deliveries where state = 'waiting'`)).rows[0].n)
 
+/** Google knows no table, only a booking that stands. */
+const coarseWord: Readonly<Record<string, string>> = { seated: 'confirmed', completed: 'confirmed' }
+
 /** Two parties at one table at one time. */
 const oversoldTables = (remotes: readonly Remote[]): string[] =>
   [
@@ -98,8 +101,9 @@ const againstChannel = (rows: ReadonlyMap<string, Row>, ledgers: readonly Ledger
     [...kept.values()].flatMap((one) => {
       const row = rows.get(one.id)
       if (!row) return [`a channel keeps ${one.id}, and the hub does not`]
-      const hub = summaryOf(channelWord[row.status] ?? row.status, row.startSec, row.partySize)
-      const theirs = summaryOf(one.status, one.date, one.partySize)
+      const word = channelWord[row.status] ?? row.status
+      const hub = one.coarse ? (coarseWord[word] ?? word) : summaryOf(word, row.startSec, row.partySize)
+      const theirs = one.coarse ? one.status : summaryOf(one.status, one.date, one.partySize)
       return hub === theirs ? [] : [`${row.reference}: hub ${hub}, channel ${theirs}`]
     }),
   )

@@ -4,7 +4,8 @@ import { firstAdmin } from '../../tests/build/a-server.ts'
 
 /** One channel of the run, with its key. */
 export type OpenedChannel = { id: string; key: string }
-export type RemoteRestaurants = { systemId: string; rmsKey: string; venueIds: string[]; channels: OpenedChannel[] }
+export type OpenedGoogle = { key: string; username: string; password: string }
+export type RemoteRestaurants = { systemId: string; rmsKey: string; venueIds: string[]; channels: OpenedChannel[]; google: OpenedGoogle }
 
 const data = ({ status, body }: Answer): unknown => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`)
@@ -24,6 +25,7 @@ const openSystem = async (admin: Caller, { rms, token }: Opening): Promise<{ id:
     connection: { baseUrl: rms },
     credentialsType: 'system',
     active: true,
+    rwgEnabled: true,
     rateLimitPerMinute: 1_000_000,
     secrets: { apiToken: token },
     version,
@@ -43,11 +45,26 @@ const openVenue = async (admin: Caller, systemId: string, { externalId, timeZone
   return id
 }
 
-const openChannel = async (admin: Caller, venueIds: readonly string[]): Promise<OpenedChannel> => {
-  const body = { name: `Channel ${randomUUID()}`, type: 'partner', rateLimitPerMinute: 1_000_000 }
+const openChannel = async (admin: Caller, venueIds: readonly string[], more: object = {}): Promise<OpenedChannel> => {
+  const body = { name: `Channel ${randomUUID()}`, type: 'partner', rateLimitPerMinute: 1_000_000, ...more }
   const { id, xToken } = madeOf(await admin('/booking-channels', { body }))
   data(await admin(`/booking-channels/${id}/link-venues`, { method: 'PUT', body: { venues: venueIds } }))
   return { id, key: xToken }
+}
+
+/** An account at Google with one password, whose channel sells the venues. */
+const openGoogle = async (admin: Caller, venueIds: readonly string[]): Promise<OpenedGoogle> => {
+  const { id: channelId } = await openChannel(admin, venueIds, { product: 'google' })
+  const [username, password] = ['maps-booking', `chaos-${randomUUID()}`]
+  const body = {
+    name: 'Google',
+    environment: 'production',
+    channelId,
+    bookingServerUsername: username,
+    bookingServerPassword: password,
+  }
+  const { key } = data(await admin('/v1/google/accounts', { body })) as { key: string }
+  return { key, username, password }
 }
 
 /** A reservation system, its venues and the channels that sell them, opened over the API by the first administrator. */
@@ -58,7 +75,7 @@ export const openRemoteRestaurants = async (url: string, opening: Opening): Prom
   for (const house of opening.houses) venueIds.push(await openVenue(admin, systemId, house))
   const channels: OpenedChannel[] = []
   for (let made = 0; made < opening.channels; made++) channels.push(await openChannel(admin, venueIds))
-  return { systemId, rmsKey, venueIds, channels }
+  return { systemId, rmsKey, venueIds, channels, google: await openGoogle(admin, venueIds) }
 }
 
 /** Registers where a channel receives webhooks, and proves it; answers the secret they are signed with. */

@@ -13,6 +13,7 @@ import { dayFromNow, instantAt } from '../../tests/build/a-reservation.ts'
 import { aServer, type TestServer } from '../../tests/build/a-server.ts'
 import { type Dice, makeDice } from '../traffic/dice.ts'
 import { aChannelPartner, type Ledger, type Partner } from './a-channel-partner.ts'
+import { aGooglePartner, type GooglePartner } from './a-google-partner.ts'
 import { openRemoteRestaurants, openWebhooks, verifyWebhooks } from './remote-restaurants.ts'
 import { compare, type Comparison, type Remote, undelivered, unsettled } from './compare.ts'
 import { injectFaults, simulateStaff, sandboxAdmin } from './faults.ts'
@@ -44,7 +45,22 @@ const deliveredWithinMs = 2_700_000
 
 const startSandbox = async (seed: number): Promise<{ url: string; stop(): Promise<void> }> => {
   const main = join(import.meta.dirname, '../../sandbox/src/main.ts')
-  const args = ['--rms-port', '0', '--channel-port', '0', '--google-port', '0', '--sftp-port', '0', '--houses', '40', '--token', token, '--seed', String(seed)]
+  const args = [
+    '--rms-port',
+    '0',
+    '--channel-port',
+    '0',
+    '--google-port',
+    '0',
+    '--sftp-port',
+    '0',
+    '--houses',
+    '40',
+    '--token',
+    token,
+    '--seed',
+    String(seed),
+  ]
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
@@ -111,9 +127,9 @@ const until = async (quiet: () => Promise<boolean>, withinMs: number): Promise<n
   return performance.now() - from
 }
 
-type Stage = { hubs: Hubs; partners: Partner[]; rms: string; dice: Dice; options: ChaosOptions; db: pg.Client }
+type Stage = { hubs: Hubs; partners: Partner[]; google: GooglePartner; rms: string; dice: Dice; options: ChaosOptions; db: pg.Client }
 
-const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<Pick<ChaosReport, 'kills' | 'faults' | 'staff'>> => {
+const traffic = async ({ hubs, partners, google, rms, dice, options }: Stage): Promise<Pick<ChaosReport, 'kills' | 'faults' | 'staff'>> => {
   const stopping = new AbortController()
   const admin = sandboxAdmin(rms)
   const around = Promise.all([
@@ -121,15 +137,16 @@ const traffic = async ({ hubs, partners, rms, dice, options }: Stage): Promise<P
     injectFaults(admin, dice.fork(), stopping.signal),
     simulateStaff(admin, dice.fork(), stopping.signal),
   ])
-  const share = Math.ceil(options.bookings / partners.length)
+  const workers = [...partners, google]
+  const share = Math.ceil(options.bookings / workers.length)
   const progress = setInterval(() => {
-    const requested = partners.reduce((sum, { ledger }) => sum + ledger.requested, 0)
+    const requested = workers.reduce((sum, { ledger }) => sum + ledger.requested, 0)
     options.say?.(`${requested} of ${options.bookings} asked for`)
   }, 10_000)
   try {
     // Each partner serves several guests concurrently.
     await Promise.all(
-      partners.flatMap((partner) => Array.from({ length: guestsAtOnce }, () => partner.work(Math.ceil(share / guestsAtOnce)))),
+      workers.flatMap((partner) => Array.from({ length: guestsAtOnce }, () => partner.work(Math.ceil(share / guestsAtOnce)))),
     )
   } finally {
     clearInterval(progress)
@@ -147,21 +164,22 @@ const untold = async (rms: string): Promise<number> => {
     .length
 }
 
-const judge = async ({ db, rms, partners, options }: Stage): Promise<Pick<ChaosReport, 'found' | 'settledMs' | 'deliveredMs'>> => {
+const judge = async ({ db, rms, partners, google, options }: Stage): Promise<Pick<ChaosReport, 'found' | 'settledMs' | 'deliveredMs'>> => {
   const settledMs = await until(async () => (await untold(rms)) === 0 && (await unsettled(db)) === 0, settledWithinMs + 30_000)
   const deliveredMs = await until(async () => (await undelivered(db)) === 0, deliveredWithinMs)
   options.say?.(`${await undelivered(db)} webhooks to channels still wait`)
+  await google.reread()
   const { bookings } = (await sandboxAdmin(rms)('GET', 'bookings')) as { bookings: Remote[] }
   const found = await compare(
     db,
     bookings,
-    partners.map(({ ledger }) => ledger),
+    [...partners, google].map(({ ledger }) => ledger),
   )
   return { found, settledMs, deliveredMs }
 }
 
 /**
- * Four channels, a reservation system with every fault switched on by chance, and hub processes that are shot: afterwards hub, system and
+ * Four channels and a Google, a reservation system with every fault switched on by chance, and hub processes that are shot: afterwards hub, system and
  * channels have to agree on every booking.
  */
 export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
@@ -172,6 +190,7 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
   const db = new pg.Client(database.url)
   const partners: Partner[] = []
   let hubs: Hubs | undefined
+  let google: GooglePartner | undefined
   try {
     await db.connect()
     // Private addresses are called only when allowed, so the partners' have to be known before the hub starts.
@@ -191,12 +210,14 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosReport> => {
       partner.useSecret(await openWebhooks(hubs.urls[0]!, channel, partner.webhookUrl))
       await verifyWebhooks(hubs.urls[0]!, channel)
     }
-    const stage: Stage = { hubs, partners, rms: sandbox.url, dice, options, db }
+    google = await aGooglePartner({ ...house.google, hubs: hubs.urls, venueIds: house.venueIds }, { dice: dice.fork(), starts: startsOf() })
+    const stage: Stage = { hubs, partners, google, rms: sandbox.url, dice, options, db }
     const past = await traffic(stage)
     const verdict = await judge(stage)
-    return { ...past, ...verdict, ledgers: partners.map(({ ledger }) => ledger) }
+    return { ...past, ...verdict, ledgers: [...partners, google].map(({ ledger }) => ledger) }
   } finally {
     for (const partner of partners) await partner.close()
+    await google?.close()
     for (const server of hubs?.servers ?? []) await server?.stop()
     await sandbox.stop()
     await db.end().catch(() => undefined)

@@ -51,6 +51,7 @@ const oneOf = (answer: Loose): string[] => {
   return failure && (failure.cause ?? 'CAUSE_UNSPECIFIED') === 'CAUSE_UNSPECIFIED' ? ['a failure without a cause'] : []
 }
 
+/** A repeated call may find that the restaurant has ended meanwhile what the first one made. */
 const createFaults = ({ slot, person }: Creation, answer: Loose): string[] => {
   const wrong = oneOf(answer)
   const booking = answer['booking'] as AnsweredBooking | undefined
@@ -59,7 +60,7 @@ const createFaults = ({ slot, person }: Creation, answer: Loose): string[] => {
   const status = booking.status ?? 'BOOKING_STATUS_UNSPECIFIED'
   return [
     ...(booking.booking_id ? [] : ['no booking_id']),
-    ...(status === 'CONFIRMED' || status === 'PENDING_MERCHANT_CONFIRMATION' ? [] : [`a new booking that is ${status}`]),
+    ...(status === 'BOOKING_STATUS_UNSPECIFIED' || status === 'FAILED' ? [`a new booking that is ${status}`] : []),
     ...(given.merchant_id === slot.merchant_id && sameTimes(slot, given) && samePlaces(slot.resources, given.resources)
       ? []
       : ['another slot than the one asked for']),
