@@ -101,7 +101,7 @@ const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: C
     path: inventory(account, `${place}/availability:replace`),
     body: {
       serviceAvailability: {
-        name: `partners/${account.partnerId}/${place}/availability`,
+        name: `partners/${account.partnerId}/${place}`,
         startTimeRestrict: start.toString(),
         endTimeRestrict: end.toString(),
         availability,
