@@ -153,7 +153,7 @@ export const reports = defineArea('reports', {
   list: {
     method: 'GET',
     path: '/v1/analytics/reports',
-    summary: 'Reports that come by e-mail: one’s own, and for administrators those of their people. By name.',
+    summary: 'Reports that come by e-mail: one’s own, and for administrators those of their people. Newest first.',
     can: right,
     audit: 'none',
     query: z.object(pageQuery),
@@ -200,7 +200,7 @@ export const reports = defineArea('reports', {
     }),
     result: Report,
     envelope: 'data',
-    errors: [...planning, 'report.not_found', 'report.version_stale'],
+    errors: [...planning, 'report.not_found', 'report.version_stale', 'report.ended_by_readers'],
   },
   send: {
     method: 'POST',

@@ -104,6 +104,7 @@ export const problems = {
   'report.version_stale': 409,
   'report.under_way': 409,
   'report.stopped': 409,
+  'report.ended_by_readers': 409,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,

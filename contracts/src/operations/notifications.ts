@@ -60,12 +60,13 @@ export type ReviewNews = z.infer<typeof ReviewNews>
 
 /**
  * A report of figures has stopped by itself: which one, what it is about, and why; told to whoever had it sent. `owner_left`: to whoever looks after the people
- * there, as `owner` is gone.
+ * there, as `owner` is gone. `orphaned`: to the platform's people, where nobody
+ * there may go on with it.
  */
 export const ReportNews = z.object({
   name: z.string(),
   about: ReportAbout,
-  reason: z.enum([...StopReason.options, 'owner_left']),
+  reason: z.enum([...StopReason.options, 'owner_left', 'orphaned']),
   owner: z.optional(z.string()),
 })
 export type ReportNews = z.infer<typeof ReportNews>

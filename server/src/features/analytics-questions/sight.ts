@@ -17,7 +17,20 @@ export const inSight = (ctx: Ctx): RawBuilder<SqlBool> => {
     select true from reservations sold where ${ofScopedChannels(ctx, 'sold.channel_id')} and sold.venue_id = v.id limit 1))`
 }
 
-export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
+type Partners = Readonly<Record<'channelId' | 'rmsId', readonly string[]>>
+/** Of these the channels and systems that are there, whosever they are: houses may have booked by one in other days. */
+const partnersThere = async (db: Ctx['db'], { channelId, rmsId }: Partners): Promise<ReadonlySet<string>> => {
+  if (channelId.length + rmsId.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from channel_names where id = any(${[...channelId]}::uuid[])
+    union all select id from known_systems where id = any(${[...rmsId]}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId, channelId = [], rmsId = [] }: Narrow): Promise<void> => {
+  const there = await partnersThere(ctx.db, { channelId, rmsId })
+  if (!channelId.every((id) => there.has(id))) throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
+  if (!rmsId.every((id) => there.has(id))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
   if (venueId?.length) {
     const { rows } = await sql<{ known: number }>`
       select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inSight(ctx)}`.execute(ctx.db)
@@ -36,6 +49,7 @@ type Ids = Readonly<Record<'venueId' | 'companyId' | 'brandId' | 'channelId' | '
 /** Of what questions are narrowed down by: that the caller may narrow one down by today. */
 export const inSightOf = async (ctx: Ctx, { venueId, companyId, brandId, channelId, rmsId }: Ids): Promise<ReadonlySet<string>> => {
   const [channels, systems] = [ownChannels(ctx), ownSystems(ctx)]
+  const there = await partnersThere(ctx.db, { channelId, rmsId })
   const { rows } = await sql<{ id: string }>`
     select v.id from venues v where v.id = any(${[...venueId]}::uuid[]) and ${inSight(ctx)}
     union all select c.id from companies c where c.id = any(${[...companyId]}::uuid[])
@@ -44,7 +58,7 @@ export const inSightOf = async (ctx: Ctx, { venueId, companyId, brandId, channel
       and exists (select from venues v where v.group_id = g.id and ${inSight(ctx)})`.execute(ctx.db)
   return new Set([
     ...rows.map(({ id }) => id),
-    ...channelId.filter((id) => channels?.includes(id) ?? true),
-    ...rmsId.filter((id) => systems?.includes(id) ?? true),
+    ...channelId.filter((id) => channels?.includes(id) ?? there.has(id)),
+    ...rmsId.filter((id) => systems?.includes(id) ?? there.has(id)),
   ])
 }

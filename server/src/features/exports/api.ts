@@ -1,4 +1,3 @@
-import type { Action, Subject } from '@tablewire/contracts/identity/access'
 import type { Export } from '@tablewire/contracts/operations/exports'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
@@ -8,7 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import type { Job } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
-import type { ExportRecord } from './export-rows.ts'
+import type { ExportRecord, Needs } from './export-rows.ts'
 import { exportView, linkOf } from './export-view.ts'
 
 export { openExport } from './open-export.ts'
@@ -21,8 +20,8 @@ const longestMinutes = 30
 /** What a job of another feature is given: it writes the file with `runExport`. */
 export type ExportData = { exportId: string }
 
-/** `needs`: the right by which it is ordered, asked again when it is written. */
-type Order = { kind: string; ask: object; format?: Export['format']; needs: readonly [Action, Subject] }
+/** `needs`: the rights by which it is ordered and read, asked again when it is written and whenever it is opened. */
+type Order = { kind: string; ask: object; format?: Export['format']; needs: Needs }
 type ExportRequest = Order & Pick<ExportRecord, 'userId' | 'mailToId' | 'lang' | 'origin' | 'host' | 'scope'>
 
 const insertExport = (ctx: Ctx, { ask, scope, needs, ...order }: ExportRequest): Promise<ExportRecord> =>

@@ -5,6 +5,9 @@ import type { Generated, Selectable } from 'kysely'
 import type { VenueScope } from '#src/platform/ctx.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
+/** All of these rights. */
+export type Needs = readonly (readonly [Action, Subject])[]
+
 type Exports = {
   id: string
   userId: string
@@ -13,7 +16,7 @@ type Exports = {
   format: Generated<Export['format']>
   ask: JsonColumn<unknown>
   scope: JsonColumn<VenueScope>
-  needs: NullableJson<readonly [Action, Subject]>
+  needs: NullableJson<Needs>
   lang: Lang
   origin: string
   host: string

@@ -61,7 +61,7 @@ const code = (promise: Promise<unknown>) =>
 test('AN3, BR4: what was asked for is written in the sight of who asked, with brand, filter and asker, and comes as a link in his brand', async () => {
   const { ctx, mails, kept } = await anAsker()
   await aVenue(open.db, { name: 'Foreign' })
-  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: [['read', 'venues']], job })
   expect(asked).toMatchObject({ state: 'waiting', link: null, rowsTotal: null })
   // The job itself sees everything; what it writes is what the asker saw.
   await runExport({ ...ctx, scope: { kind: 'all' } }, asked.id, names)
@@ -87,7 +87,7 @@ test('AN3, BR4: what was asked for is written in the sight of who asked, with br
 
 test('AN3: a file of figures is not said to have no rows, neither in its mail nor on its sheet', async () => {
   const { ctx, mails, kept } = await anAsker()
-  const asked = await requestExport(ctx, { kind: 'listing_analytics', ask: {}, needs: ['read', 'venues'], job })
+  const asked = await requestExport(ctx, { kind: 'listing_analytics', ask: {}, needs: [['read', 'venues']], job })
   const figures = { name: 'Kennzahlen', columns: [{ header: 'Kennzahl', width: 20 }], rows: [['Einträge']] }
   await runExport(ctx, asked.id, async () => ({ title: 'Kennzahlen', tables: [figures], total: null, filter: [] }))
   expect(await readExport(ctx, asked.id)).toMatchObject({ state: 'done', rowsTotal: null })
@@ -100,7 +100,7 @@ test('AN3: a file of figures is not said to have no rows, neither in its mail no
 
 test('AN3: a link that was changed, that is too old, or whose asker is disabled opens nothing', async () => {
   const { ctx, clock, kept } = await anAsker()
-  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
+  const asked = await requestExport(ctx, { kind: 'venues', ask: {}, needs: [['read', 'venues']], job })
   await runExport(ctx, asked.id, names)
   const parts = partsOf((await readExport(ctx, asked.id)).link!)
   const other = await anAsker()
@@ -124,7 +124,7 @@ test('AN3: a link that was changed, that is too old, or whose asker is disabled 
 
 test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is written, and too many at once are refused', async () => {
   const { ctx, kept } = await anAsker()
-  const order = () => requestExport(ctx, { kind: 'venues', ask: {}, needs: ['read', 'venues'], job })
+  const order = () => requestExport(ctx, { kind: 'venues', ask: {}, needs: [['read', 'venues']], job })
   const broken = await order()
   await runExport(ctx, broken.id, () => Promise.reject(new Error('no rows')))
   expect(await readExport(ctx, broken.id)).toMatchObject({ state: 'failed', link: null })
@@ -140,7 +140,7 @@ test('AN3: a failure is kept and said, of somebody disabled meanwhile nothing is
 test('AN3: what waited is written of what was in sight at the order and is so still, by the right it was ordered by, or not at all', async () => {
   const { ctx, kept } = await anAsker()
   const users = () => open.db.updateTable('users').where('id', '=', ctx.actor.id!)
-  const order = async () => (await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['create', 'analytics-listing'], job })).id
+  const order = async () => (await requestExport(ctx, { kind: 'venues', ask: {}, needs: [['create', 'analytics-listing']], job })).id
   const [moved, refused] = [await order(), await order()]
   const elsewhere = await aCompany(open.db)
   const home = ctx.scope.kind === 'company' ? ctx.scope.companyId : ''
@@ -157,18 +157,37 @@ test('AN3: what waited is written of what was in sight at the order and is so st
 
 test('AN3: the link of a file is handed out as long as its orderer has the right and sees all that is in it', async () => {
   const { ctx, venue } = await anAsker()
-  const { id } = await requestExport(ctx, { kind: 'venues', ask: {}, needs: ['create', 'analytics-listing'], job })
+  const { id } = await requestExport(ctx, { kind: 'venues', ask: {}, needs: [['create', 'analytics-listing']], job })
   await runExport(ctx, id, names)
   const linkFor = async (over: Partial<Ctx>) => (await readExport({ ...ctx, ...over }, id)).link !== null
   expect(await linkFor({})).toBe(true)
   expect(await linkFor({ scope: { kind: 'all' } })).toBe(true)
   expect(await linkFor({ scope: { kind: 'company', companyId: await aCompany(open.db) } })).toBe(false)
   expect(await linkFor({ scope: { kind: 'venues', ids: [venue.id] } })).toBe(false)
+  const narrow: VenueScope = { kind: 'venues', ids: [venue.id] }
+  const home = ctx.scope.kind === 'company' ? ctx.scope.companyId : ''
+  // Whoever was given more than he had keeps his files.
+  expect(await stillInSight(open.db, { scope: narrow }, { scope: ctx.scope, companyId: home })).toEqual(narrow)
+  const other = { kind: 'company', companyId: await aCompany(open.db) } as const
+  expect(await stillInSight(open.db, { scope: narrow }, { scope: other, companyId: other.companyId })).toBeUndefined()
   expect(await linkFor({ ability: abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] }) })).toBe(false)
+  // Reservations in a file of figures need their own right as well.
+  const rows = await requestExport(ctx, {
+    kind: 'venues',
+    ask: {},
+    needs: [
+      ['read', 'venues'],
+      ['read', 'reservation-list'],
+    ],
+    job,
+  })
+  await runExport(ctx, rows.id, names)
+  const hasLink = async (permissions: ('venues' | 'reservations')[]) =>
+    (await readExport({ ...ctx, ability: abilityOf({ roles: ['ROLE_MANAGER'], permissions }) }, rows.id)).link !== null
+  expect([await hasLink(['venues']), await hasLink(['venues', 'reservations'])]).toEqual([false, true])
   // Nor does one that was mailed before open any more.
   const mailed = partsOf((await readExport(ctx, id)).link!)
   const user = (values: object) => open.db.updateTable('users').set(values).where('id', '=', ctx.actor.id!).execute()
-  const home = ctx.scope.kind === 'company' ? ctx.scope.companyId : ''
   const opened = () => code(openExport(ctx, mailed))
   expect(await opened()).not.toBe('export.not_found')
   await user({ companyId: await aCompany(open.db) })
@@ -177,22 +196,22 @@ test('AN3: the link of a file is handed out as long as its orderer has the right
   expect(await opened()).toBe('export.not_found')
 })
 
-test('AN3: what is left of a sight is what is in both, of partners as of companies', () => {
+test('AN3: what is left of a sight is what is in both, of partners as of companies', async () => {
   const company = { kind: 'company', companyId: 'x' } as const
-  const left = (scope: VenueScope, now: VenueScope) => stillInSight({ scope }, { scope: now, companyId: 'x' })
+  const left = (scope: VenueScope, now: VenueScope) => stillInSight(open.db, { scope }, { scope: now, companyId: 'x' })
   const venues = (...ids: string[]): VenueScope => ({ kind: 'venues', ids })
   const channels = (...channelIds: string[]): VenueScope => ({ kind: 'channels', channelIds })
   const one = { kind: 'channel', channelId: 'a' } as const
-  expect(left(channels('a', 'b'), channels('b', 'c'))).toEqual({ kind: 'channel', channelId: 'b' })
-  expect(left(channels('a', 'b', 'c'), channels('c', 'b'))).toEqual(channels('b', 'c'))
+  expect(await left(channels('a', 'b'), channels('b', 'c'))).toEqual({ kind: 'channel', channelId: 'b' })
+  expect(await left(channels('a', 'b', 'c'), channels('c', 'b'))).toEqual(channels('b', 'c'))
   for (const now of [{ kind: 'channel', channelId: 'b' }, { kind: 'system', systemId: 'a' }, company, venues()] as const)
-    expect(left(one, now)).toBeUndefined()
-  expect(left({ kind: 'all' }, company)).toEqual(company)
-  expect(left({ kind: 'all' }, venues())).toBeUndefined()
-  expect(left(venues('a', 'b'), venues('b', 'c'))).toEqual(venues('b'))
-  expect(left(company, venues('a'))).toEqual(venues('a'))
-  expect(left({ ...company, companyId: 'y' }, venues('a'))).toBeUndefined()
-  expect(left(venues(), venues())).toEqual(venues())
+    expect(await left(one, now)).toBeUndefined()
+  expect(await left({ kind: 'all' }, company)).toEqual(company)
+  expect(await left({ kind: 'all' }, venues())).toBeUndefined()
+  expect(await left(venues('a', 'b'), venues('b', 'c'))).toEqual(venues('b'))
+  expect(await left(company, venues('a'))).toEqual(venues('a'))
+  expect(await left({ ...company, companyId: 'y' }, venues('a'))).toBeUndefined()
+  expect(await left(venues(), venues())).toEqual(venues())
 })
 
 test('BR4: the name of a brand becomes a word of a file name, whatever it is written in', () => {

@@ -8,7 +8,7 @@ import type { ExportRecord } from './export-rows.ts'
 import { isStillHis } from './export-sight.ts'
 import { exportView } from './export-view.ts'
 
-const shown = (ctx: Ctx, row: ExportRecord): Export => exportView(ctx, row, isStillHis(ctx, row))
+const shown = async (ctx: Ctx, row: ExportRecord): Promise<Export> => exportView(ctx, row, await isStillHis(ctx, row))
 
 /** Of oneself only, newest first; goes on behind the last row of the page before. */
 export const listExports = async (
@@ -29,7 +29,7 @@ export const listExports = async (
     mine.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
   ])
   const { data, next } = cutPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { data: data.map((row) => shown(ctx, row)), total: Number(counted.total), next }
+  return { data: await Promise.all(data.map((row) => shown(ctx, row))), total: Number(counted.total), next }
 }
 
 export const readExport = async (ctx: Ctx, id: string): Promise<Export> => {

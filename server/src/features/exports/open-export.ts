@@ -32,7 +32,7 @@ export const openExport = async (
   // A mail lies about for days: by then its orderer may have lost the right, or what he saw.
   const { userId, mailToId } = row
   const rights = await rightsNow(ctx.db, { id: userId, actedById: mailToId === userId ? null : mailToId })
-  if (!rights || !isStillHis(rights, row)) throw new Problem('export.not_found')
+  if (!rights || !(await isStillHis({ ...rights, db: ctx.db }, row))) throw new Problem('export.not_found')
   const file = await ctx.ports.files.get(row.fileKey)
   if (!file) throw new Problem('export.expired')
   const brand = fileWord((await brandOfExport(ctx, row)).name)

@@ -73,9 +73,9 @@ const askerOf = async (ctx: Ctx, { userId, mailToId }: ExportRecord): Promise<As
 }
 
 /** What he saw when he ordered it and sees now: he may have been moved, and the right may be gone. */
-const sightOf = (row: ExportRecord, user: Asker): VenueScope => {
+const sightOf = async (db: Ctx['db'], row: ExportRecord, user: Asker): Promise<VenueScope> => {
   if (!stillMay(row, user)) throw new Problem('access.denied')
-  const scope = stillInSight(row, user)
+  const scope = await stillInSight(db, row, user)
   if (!scope) throw new Problem('venue.not_found')
   return scope
 }
@@ -129,7 +129,7 @@ export const runExport = async (ctx: Ctx, exportId: string, how: SheetMaker | { 
   try {
     const user = await askerOf(ctx, row)
     if (!user) throw new Error('who asked for this export is disabled')
-    const scope = sightOf(row, user)
+    const scope = await sightOf(ctx.db, row, user)
     const { body, total, title } = await write(ctx, row, { make, user: { ...user, scope } })
     const fileKey = `exports/${row.id}.${row.format}`
     await ctx.ports.files.put(fileKey, body, row.format === 'csv' ? csvType : excelType)

@@ -23,7 +23,7 @@ export const orderBook = async (
   return requestExport(ctx, {
     kind,
     ask,
-    needs: ['create', 'analytics-listing'],
+    needs: [['create', 'analytics-listing']],
     format: file === 'workbook' ? 'xlsx' : 'csv',
     job: orderedBookJob,
   })

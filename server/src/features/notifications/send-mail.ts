@@ -53,7 +53,9 @@ const brandOf = async (ctx: Ctx, { notifications }: Bundle): Promise<Brand> => {
 const footerOf = (all: readonly Notification[], lang: Lang, base: string): string => {
   const phrases = notificationPhrases[lang]
   if (all.every(({ report }) => report))
-    return all.some(({ report }) => report?.reason === 'owner_left') ? phrases.footerHeir : phrases.footerOwn
+    return all.some(({ report }) => report?.reason === 'owner_left' || report?.reason === 'orphaned')
+      ? phrases.footerHeir
+      : phrases.footerOwn
   return fill(phrases.footer, { url: new URL('/settings/notifications', base).href })
 }
 

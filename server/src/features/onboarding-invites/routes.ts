@@ -17,7 +17,7 @@ export const onboardingInviteHandlers: Handlers<typeof onboardingInvites> = {
     requestExport(ctx, {
       kind: 'onboarding-report',
       ask,
-      needs: ['create', 'onboarding-files'],
+      needs: [['create', 'onboarding-files']],
       ...(format ? { format } : {}),
       job: exportReportJob,
     }),

@@ -23,7 +23,7 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
     requestExport(ctx, {
       kind: 'onboarding',
       ask,
-      needs: ['create', 'onboarding-files'],
+      needs: [['create', 'onboarding-files']],
       ...(format ? { format } : {}),
       job: exportRequestsJob,
     }),

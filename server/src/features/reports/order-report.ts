@@ -11,6 +11,7 @@ import type { ReportAsk } from './report-book.ts'
 /** Tried again only when the process that wrote it died. */
 export const orderedReportJob = defineJob<ExportData>('reports.ordered', 2)
 
+const rowsRight = ['read', 'reservation-list'] as const
 const kindOf: Record<ReportFile, string> = { workbook: 'analytics', figures: 'analytics-figures', rows: 'analytics-reservations' }
 
 /** AN1, AN3: the figures of the screen as a file. What nobody can mean is refused at once, beside its field. */
@@ -18,13 +19,14 @@ export const orderReport = async (
   ctx: Ctx,
   { question, file = 'workbook' }: { question: Query; file?: ReportFile | undefined },
 ): Promise<Export> => {
-  if (file === 'rows') requireRight(ctx, 'read', 'reservation-list')
+  if (file === 'rows') requireRight(ctx, ...rowsRight)
   await askQuestion(ctx, question)
   const ask: ReportAsk = { question, file, origin: await linkOrigin(ctx) }
   return requestExport(ctx, {
     kind: kindOf[file],
     ask,
-    needs: ['create', 'analytics-reservations'],
+    // The workbook holds the reservations for whoever may read them.
+    needs: [['create', 'analytics-reservations'], ...(file !== 'figures' && ctx.ability.can(...rowsRight) ? [rowsRight] : [])],
     format: file === 'workbook' ? 'xlsx' : 'csv',
     job: orderedReportJob,
   })

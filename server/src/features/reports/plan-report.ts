@@ -11,7 +11,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { askQuestion } from './ask-question.ts'
-import { setRecipients } from './report-recipients.ts'
+import { requireReader, setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { isOfSide, isTakeOver, sideOf } from './report-side.ts'
 import type { DatedQuestion } from './report-subject.ts'
@@ -169,6 +169,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
       .where('id', '=', id)
       .execute()
     if (body.recipients) await setRecipients(inner, id, body.recipients)
+    else if (body.paused === false) await requireReader(inner, id)
     const after = await readReport(inner, id)
     await audit(inner, {
       action: 'report.updated',

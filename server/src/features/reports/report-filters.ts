@@ -10,7 +10,7 @@ const namedAtMost = 10
 type Field = ReportFilter['field']
 const idsOf = (question: StandingQuestion, field: Field): readonly string[] => {
   const value = question[field]
-  return (typeof value === 'string' ? [value] : (value ?? [])).map((id) => id.toLowerCase())
+  return [...new Set((typeof value === 'string' ? [value] : (value ?? [])).map((id) => id.toLowerCase()))]
 }
 
 /** On `known_systems s`: whoever asks knows of it, as its own people do, or by a house that stands in it. Anybody's question may name any id. */

@@ -12,6 +12,12 @@ const accountsOf = async (ctx: Ctx, addresses: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
+/** Somebody still wants it: `report.ended_by_readers` where all have ended it for themselves. */
+export const requireReader = async (ctx: Ctx, reportId: string): Promise<void> => {
+  const { rows } = await sql`select from report_recipients where report_id = ${reportId} and stopped_at is null limit 1`.execute(ctx.db)
+  if (rows.length === 0) throw new Problem('report.ended_by_readers')
+}
+
 /** These and nobody else; who stopped it stays stopped, also when somebody names them again. */
 export const setRecipients = async (ctx: Ctx, reportId: string, given: readonly string[]): Promise<void> => {
   const addresses = [...new Set(given)]
@@ -27,6 +33,6 @@ export const setRecipients = async (ctx: Ctx, reportId: string, given: readonly 
       .values({ id: newId(), reportId, ...one, stoppedAt: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-  const { rows } = await sql`select from report_recipients where report_id = ${reportId} and stopped_at is null limit 1`.execute(ctx.db)
-  if (rows.length === 0) throw new Problem('request.invalid', {}, { recipients: [{ issue: 'required' }] })
+  if (given.length === 0) throw new Problem('request.invalid', {}, { recipients: [{ issue: 'required' }] })
+  await requireReader(ctx, reportId)
 }

@@ -408,6 +408,11 @@ test('AN3: whoever has a report sent is told by bell and mail when it stops by i
   const link = { recipientId: recipients[0]!.id, signature: ctx.ports.secrets.sign('report stop', recipients[0]!.id) }
   await setReceiving(ctx, link, true)
   expect(await toldTo(owner.id)).toEqual([{ name, about: 'reservations', reason: 'nobody_left' }])
+  const { version } = await readReport(ctx, id)
+  expect(await code(updateReport(ctx, { params: { id }, body: { version, paused: false } }))).toBe('report.ended_by_readers')
+  expect(await code(updateReport(ctx, { params: { id }, body: { version, recipients: body().recipients } }))).toBe(
+    'report.ended_by_readers',
+  )
   await setReceiving(ctx, link, false)
   await open.db
     .updateTable('users')

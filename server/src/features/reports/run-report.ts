@@ -96,7 +96,7 @@ const exportFor = (
       origin,
       host,
       scope,
-      needs: take,
+      needs: [take],
     })
     await inner.db.updateTable('reportRuns').set({ exportId }).where('id', '=', run.id).execute()
     return exportId

@@ -56,5 +56,5 @@ test('AN3: when whoever had a report sent is moved or deleted, the company’s a
   // Where nobody looks after the company any more, the platform's people hear of it.
   await open.db.updateTable('users').set({ companyId: elsewhere }).where('id', '=', admin.id).execute()
   await minute()
-  expect(await toldTo(platform.id)).toMatchObject([left])
+  expect(await toldTo(platform.id)).toMatchObject([{ ...left, reason: 'orphaned' }])
 })

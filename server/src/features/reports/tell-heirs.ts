@@ -22,11 +22,14 @@ const lookingAfter = async (ctx: Ctx, companyId: string | null): Promise<string[
   return rows.filter(may).map(({ id }) => id)
 }
 
+type Heirs = { people: string[]; reason: 'owner_left' | 'orphaned' }
 /** What is counted in a partner's sight is no matter of the company its owner may have; where nobody looks after one, the platform does. */
-const heirsOf = async (ctx: Ctx, { companyId, side, userId }: ReportRecord): Promise<string[]> => {
+const heirsOf = async (ctx: Ctx, { companyId, side, userId }: ReportRecord): Promise<Heirs> => {
   const own = companyId === null || side !== null ? [] : await lookingAfter(ctx, companyId)
-  const heirs = own.length > 0 ? own : await lookingAfter(ctx, null)
-  return heirs.filter((id) => id !== userId)
+  // The platform's own reports have no company: its people may go on with them.
+  const mayGoOn = own.length > 0 || (companyId === null && side === null)
+  const people = own.length > 0 ? own : await lookingAfter(ctx, null)
+  return { people: people.filter((id) => id !== userId), reason: mayGoOn ? 'owner_left' : 'orphaned' }
 }
 
 const tellSome = async (ctx: Ctx): Promise<number> => {
@@ -36,8 +39,9 @@ const tellSome = async (ctx: Ctx): Promise<number> => {
   )
   for (const row of rows) {
     const { id, name, question, ownerName } = row
-    const news: ReportNews = { name, about: question.about ?? 'reservations', reason: 'owner_left', owner: ownerName }
-    await notifyOwners(ctx, await heirsOf(ctx, row), { eventId: newId(), event: 'report', about: JSON.stringify(news) })
+    const { people, reason } = await heirsOf(ctx, row)
+    const news: ReportNews = { name, about: question.about ?? 'reservations', reason, owner: ownerName }
+    await notifyOwners(ctx, people, { eventId: newId(), event: 'report', about: JSON.stringify(news) })
     await ctx.db.updateTable('reports').set({ heirsToldAt: ctx.clock().toString() }).where('id', '=', id).execute()
   }
   return rows.length

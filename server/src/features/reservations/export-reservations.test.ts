@@ -30,7 +30,7 @@ const job = { name: 'test.export', retries: 0 } as const
 const exported = async (ctx: Ctx, ask: { filters?: Filters; sort?: 'startsAt' | '-startsAt' }) => {
   const { files, kept } = memoryFiles()
   const asking = { ...ctx, ports: { ...ctx.ports, files } }
-  const { id } = await requestExport(asking, { kind: 'reservations', ask, needs: ['read', 'reservation-list'], job })
+  const { id } = await requestExport(asking, { kind: 'reservations', ask, needs: [['read', 'reservation-list']], job })
   await runExport({ ...asking, actor: { kind: 'system', id: null, name: 'test' }, scope: { kind: 'all' } }, id, reservationSheet)
   const { sheets } = await readXlsx([...kept.values()][0]!.body)
   return { rows: sheets[0]!.rows as unknown[][], about: sheets[1]!.rows as unknown[][] }

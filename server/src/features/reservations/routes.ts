@@ -32,7 +32,7 @@ export const reservationsHandlers: Handlers<typeof reservations> = {
   list: (ctx, { query }) => listReservations(ctx, query),
   export: (ctx, { body }) => {
     requireFilters(ctx, body.filters ?? {})
-    return requestExport(ctx, { kind: 'reservations', ask: body, needs: ['read', 'reservation-list'], job: exportReservationsJob })
+    return requestExport(ctx, { kind: 'reservations', ask: body, needs: [['read', 'reservation-list']], job: exportReservationsJob })
   },
   get: (ctx, { params }) => getReservation(ctx, params.id),
   events: (ctx, { params }) => listReservationEvents(ctx, params.id),

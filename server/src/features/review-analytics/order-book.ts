@@ -11,6 +11,7 @@ import type { BookAsk } from './review-book.ts'
 /** Tried again only when the process that wrote it died. */
 export const orderedBookJob = defineJob<ExportData>('review-analytics.ordered', 2)
 
+const rowsRight = ['read', 'reviews'] as const
 const kindOf: Record<ReportFile, string> = { workbook: 'review-analytics', figures: 'review-figures', rows: 'reviews' }
 
 /** AN2, AN3: the figures of the screen as a file. What nobody can mean is refused at once, beside its field. */
@@ -18,13 +19,14 @@ export const orderBook = async (
   ctx: Ctx,
   { question, file = 'workbook' }: { question: Query; file?: ReportFile | undefined },
 ): Promise<Export> => {
-  if (file === 'rows') requireRight(ctx, 'read', 'reviews')
+  if (file === 'rows') requireRight(ctx, ...rowsRight)
   await besideQuestion(() => askReviews(ctx, question))
   const ask: BookAsk = { question, file, origin: await linkOrigin(ctx) }
   return requestExport(ctx, {
     kind: kindOf[file],
     ask,
-    needs: ['create', 'analytics-reviews'],
+    // The workbook holds the reviews for whoever may read them.
+    needs: [['create', 'analytics-reviews'], ...(file !== 'figures' && ctx.ability.can(...rowsRight) ? [rowsRight] : [])],
     format: file === 'workbook' ? 'xlsx' : 'csv',
     job: orderedBookJob,
   })

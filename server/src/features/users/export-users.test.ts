@@ -22,7 +22,7 @@ type Row = Record<string, unknown>
 const exported = async (ctx: Ctx, filters: UserFilters = {}): Promise<{ rows: Row[]; about: unknown[][]; text: string }> => {
   const { files, kept } = memoryFiles()
   const asking = { ...ctx, ports: { ...ctx.ports, files } }
-  const { id } = await requestExport(asking, { kind: 'users', ask: { filters }, needs: ['read', 'users'], job })
+  const { id } = await requestExport(asking, { kind: 'users', ask: { filters }, needs: [['read', 'users']], job })
   await runExport({ ...asking, actor: { kind: 'system', id: null, name: 'test' }, scope: { kind: 'all' } }, id, userSheet)
   const [sheet, told] = (await readXlsx([...kept.values()][0]!.body)).sheets
   const [header, ...rows] = sheet!.rows as unknown[][]

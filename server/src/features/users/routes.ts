@@ -16,7 +16,7 @@ import { readUser } from './user-view.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
   list: (ctx, { query }) => listUsers(ctx, query),
-  export: (ctx, { body }) => requestExport(ctx, { kind: 'users', ask: body, needs: ['read', 'users'], job: exportUsersJob }),
+  export: (ctx, { body }) => requestExport(ctx, { kind: 'users', ask: body, needs: [['read', 'users']], job: exportUsersJob }),
   get: (ctx, { params, query }) => readUser(ctx, params.id, query.mode),
   venues: (ctx, input) => listGivenVenues(ctx, input),
   create: (ctx, { body }) => addUser(ctx, body),

@@ -38,7 +38,7 @@ export const venuesHandlers: All = {
   deactivateLicenseMine: deactivate,
   disableFeature: disable,
   disableFeatureMine: disable,
-  export: (ctx, { body }) => requestExport(ctx, { kind: 'venues', ask: body, needs: ['read', 'venues'], job: exportVenuesJob }),
+  export: (ctx, { body }) => requestExport(ctx, { kind: 'venues', ask: body, needs: [['read', 'venues']], job: exportVenuesJob }),
   book: async (ctx, { params }) => (await venueWithBook(ctx, params.id)).book,
   updateBook: (ctx, { params, body }) => updateBook(ctx, { venueId: params.id, book: body }),
   archivedAreas: (ctx, { params }) => listArchivedAreas(ctx, params.id),

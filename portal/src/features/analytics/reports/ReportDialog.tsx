@@ -14,8 +14,10 @@ import { RhythmFields } from './RhythmFields.tsx'
 import { type DialogProps, useReportForm } from './use-report-form.ts'
 
 /** Whoever works for a partner agrees by saving to whose bookings its readers are shown: of the channels of today, or of the system. */
-const sideText = (t: Say, channels: readonly { name: string }[]): string =>
-  channels.length > 0 ? t('report.side.channels', { channels: channels.map(({ name }) => name).join(', ') }) : t('report.side.system')
+const sideText = (t: Say, roles: readonly string[], channels: readonly { name: string }[]): string | null => {
+  if (roles.includes('ROLE_RMS_AGENT')) return t('report.side.system')
+  return channels.length > 0 ? t('report.side.channels', { channels: channels.map(({ name }) => name).join(', ') }) : null
+}
 
 /** What comes, when, and to whom. */
 export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
@@ -27,6 +29,8 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
   const { control } = form
   const { purpose } = rest
   const { userData, bookingChannels } = useSession()
+  const roles = userData?.roles ?? []
+  const side = report?.mine && isAgent(roles) ? sideText(t, roles, bookingChannels) : null
   return (
     <Dialog open onClose={rest.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>{t(purpose === 'takeOver' ? 'report.takeOver' : report ? 'report.edit' : 'report.new')}</DialogTitle>
@@ -38,7 +42,7 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
         onClose={rest.onClose}
       >
         {purpose === 'takeOver' ? <p style={{ margin: 0 }}>{t('report.takeOver.hint')}</p> : null}
-        {report?.mine && isAgent(userData?.roles ?? []) ? <p style={{ margin: 0 }}>{sideText(t, bookingChannels)}</p> : null}
+        {side ? <p style={{ margin: 0 }}>{side}</p> : null}
         <FieldGrid>
           {ownDays ? <div className="wide">{t('report.ownDays')}</div> : null}
           <TextInput

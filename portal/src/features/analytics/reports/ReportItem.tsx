@@ -124,7 +124,7 @@ export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
   const t = useT()
   const [asks, setAsks] = useState(false)
   const calls = useReportCalls({ report, onEdit, onDeleted })
-  const { name, state, stoppedFor, recipients, nextAt, last, mine, ownerName } = report
+  const { name, state, stoppedFor, recipients, nextAt, last, mine, takeOver, ownerName } = report
   const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
   const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
   const gone = partsOf(t, report).filter((part) => part.gone)
@@ -140,7 +140,11 @@ export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
       {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
       {ended.length > 0 ? <p>{t('report.declined', { who: who(ended) })}</p> : null}
       {mine ? null : <p>{t('report.owner', { name: ownerName })}</p>}
-      {stoppedFor ? <p className="bad">{t(`report.stopped.${stoppedFor}`)}</p> : null}
+      {stoppedFor ? (
+        <p className="bad">
+          {t(stoppedFor === 'owner_gone' && !mine && !takeOver ? 'report.stopped.owner_gone.orphaned' : `report.stopped.${stoppedFor}`)}
+        </p>
+      ) : null}
       {gone.length > 0 ? <p className="bad">{t('report.about.gone', { what: gone.map(({ text }) => text).join(', ') })}</p> : null}
       {nextAt ? <p>{t('report.next', { time: formatInstant(nextAt) })}</p> : null}
       {last ? <p className={last.state === 'failed' || last.state === 'partly' ? 'bad' : undefined}>{lastText(t, report)}</p> : null}
