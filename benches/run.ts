@@ -10,14 +10,11 @@ import { listings } from './listings.bench.ts'
 import { list } from './list.bench.ts'
 import { notices } from './notices.bench.ts'
 import { paceNow } from './pace.ts'
+import { partnerBenches } from './partner-benches.ts'
 import { photo } from './photo.bench.ts'
 import { portal } from './portal.bench.ts'
-import { remoteDay } from './remote-day.bench.ts'
-import { remote } from './remote.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
-import { syncing } from './sync.bench.ts'
-import { webhooks } from './webhooks.bench.ts'
 
 /**
  * `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. Times and rates that are over here and
@@ -33,13 +30,10 @@ const benches = [
   imports,
   photo,
   portal,
-  remote,
-  remoteDay,
-  webhooks,
   notices,
-  syncing,
   listings,
   demos,
+  ...partnerBenches,
 ]
 const args = process.argv.slice(2)
 const wanted = args.filter((arg) => !arg.startsWith('--'))

@@ -71,7 +71,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants'],
     ['google-booking'],
-    ['google-updates'],
+    ['google-feeds', 'google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],
     ['review-replies', 'review-work'],
     ['listing-analytics', 'review-analytics', 'review-requests'],

@@ -56,6 +56,7 @@ const published: Readonly<Record<string, string>> = {
   remote_states: 'rms-bookings',
   notified_users: 'notifications',
   sales_model_trouble: 'sales-links',
+  google_feed_problems: 'google-feeds',
   user_companies: 'people',
   archived_venues: 'venues',
   live_venues: 'channels',

@@ -12,6 +12,7 @@ import { demoMails } from './demo/demo-mails.ts'
 import type { Endpoint } from './kit/endpoint.ts'
 import { exports } from './operations/exports.ts'
 import { googleAccounts } from './google/google-accounts.ts'
+import { googleFeeds } from './google/google-feeds.ts'
 import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
@@ -68,6 +69,7 @@ export const areas = {
   systems,
   googleAccounts,
   meta,
+  googleFeeds,
   testMode,
   connections,
   sync,

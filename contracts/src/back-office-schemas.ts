@@ -6,7 +6,7 @@ import { channelSchemas } from './channels/channel-schemas.ts'
 import * as companies from './estate/companies.ts'
 import { demoSchemas } from './demo/demo-schemas.ts'
 import * as exports from './operations/exports.ts'
-import * as googleAccounts from './google/google-accounts.ts'
+import { googleSchemas } from './google/google-schemas.ts'
 import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
@@ -27,7 +27,7 @@ export const backOfficeSchemas = [
   companies,
   ...demoSchemas,
   exports,
-  googleAccounts,
+  ...googleSchemas,
   groups,
   ...identitySchemas,
   ...importSchemas,

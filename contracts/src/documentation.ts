@@ -40,6 +40,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
   meta: 'Meta',
+  googleFeeds: 'Feeds to Google',
   testMode: 'Test keys',
   connections: 'Connections to reservation systems',
   sync: 'Sync task audit',

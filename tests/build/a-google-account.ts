@@ -1,6 +1,7 @@
 import type {} from '@tablewire/server/features/google-accounts/account-rows'
 import type { Capability } from '@tablewire/contracts/rms/system-fields'
 import { hashPassword } from '@tablewire/server/features/people/api'
+import type { Ports } from '@tablewire/server/platform/ctx'
 import type { Db } from '@tablewire/server/platform/db/schema'
 import { newId } from '@tablewire/server/platform/id'
 import type { z } from 'zod/mini'
@@ -48,4 +49,19 @@ export const aGoogleAccount = async (db: Db, { channelId, ...overrides }: Overri
     })
     .execute()
   return account
+}
+
+/** What an account needs so that feeds can be sent: a host on this machine, a user for each kind, and a key. */
+export const readyForFeeds = async (
+  db: Db,
+  { secrets }: Pick<Ports, 'secrets'>,
+  { id, port, hostKey = null, privateKey = 'none' }: { id: string; port: number; hostKey?: string | null; privateKey?: string },
+): Promise<void> => {
+  const sftpUsers = JSON.stringify({ merchants: 'feeds-m', service: 'feeds-s', availability: 'feeds-a', generic: null })
+  const host = { sftpUrl: '127.0.0.1', sftpPort: port, sftpHostKey: hostKey, sftpUsers }
+  await db.updateTable('googleAccounts').set(host).where('id', '=', id).execute()
+  await db
+    .insertInto('googleSecrets')
+    .values({ accountId: id, name: 'sftpPrivateRsaKey', sealed: secrets.seal(privateKey), setAt: new Date() })
+    .execute()
 }

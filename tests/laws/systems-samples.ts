@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aChannel } from '../build/a-channel.ts'
+import { readyForFeeds } from '../build/a-google-account.ts'
 import { aSystem, aSystemsGoogle } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import type { World } from './world.ts'
@@ -70,6 +71,13 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
   'googleAccounts.endPassword': async (world) => {
     const { id, passwordId } = await anAccount(world)
     return { params: { id, passwordId } }
+  },
+  'googleFeeds.list': onAccount,
+  'googleFeeds.schedule': onAccount,
+  'googleFeeds.send': async (world) => {
+    const { id } = await anAccount(world)
+    await readyForFeeds(world.container.db, world.container.ports, { id, port: 1 })
+    return { params: { id }, body: { kinds: ['merchants'] } }
   },
   'testMode.channel': (world) => ({ params: { id: world.channel.id } }),
   'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.container.db)).id } }),

@@ -6,5 +6,6 @@ export const googleProblems = {
   'google_account.no_channel': 422,
   'google_account.no_username': 422,
   'google_account.version_stale': 409,
+  'google_feed.not_set_up': 422,
   'google_password.not_found': 404,
 } as const

@@ -9,6 +9,7 @@ import { brandJobs } from '#src/features/brands/jobs.ts'
 import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
+import { googleFeedsJobs } from '#src/features/google-feeds/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { listingAnalyticsJobs, listingSubject } from '#src/features/listing-analytics/jobs.ts'
 import { listingJobs } from '#src/features/listing-profile/jobs.ts'
@@ -45,6 +46,7 @@ export const allJobs: readonly JobHandler[] = [
   ...exportJobs,
   ...venueJobs,
   ...channelJobs,
+  ...googleFeedsJobs,
   ...bulkJobs,
   ...userJobs,
   ...reservationJobs,

@@ -1,3 +1,4 @@
+import { startFeeds } from '#src/features/google-feeds/api.ts'
 import { startNotifying } from '#src/features/notifications/api.ts'
 import { startProving } from '#src/features/onboarding/api.ts'
 import { startReconciling } from '#src/features/rms-bookings/api.ts'
@@ -12,6 +13,7 @@ export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Prom
     startReconciling(() => systemCtx('hub.settle')),
     startWebhooks(() => systemCtx('webhooks.deliver')),
     startSyncing(systemCtx),
+    startFeeds(() => systemCtx('googleFeeds.work')),
     startProving(() => systemCtx('onboarding.follow')),
   ]
   return { stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))) }

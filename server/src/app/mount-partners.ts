@@ -5,6 +5,7 @@ import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.t
 import { googleBooking } from '#src/features/google-booking/routes.ts'
 import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { metaHandlers } from '#src/features/meta/routes.ts'
+import { googleFeedsHandlers } from '#src/features/google-feeds/routes.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
@@ -24,6 +25,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   googleBooking(app, edge)
   mount(app, edge, { area: areas.googleAccounts, handlers: googleAccountsHandlers })
   mount(app, edge, { area: areas.meta, handlers: metaHandlers })
+  mount(app, edge, { area: areas.googleFeeds, handlers: googleFeedsHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
   acceptUploads(app, { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax }, (inner) =>
     mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),

@@ -11,7 +11,8 @@ const origins = z
       .filter((part) => part !== ''),
   )
   .refine(
-    (all) => all.every((one) => URL.canParse(one) && new URL(one).origin === one),
+    // Of what is no web address, `URL` tells no origin.
+    (all) => all.every((one) => /^sftp:\/\/[^/?#@]+:\d{1,5}$/.test(one) || (URL.canParse(one) && new URL(one).origin === one)),
     'must be origins such as https://push.example.com, separated by commas',
   )
   .default([])
@@ -77,7 +78,7 @@ const Config = z.object({
   pushServices: origins,
   /** Channels whose check addresses or webhook endpoints lie in a private network, as origins. */
   channelServices: origins,
-  /** Reservation systems that lie in a private network, as origins. */
+  /** Reservation systems, and servers that take files (`sftp://host:port`), that lie in a private network, as origins. */
   systemServices: origins,
   /** A language model that words sales pages: where it is asked as at OpenAI's chat completions; without one, rules do. */
   salesModelUrl: z.url().optional(),

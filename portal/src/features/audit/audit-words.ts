@@ -79,6 +79,7 @@ export const verbs = [
   'key_rotated',
   'key_revoked',
   'password_ended',
+  'feeds_asked',
   'test_key_made',
   'connection_tested',
   'venues_linked',

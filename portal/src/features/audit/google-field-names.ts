@@ -5,6 +5,8 @@ export const ofGoogle = [
   'sftpUrl',
   'sftpPort',
   'sftpHostKey',
+  'kinds',
+  'feeds',
   'bookingServerUsername',
   'bookingServerUrl',
   'passwordsUntil',

@@ -8,6 +8,7 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { flat, valuesOf } from './account-form.ts'
+import { Feeds } from './Feeds.tsx'
 import { Passwords } from './Passwords.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { useT } from './use-t.ts'
@@ -38,6 +39,7 @@ export const AccountEditor = ({ opened, onLeave }: { opened: GoogleAccount; onLe
       />
       <WhatToDo account={saved} />
       <Passwords account={saved} changed={isDirty} onChanged={show} />
+      <Feeds accountId={saved.id} />
       <form noValidate onSubmit={(event) => void save(event)}>
         <AccountFields control={form.control} account={saved} />
         <SaveBar changed={isDirty} saving={saving} errors={Object.keys(errors).length} restored={draft.restored} onDiscard={draft.drop} />

@@ -15,6 +15,7 @@ const mild: readonly InstallationProblem['what'][] = [
   'google_behind',
   'google_refused',
   'meta_pages',
+  'google_feeds',
 ]
 
 /** What the installation itself lacks; nothing when all is well. */

@@ -1,6 +1,6 @@
 import type { Capability } from '@tablewire/contracts/rms/system-fields'
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod/mini'
 import { passwordMatches } from '#src/features/people/api.ts'
 import type { Db } from '#src/platform/db/schema.ts'
@@ -37,14 +37,14 @@ type Row = Omit<Known, 'channel'> & {
   unlimited: boolean
   test: boolean
 }
-const load = async (db: Db, key: string | undefined): Promise<Known | undefined> => {
+const load = async (db: Db, which: RawBuilder<SqlBool>): Promise<Known | undefined> => {
   const { rows } = await sql<Row>`
     select a.id, a.key, a.environment, a.capabilities, c.id as channel_id, c.name as channel_name, c.rate_limit_per_minute, c.test,
       jsonb_strip_nulls(c.limits) = '{}' and not exists (select from channel_venues cv where cv.channel_id = c.id and cv.limits is not null) as unlimited,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'username', p.username, 'hash', p.hash, 'expiresMs', extract(epoch from p.expires_at) * 1000)), '[]')
         from google_passwords p where p.account_id = a.id and p.expires_at > now() - interval '1 day') as passwords
     from google_accounts a join channels c on c.id = a.channel_id
-    where a.active and c.active and ${key === undefined ? sql`a.is_default` : sql`a.key = ${key}`}`.execute(db)
+    where a.active and c.active and ${which}`.execute(db)
   if (!rows[0]) return undefined
   const { channelId, channelName, rateLimitPerMinute, unlimited, test, ...account } = rows[0]
   return { ...account, channel: { id: channelId, name: channelName, rateLimitPerMinute, unlimited, test, product: 'google' } }
@@ -57,7 +57,8 @@ export const knownAccountBy = async (
   { key, username, password }: Shown,
   nowMs: number,
 ): Promise<(CallingAccount & { passwordId: string }) | undefined> => {
-  const found = await memory.getOrLoad(key ?? '', () => load(db, key) as Promise<Known>)
+  const which = key === undefined ? sql<SqlBool>`a.is_default` : sql<SqlBool>`a.key = ${key}`
+  const found = await memory.getOrLoad(key ?? '', () => load(db, which) as Promise<Known>)
   const good = found?.passwords.filter((one) => one.username === username && one.expiresMs > nowMs) ?? []
   // Somebody unknown is refused in the same time.
   if (!good.length) await isRight(undefined, password)
@@ -67,4 +68,12 @@ export const knownAccountBy = async (
     return { ...account, passwordId: id }
   }
   return undefined
+}
+
+/** An account by its id, for work that goes out in its name; undefined while it or its channel is switched off. */
+export const accountById = async (db: Db, id: string): Promise<CallingAccount | undefined> => {
+  const found = await load(db, sql<SqlBool>`a.id = ${id}`)
+  if (!found) return undefined
+  const { passwords: _, ...account } = found
+  return account
 }

@@ -1,4 +1,4 @@
-export { merchantRecords } from './merchant-record.ts'
+export { type MerchantRecord, merchantRecords, type MerchantTold } from './merchant-record.ts'
 export { areaFor, asAccount, asynchronous, isWithinLimits, type Merchant, merchantOf, merchantsOf, serviceId } from './merchants.ts'
-export { serviceRecord } from './service-record.ts'
-export { datesOf, type GoogleSlot, slotsOf } from './slots-of.ts'
+export { serviceRecord, type ServiceRecord } from './service-record.ts'
+export { datesOf, type GoogleSlot, roomsCount, slotsOf } from './slots-of.ts'

@@ -8,7 +8,7 @@ import type { BookTexts } from './texts.ts'
 import { textsOf } from './texts.ts'
 
 /** A merchant as its feed and its updates tell of it, by the feed's names. */
-type MerchantRecord = {
+export type MerchantRecord = {
   merchant_id: string
   name: string
   telephone?: string
@@ -23,7 +23,7 @@ type MerchantRecord = {
 }
 /** What Google cannot do without, by the venue's own names of the fields. */
 type MerchantGap = 'name' | 'address' | 'city'
-type MerchantTold = { id: string; record: MerchantRecord | undefined; gaps: MerchantGap[] }
+export type MerchantTold = { id: string; record: MerchantRecord | undefined; gaps: MerchantGap[] }
 
 type Row = {
   id: string

@@ -14,13 +14,14 @@ export const serviceId = 'reservation'
 const partyUsual = 10
 const partyMost = 20
 
-/** A venue as Google knows it. `venue` is undefined while it may not be booked there. */
+/** A venue as Google knows it, or is to know it. */
 export type Merchant = {
   id: string
   state: LinkState
-  /** Given up, or closed for now. */
-  closed: boolean
+  /** While it may be booked there. */
   venue: VenueWithBook | undefined
+  /** Also before it is live, and while it is not; undefined where its own system has no part in Google. */
+  house: VenueWithBook | undefined
   maxDays: number | null
   maxParty: number
   rwg: Pick<RwgConfig, 'minAdvanceBooking' | 'minAdvanceOnlineCanceling' | 'amendType' | 'confirmationMode'>
@@ -28,7 +29,6 @@ export type Merchant = {
 type Row = {
   id: string
   state: LinkState
-  closed: boolean
   maxDays: number | null
   maxParty: number | null
   served: boolean
@@ -40,7 +40,7 @@ type Which = { ids: readonly string[] } | { after: string | null; limit: number 
 const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Row[]> => {
   const wanted = 'ids' in which ? sql`v.id = any(${[...which.ids]}::uuid[])` : which.after === null ? sql`true` : sql`v.id > ${which.after}`
   const { rows } = await sql<Row>`
-    select v.id, cv.state, not v.active or v.archived_at is not null as closed, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
+    select v.id, cv.state, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
       s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served
     from channel_venues cv join venues v on v.id = cv.venue_id join companies c on c.id = v.company_id left join systems s on s.id = v.system_id
     where cv.channel_id = ${account.channel.id} and ${wanted} and (
@@ -54,12 +54,14 @@ const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Ro
 
 const withVenues = async (ctx: Ctx, rows: readonly Row[]): Promise<Merchant[]> => {
   const served = rows.filter(({ served: is }) => is).map(({ id }) => id)
-  const venues = new Map((served.length ? await venuesWithBooks(ctx, served) : []).map((venue) => [venue.id, venue]))
-  return rows.map(({ id, state, closed, maxDays, maxParty, config }) => {
+  // The account's own links say which: those that are not live as well.
+  const seeing: Ctx = { ...ctx, scope: { kind: 'all' } }
+  const houses = new Map((served.length ? await venuesWithBooks(seeing, served) : []).map((house) => [house.id, house]))
+  return rows.map(({ id, state, maxDays, maxParty, config }) => {
     const rwg = { ...emptyRwgConfig, ...config }
-    const venue = venues.get(id)
+    const house = houses.get(id)
     const most = Math.min(partyMost, maxParty ?? rwg.rwgPartySize ?? partyUsual)
-    return { id, state, closed, venue: venue?.active ? venue : undefined, maxDays, maxParty: most, rwg }
+    return { id, state, house, venue: state === 'live' && house?.active ? house : undefined, maxDays, maxParty: most, rwg }
   })
 }
 

@@ -2,11 +2,11 @@ import type { LocalizedText } from './texts.ts'
 import { type Merchant, serviceId } from './merchants.ts'
 
 /** The one service of a merchant, as its feed and its updates tell of it, by the feed's names. */
-type ServiceRecord = {
+export type ServiceRecord = {
   merchant_id: string
   service_id: string
   localized_service_name: LocalizedText
-  rules?: { min_advance_booking?: string; min_advance_online_canceling?: string }
+  rules?: { min_advance_booking?: number; min_advance_online_canceling?: number }
 }
 
 const name: LocalizedText = {
@@ -24,17 +24,16 @@ const name: LocalizedText = {
 const longest = (...seconds: (number | null | undefined)[]): number => Math.ceil(Math.max(0, ...seconds.map((one) => one ?? 0)))
 const hours = (value: number | null): number => (value ?? 0) * 3600
 
-/** Without its venue, which is not to be booked now, what the system asks is still true of it. */
-export const serviceRecord = ({ id, venue, rwg }: Merchant): ServiceRecord => {
-  const before = longest(hours(rwg.minAdvanceBooking), venue?.minAdvanceBooking, (venue?.book.noticeMinutes ?? 0) * 60)
+export const serviceRecord = ({ id, house, rwg }: Merchant): ServiceRecord => {
+  const before = longest(hours(rwg.minAdvanceBooking), house?.minAdvanceBooking, (house?.book.noticeMinutes ?? 0) * 60)
   const canceling = longest(
     hours(rwg.minAdvanceOnlineCanceling),
-    venue?.minAdvanceBookingCancelling,
-    (venue?.book.cancellationWindowMinutes ?? 0) * 60,
+    house?.minAdvanceBookingCancelling,
+    (house?.book.cancellationWindowMinutes ?? 0) * 60,
   )
   const rules = {
-    ...(before ? { min_advance_booking: String(before) } : {}),
-    ...(canceling ? { min_advance_online_canceling: String(canceling) } : {}),
+    ...(before ? { min_advance_booking: before } : {}),
+    ...(canceling ? { min_advance_online_canceling: canceling } : {}),
   }
   return { merchant_id: id, service_id: serviceId, localized_service_name: name, ...(before || canceling ? { rules } : {}) }
 }

@@ -53,14 +53,27 @@ const slotOf = (
   lastBookableSec: lastBookableMs === null ? undefined : Math.floor(lastBookableMs / 1000),
 })
 
-type Ask = { account: CallingAccount; merchant: Merchant; from: string; to: string }
+type Whose = { account: CallingAccount; merchant: Merchant }
+/** The dining room where Google books when it names none (null = anywhere; undefined = there is none such), and the sections beside it. */
+const areasOf = (ctx: Ctx, { account, merchant }: Whose): { dining: string | null | undefined; rooms: Area[] } => {
+  if (!merchant.venue) return { dining: undefined, rooms: [] }
+  const dining = areaFor(ctx, { venue: merchant.venue, account, roomId: undefined })
+  return { dining, rooms: roomsOf(account, merchant, dining) }
+}
+/** For how many of them each start is told. */
+export const roomsCount = (ctx: Ctx, whose: Whose): number => {
+  const { dining, rooms } = areasOf(ctx, whose)
+  return rooms.length + (dining === undefined ? 0 : 1)
+}
+
+type Ask = Whose & { from: string; to: string }
 
 /** The starts of these local dates with their spots for every party Google offers, a piece at a time; nothing while the venue is not on sale. */
 export async function* slotsOf(ctx: Ctx, { account, merchant, from, to }: Ask): AsyncGenerator<GoogleSlot[]> {
   const { venue, rwg, maxParty } = merchant
   if (!venue) return
-  const dining = areaFor(ctx, { venue, account, roomId: undefined })
-  const rooms = new Map(roomsOf(account, merchant, dining).map((area) => [area.id, area]))
+  const { dining, rooms: sections } = areasOf(ctx, { account, merchant })
+  const rooms = new Map(sections.map((area) => [area.id, area]))
   const areaIds = [...(dining === undefined ? [] : [dining]), ...rooms.keys()]
   const asked = { venue, channelId: account.channel.id, from, to, areaIds, keptMs }
   const partyMost = Math.min(maxParty, venue.book.party.max)

@@ -123,7 +123,7 @@ const merchantRequests = async (ctx: Ctx, account: UpdatingAccount, { venueId }:
     address: filled({ country, locality, postalCode, streetAddress }),
   })
   const { rules } = serviceRecord(merchant)
-  const seconds = (text: string | undefined): string | undefined => (text === undefined ? undefined : `${text}s`)
+  const seconds = (count: number | undefined): string | undefined => (count === undefined ? undefined : `${count}s`)
   return [
     {
       method: 'PATCH',

@@ -90,6 +90,13 @@ const metaPages = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return [{ what: 'meta_pages', since: rows[0].since, count: rows[0].count, venues }]
 }
 
+/** Feeds whose newest has not arrived, or was refused here. */
+const googleFeeds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const { rows } = await sql<{ since: string | null; count: number }>`
+    select min(since) as since, count(*)::integer as count from google_feed_problems`.execute(ctx.db)
+  return rows.flatMap(({ since, count }) => (since === null ? [] : [{ what: 'google_feeds' as const, since, count }]))
+}
+
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   if (ctx.scope.kind !== 'all') return []
@@ -112,6 +119,7 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
     ...problems,
     ...(await googlePasswords(ctx)),
     ...(await googleUpdates(ctx)),
+    ...(await googleFeeds(ctx)),
     ...(await doubledIds(ctx)),
     ...(await salesModel(ctx)),
     ...(await metaPages(ctx)),

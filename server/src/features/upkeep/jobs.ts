@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { demandLeftovers } from '#src/features/demand/api.ts'
+import { feedLeftovers } from '#src/features/google-feeds/api.ts'
 import { listingDayLeftovers } from '#src/features/listing-analytics/api.ts'
 import { differenceLeftovers } from '#src/features/listing-copies/api.ts'
 import { listingLeftovers } from '#src/features/listing-profile/api.ts'
@@ -28,6 +29,7 @@ const leftovers: readonly Leftover[] = [
   ...differenceLeftovers,
   ...listingDayLeftovers,
   ...salesLeftovers,
+  ...feedLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

@@ -1,0 +1,9 @@
+import type { Bench } from './bench.ts'
+import { feeds } from './feeds.bench.ts'
+import { remoteDay } from './remote-day.bench.ts'
+import { remote } from './remote.bench.ts'
+import { syncing } from './sync.bench.ts'
+import { webhooks } from './webhooks.bench.ts'
+
+/** What goes between the hub and its partners. */
+export const partnerBenches: readonly Bench[] = [remote, remoteDay, webhooks, syncing, feeds]
