@@ -19,9 +19,9 @@ const ofChannels = (ids: readonly string[]): VenueScope | undefined => {
 const ofVenues = (ids: readonly string[]): VenueScope | undefined => (ids.length > 0 ? { kind: 'venues', ids } : undefined)
 
 const ofCompany = async (db: Ctx['db'], ids: readonly string[], companyId: string): Promise<string[]> =>
-  (await sql<{ id: string }>`select id from venues where id = any(${[...ids]}::uuid[]) and company_id = ${companyId}`.execute(db)).rows.map(
-    ({ id }) => id,
-  )
+  (
+    await sql<{ id: string }>`select id from venue_names where id = any(${[...ids]}::uuid[]) and company_id = ${companyId}`.execute(db)
+  ).rows.map(({ id }) => id)
 
 /** What is in both; undefined where that is nothing, or cannot be known. */
 const inBoth = async (db: Ctx['db'], kept: VenueScope, { scope: now, companyId }: Now): Promise<VenueScope | undefined> => {

@@ -130,6 +130,12 @@ const standing = (ctx: Ctx, row: ReportRecord, { plan, paused }: { plan: Plan; p
   return paused && row.state === 'active' ? ({ state: 'paused', nextAt: null } as const) : {}
 }
 
+/** Whoever goes on with it, goes on for somebody. */
+const readersOf = async (ctx: Ctx, id: string, { recipients, paused }: Received<typeof reports.update>['body']): Promise<void> => {
+  if (recipients) await setRecipients(ctx, id, recipients)
+  else if (paused === false) await requireReader(ctx, id)
+}
+
 /** Optimistic lock: takes a change only for the version the caller has read. Fields not sent stay. */
 export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<typeof reports.update>): Promise<Report> =>
   transaction(ctx, async (inner) => {
@@ -168,8 +174,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
       })
       .where('id', '=', id)
       .execute()
-    if (body.recipients) await setRecipients(inner, id, body.recipients)
-    else if (body.paused === false) await requireReader(inner, id)
+    await readersOf(inner, id, body)
     const after = await readReport(inner, id)
     await audit(inner, {
       action: 'report.updated',
