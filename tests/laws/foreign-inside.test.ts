@@ -113,6 +113,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   keyId: aForeignKey,
   reservationId: () => world.reservation({ foreign: true }),
   userId: () => world.foreignUserId,
+  generatedBy: () => world.foreignUserId,
   photoId: aForeignPhoto,
   id: aForeignPhoto,
   mentions: () => world.foreignUserId,

@@ -6,11 +6,11 @@ import type { World } from './world.ts'
 type MetaSample = { params?: Record<string, string>; body?: unknown }
 
 const rowsOf = ({ container: { db, ports } }: World) => ({ db, secrets: ports.secrets })
-const appsOf = new WeakMap<World, Promise<TestMetaApp>>()
-/** There is one at most. */
+const appsOf = new WeakMap<object, Promise<TestMetaApp>>()
+/** There is one at most in a database, whatever world is built in it. */
 const ownApp = (world: World): Promise<TestMetaApp> => {
-  const known = appsOf.get(world) ?? aMetaApp(rowsOf(world))
-  appsOf.set(world, known)
+  const known = appsOf.get(world.container.db) ?? aMetaApp(rowsOf(world))
+  appsOf.set(world.container.db, known)
   return known
 }
 const aPlace = async (world: World): Promise<MetaSample> => {
@@ -35,10 +35,10 @@ export const foreignPlace = async (world: World): Promise<{ id: string }> => {
   await aMetaInstall(rowsOf(world), { appId: app.id, companyId, venueId: id })
   return { id }
 }
-const foreignApps = new WeakMap<World, Promise<TestMetaApp>>()
+const foreignApps = new WeakMap<object, Promise<TestMetaApp>>()
 export const foreignApp = async (world: World): Promise<string> => {
-  const known = foreignApps.get(world) ?? aMetaApp(rowsOf(world), { companyId: world.foreignVenue.companyId })
-  foreignApps.set(world, known)
+  const known = foreignApps.get(world.container.db) ?? aMetaApp(rowsOf(world), { companyId: world.foreignVenue.companyId })
+  foreignApps.set(world.container.db, known)
   return (await known).id
 }
 

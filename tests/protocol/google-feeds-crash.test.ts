@@ -53,6 +53,23 @@ const query = async (text: string): Promise<void> => {
   await client.end()
 }
 
+const shift = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  name: 'Dinner',
+  days: [1, 2, 3, 4, 5, 6, 7],
+  from: '17:00',
+  to: '23:00',
+  lastSeating: '22:00',
+  intervalMinutes: 15,
+  durations: [{ partyMax: 20, minutes: 120 }],
+  pacing: { covers: 10, parties: null },
+  pacingAt: [],
+  keptBackCovers: 0,
+  requestFromParty: 7,
+  areaIds: null,
+  online: true,
+}
+
 test('GO1: kill -9 while a feed is written, and while it is sent: it arrives whole, under a stamp of its own', async () => {
   sftp = await anSftpServer({ keys })
   await start()
@@ -68,6 +85,19 @@ test('GO1: kill -9 while a feed is written, and while it is sent: it arrives who
       }),
     ),
   )
+  const openingHours = shift.days.map((day) => ({ day, from: '12:00', to: '23:00' }))
+  for (const venue of venues) {
+    const book = await call<{ areas: object[] }>('GET', `/v1/venues/${venue.id}/book`)
+    const areas = [{ ...book.areas[0], name: 'Main room', capacity: 60 }]
+    await call('PUT', `/v1/venues/${venue.id}/book`, {
+      ...book,
+      openingHours,
+      areas,
+      shifts: [shift],
+      party: { min: 1, max: 20 },
+      noticeMinutes: 0,
+    })
+  }
   await call('PUT', `/booking-channels/${channel.id}/link-venues`, { venues: venues.map(({ id }) => id) })
   await query("update channel_venues set state = 'live'")
   const { id } = await call<{ id: string }>('POST', '/v1/google/accounts', {

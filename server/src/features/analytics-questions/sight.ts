@@ -27,10 +27,15 @@ const partnersThere = async (db: Ctx['db'], { channelId, rmsId }: Partners): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId, channelId = [], rmsId = [] }: Narrow): Promise<void> => {
-  const there = await partnersThere(ctx.db, { channelId, rmsId })
-  if (!channelId.every((id) => there.has(id))) throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
-  if (!rmsId.every((id) => there.has(id))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
+/** Of a question that was kept: its channels and systems may be gone since. A new one is not told which there are. */
+export const requirePartners = async ({ db }: Pick<Ctx, 'db'>, { channelId = [], rmsId = [] }: Narrow): Promise<void> => {
+  const there = await partnersThere(db, { channelId, rmsId })
+  if (!channelId.every((id) => there.has(id.toLowerCase())))
+    throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
+  if (!rmsId.every((id) => there.has(id.toLowerCase()))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
+}
+
+export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
   if (venueId?.length) {
     const { rows } = await sql<{ known: number }>`
       select count(*)::integer as known from venues v where v.id = any(${venueId}::uuid[]) and ${inSight(ctx)}`.execute(ctx.db)

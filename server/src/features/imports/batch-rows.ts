@@ -118,6 +118,9 @@ export type Batch = Selectable<Batches>
 
 export const companyOf = ({ actor }: Ctx): string | null => (actor.kind === 'user' ? actor.companyId : null)
 
+/** Who has the right to import has it for kinds of his own: a partner for one. */
+export const notOneOfHis = (): Problem => new Problem('request.invalid', {}, { kind: [{ issue: 'invalid' }] })
+
 /** The kinds the caller has permission for. */
 export const kindsOf = ({ ability }: Ctx): ImportKind[] => ImportKind.options.filter((kind) => mayImport(ability, kind))
 

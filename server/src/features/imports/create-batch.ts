@@ -9,7 +9,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { companyOf } from './batch-rows.ts'
+import { companyOf, notOneOfHis } from './batch-rows.ts'
 import { readBatch } from './batch-view.ts'
 import { emptyMapping } from './suggest-mapping.ts'
 
@@ -50,7 +50,7 @@ const destinationOf = async (ctx: Ctx, { kind, venueId, company }: Input) => {
 
 /** Begins an import; its file follows. */
 export const createBatch = async (ctx: Ctx, input: Input): Promise<ImportBatch> => {
-  if (!mayImport(ctx.ability, input.kind)) throw new Problem('access.denied')
+  if (!mayImport(ctx.ability, input.kind)) throw notOneOfHis()
   if (input.fileBytes > fileBytesMax)
     throw new Problem('import.file_too_large', { given: megabytes(input.fileBytes), limit: megabytes(fileBytesMax) })
   return transaction(ctx, async (inner) => {

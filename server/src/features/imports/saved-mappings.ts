@@ -8,7 +8,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { companyOf, kindsOf } from './batch-rows.ts'
+import { companyOf, kindsOf, notOneOfHis } from './batch-rows.ts'
 
 type Saved = Result<typeof imports.saveMapping>
 
@@ -30,7 +30,8 @@ export const listMappings = (ctx: Ctx, { kind }: { kind?: Saved['kind'] | undefi
 /** The same name again replaces what it stood for. */
 export const saveMapping = (ctx: Ctx, { kind, name, mapping }: Received<typeof imports.saveMapping>['body']): Promise<Saved> =>
   transaction(ctx, async (inner) => {
-    if (isOfPartner(inner) || !kindsOf(inner).includes(kind)) throw new Problem('access.denied')
+    // Partners keep none.
+    if (isOfPartner(inner) || !kindsOf(inner).includes(kind)) throw notOneOfHis()
     const before = await inner.db
       .selectFrom('importMappings')
       .selectAll()

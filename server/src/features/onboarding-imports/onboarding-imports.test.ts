@@ -106,6 +106,6 @@ test('ON3: nobody of another partner learns of an import, nor of columns somebod
   await expect(theirs.call('GET', `/v1/imports/${checked.id}`)).rejects.toThrow('404')
   expect(await theirs.call('GET', '/v1/imports')).toEqual([])
   const mapping = { kind: 'onboarding', name: 'Ours', mapping: { fields: {}, dateOrder: 'DMY', values: {} } }
-  await expect(trip.call('POST', '/v1/import-mappings', mapping)).rejects.toThrow('403')
-  await expect(trip.checked([row()], { kind: 'users', company: crypto.randomUUID() })).rejects.toThrow('403')
+  await expect(trip.call('POST', '/v1/import-mappings', mapping)).rejects.toThrow('400')
+  await expect(trip.checked([row()], { kind: 'users', company: crypto.randomUUID() })).rejects.toThrow('400')
 })

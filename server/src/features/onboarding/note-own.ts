@@ -8,13 +8,17 @@ import { readRequest } from './request-view.ts'
 import { stepRequest } from './step-request.ts'
 
 /** What one partner notes for itself, also of what is over; neither the history nor the audit keeps what was said. */
-export const noteOwn = (ctx: Ctx, { id, version }: { id: string; version: number }, text: string): Promise<OnboardingDetail> =>
+export const noteOwn = (
+  ctx: Ctx,
+  { id, version, of }: { id: string; version: number; of: 'rms' | 'bc' },
+  text: string,
+): Promise<OnboardingDetail> =>
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
     if (request.version !== version) throw new Problem('onboarding.changed_meanwhile')
-    const { side } = request
-    if (side !== 'rms' && side !== 'bc') throw new Problem('access.denied')
-    await stepRequest(inner, request, { change: side === 'rms' ? { rmsNotes: text } : { bcNotes: text } })
+    // Administrators keep both sides' notes; a restaurant has none.
+    if (request.side !== of && request.side !== 'admin') throw new Problem('access.denied')
+    await stepRequest(inner, request, { change: of === 'rms' ? { rmsNotes: text } : { bcNotes: text } })
     await audit(inner, {
       action: 'onboarding.updated',
       subject: 'onboarding',

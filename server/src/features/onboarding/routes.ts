@@ -37,12 +37,15 @@ export const onboardingHandlers: Handlers<typeof onboarding> = {
 
 type Ended = { params: { id: string }; body: { version: number; reason: string } }
 type Noted = { params: { id: string }; body: { version: number; internalNotes: string } }
+const notes =
+  (of: 'rms' | 'bc') =>
+  (ctx: Ctx, { params, body: { version, internalNotes } }: Noted) =>
+    noteOwn(ctx, { ...params, version, of }, internalNotes)
 const forPartner = {
   cancel: (ctx: Ctx, { params, body: { version, reason } }: Ended) =>
     endRequest(ctx, { ...params, version }, { ending: 'canceled', reason }),
   reject: (ctx: Ctx, { params, body: { version, reason } }: Ended) =>
     endRequest(ctx, { ...params, version }, { ending: 'rejected', reason }),
-  notes: (ctx: Ctx, { params, body: { version, internalNotes } }: Noted) => noteOwn(ctx, { ...params, version }, internalNotes),
   get: (ctx: Ctx, { params }: { params: { id: string } }) => readRequest(ctx, params.id),
 } as const
 
@@ -50,11 +53,13 @@ const forPartner = {
 export const rmsOnboardingHandlers: Handlers<typeof rmsOnboarding> = {
   list: (ctx, { query }) => pageOfRequests(ctx, query),
   provide: (ctx, { params, body: { version, ...given } }) => provideIds(ctx, { ...params, version }, given),
+  notes: notes('rms'),
   ...forPartner,
 }
 export const bcOnboardingHandlers: Handlers<typeof bcOnboarding> = {
   list: (ctx, { query }) => pageOfRequests(ctx, query),
   provide: (ctx, { params, body: { version, ...given } }) => provideIds(ctx, { ...params, version }, given),
+  notes: notes('bc'),
   ...forPartner,
 }
 export const rmsOnboardingSteps: InSteps<typeof rmsOnboarding> = { provide: (_ctx, { body }) => Promise.resolve(Boolean(body.rmsVenueId)) }

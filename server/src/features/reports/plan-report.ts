@@ -2,6 +2,7 @@ import { mostReports, type Report, type reports, type StandingQuestion } from '@
 import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
+import { requirePartners } from '#src/features/analytics-questions/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -10,7 +11,7 @@ import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { askQuestion } from './ask-question.ts'
+import { askQuestion, besideQuestion } from './ask-question.ts'
 import { requireReader, setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { isOfSide, isTakeOver, sideOf } from './report-side.ts'
@@ -51,6 +52,13 @@ const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }
   if (question.about === 'reviews') requireRight(ctx, 'create', 'analytics-reviews')
   if (question.about === 'listings') requireRight(ctx, 'create', 'analytics-listing')
   await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
+}
+
+type Going = { body: Received<typeof reports.update>['body']; question: StandingQuestion; plan: Plan }
+/** What was kept may be about channels and systems that are gone since. */
+const requireGoing = async (ctx: Ctx, { body, question, plan }: Going): Promise<void> => {
+  if (body.paused === false && !body.question) await besideQuestion(() => requirePartners(ctx, question))
+  if (body.question || body.paused === false) await requireAskable(ctx, question, plan)
 }
 
 export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
@@ -157,7 +165,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
     })
     if (body.paused === false) requireTakeOver(inner, row, body)
     const question = body.question ?? row.question
-    if (body.question || body.paused === false) await requireAskable(inner, question, plan)
+    await requireGoing(inner, { body, question, plan })
     // Begins anew: what failed before is forgotten.
     if (body.paused === false && row.stoppedFor === 'failing')
       await inner.db.deleteFrom('reportRuns').where('reportId', '=', id).where('state', '<>', 'written').execute()

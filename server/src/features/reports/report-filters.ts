@@ -33,7 +33,12 @@ export const filtersOf = async (ctx: Ctx, questions: readonly StandingQuestion[]
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   const sight = await inSightOf(ctx, ids)
   const named = (question: StandingQuestion, field: Field): ReportFilter[] => {
-    const all = idsOf(question, field).map((id) => ({ field, id, name: names.get(id) ?? null, gone: !sight.has(id) }))
+    const all = idsOf(question, field).map((id) => ({
+      field,
+      id,
+      name: names.get(id) ?? null,
+      gone: !sight.has(id) || (field === 'rmsId' && !names.has(id)),
+    }))
     return [...all.filter(({ gone }) => gone), ...all.filter(({ gone }) => !gone).slice(0, namedAtMost)]
   }
   return questions.map((question) => reportFilters.flatMap((field) => named(question, field)))

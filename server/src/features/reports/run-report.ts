@@ -1,6 +1,6 @@
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
-import { type Ask, askOf } from '#src/features/analytics-questions/api.ts'
+import { type Ask, askOf, requirePartners } from '#src/features/analytics-questions/api.ts'
 import { giveUpExport, planExport, runExport } from '#src/features/exports/api.ts'
 import { rightsNow } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -33,6 +33,7 @@ const lost = ['venue.not_found', 'company.not_found', 'group.not_found', 'channe
 /** The question worked out, or why it can be asked no more. */
 const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopReason> => {
   try {
+    await requirePartners(owner, question)
     const ask = await askOf(owner, question)
     return ask.venues.length === 0 ? 'venues_lost' : ask
   } catch (error) {
