@@ -8,6 +8,8 @@ export const onboardingProblems = {
   'onboarding.state_wrong': 409,
   'onboarding.changed_meanwhile': 409,
   'onboarding.contact_missing': 422,
+  'onboarding.contact_foreign': 422,
+  'onboarding.house_silent': 422,
   'onboarding.invited_often': 429,
   'onboarding.limits_missing': 422,
 } as const

@@ -17,6 +17,7 @@ export const onboardingEntryKinds = [
   'escalated',
   'access_given',
   'access_refused',
+  'access_withheld',
   'hours_open',
   'link_asked',
   'link_refused',

@@ -15,7 +15,10 @@ export type InvitationState = z.infer<typeof InvitationState>
 /** How far the restaurant's own step is. Whether its mail was opened is not watched. */
 export const Invitation = z.object({
   state: InvitationState,
+  /** Null also where a partner asks for a restaurant that is here: whom it has is nothing others learn. */
   email: z.nullable(z.string()),
+  /** The restaurant is here already: its link goes to an address of its own, and to no other one. */
+  isHere: z.boolean(),
   lang: z.nullable(Lang),
   sentAt: z.nullable(Instant),
   expiresAt: z.nullable(Instant),
@@ -102,7 +105,8 @@ export const onboardingInvites = defineArea('onboardingInvites', {
   send: {
     method: 'POST',
     path: '/v1/onboarding-requests/:id/invitation',
-    summary: 'Send the restaurant a new link, to another address where one is named; the one before leads nowhere any more.',
+    summary:
+      'Send the restaurant a new link, to another address where one is named and the restaurant is not here yet; the one before leads nowhere any more.',
     can: ['update', 'onboarding'],
     audit: 'onboarding.invited',
     idempotent: true,
@@ -115,6 +119,8 @@ export const onboardingInvites = defineArea('onboardingInvites', {
       'onboarding.not_found',
       'onboarding.state_wrong',
       'onboarding.contact_missing',
+      'onboarding.contact_foreign',
+      'onboarding.house_silent',
       'onboarding.invited_often',
       'onboarding.changed_meanwhile',
       'access.denied',

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChannel } from '../../../tests/build/a-channel.ts'
 import { aSystem } from '../../../tests/build/a-system.ts'
+import { aUser } from '../../../tests/build/a-user.ts'
+import { refusal } from '../../../tests/build/refusal.ts'
 import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
 import { aVenue, type TestVenue } from '../../../tests/build/a-venue.ts'
 import { givePendingAccess } from '../features/onboarding-invites/give-access.ts'
+import { readInvitation } from '../features/onboarding-invites/read-invitation.ts'
+import { resendInvite } from '../features/onboarding-invites/resend-invite.ts'
+import { tellHouse } from '../features/onboarding-invites/tell-house.ts'
 import { mailInvite } from '../features/onboarding-invites/mail-invite.ts'
 import { inviteWhenDue } from '../features/onboarding-invites/send-invite.ts'
 import { newId } from '../platform/id.ts'
@@ -16,6 +21,7 @@ beforeAll(async () => {
   testApp = await aTestApp()
   const { db } = testApp.container
   venue = await aVenue(db, { name: '<b>Casa</b> Lola' })
+  await ownAddress(venue.id, 'lola@casa.test')
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -23,6 +29,8 @@ beforeEach(async () => {
   parties = { systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id }
 })
 
+const ownAddress = (id: string, emailReplyTo: string) =>
+  testApp.container.db.updateTable('venues').set({ emailReplyTo }).where('id', '=', id).execute()
 const ctx = () => testApp.container.systemCtx('test')
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const fetchPage = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers })
@@ -69,7 +77,7 @@ const aRequest = async (over: { venueId?: string | null; contactEmail?: string |
   return id
 }
 /** The link of the newest mail to the request's restaurant. */
-const linkOf = async (requestId: string): Promise<string> => {
+const linkOf = async (requestId: string, to = 'lola@casa.test'): Promise<string> => {
   await inviteWhenDue(ctx(), { requestId, to: 'restaurant_activation' })
   const { db } = testApp.container
   const { id } = await db
@@ -79,12 +87,7 @@ const linkOf = async (requestId: string): Promise<string> => {
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   await mailInvite(ctx(), { inviteId: id, letter: 'mail' })
-  const { text } = await db
-    .selectFrom('mails')
-    .select('text')
-    .where('recipient', '=', 'lola@casa.test')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const { text } = await db.selectFrom('mails').select('text').where('recipient', '=', to).orderBy('id', 'desc').executeTakeFirstOrThrow()
   return new URL(/https?:\/\/\S+\/onboarding\/\S+/.exec(text)![0]).pathname
 }
 const statusOf = async (id: string) =>
@@ -158,6 +161,94 @@ test('ON3: the restaurant corrects, accepts and names its people; the proof stay
   expect(user).toMatchObject({ companyId: venue.companyId, allVenues: false, joinedAt: null, lastName: '<i>Sol</i>' })
   const given = await testApp.container.db.selectFrom('userVenues').select('venueId').where('userId', '=', user.id).execute()
   expect(given).toEqual([{ venueId: venue.id }])
+})
+
+const inviteOf = (requestId: string) =>
+  testApp.container.db
+    .selectFrom('onboardingInvites')
+    .selectAll()
+    .where('requestId', '=', requestId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+const moveTo = (id: string, venueId: string) =>
+  sql`update onboarding_requests set venue_id = ${venueId}, version = version + 1 where id = ${id}`.execute(testApp.container.db)
+const entriesOf = async (requestId: string): Promise<string[]> => {
+  const rows = await testApp.container.db.selectFrom('onboardingHistory').select('kind').where('requestId', '=', requestId).execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('ON3: a restaurant that is here is asked at its own address, whatever a partner names; its people hear what was confirmed', async () => {
+  const { db } = testApp.container
+  const here = await aVenue(db, { name: 'Copper Heron' })
+  const owner = await aUser(db, {
+    roles: ['ROLE_MANAGER'],
+    companyId: here.companyId,
+    permissions: ['channelManagement', 'venues'],
+    lang: 'de',
+  })
+  await aUser(db, { roles: ['ROLE_MANAGER'], companyId: here.companyId, permissions: ['reviews'] })
+  const id = await aRequest({ venueId: here.id, contactEmail: 'attacker@evil.test' })
+  const partner = { ...ctx(), scope: { kind: 'system' as const, systemId: parties.systemId } }
+  expect(await refusal(resendInvite(partner, id, { email: 'attacker@evil.test' }))).toBe('onboarding.contact_foreign')
+  const link = await linkOf(id, owner.email)
+  expect(await inviteOf(id)).toMatchObject({ email: owner.email, houseVenueId: here.id, lang: 'de' })
+  expect(await readInvitation(partner, id)).toMatchObject({ email: null, isHere: true, state: 'sent' })
+  expect(await readInvitation(ctx(), id)).toMatchObject({ email: owner.email })
+  // Another one of the house, who hears of it.
+  await ownAddress(here.id, 'hola@heron.test')
+  expect((await post(link, { ...answers, firstName1: 'Ana', lastName1: 'Sol', email1: 'ana@heron.test' })).statusCode).toBe(200)
+  await tellHouse(ctx(), { inviteId: (await inviteOf(id)).id })
+  await tellHouse(ctx(), { inviteId: (await inviteOf(id)).id })
+  const told = await db.selectFrom('mails').select('text').where('recipient', '=', 'hola@heron.test').execute()
+  expect(told).toHaveLength(1)
+  for (const text of ['Lola Ruiz', owner.email, 'Ana Sol (ana@heron.test)', 'Calle Menor 2']) expect(told[0]!.text).toContain(text)
+
+  const silent = await aVenue(db, { name: 'Silent' })
+  const unasked = await aRequest({ venueId: silent.id, contactEmail: 'attacker@evil.test' })
+  await inviteWhenDue(ctx(), { requestId: unasked, to: 'restaurant_activation' })
+  expect(await entriesOf(unasked)).toEqual(['contact_missing'])
+  expect(await refusal(resendInvite(ctx(), unasked, {}))).toBe('onboarding.house_silent')
+  expect(await db.selectFrom('mails').select('id').where('recipient', '=', 'attacker@evil.test').execute()).toEqual([])
+})
+
+test('ON3: a link is good for the house that was asked alone; the one that is meant instead is asked anew', async () => {
+  const { db } = testApp.container
+  const other = await aVenue(db, { name: 'Weir House' })
+  await ownAddress(other.id, 'weir@house.test')
+  for (const venueId of [venue.id, null]) {
+    const id = await aRequest({ venueId })
+    const link = await linkOf(id)
+    await moveTo(id, other.id)
+    const opened = await fetchPage(link)
+    expect(opened.statusCode).toBe(409)
+    expect(opened.body).not.toContain('Weir House')
+    expect((await post(link, answers)).statusCode).toBe(409)
+    const anew = await linkOf(id, 'weir@house.test')
+    expect((await fetchPage(anew)).statusCode).toBe(200)
+    await sql`update onboarding_requests set status = 'canceled', cancellation_reason = 'x', version = version + 1 where id = ${id}`.execute(
+      db,
+    )
+  }
+  expect((await db.selectFrom('venues').select('name').where('id', '=', other.id).executeTakeFirstOrThrow()).name).toBe('Weir House')
+})
+
+test('ON3: who was named for a house that came here later gets in where nobody is there to be asked, else nobody does', async () => {
+  const { db } = testApp.container
+  for (const [kept, owned] of [
+    ['access_given', false],
+    ['access_withheld', true],
+  ] as const) {
+    const id = await aRequest()
+    const email = `ida-${String(owned)}@new.test`
+    const typed = { ...answers, firstName1: 'Ida', lastName1: 'Neu', email1: email }
+    expect((await post(await linkOf(id), typed)).statusCode).toBe(200)
+    const later = await aVenue(db, { name: 'New House' })
+    if (owned) await ownAddress(later.id, 'owner@new.test')
+    await moveTo(id, later.id)
+    await givePendingAccess(ctx())
+    expect(await entriesOf(id)).toContain(kept)
+    expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(owned ? 0 : 1)
+  }
 })
 
 test('ON3: a restaurant may decline with a reason; without one nothing happens', async () => {

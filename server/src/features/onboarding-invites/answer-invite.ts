@@ -6,8 +6,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { applyToVenue } from './apply-to-venue.ts'
 import { type FoundInvite, findInvite } from './find-invite.ts'
 import { giveAccessJob } from './give-access.ts'
+import { speaksFor } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { type Answer, type Fault, type Faults, readAnswer, type Typed } from './read-answer.ts'
+import { tellHouseJob } from './tell-house.ts'
 import { termsPhrases, termsVersion } from './terms-phrases.ts'
 
 export type Answered =
@@ -61,9 +63,10 @@ export const confirmInvite = (ctx: Ctx, { token, typed, lang }: { token: string;
       termsVersion,
       accessFor: people.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     })
-    if (invite.venueId !== null) {
+    if (invite.venueId !== null && (await speaksFor(inner, invite, invite.venueId))) {
       const { hoursTaken } = await applyToVenue(inner, invite.venueId, answer)
       if (!hoursTaken) await noteHistory(inner, invite.requestId, { kind: 'hours_open' })
+      await inner.ports.jobs.enqueue(inner, tellHouseJob, { inviteId: invite.id })
     }
     if (people.length) await inner.ports.jobs.enqueue(inner, giveAccessJob, {})
     return { outcome: 'confirmed', invite, answer }

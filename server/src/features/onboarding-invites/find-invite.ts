@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
+import { sameHouse } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { looksLikeToken } from './invite-token.ts'
 import type { OpenPeriod } from './week-hours.ts'
@@ -12,6 +13,11 @@ import type { OpenPeriod } from './week-hours.ts'
 type Row = {
   id: string
   requestId: string
+  email: string
+  houseVenueId: string | null
+  createdAt: string
+  /** It is still about the house that was asked. */
+  same: boolean
   lang: Lang
   expiresAt: string
   replacedAt: string | null
@@ -35,10 +41,10 @@ type Row = {
 export type InviteState = 'open' | 'used' | 'replaced' | 'expired' | 'closed'
 export type FoundInvite = Row & { state: InviteState; requesterName: string; brand: Brand }
 
-const stateOf = ({ answer, replacedAt, status, expiresAt }: Row, nowMs: number): InviteState => {
+const stateOf = ({ answer, replacedAt, status, same, expiresAt }: Row, nowMs: number): InviteState => {
   if (answer !== null) return 'used'
   if (replacedAt !== null) return 'replaced'
-  if (status !== 'restaurant_activation') return 'closed'
+  if (status !== 'restaurant_activation' || !same) return 'closed'
   return Date.parse(expiresAt) <= nowMs ? 'expired' : 'open'
 }
 
@@ -53,8 +59,8 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
     await sql`select from onboarding_invites where token_hash = ${hash} for update`.execute(ctx.db)
   }
   const { rows } = await sql<Row>`
-    select i.id, i.request_id, i.lang, i.expires_at, i.replaced_at, i.answer, i.answered_at, i.answered_by, r.status, r.requested_at, r.requester,
-      s.name as system_name, c.name as channel_name, r.venue_id, coalesce(v.name, r.venue_name) as venue_name,
+    select i.id, i.request_id, i.email, i.house_venue_id, i.created_at, ${sameHouse} as same, i.lang, i.expires_at, i.replaced_at, i.answer, i.answered_at, i.answered_by, r.status, r.requested_at, r.requester,
+      s.name as system_name, c.name as channel_name, r.venue_id, case when ${sameHouse} then coalesce(v.name, r.venue_name) else r.venue_name end as venue_name,
       coalesce(v.address, r.venue_address) as address, coalesce(v.postal_code, '') as postal_code, coalesce(v.city, '') as city,
       coalesce(v.time_zone, 'UTC') as time_zone, coalesce(b.rules -> 'openingHours', '[]') as hours
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
@@ -66,6 +72,6 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
     ...row,
     state: stateOf(row, ctx.clock().epochMilliseconds),
     requesterName: row.requester === 'rms' ? row.systemName : row.channelName,
-    brand: await (row.venueId ? brandOfVenue(ctx, row.venueId) : brandOfHost(ctx.db, ctx.origin.host)),
+    brand: await (row.venueId && row.same ? brandOfVenue(ctx, row.venueId) : brandOfHost(ctx.db, ctx.origin.host)),
   }
 }

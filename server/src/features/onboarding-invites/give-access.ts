@@ -4,13 +4,14 @@ import { inviteToVenue } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { speaksFor } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 
 /** Somebody was named, or a venue is known now. */
 export const giveAccessJob = defineJob<object>('onboarding_invites.access', 10)
 const atOnce = 100
 
-/** Who was named gets access once it is known which of our venues the house is. */
+/** Who was named gets access once it is known which of our venues the house is, and where the link came by the house's own address or nobody is there. */
 const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const invite = await inner.db
@@ -30,10 +31,14 @@ const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
     if (!over && request.venueId === null) return
     await inner.db.updateTable('onboardingInvites').set({ peoplePending: false }).where('id', '=', inviteId).execute()
     if (over) return
+    const may = await speaksFor(inner, invite, request.venueId!)
     for (const person of invite.people) {
-      const outcome = await inviteToVenue(inner, { ...person, lang: invite.lang }, { venueId: request.venueId!, by: invite.answeredBy! })
-      const name = `${person.firstName} ${person.lastName}`
-      await noteHistory(inner, invite.requestId, { kind: outcome === 'elsewhere' ? 'access_refused' : 'access_given', data: { name } })
+      const data = { name: `${person.firstName} ${person.lastName}` }
+      if (!may) await noteHistory(inner, invite.requestId, { kind: 'access_withheld', data })
+      else {
+        const outcome = await inviteToVenue(inner, { ...person, lang: invite.lang }, { venueId: request.venueId!, by: invite.answeredBy! })
+        await noteHistory(inner, invite.requestId, { kind: outcome === 'elsewhere' ? 'access_refused' : 'access_given', data })
+      }
     }
   })
 

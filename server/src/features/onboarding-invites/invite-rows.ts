@@ -9,6 +9,9 @@ type OnboardingInvites = {
   id: string
   requestId: string
   email: string
+  /** Whose own address that was; null = somebody named it, of a house that was not here. */
+  houseVenueId: string | null
+  houseToldAt: NullableInstant
   lang: Lang
   /** Of what stands in the link; null = not sent yet. */
   tokenHash: Buffer | null

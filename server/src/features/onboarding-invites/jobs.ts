@@ -6,6 +6,7 @@ import { mailInvite, mailInviteJob } from './mail-invite.ts'
 import { planReminders, planRemindersJob, remindJob } from './plan-reminders.ts'
 import { remind } from './remind.ts'
 import { inviteWhenDue } from './send-invite.ts'
+import { tellHouse, tellHouseJob } from './tell-house.ts'
 import { tellJob, tellPerson } from './tell-people.ts'
 
 export const onboardingInviteJobs: readonly JobHandler[] = [
@@ -16,4 +17,5 @@ export const onboardingInviteJobs: readonly JobHandler[] = [
   onJob(planRemindersJob, planReminders, '*/10 * * * *'),
   onJob(remindJob, remind),
   onJob(tellJob, tellPerson),
+  onJob(tellHouseJob, tellHouse),
 ]

@@ -12,6 +12,7 @@ import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { invitePhrases } from './invite-phrases.ts'
+import { sameHouse } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { inviteLink, tokenOf } from './invite-token.ts'
 
@@ -28,6 +29,7 @@ type Row = {
   expiresAt: string
   statusSince: string
   venueId: string | null
+  own: boolean
   companyId: string | null
   venueName: string
   systemName: string
@@ -50,11 +52,11 @@ export const dayText = (instant: string, { lang, timeZone }: { lang: Lang; timeZ
 /** Asked in the sending transaction: of a request that has moved on, or by a link that was replaced, nobody hears. */
 const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLetter): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
+    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, i.house_venue_id is not null as own, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
       c.name as channel_name, r.requester, coalesce(v.time_zone, 'UTC') as time_zone
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
       join channels c on c.id = r.channel_id left join venues v on v.id = r.venue_id
-    where i.id = ${inviteId} and r.status = 'restaurant_activation' and i.replaced_at is null and i.answer is null
+    where i.id = ${inviteId} and r.status = 'restaurant_activation' and ${sameHouse} and i.replaced_at is null and i.answer is null
       and i.expires_at > ${ctx.clock().toString()}::timestamptz
       and (${letter === 'mail'} and i.sent_at is null and i.refused_at is null
         or ${letter === 'reminder'} and i.sent_at is not null and r.status_since = ${statusSince ?? null}::timestamptz)
@@ -85,7 +87,7 @@ const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promi
       [mail.channel, channelName],
     ],
     action: { label: mail.button, url: inviteLink(ctx, row.id) },
-    footer: say(mail.footer),
+    footer: say(row.own ? mail.footerOwn : mail.footer),
     dir: 'ltr',
     lang,
   })

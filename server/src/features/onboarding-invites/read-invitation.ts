@@ -3,6 +3,7 @@ import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
 import { requestInScope, type ScopedRequest } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { houseAddresses } from './house-addresses.ts'
 import type { InviteRecord } from './invite-rows.ts'
 
 /** How many links went to that restaurant within the last day. */
@@ -16,9 +17,10 @@ export const sentLately = async (ctx: Ctx, requestId: string): Promise<number> =
   return count
 }
 
-const stateOf = (ctx: Ctx, request: ScopedRequest, invite: InviteRecord | undefined): InvitationState => {
+type Known = { invite: InviteRecord | undefined; reachable: boolean }
+const stateOf = (ctx: Ctx, request: ScopedRequest, { invite, reachable }: Known): InvitationState => {
   if (invite?.answer) return invite.answer
-  if (request.contactEmail === null && isOpen(request.status)) return 'contact_missing'
+  if (!reachable && isOpen(request.status)) return 'contact_missing'
   if (!invite) return 'none'
   if (invite.refusedAt !== null) return 'refused'
   if (Date.parse(invite.expiresAt) <= ctx.clock().epochMilliseconds) return 'expired'
@@ -27,6 +29,10 @@ const stateOf = (ctx: Ctx, request: ScopedRequest, invite: InviteRecord | undefi
 
 /** Partners act for the restaurant's invitation, as the restaurant does not sign in here. */
 export const maySend = ({ side }: ScopedRequest): boolean => side !== 'venue'
+
+/** A link that went out for another house says nothing of this one, unless it was answered. */
+const isCurrent = ({ venueId }: ScopedRequest, invite: InviteRecord | undefined): boolean =>
+  invite !== undefined && (invite.answer !== null || invite.houseVenueId === null || invite.houseVenueId === venueId)
 
 const nothing = { sentAt: null, expiresAt: null, answeredAt: null, answeredBy: null, termsVersion: null }
 const answerOf = (invite: InviteRecord | undefined): typeof nothing | Pick<InviteRecord, keyof typeof nothing> => {
@@ -45,9 +51,14 @@ export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<
     .limit(1)
     .executeTakeFirst()
   const left = Math.max(0, invitationsPerDay - (await sentLately(ctx, request.id)))
+  const { venueId, contactEmail } = request
+  const isHere = venueId !== null
+  const reachable = isHere ? (await houseAddresses(ctx, venueId)).length > 0 : contactEmail !== null
   return {
-    state: stateOf(ctx, request, invite),
-    email: invite?.email ?? request.contactEmail,
+    state: stateOf(ctx, request, { invite: isCurrent(request, invite) ? invite : undefined, reachable }),
+    // Whom a house has is nothing that partners learn.
+    email: isHere && (request.side === 'rms' || request.side === 'bc') ? null : (invite?.email ?? contactEmail),
+    isHere,
     lang: invite?.lang ?? request.contactLanguage,
     ...answerOf(invite),
     left,

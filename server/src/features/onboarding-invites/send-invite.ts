@@ -1,16 +1,22 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { noteHistory, type OnboardingRecord } from '#src/features/onboarding/api.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { linkDaysOf } from './effective-limits.ts'
+import { type Reached, reachOf, sameHouse } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { mailInviteJob } from './mail-invite.ts'
 
-type Sending = { email: string; lang: Lang; by: string | null }
+type Sending = Pick<Reached, 'email' | 'houseVenueId'> & { lang: Lang; by: string | null }
 
 /** A new link; the one before leads nowhere any more. In a transaction that holds the request. */
-export const sendInvite = async (ctx: Ctx, request: Pick<OnboardingRecord, 'id'>, { email, lang, by }: Sending): Promise<string> => {
+export const sendInvite = async (
+  ctx: Ctx,
+  request: Pick<OnboardingRecord, 'id'>,
+  { email, houseVenueId, lang, by }: Sending,
+): Promise<string> => {
   const now = ctx.clock()
   await ctx.db
     .updateTable('onboardingInvites')
@@ -27,6 +33,7 @@ export const sendInvite = async (ctx: Ctx, request: Pick<OnboardingRecord, 'id'>
       id,
       requestId: request.id,
       email,
+      houseVenueId,
       lang,
       createdAt: now.toString(),
       createdBy: by,
@@ -39,21 +46,18 @@ export const sendInvite = async (ctx: Ctx, request: Pick<OnboardingRecord, 'id'>
   return id
 }
 
-/** The request waits for its restaurant: it is asked by itself, once, where we know its address. */
+/** The request waits for its restaurant, or for another one now: that is asked by itself, once, where we know its address. */
 export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: string; to: string }): Promise<void> => {
   if (to !== 'restaurant_activation') return
   await transaction(ctx, async (inner) => {
     const request = await inner.db.selectFrom('onboardingRequests').selectAll().where('id', '=', requestId).forUpdate().executeTakeFirst()
     if (request?.status !== 'restaurant_activation') return
-    const since = await inner.db
-      .selectFrom('onboardingInvites')
-      .select('id')
-      .where('requestId', '=', requestId)
-      .where('createdAt', '>=', request.statusSince)
-      .limit(1)
-      .executeTakeFirst()
-    if (since) return
-    if (request.contactEmail === null) return noteHistory(inner, requestId, { kind: 'contact_missing' })
-    await sendInvite(inner, request, { email: request.contactEmail, lang: request.contactLanguage ?? 'en', by: null })
+    const { rows: since } = await sql`
+      select from onboarding_invites i join onboarding_requests r on r.id = i.request_id left join venues v on v.id = r.venue_id
+      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and ${sameHouse} limit 1`.execute(inner.db)
+    if (since.length) return
+    const reached = await reachOf(inner, request)
+    if (!reached) return noteHistory(inner, requestId, { kind: 'contact_missing' })
+    await sendInvite(inner, request, { ...reached, lang: reached.lang ?? 'en', by: null })
   })
 }

@@ -83,7 +83,9 @@ export const stepRequest = async (
     .executeTakeFirst()
   if (!after) throw new Problem('onboarding.changed_meanwhile')
   if (entry) await noteHistory(ctx, before.id, { ...entry, ...(moves ? { from: before.status, to: after.status } : {}) })
-  if (moves) await ctx.ports.jobs.enqueue(ctx, movedJob, { requestId: before.id, from: before.status, to: after.status })
+  // Another restaurant is asked anew.
+  const asksAnother = after.status === 'restaurant_activation' && before.venueId !== after.venueId
+  if (moves || asksAnother) await ctx.ports.jobs.enqueue(ctx, movedJob, { requestId: before.id, from: before.status, to: after.status })
   await followChannel(ctx, before, after)
   await announce(ctx, after, moves ? 'moved' : 'changed')
   return after

@@ -30,6 +30,7 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
     },
     onSettled: () => void reload(),
   })
+  const wrong = send.isError ? (fieldError(send.error, 'email') ?? errorText(send.error, phrasesNow('kit'))) : undefined
   return (
     <>
       <Button variant="outlined" onClick={() => setAsks(true)}>
@@ -40,8 +41,8 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
         title={t('r.i.send')}
         confirmLabel={t('r.i.send')}
         busy={send.isPending}
-        ready={email.trim() !== ''}
-        onConfirm={() => send.mutate({ params: { id }, body: { email: email.trim(), lang } })}
+        ready={invitation.isHere || email.trim() !== ''}
+        onConfirm={() => send.mutate({ params: { id }, body: invitation.isHere ? { lang } : { email: email.trim(), lang } })}
         onClose={() => {
           setAsks(false)
           send.reset()
@@ -49,15 +50,22 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
       >
         <p style={{ marginBlockStart: 0 }}>{t('r.i.hint', { left: invitation.left, most: invitationsPerDay })}</p>
         <div style={{ display: 'grid', gap: 16 }}>
-          <TextField
-            label={t('r.i.email')}
-            value={email}
-            required
-            error={send.isError}
-            helperText={send.isError ? (fieldError(send.error, 'email') ?? errorText(send.error, phrasesNow('kit'))) : undefined}
-            onChange={({ target }) => setEmail(target.value)}
-            slotProps={{ htmlInput: { inputMode: 'email', maxLength: 254, autoComplete: 'off' } }}
-          />
+          {invitation.isHere ? (
+            <>
+              <span>{t('r.i.own')}</span>
+              {wrong ? <span role="alert">{wrong}</span> : null}
+            </>
+          ) : (
+            <TextField
+              label={t('r.i.email')}
+              value={email}
+              required
+              error={send.isError}
+              helperText={wrong}
+              onChange={({ target }) => setEmail(target.value)}
+              slotProps={{ htmlInput: { inputMode: 'email', maxLength: 254, autoComplete: 'off' } }}
+            />
+          )}
           <TextField select label={t('r.i.lang')} value={lang} onChange={({ target }) => setLang(target.value as Lang)}>
             {langs.map((one) => (
               <option key={one} value={one}>
@@ -78,7 +86,7 @@ export const InvitationPart = ({ id }: { id: string }) => {
   const { data, error, refetch } = useEndpoint(onboardingInvites.get, { params: { id } }, { meta: { shown: true } })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || (data.state === 'none' && !data.maySend)) return null
-  const { state, email, sentAt, expiresAt, answeredAt, answeredBy } = data
+  const { state, isHere, email, sentAt, expiresAt, answeredAt, answeredBy } = data
   const lines = [
     email,
     sentAt && t('r.i.sentAt', { at: formatInstant(sentAt) }),
@@ -88,7 +96,7 @@ export const InvitationPart = ({ id }: { id: string }) => {
   return (
     <section style={{ display: 'grid', gap: 8, justifyItems: 'start', fontSize: '0.875rem' }}>
       <h3>{t('r.i.title')}</h3>
-      <span>{t(`r.i.${state}`)}</span>
+      <span>{t(state === 'contact_missing' && isHere ? 'r.i.houseSilent' : `r.i.${state}`)}</span>
       <span style={{ overflowWrap: 'anywhere' }}>{lines.filter(Boolean).join(' · ')}</span>
       {may && data.maySend ? <Resend id={id} invitation={data} /> : null}
     </section>

@@ -1,0 +1,100 @@
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { sql } from 'kysely'
+import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
+import type { RestaurantWord } from '#src/features/onboarding/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { othersOf } from './house-addresses.ts'
+import { invitePhrases } from './invite-phrases.ts'
+import type { Person } from './invite-rows.ts'
+
+/** Retries over an evening: a mail server may be down that long. */
+const tries = 16
+export const tellHouseJob = defineJob<{ inviteId: string }>('onboarding_invites.tell_house', tries)
+
+type Row = {
+  email: string
+  lang: Lang
+  answeredBy: string
+  people: Person[]
+  requestId: string
+  venueId: string
+  companyId: string
+  channelName: string
+  word: RestaurantWord
+}
+
+const rowOf = async (ctx: Ctx, inviteId: string): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`
+    select i.email, i.lang, i.answered_by, i.people, r.id as request_id, v.id as venue_id, v.company_id, c.name as channel_name,
+      r.restaurant_word as word
+    from onboarding_invites i join onboarding_requests r on r.id = i.request_id join channels c on c.id = r.channel_id
+      join venues v on v.id = r.venue_id
+    where i.id = ${inviteId} and i.answer = 'confirmed' and i.house_told_at is null and r.restaurant_word is not null
+    for update of i`.execute(ctx.db)
+  return rows[0]
+}
+
+const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<Mail[]> => {
+  const { publicUrl, port, mailFrom } = ctx.ports.config
+  const brand = await brandOfVenue(ctx, row.venueId)
+  const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
+  const { name, address, hours } = row.word
+  const people = row.people.map(({ firstName, lastName, email }) => `${firstName} ${lastName} (${email})`).join(', ')
+  return (await othersOf(ctx, row, row.venueId)).map((to, nth) => {
+    const lang = to.lang ?? row.lang
+    const { house, page } = invitePhrases[lang]
+    const values = { venue: name, channel: row.channelName, name: row.answeredBy, email: row.email }
+    const title = fill(house.title, values)
+    const rendered = renderMail({
+      brand: mailBrand(brand, publicUrl),
+      title,
+      paragraphs: [fill(house.text, values), house.wrong],
+      details: [
+        [page.name, name],
+        [page.address, address],
+        [page.hours, hours],
+        [house.access, people || house.nobody],
+      ],
+      action: { label: house.button, url: `${publicUrl ?? `http://localhost:${port}`}/onboarding-requests?id=${row.requestId}` },
+      footer: fill(house.footer, values),
+      dir: 'ltr',
+      lang,
+    })
+    return { id: `house.${inviteId}.${nth}`, to: to.email, from: sender, companyId: row.companyId, subject: title, ...rendered }
+  })
+}
+
+const markTold = (ctx: Ctx, inviteId: string): Promise<unknown> =>
+  ctx.db.updateTable('onboardingInvites').set({ houseToldAt: ctx.clock().toString() }).where('id', '=', inviteId).execute()
+
+const send = async (ctx: Ctx, mail: Mail): Promise<void> => {
+  try {
+    await ctx.ports.mail.send(ctx, mail)
+  } catch (error) {
+    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
+    ctx.log.warn({ err: error, id: mail.id }, 'nobody told of what was confirmed for their house')
+  }
+}
+
+/** Who looks after a house hears that it was confirmed by a link, what it says of itself now, and who was let in; once. */
+export const tellHouse = async (ctx: Ctx, { inviteId }: { inviteId: string }): Promise<void> => {
+  const waiting = await transaction(ctx, async (inner) => {
+    const row = await rowOf(inner, inviteId)
+    if (!row) return []
+    const mails = await mailsOf(inner, inviteId, row)
+    if (!inner.ports.mail.local) return mails
+    for (const mail of mails) await inner.ports.mail.send(inner, mail)
+    await markTold(inner, inviteId)
+    return []
+  })
+  if (waiting.length === 0) return
+  // A mail server's answer may take long and must not keep a transaction open.
+  for (const mail of waiting) await send(ctx, mail)
+  await markTold(ctx, inviteId)
+}
