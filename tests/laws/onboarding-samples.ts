@@ -95,7 +95,9 @@ export const onboardingSamples: Record<string, (world: World) => OnboardingSampl
     token: (await aSystem(db)).key,
     body: { ...fields(), channelId: (await aChannel(db)).id },
   }),
-  'onboarding.createForChannel': async ({ container: { db } }) => ({ body: { ...fields(), systemId: (await aSystem(db)).id } }),
+  'onboarding.createForChannel': async ({ container: { db } }) => ({
+    body: { ...fields(), rmsVenueId: null, systemId: (await aSystem(db)).id },
+  }),
   'onboarding.provide': async (world) => {
     const { id, version } = await aRequest(world)
     return { params: { id }, body: { version, bookingChannelVenueId: randomUUID() } }

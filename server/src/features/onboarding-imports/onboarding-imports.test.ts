@@ -7,6 +7,7 @@ import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { type Cells, roundTrip } from '../../../../tests/build/round-trip.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { builtInSystemId } from '#src/features/venues/api.ts'
 
 let testApp: TestApp
 let system: TestSystem
@@ -96,6 +97,15 @@ test('ON3: requests come in from a file after a rehearsal, each row answered at 
     ['canceled', 'They closed.'],
     ['canceled', 'The import that brought this request was taken back (back.xlsx).'],
   ])
+})
+
+test('ON3: an id that the reservation system does not know is refused in the rehearsal, at its column, in the words of the form', async () => {
+  const ofBook = roundTrip(testApp, await agentOf({ id: builtInSystemId } as TestSystem))
+  const checked = await ofBook.checked([row({ 'Id at the reservation system': 'no-such' })], { kind: 'onboarding' })
+  expect(checked).toMatchObject({
+    counts: { made: 0, rejected: 1 },
+    findings: [{ reason: 'change.refused' }],
+  })
 })
 
 test('ON3: nobody of another partner learns of an import, nor of columns somebody kept', async () => {

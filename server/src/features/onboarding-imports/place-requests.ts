@@ -12,7 +12,7 @@ import {
   SeenRows,
   unreadable,
 } from '#src/features/imports/api.ts'
-import { createRequest, knownParties } from '#src/features/onboarding/api.ts'
+import { createRequest, idCheck, knownParties, partiesOf } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt, rehearse } from '#src/platform/db/attempt.ts'
 import { problemToKeep } from '#src/platform/http/errors.ts'
@@ -77,8 +77,31 @@ const refusalOf = ({ code, fields }: Problem, kept: string): Refused => {
 
 const shown = ['system', 'bookingChannel', 'address', 'rmsVenueId', 'channelVenueId', 'requestReference', 'email'] as const
 
+const partiesIn = (reader: RowReader, names: Names, cells: readonly string[]) => ({
+  systemId: names.systemOf(reader.textOf(cells, 'system').trim()),
+  channelId: names.channelOf(reader.textOf(cells, 'bookingChannel').trim()),
+})
+
+type Unknown = ReadonlyMap<number, Problem>
+/** Rows whose id their system does not know, each with its refusal. Systems are asked outside of any transaction. */
+const unknownIds = async (ctx: Ctx, { reader, names, check, rows }: Placing & { check: ReturnType<typeof idCheck> }): Promise<Unknown> => {
+  const unknown = new Map<number, Problem>()
+  for (const { line, cells, says } of rows) {
+    const { systemId, channelId } = partiesIn(reader, names, cells)
+    if (!says.rmsVenueId || systemId === null || channelId === null) continue
+    try {
+      await check(partiesOf(ctx, { ...says, systemId, channelId }).systemId, says.rmsVenueId)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      unknown.set(line, error)
+    }
+  }
+  return unknown
+}
+
+type Placing = { reader: RowReader; names: Names; rows: readonly Row[] }
 const placeAll =
-  (reader: RowReader, names: Names, rows: readonly Row[]) =>
+  ({ reader, names, rows }: Placing, unknown: Unknown) =>
   async (ctx: Ctx): Promise<Required<PlacementResult>> => {
     const results: RowResult[] = []
     const found: RowFinding[] = []
@@ -91,9 +114,10 @@ const placeAll =
         found.push(refused(reader, row, why))
         results.push(resultOf(line, 'rejected', name))
       }
-      const systemId = names.systemOf(text('system'))
-      const channelId = names.channelOf(text('bookingChannel'))
-      if (systemId === null) refuse({ reason: 'system.none', target: 'system', value: text('system') })
+      const { systemId, channelId } = partiesIn(reader, names, cells)
+      const problem = unknown.get(line)
+      if (problem) refuse(refusalOf(problem, problemToKeep(problem)))
+      else if (systemId === null) refuse({ reason: 'system.none', target: 'system', value: text('system') })
       else if (channelId === null) refuse({ reason: 'channel.none', target: 'bookingChannel', value: text('bookingChannel') })
       else
         try {
@@ -117,12 +141,15 @@ export const openRequests = async (ctx: Ctx, batch: Batch, header: readonly stri
   const reader = rowReader(header, batch.mapping)
   const read = rowsOf(reader)
   const names = await knownParties(ctx)
+  const check = idCheck(ctx)
   return {
     pass: async (_ctx, chunk) => void read(chunk),
-    read: async (_ctx, chunk) => {
+    read: async (outside, chunk) => {
       const { rows, results, found } = read(chunk)
+      const placing = { reader, names, rows }
+      const unknown = await unknownIds(outside, { ...placing, check })
       const place = async (inner: Ctx): Promise<PlacementResult> => {
-        const placed = await placeAll(reader, names, rows)(inner)
+        const placed = await placeAll(placing, unknown)(inner)
         return { results: [...results, ...placed.results], found: [...found, ...placed.found], kept: placed.kept }
       }
       return {

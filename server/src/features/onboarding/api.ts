@@ -1,6 +1,7 @@
 export { momentsOf } from './asked-days.ts'
 export { endRequest } from './act-on-request.ts'
-export { createRequest } from './create-request.ts'
+export { idCheck } from './ask-system.ts'
+export { createRequest, partiesOf } from './create-request.ts'
 export { knownParties } from './known-parties.ts'
 export type { OnboardingRecord, RestaurantWord } from './request-rows.ts'
 export { ofOwnRequests, requestInScope, type ScopedRequest } from './request-scope.ts'

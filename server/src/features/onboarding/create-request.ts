@@ -4,6 +4,7 @@ import type { onboarding, OnboardingDetail } from '@tablewire/contracts/onboardi
 import type { OnboardingFields } from '@tablewire/contracts/onboarding/onboarding-fields'
 import { type Requester, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
+import { builtInSystemId } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -83,18 +84,26 @@ const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId,
   if (candidates.length && !fields.noneOfThese) throw new Problem('onboarding.venue_likely').with({ candidates })
 }
 
+const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** In our own book a venue without another id goes by ours. */
+export const ownIdOf = (systemId: string, id: string | null): string | null =>
+  systemId === builtInSystemId && id !== null && isId.test(id) ? id : null
+
 type Place = { venueId: string | null; rmsVenueId: string | null }
 /** Our venue and the system's id of it are one thing: each is found by the other. */
 export const placeOf = async (ctx: Ctx, systemId: string, { venueId, rmsVenueId }: Place): Promise<Place> => {
   if (venueId === null && rmsVenueId === null) return { venueId, rmsVenueId }
   const { rows } = await sql<{ id: string; externalId: string | null }>`
     select v.id, v.external_id from venues v where v.system_id = ${systemId} and v.archived_at is null
-      and ${venueId === null ? sql`v.external_id = ${rmsVenueId}` : sql`v.id = ${venueId}::uuid`}`.execute(ctx.db)
+      and ${venueId === null ? sql`(v.external_id = ${rmsVenueId} or v.id = ${ownIdOf(systemId, rmsVenueId)}::uuid and v.external_id is null)` : sql`v.id = ${venueId}::uuid`}`.execute(
+    ctx.db,
+  )
   const [venue] = rows
   if (venueId === null) return { venueId: venue?.id ?? null, rmsVenueId }
   if (!venue) throw new Problem('venue.not_found')
-  if (rmsVenueId !== null && venue.externalId !== null && venue.externalId !== rmsVenueId) throw new Problem('onboarding.venue_elsewhere')
-  return { venueId, rmsVenueId: rmsVenueId ?? venue.externalId }
+  const atSystem = venue.externalId ?? ownIdOf(systemId, venue.id)
+  if (rmsVenueId !== null && atSystem !== null && atSystem !== rmsVenueId) throw new Problem('onboarding.venue_elsewhere')
+  return { venueId, rmsVenueId: rmsVenueId ?? atSystem }
 }
 
 const rowOf = (ctx: Ctx, fields: NewRequest, { requester, systemId, channelId, venueId, rmsVenueId }: Parties & Place) => {

@@ -6,6 +6,7 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import {
   announce,
@@ -90,6 +91,24 @@ test('ON3: never a second open one for the same venue, by whichever name it goes
   expect(first.mozrestId).toBe(venue.id)
   expect(await refusal(asked({ rmsVenueId: 'same' }))).toBe('onboarding.open_already')
   expect(await refusal(asked({ rmsVenueId: null, mozrestId: venue.id }))).toBe('onboarding.open_already')
+})
+
+test('ON3: an id that nobody stands for is refused in the same words: our own book knows its venues alone, a channel none of a system that keeps no list', async () => {
+  const { db } = open
+  const book = { requester: 'bc' as const, systemId: builtInSystemId, channelId: channel.id }
+  const ofBc = ctxOfChannel(db, channel)
+  const unknown = { body: { ...book, venueName: 'Nope', rmsVenueId: 'NOPE-1' } }
+  expect(await refusal(onboarding.create(aCtx(db), unknown))).toBe('onboarding.venue_unknown')
+  expect(await refusal(onboarding.createForChannel(ofBc, unknown))).toBe('onboarding.venue_unknown')
+  const guessed = { body: { systemId: system.id, venueName: 'Nope', rmsVenueId: 'NOPE-1' } }
+  expect(await refusal(onboarding.createForChannel(ofBc, guessed))).toBe('onboarding.venue_unknown')
+  const waiting = await onboarding.create(aCtx(db), { body: { ...book, venueName: `Casa ${++count}` } })
+  const named = { params: { id: waiting.id }, body: { version: waiting.version, rmsVenueId: 'NOPE-1' } }
+  expect(await refusal(onboarding.provide(aCtx(db), named))).toBe('onboarding.venue_unknown')
+  // Without an id of its own a venue of our book goes by ours.
+  const plain = await aVenue(db)
+  const known = await onboarding.provide(aCtx(db), { ...named, body: { ...named.body, rmsVenueId: plain.id } })
+  expect(known).toMatchObject({ mozrestId: plain.id, rmsVenueId: plain.id, status: 'restaurant_activation' })
 })
 
 test('ON3: who may see the open request that stands in the way is told which one it is, nobody else', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { recordAnswer, recordBooking, writeHealth } from '#src/features/channels/api.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
@@ -26,11 +27,15 @@ const waiting = async ({ comesLater = false } = {}) => {
   const externalId = `p-${++count}`
   const channel = await aChannel(db)
   const venue = comesLater ? undefined : await aVenue(db, { externalId })
-  const body = { venueName: 'Casa', systemId: builtInSystemId, channelId: channel.id, requester: 'bc' as const, rmsVenueId: externalId }
+  const systemId = comesLater ? (await aSystem(db)).id : builtInSystemId
+  const body = { venueName: 'Casa', systemId, channelId: channel.id, requester: 'bc' as const, rmsVenueId: externalId }
   const { id } = await onboarding.create(aCtx(db), { body })
   await restaurantConfirms(aCtx(db), id, word)
   await activate(aCtx(db), { requestId: id })
-  return { id, channel, venue: venue ?? (await aVenue(db, { externalId })) }
+  if (venue) return { id, channel, venue }
+  const later = await aVenue(db, { externalId })
+  await db.updateTable('venues').set({ systemId }).where('id', '=', later.id).execute()
+  return { id, channel, venue: later }
 }
 const read = (id: string) => open.db.selectFrom('onboardingRequests').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const kindsOf = async (id: string) =>
