@@ -45,6 +45,10 @@ export const partiesOf = (ctx: Ctx, { requester, systemId, channelId }: NewReque
   return { requester: asks, systemId: system, channelId: channel }
 }
 
+/** One after another for a pair of partners: of two that come at once, the second one sees the first. */
+const lockParties = async (ctx: Ctx, { systemId, channelId }: Parties): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(lower(${`onboarding ${systemId} ${channelId}`}), 0))`.execute(ctx.db))
+
 /** Both are there, and switched on. */
 const requireParties = async (ctx: Ctx, { systemId, channelId }: Parties): Promise<void> => {
   const { rows } = await sql<{ system: boolean; channel: boolean }>`
@@ -149,6 +153,7 @@ const toldOf = ({ requester, venueName, rmsVenueId, bookingChannelVenueId, venue
 export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingDetail> =>
   transaction(ctx, async (inner) => {
     const parties = partiesOf(inner, fields)
+    await lockParties(inner, parties)
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
     await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })

@@ -67,6 +67,19 @@ test('ON3: what only stands in an open request is found there', async () => {
   expect((await ask({ ...venue, noneOfThese: true, rmsVenueId: 'anker-2' })).id).not.toBe(one.id)
 })
 
+test('ON3: the same request sent at the same moment makes one', async () => {
+  const venue = { venueName: 'Alle zugleich', venueAddress: 'Ring 1, Kiel' }
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      ask(venue).then(
+        () => 'made',
+        ({ code }: { code: string }) => code,
+      ),
+    ),
+  )
+  expect(answers.toSorted()).toEqual(['made', ...Array.from({ length: 5 }, () => 'onboarding.open_already')])
+})
+
 test('ON3: suites, and houses with several restaurants, warn', async () => {
   const [bar, grill] = [
     await ofSystem('Sky Bar', { address: 'Main St 5, Suite 210' }),
