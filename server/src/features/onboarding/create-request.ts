@@ -82,7 +82,7 @@ const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId,
   const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) })
   const candidates = found.filter(({ likely }) => likely)
   const isSame = ({ mozrestId, venueName, venueAddress }: OnboardingCandidate): boolean =>
-    mozrestId === null && rmsVenueId === null && venueName === fields.venueName && venueAddress === fields.venueAddress
+    mozrestId === null && rmsVenueId === null && venueName === fields.venueName && venueAddress === (fields.venueAddress ?? '')
   const standing = candidates.find((one) => one.requestId !== null && (!fields.noneOfThese || isSame(one)))
   if (standing) throw new Problem('onboarding.open_already', {}, { venueName: [{ issue: 'taken' }] }).with({ id: standing.requestId })
   if (candidates.length && !fields.noneOfThese) throw new Problem('onboarding.venue_likely').with({ candidates })

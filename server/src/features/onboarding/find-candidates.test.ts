@@ -80,6 +80,17 @@ test('ON3: the same request sent at the same moment makes one', async () => {
   expect(answers.toSorted()).toEqual(['made', ...Array.from({ length: 5 }, () => 'onboarding.open_already')])
 })
 
+test('ON3: by its name alone no second one is made silently, and by the very same words none at all', async () => {
+  const venue = { venueName: 'Quillfeather x' }
+  const { id } = await ask(venue)
+  for (const again of [venue, { venueName: 'QUILLFEATHER X' }, { ...venue, venueAddress: 'Ring 2, Kiel' }])
+    await expect(ask(again)).rejects.toMatchObject({ code: 'onboarding.open_already', details: { id } })
+  expect(await refusal(ask({ ...venue, noneOfThese: true }))).toBe('onboarding.open_already')
+  expect((await ask({ ...venue, venueAddress: 'Ring 2, Kiel', noneOfThese: true })).id).not.toBe(id)
+  await ofSystem('Bistrot des Deux Ponts')
+  expect(await refusal(ask({ venueName: 'Bistrot des Deux Ponts' }))).toBe('onboarding.venue_likely')
+})
+
 test('ON3: suites, and houses with several restaurants, warn', async () => {
   const [bar, grill] = [
     await ofSystem('Sky Bar', { address: 'Main St 5, Suite 210' }),
@@ -95,6 +106,10 @@ test('ON3: a channel learns of a venue that it does not sell only what it knows 
   const { id: channelId } = channel
   const agent = aCtx(open.db, { scope: { kind: 'channels', channelIds: [channelId] } })
   expect(await candidates({ venueName: 'Geheim' }, agent)).toEqual([])
+  // By its very name no more than that it is here.
+  expect(await candidates({ venueName: 'CAFÉ GEHEIM' }, agent)).toMatchObject([
+    { mozrestId: id, venueName: 'CAFÉ GEHEIM', venueAddress: '', requestId: null, likely: true },
+  ])
   expect(await candidates({ venueName: 'Café Geheim', venueAddress: 'Ring 9' }, agent)).toMatchObject([{ mozrestId: id, likely: true }])
   const other = { systemId: system.id, channelId: (await aChannel(open.db)).id, venueName: 'Geheim' }
   expect(await refusal(onboarding.candidates(agent, { query: other }))).toBe('channel.not_found')

@@ -63,7 +63,7 @@ const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, pho
 
 /**
  * ON3: the venues and open requests that are probably meant, the likeliest first. A channel learns of a venue it does not sell yet only what it knows
- * already: two things of it have to agree.
+ * already: two things of it have to agree, or its very name, of which nothing more is told.
  */
 export const findCandidates = async (ctx: Ctx, meant: Meant): Promise<OnboardingCandidate[]> => {
   const found = [...(await foundVenues(ctx, meant)), ...(await foundRequests(ctx, meant))].map((one) => ({
@@ -78,8 +78,11 @@ export const findCandidates = async (ctx: Ctx, meant: Meant): Promise<Onboarding
       const warnings = warningsFor(meant, { ...rest, name }, reasons.includes('address') ? there - 1 : 0)
       // Known by two ids of one system, they are two.
       const other = Boolean(meant.rmsVenueId) && externalId !== null && externalId !== meant.rmsVenueId
-      const likely = isLikely(reasons, warnings) && !other
-      return { own, candidate: { mozrestId: venueId, requestId, venueName: name, venueAddress: shown, reasons, warnings, likely } }
+      const likely = isLikely({ reasons, warnings }, meant, { ...rest, name }) && !other
+      const candidate = { mozrestId: venueId, requestId, venueName: name, venueAddress: shown, reasons, warnings, likely }
+      // Found by its name alone, a channel reads its own words.
+      const known = own || !foreign || reasons.length > 1 ? candidate : { ...candidate, venueName: meant.name, venueAddress: '' }
+      return { own, candidate: known }
     })
     .filter(({ own, candidate }) => own || candidate.likely || !foreign)
     .map(({ candidate }) => candidate)

@@ -38,7 +38,7 @@ const ofSystem = (id = system.id): Ctx =>
     scope: { kind: 'system', systemId: id },
   })
 const asked = (over: Record<string, unknown> = {}, ctx = ofSystem()) =>
-  onboarding.create(ctx, { body: { venueName: 'Casa Vieja', channelId: channel.id, rmsVenueId: `v-${++count}`, ...over } })
+  onboarding.create(ctx, { body: { venueName: `Casa ${++count}`, channelId: channel.id, rmsVenueId: `v-${++count}`, ...over } })
 const word: RestaurantWord & { termsVersion: string } = {
   name: 'Casa Vieja',
   address: 'Calle Mayor 1',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CandidateReason, CandidateWarning } from '@tablewire/contracts/onboarding/candidates'
 import { isLikely, reasonsFor, streetOf, unitOf, warningsFor } from './weigh-candidate.ts'
 
 const quarre = { name: 'Restaurant Quarré', address: 'Unter den Linden 77, 10117 Berlin', phone: '+49 30 22610', country: 'DE' }
@@ -23,9 +24,23 @@ test('ON3: the number of a suite is no number of a street, and is told', () => {
 })
 
 test('ON3: in a house of several restaurants only its very name tells one apart', () => {
-  expect(isLikely(['name', 'address'], ['several'])).toBe(true)
-  expect(isLikely(['name', 'address'], ['unit'])).toBe(false)
-  expect(isLikely(['address', 'phone'], ['several'])).toBe(false)
-  expect(isLikely(['address', 'phone'], [])).toBe(true)
-  expect(isLikely(['name'], [])).toBe(false)
+  const likely = (reasons: readonly CandidateReason[], warnings: readonly CandidateWarning[]) =>
+    isLikely({ reasons, warnings }, quarre, quarre)
+  expect(likely(['name', 'address'], ['several'])).toBe(true)
+  expect(likely(['name', 'address'], ['unit'])).toBe(false)
+  expect(likely(['address', 'phone'], ['several'])).toBe(false)
+  expect(likely(['address', 'phone'], [])).toBe(true)
+})
+
+test('ON3: the very name is enough where nothing speaks against it', () => {
+  const by = (over: Partial<typeof quarre>) => {
+    const one = said(over)
+    const reasons = reasonsFor(one, quarre)
+    return isLikely({ reasons, warnings: warningsFor(one, quarre, 0) }, one, quarre)
+  }
+  expect(by({ name: 'QUARRÉ', address: '', phone: '' })).toBe(true)
+  expect(by({ name: 'Quarré Berlin', address: '', phone: '' })).toBe(false)
+  expect(by({ address: 'Am Hafen 1, Kiel', phone: '' })).toBe(false)
+  expect(by({ address: '', phone: '+49 431 123456' })).toBe(false)
+  expect(by({ address: 'Suite 7', phone: '' })).toBe(false)
 })

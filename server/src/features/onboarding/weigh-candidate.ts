@@ -45,8 +45,25 @@ export const warningsFor = (said: SaidVenue, found: SaidVenue, others: number): 
   ...(others > 0 ? (['several'] as const) : []),
 ]
 
-/** Two things agree; where another part of the house is named, or several restaurants are in it, only its very name tells it apart. */
-export const isLikely = (reasons: readonly CandidateReason[], warnings: readonly CandidateWarning[]): boolean => {
-  if (reasons.length < 2 || warnings.includes('unit')) return false
+/** Both say where it is or how to call it, and not the same. */
+const contradicts = (reasons: readonly CandidateReason[], said: SaidVenue, found: SaidVenue): boolean => {
+  const number = (one: SaidVenue, other: SaidVenue): string => phoneForm(one.phone, one.country ?? other.country ?? '')
+  const isStreet = (street: string): boolean => /\d/.test(street)
+  const otherStreet = !reasons.includes('address') && [said, found].every(({ address }) => isStreet(streetOf(address)))
+  const otherPhone = !reasons.includes('phone') && [number(said, found), number(found, said)].every((one) => one.length > 5)
+  return otherStreet || otherPhone
+}
+
+/**
+ * Two things agree, or the very name and nothing speaks against it. Where another part of the house is named, or several restaurants are in it, only its
+ * very name tells it apart.
+ */
+export const isLikely = (
+  { reasons, warnings }: { reasons: readonly CandidateReason[]; warnings: readonly CandidateWarning[] },
+  said: SaidVenue,
+  found: SaidVenue,
+): boolean => {
+  if (warnings.includes('unit')) return false
+  if (reasons.length < 2) return reasons.includes('name') && !contradicts(reasons, said, found)
   return reasons.includes('name') || warnings.length === 0
 }
