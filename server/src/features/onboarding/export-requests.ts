@@ -42,7 +42,11 @@ const columns: readonly Column[] = [
   { id: 'language', width: 8, cell: (row) => row.contactLanguage },
   { id: 'profile', width: 30, cell: (row) => row.profileUrl },
   { id: 'notes', width: 40, cell: (row) => row.notes },
-  { id: 'reason', width: 40, cell: (row) => row.cancellationReason ?? row.rejectReason },
+  {
+    id: 'reason',
+    width: 40,
+    cell: (row, words) => (row.endedBecause ? words.ended[row.endedBecause] : (row.cancellationReason ?? row.rejectReason)),
+  },
   { id: 'rmsNotes', width: 40, cell: (row) => row.rmsNotes, of: ['rms', 'admin'] },
   { id: 'bcNotes', width: 40, cell: (row) => row.bcNotes, of: ['bc', 'admin'] },
   { id: 'hubVenue', width: 38, cell: (row) => row.venueId },

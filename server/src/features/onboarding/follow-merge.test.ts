@@ -24,8 +24,15 @@ test('ON3: of venues that became one, requests follow to the one that is kept; o
   // Told twice, as jobs may be.
   await followMerge(ctx, { from: other.id, to: kept.id })
   const read = (id: string) => onboarding.get(ctx, { params: { id } })
-  expect(await read(follows.id)).toMatchObject({ mozrestId: kept.id, status: 'restaurant_activation' })
+  expect(await read(follows.id)).toMatchObject({ mozrestId: kept.id, rmsVenueId: 'kept-1', status: 'restaurant_activation' })
   expect(await read(standing.id)).toMatchObject({ mozrestId: kept.id, status: 'restaurant_activation' })
   expect(await read(second.id)).toMatchObject({ status: 'canceled' })
+  // Nobody wrote that reason: each reads it in his own language.
+  const german = { ...ctx, lang: 'de' as const }
+  const said = 'Das Restaurant wurde mit einem anderen zusammengeführt, dessen Anfrage weiterläuft.'
+  expect((await onboarding.get(german, { params: { id: second.id } })).cancellationReason).toBe(said)
+  expect(await onboarding.history(german, { params: { id: second.id } })).toContainEqual(
+    expect.objectContaining({ kind: 'canceled', reason: said }),
+  )
   expect((await onboarding.history(ctx, { params: { id: follows.id } })).map(({ kind }) => kind)).toContain('venue_merged')
 })

@@ -1,6 +1,7 @@
 import { type OnboardingEntry, onboardingEntryKinds } from '@tablewire/contracts/onboarding/onboarding-history'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { requestInScope } from './request-scope.ts'
+import { sheetPhrases } from './sheet-phrases.ts'
 
 /** Far more than a request comes to; nobody reads on beyond. */
 const most = 500
@@ -31,7 +32,7 @@ export const readHistory = async (ctx: Ctx, id: string): Promise<OnboardingEntry
     kind: onboardingEntryKinds.find((one) => one === kind) ?? 'other',
     from: fromStatus,
     to: toStatus,
-    reason: textOf(data['reason']),
+    reason: data['because'] === 'merged' ? sheetPhrases[ctx.lang].ended.merged : textOf(data['reason']),
     ids: idsOf(data),
   }))
 }

@@ -31,6 +31,8 @@ type OnboardingRequests = {
   status: OnboardingStatus
   statusSince: InstantColumn
   cancellationReason: string | null
+  /** Nobody wrote that reason: it is told in the reader's language. */
+  endedBecause: 'merged' | null
   rejectReason: string | null
   restaurantConfirmedAt: NullableInstant
   termsVersion: string | null

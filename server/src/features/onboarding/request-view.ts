@@ -1,10 +1,12 @@
 import { isOpen, ownerOf, type OnboardingSide, type OnboardingStatus } from '@tablewire/contracts/onboarding/onboarding.rules'
 import type { OnboardingDetail, OnboardingSummary } from '@tablewire/contracts/onboarding/onboarding'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { OnboardingRecord } from './request-rows.ts'
 import { ofOwnRequests, sideOf } from './request-scope.ts'
+import { sheetPhrases } from './sheet-phrases.ts'
 
 export type RequestRow = OnboardingRecord & { systemName: string; channelName: string }
 
@@ -26,12 +28,13 @@ export const summaryOf = (row: RequestRow, side: OnboardingSide): OnboardingSumm
   pendingOnMe: isPendingOn(side, row.status),
 })
 
-const detailOf = (row: RequestRow, side: OnboardingSide): OnboardingDetail => {
+const detailOf = (row: RequestRow, { side, lang }: { side: OnboardingSide; lang: Lang }): OnboardingDetail => {
   const { requestedAt, visibleAt, availableAt, onboardedAt, proofIsTest } = row
   return {
     ...row,
     ...summaryOf(row, side),
     side,
+    cancellationReason: row.endedBecause ? sheetPhrases[lang].ended[row.endedBecause] : row.cancellationReason,
     internalNotes: notesFor(side, row),
     progress: { requestedAt, visibleAt, availableAt, onboardedAt, byTestBooking: proofIsTest },
   }
@@ -43,5 +46,5 @@ export const readRequest = async (ctx: Ctx, id: string): Promise<OnboardingDetai
     from onboarding_requests r join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
     where r.id = ${id} and ${ofOwnRequests(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('onboarding.not_found')
-  return detailOf(rows[0], sideOf(ctx))
+  return detailOf(rows[0], { side: sideOf(ctx), lang: ctx.lang })
 }

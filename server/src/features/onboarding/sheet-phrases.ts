@@ -5,5 +5,5 @@ import es from './sheet-phrases/es.json' with { type: 'json' }
 import fr from './sheet-phrases/fr.json' with { type: 'json' }
 import nl from './sheet-phrases/nl.json' with { type: 'json' }
 
-/** The words of a file of requests. */
+/** The words of a file of requests, and of reasons that nobody wrote. */
 export const sheetPhrases = phrasesOf({ en, es, fr, de, nl })
