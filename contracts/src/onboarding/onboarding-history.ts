@@ -12,6 +12,7 @@ export const onboardingEntryKinds = [
   'rejected',
   'confirmed',
   'invited',
+  'invite_waits',
   'contact_missing',
   'reminded',
   'escalated',

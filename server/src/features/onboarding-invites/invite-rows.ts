@@ -17,6 +17,10 @@ type OnboardingInvites = {
   tokenHash: Buffer | null
   createdAt: InstantColumn
   createdBy: string | null
+  /** Given to the mail server. */
+  triedAt: NullableInstant
+  /** Waits since then, because that address or that partner had too many. */
+  deferredAt: NullableInstant
   sentAt: NullableInstant
   refusedAt: NullableInstant
   expiresAt: InstantColumn

@@ -2,7 +2,7 @@ import { movedJob } from '#src/features/onboarding/api.ts'
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
 import { exportReport } from './export-report.ts'
 import { giveAccessJob, givePendingAccess } from './give-access.ts'
-import { mailInvite, mailInviteJob } from './mail-invite.ts'
+import { mailDeferred, mailDeferredJob, mailInvite, mailInviteJob } from './mail-invite.ts'
 import { planReminders, planRemindersJob, remindJob } from './plan-reminders.ts'
 import { remind } from './remind.ts'
 import { inviteWhenDue } from './send-invite.ts'
@@ -13,6 +13,7 @@ export const onboardingInviteJobs: readonly JobHandler[] = [
   exportReport,
   onJob(movedJob, inviteWhenDue),
   onJob(mailInviteJob, mailInvite),
+  onJob(mailDeferredJob, mailDeferred, '*/10 * * * *'),
   onJob(giveAccessJob, givePendingAccess, '*/5 * * * *'),
   onJob(planRemindersJob, planReminders, '*/10 * * * *'),
   onJob(remindJob, remind),

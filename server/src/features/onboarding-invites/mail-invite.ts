@@ -2,6 +2,7 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
+import { noteHistory } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
@@ -12,6 +13,7 @@ import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { invitePhrases } from './invite-phrases.ts'
+import { isTooMany } from './effective-limits.ts'
 import { sameHouse } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { inviteLink, tokenOf } from './invite-token.ts'
@@ -22,8 +24,14 @@ export type InviteLetter = { inviteId: string; letter: 'mail' | 'reminder'; stat
 const tries = 16
 export const mailInviteJob = defineJob<InviteLetter>('onboarding_invites.mail', tries)
 
+export const mailDeferredJob = defineJob<object>('onboarding_invites.mail_deferred', 1)
+
 type Row = {
   id: string
+  requestId: string
+  systemId: string
+  channelId: string
+  deferredAt: string | null
   email: string
   lang: Lang
   expiresAt: string
@@ -52,7 +60,7 @@ export const dayText = (instant: string, { lang, timeZone }: { lang: Lang; timeZ
 /** Asked in the sending transaction: of a request that has moved on, or by a link that was replaced, nobody hears. */
 const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLetter): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select i.id, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, i.house_venue_id is not null as own, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
+    select i.id, r.id as request_id, r.system_id, r.channel_id, i.deferred_at, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, i.house_venue_id is not null as own, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
       c.name as channel_name, r.requester, coalesce(v.time_zone, 'UTC') as time_zone
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
       join channels c on c.id = r.channel_id left join venues v on v.id = r.venue_id
@@ -103,9 +111,32 @@ const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promi
   }
 }
 
-type Mark = Partial<{ tokenHash: Buffer; sentAt: string; refusedAt: string }>
+type Mark = Partial<{ tokenHash: Buffer; triedAt: string; deferredAt: string; sentAt: string; refusedAt: string }>
 const mark = (ctx: Ctx, id: string, values: Mark): Promise<unknown> =>
   ctx.db.updateTable('onboardingInvites').set(values).where('id', '=', id).execute()
+
+/** It goes out when there is room again. */
+const defer = async (ctx: Ctx, { id, requestId, deferredAt }: Row): Promise<void> => {
+  if (deferredAt !== null) return
+  await mark(ctx, id, { deferredAt: ctx.clock().toString() })
+  await noteHistory(ctx, requestId, { kind: 'invite_waits' })
+}
+
+/** At most so many of one partner are looked at, so that nobody's many keep others waiting. */
+const deferredAtOnce = 100
+
+/** Those that wait, the longest first; which of them may go is seen one by one. */
+export const mailDeferred = (ctx: Ctx): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const { rows } = await sql<{ id: string }>`
+      select w.id from (
+        select i.id, row_number() over (
+          partition by case r.requester when 'rms' then r.system_id else r.channel_id end order by i.deferred_at, i.id) as nth
+        from onboarding_invites i join onboarding_requests r on r.id = i.request_id
+        where i.deferred_at is not null and i.tried_at is null and i.replaced_at is null and i.answer is null and r.status = 'restaurant_activation'
+      ) w where w.nth <= ${deferredAtOnce} order by w.nth, w.id`.execute(inner.db)
+    for (const { id } of rows) await inner.ports.jobs.enqueue(inner, mailInviteJob, { inviteId: id, letter: 'mail' })
+  })
 
 /** Once: what is marked as sent is not sent again. The link opens from the moment on in which the mail may be there. */
 export const mailInvite = async (ctx: Ctx, ask: InviteLetter): Promise<void> => {
@@ -114,8 +145,9 @@ export const mailInvite = async (ctx: Ctx, ask: InviteLetter): Promise<void> => 
   const prepared = await transaction(ctx, async (inner) => {
     const row = await letterOf(inner, ask)
     if (!row) return undefined
+    if (letter === 'mail' && (await isTooMany(inner, row))) return void (await defer(inner, row))
     const mail = await mailOf(inner, row, letter)
-    await mark(inner, inviteId, { tokenHash: secretHash(tokenOf(inner, inviteId)) })
+    await mark(inner, inviteId, { tokenHash: secretHash(tokenOf(inner, inviteId)), ...(letter === 'mail' ? { triedAt: now } : {}) })
     if (!inner.ports.mail.local) return mail
     await inner.ports.mail.send(inner, mail)
     if (letter === 'mail') await mark(inner, inviteId, { sentAt: now })

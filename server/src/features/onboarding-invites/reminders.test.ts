@@ -7,7 +7,7 @@ import { aUser } from '../../../../tests/build/a-user.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { newId } from '../../platform/id.ts'
 import { listLimits, saveLimits } from './keep-limits.ts'
-import { mailInvite } from './mail-invite.ts'
+import { mailDeferred, mailInvite } from './mail-invite.ts'
 import { planReminders } from './plan-reminders.ts'
 import { readInvitation } from './read-invitation.ts'
 import { remind } from './remind.ts'
@@ -150,6 +150,27 @@ test('ON3: the restaurant is asked by itself, reminded with the same link, and s
   expect(await settle()).toEqual(['kees@huis.test'])
   expect(link(recorded.mails[0])).toBe(link(first))
   await close(second.id)
+})
+
+test('ON3: one address gets five links a day, whoever asks and for however many restaurants; what is above waits for the next day', async () => {
+  const email = 'victim@stranger.test'
+  const ids: string[] = []
+  for (let n = 0; n < 7; n++) ids.push((await aCase('restaurant_activation', n % 2 ? email : email.toUpperCase())).id)
+  recorded.jobs.length = 0
+  recorded.mails.length = 0
+  for (const requestId of ids) await inviteWhenDue(ctx(), { requestId, to: 'restaurant_activation' })
+  await work(2)
+  expect(recorded.mails).toHaveLength(5)
+  await mailDeferred(ctx())
+  await work(2)
+  expect(recorded.mails).toHaveLength(5)
+  const waits = await sql`select from onboarding_history where kind = 'invite_waits'`.execute(open.db)
+  expect(waits.rows).toHaveLength(2)
+  clock.move({ hours: 25 })
+  await mailDeferred(ctx())
+  await work(2)
+  expect(recorded.mails).toHaveLength(7)
+  for (const id of ids) await close(id)
 })
 
 test('ON3: the report counts by state and partner, says what is late and how long states took; of others’ requests nothing', async () => {
