@@ -140,6 +140,9 @@ test('ON3: an endpoint of one system is nobody else’s: another system, a chann
   ] as const)
     expect((await shop.ask({ method, url: path, token, body: method === 'POST' ? {} : undefined })).statusCode).toBe(404)
   expect((await shop.call(`webhooks/${id}/verify`, {})).status).toBe(404)
+  // Named in the body of one's own call, another system is none.
+  const foreign = await rms('/v1/rms/webhooks', { method: 'POST', body: { url: 'https://example.com/hook', systemId: other.id } })
+  expect(foreign.body).toMatchObject({ code: 'system.not_found' })
   const trial = await rms(`/v1/rms/webhooks/${id}/test`, { method: 'POST', body: {} })
   expect(trial.body).toMatchObject({ data: { ok: true } })
   expect(ofSystem!.received.at(-1)!.body).toMatchObject({ test: true, entity: 'onboarding', action: 'moved' })

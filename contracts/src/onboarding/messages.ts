@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
+import { readable } from '../kit/text.rules.ts'
 import { GivenInstant, Id, IdParams, Instant, note, pageOf, pageQuery, partnerText } from '../kit/wire.ts'
 import { attachmentsMax, messageLength } from './attachments.rules.ts'
 
@@ -77,7 +78,7 @@ export const onboardingMessages = defineArea('onboardingMessages', {
     idempotent: true,
     body: z.object({
       /** May be empty where files are attached. */
-      text: note(messageLength),
+      text: note(messageLength).check(z.overwrite(readable)),
       mentions: z.optional(z.array(Id).check(z.maxLength(20))),
       attachments: z.optional(z.array(Id).check(z.maxLength(attachmentsMax))),
       corrects: z.optional(Id),

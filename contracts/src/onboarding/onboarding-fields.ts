@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readable } from '../kit/text.rules.ts'
 import { Country, Id, Lang, LocalDate, note, partnerLine, partnerText, whole } from '../kit/wire.ts'
 import { OnboardingStatus } from './onboarding.rules.ts'
 
@@ -11,7 +12,7 @@ export const requestFields = {
   mozrestId: z.optional(z.nullable(Id)),
   rmsVenueId: z.optional(z.nullable(partnerText(200))),
   bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
-  venueName: partnerText(200),
+  venueName: partnerText(200).check(z.overwrite(readable), z.minLength(1)),
   venueAddress: z.optional(partnerLine(300)),
   venuePhone: z.optional(partnerLine(40)),
   venueCountry: z.optional(z.nullable(Country)),

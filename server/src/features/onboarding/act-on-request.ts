@@ -57,6 +57,15 @@ const forgotten = {
   proofIsTest: null,
 }
 
+const namedPlace = async (ctx: Ctx, request: ScopedRequest, { mozrestId, rmsVenueId }: Named): ReturnType<typeof placeOf> => {
+  if (rmsVenueId === undefined && mozrestId === undefined) return { venueId: request.venueId, rmsVenueId: request.rmsVenueId }
+  const place = await placeOf(ctx, request.systemId, { venueId: mozrestId ?? null, rmsVenueId: rmsVenueId ?? null })
+  // Whom nobody can name any more would wait for its system again: an id is replaced, not taken away.
+  if (request.rmsVenueId !== null && place.rmsVenueId === null)
+    throw new Problem('request.invalid', {}, { rmsVenueId: [{ issue: 'required' }] })
+  return place
+}
+
 /** ON3: the ids of the venue on either side, and which of ours it is; the request goes on to whoever is next. */
 export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named): Promise<OnboardingDetail> => {
   const seen = await requestInScope(ctx, id)
@@ -67,15 +76,15 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
     const request = await requestInScope(inner, id, { lock: true })
     requireOpen(request)
     requireSeen(request, version)
-    const names = given.rmsVenueId !== undefined || given.mozrestId !== undefined
-    const place = names
-      ? await placeOf(inner, request.systemId, { venueId: given.mozrestId ?? null, rmsVenueId: given.rmsVenueId ?? null })
-      : { venueId: request.venueId, rmsVenueId: request.rmsVenueId }
-    // Whom nobody can name any more would wait for its system again: an id is replaced, not taken away.
-    if (request.rmsVenueId !== null && place.rmsVenueId === null)
-      throw new Problem('request.invalid', {}, { rmsVenueId: [{ issue: 'required' }] })
+    const place = await namedPlace(inner, request, given)
     const { bookingChannelVenueId = request.bookingChannelVenueId } = given
     await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
+    // Who says nothing new changes nothing for the others.
+    const same =
+      place.venueId === request.venueId &&
+      place.rmsVenueId === request.rmsVenueId &&
+      bookingChannelVenueId === request.bookingChannelVenueId
+    if (same) return readRequest(inner, id)
     const isOther =
       (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) ||
       (request.venueId !== null && request.venueId !== place.venueId)

@@ -162,6 +162,14 @@ test('ON3: ids move it on, only its own side gives them, and another venue is as
   expect([moved.status, moved.restaurantConfirmedAt]).toEqual(['restaurant_activation', null])
 })
 
+test('ON3: who says nothing new of the ids changes nothing', async () => {
+  const { id, version, rmsVenueId } = await asked()
+  for (const again of [{}, { rmsVenueId: rmsVenueId! }])
+    expect(await onboarding.provide(ofSystem(), { params: { id }, body: { version, ...again } })).toMatchObject({ version })
+  const history = await onboarding.history(ofSystem(), { params: { id } })
+  expect(history.map(({ kind }) => kind)).toEqual(['skipped', 'requested'])
+})
+
 test('ON3: every side and every state: whoever asked cancels, the others reject, and what is over is final', async () => {
   const callers = { rms: ofSystem(), bc: ctxOfChannel(open.db, channel), admin: aCtx(open.db) }
   const reach: Record<(typeof openStatuses)[number], () => Promise<{ id: string; version: number }>> = {

@@ -70,7 +70,10 @@ export const bcWebhooksHandlers: Handlers<typeof bcWebhooks> = {
 
 /** A system with its key is meant itself; who runs the platform names one. */
 const systemOf = ({ scope }: Ctx, named: string | undefined): string => {
-  if (scope.kind === 'system') return scope.systemId
+  if (scope.kind === 'system') {
+    if (named !== undefined && named.toLowerCase() !== scope.systemId) throw new Problem('system.not_found')
+    return scope.systemId
+  }
   if (!named) throw new Problem('request.invalid', {}, { systemId: [{ issue: 'required' }] })
   return named
 }
