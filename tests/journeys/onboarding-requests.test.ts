@@ -1,3 +1,4 @@
+import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -14,11 +15,11 @@ const looks = [
 test('ON3: a request is found, read, given an id, answered by mail and taken back', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel] = await call<{ id: string; name: string }[]>('GET', '/booking-channels?limit=1')
   const { id } = await call<{ id: string }>('POST', '/v1/onboarding-requests', {
     requester: 'rms',
-    systemId: system!.id,
+    systemId: system.id,
     channelId: channel!.id,
     rmsVenueId: 'page-1',
     venueName: '<b>Café</b> Zwei',
@@ -82,7 +83,7 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   // What others do shows by itself.
   await call('POST', '/v1/onboarding-requests', {
     requester: 'bc',
-    systemId: system!.id,
+    systemId: system.id,
     channelId: channel!.id,
     venueName: 'Haus Drei',
   })
@@ -99,7 +100,7 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   await page.emulateMedia({ colorScheme: 'light' })
   const ask = async (): Promise<void> => {
     await page.getByRole('button', { name: 'New request' }).click()
-    await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system!.id)
+    await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system.id)
     await dialog.getByRole('combobox', { name: 'Booking channel', exact: true }).selectOption(channel!.id)
     await dialog.getByRole('textbox', { name: 'Restaurant', exact: true }).fill('Vier Jahreszeiten')
     await dialog.getByLabel('Id at the reservation system').fill('four-1')

@@ -1,3 +1,4 @@
+import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -8,11 +9,11 @@ test('ON3: a restaurant is asked by mail, reads in its language, corrects and co
 }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
   const { id } = await call<{ id: string }>('POST', '/v1/onboarding-requests', {
     requester: 'rms',
-    systemId: system!.id,
+    systemId: system.id,
     channelId: channel!.id,
     rmsVenueId: 'step-1',
     venueName: '<b>Zum</b> Anker',

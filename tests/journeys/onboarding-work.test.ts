@@ -1,3 +1,4 @@
+import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -16,14 +17,14 @@ const looks = [
 test('ON3: who asks for a restaurant sees which one is probably meant, and says which', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
   const venue = { venueName: 'Zum Anker', venueAddress: 'Kai 3, Kiel' }
-  await call('POST', '/v1/onboarding-requests', { requester: 'rms', systemId: system!.id, channelId: channel!.id, ...venue })
+  await call('POST', '/v1/onboarding-requests', { requester: 'rms', systemId: system.id, channelId: channel!.id, ...venue })
   await signIn(page, '/onboarding-requests', product.adminEmail)
   await page.getByRole('button', { name: 'New request' }).click()
   const dialog = page.getByRole('dialog', { name: 'New request' })
-  await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system!.id)
+  await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system.id)
   await dialog.getByRole('combobox', { name: 'Booking channel', exact: true }).selectOption(channel!.id)
   await dialog.getByRole('textbox', { name: 'Restaurant', exact: true }).fill('Anker')
   await dialog.getByRole('textbox', { name: 'Address', exact: true }).fill('Kai 3, 24103 Kiel')
@@ -54,12 +55,12 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
 }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string; name: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel, other] = await call<{ id: string; name: string }[]>('GET', '/booking-channels?limit=2')
   const ask = (venueName: string, channelId: string) =>
     call<{ id: string }>('POST', '/v1/onboarding-requests', {
       requester: 'rms',
-      systemId: system!.id,
+      systemId: system.id,
       channelId,
       venueName,
       rmsVenueId: venueName,
@@ -119,7 +120,7 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
 test('ON3: requests come in from a file, rehearsed first', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string; name: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel] = await call<{ id: string; name: string }[]>('GET', '/booking-channels?limit=1')
   await signIn(page, '/onboarding-requests', product.adminEmail)
   await page.getByRole('link', { name: 'From a file' }).click()
@@ -129,8 +130,8 @@ test('ON3: requests come in from a file, rehearsed first', async ({ page, produc
   expect((await sample).suggestedFilename()).toBe('onboarding-requests.csv')
   const rows = [
     'Name,Reservation system,Booking channel,Requester,Id at the reservation system,Address,Email',
-    `Zur Linde,${system!.name},${channel!.name},RMS,linde-1,Dorfstraße 1,linde@house.test`,
-    `Zum Ochsen,${system!.name},Nobody,RMS,ochsen-1,Dorfstraße 2,ochsen@house.test`,
+    `Zur Linde,${system.name},${channel!.name},RMS,linde-1,Dorfstraße 1,linde@house.test`,
+    `Zum Ochsen,${system.name},Nobody,RMS,ochsen-1,Dorfstraße 2,ochsen@house.test`,
   ]
   await page.getByTestId('import-file').setInputFiles({ name: 'requests.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await expect(page.getByText('7 of 7 columns mapped')).toBeVisible()
