@@ -46,7 +46,7 @@ const told = ({
 })
 
 /** What one restaurant said holds for it alone: with another venue it is asked anew, and nothing is proved. */
-const forgotten = {
+export const forgotten = {
   restaurantConfirmedAt: null,
   termsVersion: null,
   restaurantWord: null,
@@ -85,9 +85,7 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
       place.rmsVenueId === request.rmsVenueId &&
       bookingChannelVenueId === request.bookingChannelVenueId
     if (same) return readRequest(inner, id)
-    const isOther =
-      (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) ||
-      (request.venueId !== null && request.venueId !== place.venueId)
+    const isOther = (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) || request.venueId !== place.venueId
     const restaurantConfirmedAt = isOther ? null : request.restaurantConfirmedAt
     const change = {
       ...place,

@@ -116,6 +116,18 @@ test('ON3: a venue that comes to the hub after its request is found', async () =
   expect((await kindsOf(id)).at(-1)).toBe('venue_found')
 })
 
+test('ON3: one that was here before its request, of another system then, is asked itself', async () => {
+  const { db } = open
+  const { id: systemId } = await aSystem(db)
+  const before = await aVenue(db, { externalId: `p-${++count}` })
+  const body = { venueName: 'Casa', systemId, channelId: (await aChannel(db)).id, requester: 'bc' as const, rmsVenueId: before.externalId }
+  const { id } = await onboarding.create(aCtx(db), { body })
+  await restaurantConfirms(aCtx(db), id, word)
+  await db.updateTable('venues').set({ systemId }).where('id', '=', before.id).execute()
+  await proveAll(aCtx(db))
+  expect(await read(id)).toMatchObject({ venueId: before.id, status: 'restaurant_activation', restaurantConfirmedAt: null })
+})
+
 test('ON3: what refuses the link is told in the history', async () => {
   const { db } = open
   const channel = await aChannel(db)

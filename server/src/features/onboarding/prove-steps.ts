@@ -4,6 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { askForLink } from './ask-for-link.ts'
+import { forgotten } from './act-on-request.ts'
 import { placeOf } from './create-request.ts'
 import type { OnboardingRecord } from './request-rows.ts'
 import { noteHistory, stepRequest } from './step-request.ts'
@@ -87,7 +88,12 @@ const findVenue = (ctx: Ctx, id: string): Promise<void> =>
     if (request?.status !== 'bc_activation' || request.venueId) return
     const { systemId, rmsVenueId } = request
     const { venueId } = await placeOf(inner, systemId, { venueId: null, rmsVenueId })
-    if (venueId) await stepRequest(inner, request, { change: { venueId }, entry: { kind: 'venue_found' } })
+    if (!venueId) return
+    const { rows } = await sql`
+      select from venues where id = ${venueId} and created_at > ${request.restaurantConfirmedAt}::timestamptz`.execute(inner.db)
+    // One that was here before speaks for itself, by an address of its own.
+    const asked = rows.length ? {} : { ...forgotten, status: 'restaurant_activation' as const }
+    await stepRequest(inner, request, { change: { venueId, ...asked }, entry: { kind: 'venue_found' } })
   })
 
 type Candidate = { id: string; venueId: string | null }
