@@ -117,6 +117,57 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await expect(list.getByRole('row').filter({ hasText: 'Taverne Süd' })).toHaveCount(0)
 })
 
+test('ON3: who edits a request after somebody else saved it takes nothing back', async ({ page, product }) => {
+  test.slow()
+  const call = await byApi(product)
+  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
+  type Request = { id: string; version: number; venuePhone: string; venueAddress: string; bookingChannelVenueId: string | null }
+  const asked = { requester: 'rms', systemId: system!.id, channelId: channel!.id, venueName: 'Zwei Hände', rmsVenueId: 'hands-1' }
+  const { id } = await call<Request>('POST', '/v1/onboarding-requests', { ...asked, bookingChannelVenueId: 'hands-a' })
+  const read = () => call<Request>('GET', `/v1/onboarding-requests/${id}`)
+  const meanwhile = async (path: string, change: object): Promise<void> => {
+    const { version } = await read()
+    await call(path === '' ? 'PUT' : 'POST', `/v1/onboarding-requests/${id}${path}`, { version, ...change })
+  }
+  await signIn(page, `/onboarding-requests?id=${id}`, product.adminEmail)
+  const panel = page.getByLabel('Onboarding request', { exact: true })
+  await panel.getByRole('button', { name: 'Edit', exact: true }).click()
+  const edit = page.getByRole('dialog', { name: 'What is known of the restaurant' })
+  await edit.getByLabel('Address').fill('Gasse 5')
+  await meanwhile('', { venuePhone: '+49 30 777', notes: 'Theirs' })
+  await expect(edit.getByText(/^Saved by somebody else/)).toBeVisible()
+  await expect(edit.getByLabel('Phone')).toHaveValue('')
+  await noFindings(page)
+  await edit.getByLabel('Notes', { exact: true }).fill('Mine')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  const stale = page.getByRole('dialog', { name: 'Somebody else saved meanwhile' })
+  await expect(stale.getByText(/^Saved by/)).toBeVisible()
+  await expect(stale.getByRole('row').filter({ hasText: 'Phone' })).toContainText('+49 30 777')
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await stale.getByRole('row').filter({ hasText: 'Notes' }).getByRole('button', { name: 'Take theirs' }).click()
+  await stale.getByRole('button', { name: 'Save this' }).click()
+  await expect(panel.getByText('Gasse 5')).toBeVisible()
+  expect(await read()).toMatchObject({ venueAddress: 'Gasse 5', venuePhone: '+49 30 777', notes: 'Theirs' })
+
+  // Untouched, it says nothing, whatever it shows.
+  await panel.getByRole('button', { name: 'Change the venue id' }).click()
+  const ids = page.getByRole('dialog', { name: 'Ids of the restaurant' })
+  await meanwhile('/ids', { bookingChannelVenueId: 'hands-b' })
+  await expect(ids.getByText(/^Saved by somebody else/)).toBeVisible()
+  await expect(ids.getByLabel('Id at the booking channel')).toHaveValue('hands-a')
+  await ids.getByRole('button', { name: 'Save' }).click()
+  await expect(ids).toBeHidden()
+  expect(await read()).toMatchObject({ bookingChannelVenueId: 'hands-b' })
+})
+
 test('ON3: requests come in from a file, rehearsed first', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)

@@ -7,7 +7,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { requireKnown } from './ask-system.ts'
 import { placeOf } from './create-request.ts'
 import { refuseSecond } from './refuse-second.ts'
-import { requestInScope, type ScopedRequest } from './request-scope.ts'
+import { requestInScope, requireSeen, type ScopedRequest } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
 import { stepRequest } from './step-request.ts'
 
@@ -18,9 +18,6 @@ type Named = {
 }
 type Seen = { id: string; version: number }
 
-const requireSeen = ({ version }: ScopedRequest, seen: number): void => {
-  if (version !== seen) throw new Problem('onboarding.changed_meanwhile')
-}
 const requireOpen = ({ status }: ScopedRequest): void => {
   if (!isOpen(status)) throw new Problem('onboarding.state_wrong')
 }
@@ -75,7 +72,7 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
   return transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
     requireOpen(request)
-    requireSeen(request, version)
+    await requireSeen(inner, request, version)
     const place = await namedPlace(inner, request, given)
     const { bookingChannelVenueId = request.bookingChannelVenueId } = given
     await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
@@ -119,7 +116,7 @@ export const endRequest = (
     const request = await requestInScope(inner, id, { lock: true })
     if (!mayEnd(ending, request)) throw new Problem('access.denied')
     requireOpen(request)
-    requireSeen(request, version)
+    await requireSeen(inner, request, version)
     const change = { status: ending, ...(ending === 'canceled' ? { cancellationReason: reason } : { rejectReason: reason }) }
     const after = await stepRequest(inner, request, { change, entry: { kind: ending, data: { reason } } })
     const both = { before: { status: request.status }, after: { status: after.status, reason } }

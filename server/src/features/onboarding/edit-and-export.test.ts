@@ -4,6 +4,7 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import type { Problem } from '#src/platform/problem.ts'
 import { requestSheet } from './export-requests.ts'
 import { onboardingHandlers as onboarding } from './routes.ts'
 
@@ -47,7 +48,10 @@ test('ON3: both partners set right what is known of the restaurant; the history 
   }
   expect(JSON.stringify(audited)).not.toContain('slow')
   const stale = onboarding.edit(ofSystem(), { params: { id }, body: { version, notes: 'Mine' } })
-  expect(await refusal(stale)).toBe('onboarding.changed_meanwhile')
+  expect(await stale.catch(({ code, details }: Problem) => ({ code, details }))).toMatchObject({
+    code: 'onboarding.changed_meanwhile',
+    details: { saves: [{ fields: ['contactEmail', 'reference'] }] },
+  })
   const foreign = onboarding.edit(ofBc, { params: { id }, body: { version: edited.version, internalNotes: { rms: 'x' } } })
   expect(await refusal(foreign)).toBe('access.denied')
   // What says nothing new changes nothing.

@@ -6,7 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { OnboardingRecord } from './request-rows.ts'
-import { requestInScope, type ScopedRequest } from './request-scope.ts'
+import { requestInScope, requireSeen, type ScopedRequest } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
 import { stepRequest } from './step-request.ts'
 
@@ -30,7 +30,7 @@ export const editRequest = (ctx: Ctx, id: string, { version, internalNotes = {},
     const request = await requestInScope(inner, id, { lock: true })
     if (request.side === 'venue') throw new Problem('access.denied')
     requireOwnNotes(request, internalNotes)
-    if (request.version !== version) throw new Problem('onboarding.changed_meanwhile')
+    await requireSeen(inner, request, version)
     const told: Partial<Told> = changesOf(given, request)
     const noted = changesOf({ rmsNotes: internalNotes.rms, bcNotes: internalNotes.bc }, request)
     const fields = Object.keys(told) as (keyof Told)[]

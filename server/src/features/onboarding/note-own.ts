@@ -3,7 +3,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { requestInScope } from './request-scope.ts'
+import { requestInScope, requireSeen } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
 import { stepRequest } from './step-request.ts'
 
@@ -15,7 +15,7 @@ export const noteOwn = (
 ): Promise<OnboardingDetail> =>
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
-    if (request.version !== version) throw new Problem('onboarding.changed_meanwhile')
+    await requireSeen(inner, request, version)
     // Administrators keep both sides' notes; a restaurant has none.
     if (request.side !== of && request.side !== 'admin') throw new Problem('access.denied')
     await stepRequest(inner, request, { change: of === 'rms' ? { rmsNotes: text } : { bcNotes: text } })

@@ -1,5 +1,6 @@
 import type { OnboardingSide } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -32,3 +33,10 @@ export const requestInScope = async (ctx: Ctx, id: string, { lock = false } = {}
   if (!rows[0]) throw new Problem('onboarding.not_found')
   return { ...rows[0], side: sideOf(ctx) }
 }
+
+/** What counts a request up, whoever does it. */
+const actions = ['onboarding.updated', 'onboarding.confirmed', 'onboarding.canceled', 'onboarding.rejected']
+
+/** Only whoever has seen the request as it stands changes it; others are told who changed what meanwhile. */
+export const requireSeen = (ctx: Ctx, { id, version }: ScopedRequest, seen: number): Promise<void> =>
+  refuseStale(ctx, { code: 'onboarding.changed_meanwhile', seen, now: version, subjectId: id, actions })

@@ -2,16 +2,19 @@ import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { countryCodes } from '@tablewire/contracts/kit/places.rules'
-import { langs } from '@tablewire/contracts/kit/wire'
+import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { useId, useState } from 'react'
+import { ChangedNote } from '#src/kit/form/ChangedNote.tsx'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { countryOptions } from '#src/kit/form/options.ts'
-import { languageName } from '#src/kit/format.ts'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
+import { countryName, languageName } from '#src/kit/format.ts'
 import { useT } from '../use-t.ts'
-import { type EditProps, useEditRequest } from './use-edit-request.ts'
+import { type EditForm, useEditRequest } from './use-edit-request.ts'
+import type { FormProps } from './use-request-form.ts'
 
 const upTo = (maxLength: number) => ({ autoComplete: 'off', slotProps: { htmlInput: { maxLength, dir: 'auto' } } }) as const
 const several = { className: 'wide', multiline: true, minRows: 2, ...upTo(4000) } as const
@@ -39,15 +42,36 @@ const VenueFields = ({ control }: Pick<ReturnType<typeof useEditRequest>['form']
   )
 }
 
-const EditDialog = (props: EditProps) => {
+const labels = {
+  venueName: 'r.c.venue',
+  venueAddress: 'r.c.address',
+  venuePhone: 'r.f.phone',
+  notes: 'r.f.notes',
+  venueCountry: 'r.f.country',
+  profileUrl: 'r.f.profile',
+  reference: 'r.c.reference',
+  contactEmail: 'r.i.email',
+  contactLanguage: 'r.i.lang',
+  rmsNotes: 'r.f.rmsNotes',
+  bcNotes: 'r.f.bcNotes',
+} as const satisfies Record<keyof EditForm, string>
+const inWords = (field: keyof EditForm, value: unknown): string => {
+  const text = String(value as string)
+  if (text === '') return '–'
+  if (field === 'venueCountry') return countryName(text)
+  return field === 'contactLanguage' ? languageName(text as Lang) : text
+}
+
+const EditDialog = (props: FormProps) => {
   const t = useT()
   const titleId = useId()
-  const { form, draft, save, saving } = useEditRequest(props)
-  const { status, internalNotes } = props.request
+  const { form, opened, draft, save, saving, changed, stale, merge, closeStale } = useEditRequest(props)
+  const { status, internalNotes } = opened
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>{t(isOpen(status) ? 'r.edit.title' : 'r.edit.notes')}</DialogTitle>
       <DialogForm draft={draft} saveLabel={t('r.ids.save')} saving={saving} onSave={save} onClose={props.onClose}>
+        <ChangedNote {...changed} />
         <FieldGrid>
           {isOpen(status) ? <VenueFields control={form.control} /> : null}
           {internalNotes.rms === null ? null : (
@@ -58,6 +82,7 @@ const EditDialog = (props: EditProps) => {
           )}
         </FieldGrid>
       </DialogForm>
+      {stale ? <StaleDialog {...stale} labelOf={(field) => t(labels[field])} textOf={inWords} onSave={merge} onClose={closeStale} /> : null}
     </Dialog>
   )
 }

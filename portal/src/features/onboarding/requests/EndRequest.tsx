@@ -16,12 +16,13 @@ const calls = { canceled: onboarding.cancel, rejected: onboarding.reject } as co
 const EndButton = ({ ending, request: { id, version, venueName } }: { ending: Ending; request: OnboardingDetail }) => {
   const t = useT()
   const reload = useReloadRequests()
-  const [asks, setAsks] = useState(false)
+  // The version that was read: the request goes on changing under the question, and what is ended is what was seen.
+  const [asked, setAsked] = useState<number>()
   const [reason, setReason] = useState('')
   const end = useCall(calls[ending], {
     meta: { shown: true },
     onSuccess: () => {
-      setAsks(false)
+      setAsked(undefined)
       setReason('')
       toast.success(t(`r.end.${ending}.done`))
     },
@@ -29,19 +30,19 @@ const EndButton = ({ ending, request: { id, version, venueName } }: { ending: En
   })
   return (
     <>
-      <Button color="error" onClick={() => setAsks(true)}>
+      <Button color="error" onClick={() => setAsked(version)}>
         {t(`r.end.${ending}`)}
       </Button>
       <ConfirmDialog
-        open={asks}
+        open={asked !== undefined}
         title={t(`r.end.${ending}.title`, { venue: venueName })}
         confirmLabel={t(`r.end.${ending}`)}
         danger
         busy={end.isPending}
         ready={reason.trim() !== ''}
-        onConfirm={() => end.mutate({ params: { id }, body: { version, reason: reason.trim() } })}
+        onConfirm={() => end.mutate({ params: { id }, body: { version: asked ?? version, reason: reason.trim() } })}
         onClose={() => {
-          setAsks(false)
+          setAsked(undefined)
           end.reset()
         }}
       >

@@ -20,12 +20,17 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
   const own = useLang()
   const reload = useReloadRequests()
   const [asks, setAsks] = useState(false)
-  const [email, setEmail] = useState(invitation.email ?? '')
-  const [lang, setLang] = useState<Lang>(invitation.lang ?? own)
+  // Until something is typed it is what the request says by then: others may set it right.
+  const [typed, setTyped] = useState<{ email?: string; lang?: Lang }>({})
+  const { email = invitation.email ?? '', lang = invitation.lang ?? own } = typed
+  const close = (): void => {
+    setAsks(false)
+    setTyped({})
+  }
   const send = useCall(onboardingInvites.send, {
     meta: { shown: true },
     onSuccess: () => {
-      setAsks(false)
+      close()
       toast.success(t('r.i.again'))
     },
     onSettled: () => void reload(),
@@ -44,7 +49,7 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
         ready={invitation.isHere || email.trim() !== ''}
         onConfirm={() => send.mutate({ params: { id }, body: invitation.isHere ? { lang } : { email: email.trim(), lang } })}
         onClose={() => {
-          setAsks(false)
+          close()
           send.reset()
         }}
       >
@@ -62,11 +67,16 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
               required
               error={send.isError}
               helperText={wrong}
-              onChange={({ target }) => setEmail(target.value)}
+              onChange={({ target }) => setTyped({ ...typed, email: target.value })}
               slotProps={{ htmlInput: { inputMode: 'email', maxLength: 254, autoComplete: 'off' } }}
             />
           )}
-          <TextField select label={t('r.i.lang')} value={lang} onChange={({ target }) => setLang(target.value as Lang)}>
+          <TextField
+            select
+            label={t('r.i.lang')}
+            value={lang}
+            onChange={({ target }) => setTyped({ ...typed, lang: target.value as Lang })}
+          >
             {langs.map((one) => (
               <option key={one} value={one}>
                 {languageName(one)}

@@ -4,72 +4,66 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { onboarding, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { useId, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useFoundVenues, useVenueName } from '#src/api/finds.ts'
 import { useCall } from '#src/api/query.ts'
-import { useSession } from '#src/api/session.ts'
+import { ChangedNote } from '#src/kit/form/ChangedNote.tsx'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { FieldGrid, TextInput } from '#src/kit/form/Fields.tsx'
 import { FindField } from '#src/kit/form/FindField.tsx'
-import { useDraft } from '#src/kit/form/use-draft.ts'
-import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from '../use-t.ts'
 import { useReloadRequests } from './use-live-requests.ts'
+import { type FormProps, useRequestForm } from './use-request-form.ts'
 
 type IdsForm = { rmsVenueId: string; bookingChannelVenueId: string; mozrestId: string }
-type IdsProps = { request: OnboardingDetail; onClose: () => void }
 
-/** Only what was changed is said anew: the other side may have said more meanwhile. */
-const changesOf = (request: OnboardingDetail, { rmsVenueId, bookingChannelVenueId, mozrestId }: IdsForm) => {
+/** Each side what it may say: what the other one says meanwhile is no matter of this form. */
+const formOf = ({ side, ...request }: OnboardingDetail): IdsForm => ({
+  rmsVenueId: (side === 'bc' ? null : request.rmsVenueId) ?? '',
+  bookingChannelVenueId: (side === 'rms' ? null : request.bookingChannelVenueId) ?? '',
+  mozrestId: (side === 'bc' ? null : request.mozrestId) ?? '',
+})
+const changesOf = (before: IdsForm, { rmsVenueId, bookingChannelVenueId, mozrestId }: IdsForm) => {
   const rms = rmsVenueId.trim()
-  const bc = bookingChannelVenueId.trim() || null
+  const bc = bookingChannelVenueId.trim()
   return {
-    ...(rms !== '' && rms !== request.rmsVenueId ? { rmsVenueId: rms } : {}),
-    ...(bc === request.bookingChannelVenueId ? {} : { bookingChannelVenueId: bc }),
-    ...(mozrestId !== '' && mozrestId !== request.mozrestId ? { mozrestId } : {}),
+    ...(rms !== '' && rms !== before.rmsVenueId ? { rmsVenueId: rms } : {}),
+    ...(bc === before.bookingChannelVenueId ? {} : { bookingChannelVenueId: bc || null }),
+    ...(mozrestId !== '' && mozrestId !== before.mozrestId ? { mozrestId } : {}),
   }
 }
 
-const useIdsForm = ({ request, onClose }: IdsProps) => {
+const useIdsForm = ({ request, onClose }: FormProps) => {
   const t = useT()
-  const { userData } = useSession()
   const reload = useReloadRequests()
-  const { id, version } = request
-  const form = useForm<IdsForm>({
-    defaultValues: {
-      rmsVenueId: request.rmsVenueId ?? '',
-      bookingChannelVenueId: request.bookingChannelVenueId ?? '',
-      mozrestId: request.mozrestId ?? '',
-    },
-  })
-  const draft = useDraft(form, { key: `onboarding-ids:${id}`, owner: userData?.id ?? '', of: version })
-  const provide = useCall(onboarding.provide, {
-    meta: { shown: true },
-    onSuccess: () => {
-      draft.drop()
+  const provide = useCall(onboarding.provide, { meta: { shown: true }, onSettled: () => void reload() })
+  const giving = useRequestForm(request, {
+    of: 'ids',
+    formOf,
+    changesOf,
+    send: provide.mutateAsync,
+    done: () => {
       toast.success(t('r.ids.saved'))
       onClose()
     },
-    onError: useShowRefusal(form.setError, ['rmsVenueId', 'bookingChannelVenueId', 'mozrestId'], {
+    fields: ['rmsVenueId', 'bookingChannelVenueId', 'mozrestId'],
+    fieldOfCode: {
       'onboarding.venue_unknown': 'rmsVenueId',
       'remote.unreachable': 'rmsVenueId',
       'onboarding.open_already': request.side === 'bc' ? 'bookingChannelVenueId' : 'rmsVenueId',
       'onboarding.venue_elsewhere': 'mozrestId',
       'venue.not_found': 'mozrestId',
-    }),
-    onSettled: () => void reload(),
+    },
   })
-  const save = form.handleSubmit((values) => {
-    const changes = changesOf(request, values)
-    if (Object.keys(changes).length === 0) onClose()
-    else provide.mutate({ params: { id }, body: { version, ...changes } })
-  })
-  return { form, draft, save, saving: provide.isPending }
+  return { ...giving, saving: provide.isPending }
 }
 
-const OwnVenue = ({ form }: Pick<ReturnType<typeof useIdsForm>, 'form'>) => {
+type Giving = ReturnType<typeof useIdsForm>
+
+const OwnVenue = ({ form }: Pick<Giving, 'form'>) => {
   const t = useT()
   const [search, setText] = useTyped()
   const { options } = useFoundVenues(search)
@@ -89,16 +83,43 @@ const OwnVenue = ({ form }: Pick<ReturnType<typeof useIdsForm>, 'form'>) => {
   )
 }
 
-const IdsDialog = (props: IdsProps) => {
+const labels = {
+  rmsVenueId: 'r.f.rmsVenueId',
+  bookingChannelVenueId: 'r.f.bookingChannelVenueId',
+  mozrestId: 'r.f.mozrestId',
+} as const satisfies Record<keyof IdsForm, string>
+
+/** The ids that somebody else saved meanwhile beside those given here; of our own restaurant its name. */
+const IdsStale = ({ stale, merge, closeStale }: { stale: NonNullable<Giving['stale']> } & Pick<Giving, 'merge' | 'closeStale'>) => {
+  const t = useT()
+  const { before, theirs, mine } = stale
+  const names = new Map([
+    [before.mozrestId, useVenueName(before.mozrestId || undefined)],
+    [theirs.mozrestId, useVenueName(theirs.mozrestId || undefined)],
+    [mine.mozrestId, useVenueName(mine.mozrestId || undefined)],
+  ])
+  return (
+    <StaleDialog
+      {...stale}
+      labelOf={(field) => t(labels[field])}
+      textOf={(field, value) => (field === 'mozrestId' ? names.get(value as string) : (value as string)) || '–'}
+      onSave={merge}
+      onClose={closeStale}
+    />
+  )
+}
+
+const IdsDialog = (props: FormProps) => {
   const t = useT()
   const titleId = useId()
-  const { form, draft, save, saving } = useIdsForm(props)
-  const { side, system, channel } = props.request
+  const { form, opened, draft, save, saving, changed, stale, merge, closeStale } = useIdsForm(props)
+  const { side, system, channel } = opened
   const text = { autoComplete: 'off', slotProps: { htmlInput: { maxLength: 200, spellCheck: false } } } as const
   return (
     <Dialog open onClose={props.onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <DialogTitle id={titleId}>{t('r.ids')}</DialogTitle>
       <DialogForm draft={draft} saveLabel={t('r.ids.save')} saving={saving} onSave={save} onClose={props.onClose}>
+        <ChangedNote {...changed} />
         <FieldGrid>
           {side === 'bc' ? null : (
             <>
@@ -107,7 +128,7 @@ const IdsDialog = (props: IdsProps) => {
                 name="rmsVenueId"
                 label={t('r.f.rmsVenueId')}
                 hint={t('r.f.rmsVenueId.hint', { system: system.name })}
-                required={props.request.rmsVenueId !== null}
+                required={opened.rmsVenueId !== null}
                 {...text}
               />
               <OwnVenue form={form} />
@@ -124,6 +145,7 @@ const IdsDialog = (props: IdsProps) => {
           )}
         </FieldGrid>
       </DialogForm>
+      {stale ? <IdsStale stale={stale} merge={merge} closeStale={closeStale} /> : null}
     </Dialog>
   )
 }

@@ -1,20 +1,15 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { onboarding, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
-import { useForm } from 'react-hook-form'
 import { useCall } from '#src/api/query.ts'
-import { useSession } from '#src/api/session.ts'
-import { useDraft } from '#src/kit/form/use-draft.ts'
-import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from '../use-t.ts'
 import { useReloadRequests } from './use-live-requests.ts'
-
-export type EditProps = { request: OnboardingDetail; onClose: () => void }
+import { type FormProps, useRequestForm } from './use-request-form.ts'
 
 const plain = ['venueName', 'venueAddress', 'venuePhone', 'notes'] as const
 /** Which are taken away by leaving them empty. */
 const clearable = ['venueCountry', 'profileUrl', 'reference', 'contactEmail', 'contactLanguage'] as const
-type EditForm = Record<(typeof plain)[number] | (typeof clearable)[number] | 'rmsNotes' | 'bcNotes', string>
+export type EditForm = Record<(typeof plain)[number] | (typeof clearable)[number] | 'rmsNotes' | 'bcNotes', string>
 
 const formOf = (request: OnboardingDetail): EditForm => ({
   venueName: request.venueName,
@@ -30,9 +25,7 @@ const formOf = (request: OnboardingDetail): EditForm => ({
   bcNotes: request.internalNotes.bc ?? '',
 })
 
-/** Only what was changed is said anew: the other side may have said more meanwhile. */
-const changesOf = (request: OnboardingDetail, typed: EditForm) => {
-  const before = formOf(request)
+const changesOf = (before: EditForm, typed: EditForm) => {
   const changed = (field: keyof EditForm): boolean => typed[field].trim() !== before[field].trim()
   const notes = {
     ...(changed('rmsNotes') ? { rms: typed.rmsNotes.trim() } : {}),
@@ -49,27 +42,20 @@ const changesOf = (request: OnboardingDetail, typed: EditForm) => {
   }
 }
 
-export const useEditRequest = ({ request, onClose }: EditProps) => {
+export const useEditRequest = ({ request, onClose }: FormProps) => {
   const t = useT()
-  const { userData } = useSession()
   const reload = useReloadRequests()
-  const { id, version } = request
-  const form = useForm<EditForm>({ defaultValues: formOf(request) })
-  const draft = useDraft(form, { key: `onboarding-edit:${id}`, owner: userData?.id ?? '', of: version })
-  const edit = useCall(onboarding.edit, {
-    meta: { shown: true },
-    onSuccess: () => {
-      draft.drop()
+  const edit = useCall(onboarding.edit, { meta: { shown: true }, onSettled: () => void reload() })
+  const editing = useRequestForm(request, {
+    of: 'edit',
+    formOf,
+    changesOf,
+    send: edit.mutateAsync,
+    done: () => {
       toast.success(t('r.edit.saved'))
       onClose()
     },
-    onError: useShowRefusal(form.setError, [...plain, ...clearable]),
-    onSettled: () => void reload(),
+    fields: [...plain, ...clearable],
   })
-  const save = form.handleSubmit((typed) => {
-    const changes = changesOf(request, typed)
-    if (Object.keys(changes).length === 0) onClose()
-    else edit.mutate({ params: { id }, body: { version, ...changes } })
-  })
-  return { form, draft, save, saving: edit.isPending }
+  return { ...editing, saving: edit.isPending }
 }
