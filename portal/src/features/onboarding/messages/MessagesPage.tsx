@@ -6,6 +6,7 @@ import { BackButton } from '#src/kit/BackButton.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
@@ -45,7 +46,7 @@ const Inbox = ({ onOpen }: { onOpen: (id: string) => void }) => {
           {unread.data.requests.map(({ id, venueName, unread: count, lastAt }) => (
             <ListItem
               key={id}
-              icon={mdiMessageTextOutline}
+              icon={<Icon path={mdiMessageTextOutline} />}
               title={venueName}
               text={`${t('m.unread', { count })} · ${formatInstant(lastAt)}`}
               acts={
