@@ -114,6 +114,31 @@ test('RE6: whoever may look at an import hears how far it is, not only who start
   for (const reader of [colleague, platform, stranger]) reader.close()
 })
 
+test('ON3: somebody of a partner, who is of no company, hears how far his own import is, and not of another partner’s', async () => {
+  const { token: admin } = await asUser(server.url, firstAdmin)
+  const post = async (token: string, path: string, body: object): Promise<{ id: string }> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([path, answer.ok]).toEqual([path, true])
+    return ((await answer.json()) as { data: { id: string } }).data
+  }
+  const agentOf = async ({ id }: { id: string }): Promise<string> => {
+    const agent = await aUser(db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'], venues: [] })
+    await post(admin, `/v1/systems/${id}/users`, { email: agent.email })
+    return (await asUser(server.url, agent)).token
+  }
+  const [mine, theirs] = [await agentOf(await aSystem(db)), await agentOf(await aSystem(db))]
+  const [own, stranger] = [await aLiveReader(server.url, mine), await aLiveReader(server.url, theirs)]
+  const file = Buffer.from('Name;Booking channel\nZur Linde;Nobody\n')
+  const { id } = await post(mine, '/v1/imports', { kind: 'onboarding', fileName: 'x.csv', fileBytes: file.length })
+  await post(mine, `/v1/imports/${id}/parts?at=0`, { content: file.toString('base64') })
+  await post(mine, `/v1/imports/${id}/check`, {})
+  const heard = await own.until(({ message }) => message.type === 'import' && message.kind === 'step', 10_000)
+  expect(heard?.message).toEqual({ type: 'import', venueId: null, id, kind: 'step', at: expect.any(String) as string })
+  expect(stranger.heard.map(({ message }) => message.type)).toEqual([])
+  for (const reader of [own, stranger]) reader.close()
+})
+
 test('a session opens so many streams and no more, and another one once one of them is closed', async () => {
   const { token } = await asUser(server.url, firstAdmin)
   const readers = await Promise.all(Array.from({ length: 30 }, () => aLiveReader(server.url, token)))

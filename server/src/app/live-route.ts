@@ -63,7 +63,7 @@ const isPartyOf = ({ ctx: { scope }, venueIds }: Reader, { systemId, channelId }
   return venueIds === 'all' || (venueId !== null && venueIds.has(venueId))
 }
 
-const mayHear = (reader: Reader, { type, venueId, users, companyId, parties }: LiveDelivery['message']): boolean => {
+const mayHear = (reader: Reader, { type, venueId, users, companyId, author, parties }: LiveDelivery['message']): boolean => {
   const { ctx, venueIds } = reader
   if (users) return ctx.actor.id !== null && users.includes(ctx.actor.id)
   // A message does not name the channel of a booking or a review: readers restricted to single channels refetch the list.
@@ -71,11 +71,11 @@ const mayHear = (reader: Reader, { type, venueId, users, companyId, parties }: L
   const subject = subjects[type]
   if (subject && !ctx.ability.can('read', subject)) return false
   if (parties) return isPartyOf(reader, parties, venueId)
-  if (!isOf(ctx, companyId)) return false
+  if (!isOf(ctx, companyId) && !(author && author === ctx.actor.id)) return false
   return venueId === null || venueIds === 'all' || venueIds.has(venueId)
 }
 const write = (out: ServerResponse, { cursor, message }: LiveDelivery): void =>
-  sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined, parties: undefined } })
+  sendEvent(out, { id: cursor, data: { ...message, users: undefined, companyId: undefined, author: undefined, parties: undefined } })
 
 /** HEAD: whether it would open. */
 const lookRoute = (app: FastifyInstance, callers: Callers): void => {

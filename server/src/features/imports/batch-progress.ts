@@ -54,8 +54,12 @@ export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean
 }
 
 /** Live messages to whoever may see the import: progress (`progress`), and each step (`step`). */
-export const announceImport = (ctx: Ctx, { id, companyId }: Pick<Batch, 'id' | 'companyId'>, kind: 'progress' | 'step'): Promise<void> =>
-  ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind, companyId })
+export const announceImport = (
+  ctx: Ctx,
+  { id, companyId, createdBy }: Pick<Batch, 'id' | 'companyId' | 'createdBy'>,
+  kind: 'progress' | 'step',
+): Promise<void> => ctx.ports.live.publish(ctx, { type: 'import', venueId: null, id, kind, companyId, author: createdBy })
+
 /** Throttle of progress messages. */
 const tellEveryMs = 300
 

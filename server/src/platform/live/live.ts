@@ -11,9 +11,15 @@ import type { Logger } from '../log.ts'
 
 /**
  * The audience, which is not part of the message: `users`, only these people's screens; `companyId`, the platform's own people and those of this
- * company (null = of no company); `parties`, of partners those of this reservation system and of this channel, beside the venue's own people.
+ * company (null = of no company), and of others the `author`, whose own thing it is; `parties`, of partners those of this reservation system and of this
+ * channel, beside the venue's own people.
  */
-type Recipients = { users?: readonly string[]; companyId?: string | null; parties?: { systemId: string; channelId: string } }
+type Recipients = {
+  users?: readonly string[]
+  companyId?: string | null
+  author?: string | null
+  parties?: { systemId: string; channelId: string }
+}
 /** A message with the cursor to resume from: the transaction horizon when it was read, and the Unix second of that read. */
 export type LiveDelivery = { cursor: string; message: LiveMessage & Recipients }
 export type Live = {
