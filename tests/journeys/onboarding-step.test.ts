@@ -1,10 +1,11 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { noFindings, noSideways } from './frame.ts'
+import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('ON3: a restaurant is asked by mail, reads in its language, corrects and confirms by keyboard and without script', async ({
   browser,
+  page,
   product,
 }) => {
   test.slow()
@@ -55,6 +56,8 @@ test('ON3: a restaurant is asked by mail, reads in its language, corrects and co
   await site.keyboard.press('Enter')
   await expect(site.getByRole('alert')).toBeVisible()
   await expect(site.getByLabel('Ihr Vor- und Nachname')).toHaveValue('Ida Anker')
+  const name = site.getByLabel('Name des Restaurants')
+  await name.fill('Zum Anker & Söhne')
   await site.getByLabel('Montag').fill('12-15, 18:00-23:00')
   await site.getByRole('checkbox').focus()
   await site.keyboard.press('Space')
@@ -64,6 +67,19 @@ test('ON3: a restaurant is asked by mail, reads in its language, corrects and co
   await site.goto(link)
   await expect(site.getByRole('heading', { name: 'Das ist bereits bestätigt' })).toBeVisible()
   await reader.close()
-  expect(await call('GET', `/v1/onboarding-requests/${id}`)).toMatchObject({ status: 'bc_activation' })
+  // Who has to act next reads what was corrected.
+  expect(await call('GET', `/v1/onboarding-requests/${id}`)).toMatchObject({
+    status: 'bc_activation',
+    venueName: 'Zum Anker & Söhne',
+    restaurantWord: { name: 'Zum Anker & Söhne', hours: 'Mo 12:00-15:00,18:00-23:00' },
+  })
   expect(await call('GET', `/v1/onboarding-requests/${id}/invitation`)).toMatchObject({ state: 'confirmed', answeredBy: 'Ida Anker' })
+  await signIn(page, `/onboarding-requests?id=${id}`, product.adminEmail)
+  const panel = page.getByLabel('Onboarding request', { exact: true })
+  await expect(panel.getByRole('heading', { name: 'Zum Anker & Söhne' })).toBeVisible()
+  await expect(panel.getByText('Mon 12:00–15:00, 18:00–23:00')).toBeVisible()
+  await panel.getByRole('tab', { name: 'History' }).click()
+  const confirmed = panel.getByRole('listitem').filter({ hasText: 'Confirmed by the restaurant' })
+  await expect(confirmed).toContainText('Restaurant: <b>Zum</b> Anker → Zum Anker & Söhne')
+  await expect(confirmed).toContainText('Opening hours: Mon 12:00–15:00, 18:00–23:00')
 })

@@ -43,5 +43,17 @@ export const OnboardingEntry = z.object({
   reason: z.nullable(z.string()),
   /** As they were from then on; null = it was not about them. */
   ids: z.nullable(z.object({ rmsVenueId: z.nullable(z.string()), bookingChannelVenueId: z.nullable(z.string()) })),
+  /** What the restaurant said of itself when it confirmed, beside what stood there until then where it is known. */
+  confirmed: z.nullable(
+    z.object({
+      name: z.string(),
+      nameBefore: z.nullable(z.string()),
+      address: z.string(),
+      addressBefore: z.nullable(z.string()),
+      hours: z.string(),
+    }),
+  ),
+  /** Who got access, or did not; for the restaurant and for who runs the platform. */
+  person: z.nullable(z.string()),
 })
 export type OnboardingEntry = z.infer<typeof OnboardingEntry>

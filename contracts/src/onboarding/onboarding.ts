@@ -67,6 +67,8 @@ export const OnboardingDetail = z.object({
   cancellationReason: z.nullable(z.string()),
   rejectReason: z.nullable(z.string()),
   restaurantConfirmedAt: z.nullable(Instant),
+  /** What it said of itself then; hours as OpenStreetMap writes them: `Mo-Fr 12:00-15:00,19:00-23:00; Sa 18:00-02:00`. */
+  restaurantWord: z.nullable(z.object({ name: z.string(), address: z.string(), hours: z.string() })),
   progress: OnboardingProgress,
   version: z.int(),
 })

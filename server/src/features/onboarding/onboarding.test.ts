@@ -18,6 +18,7 @@ import {
   type RestaurantWord,
   type ScopedRequest,
 } from './api.ts'
+import { requestSheet } from './export-requests.ts'
 import { onboardingHandlers as onboarding } from './routes.ts'
 
 let open: OpenDb
@@ -128,8 +129,39 @@ test('ON3: both sides read what happened, the newest first, and nothing a restau
   expect(read.map(({ kind }) => kind)).toEqual(['confirmed', 'skipped', 'requested'])
   expect(read[0]).toMatchObject({ from: 'restaurant_activation', to: 'bc_activation' })
   expect(JSON.stringify(read)).not.toContain('ida@house.test')
+  await noteHistory(aCtx(open.db), id, { kind: 'access_given', data: { name: 'Ida Sol' } })
+  const [given] = await onboarding.history(ctxOfChannel(open.db, channel), { params: { id } })
+  expect(given).toMatchObject({ kind: 'access_given', person: null })
+  expect((await onboarding.history(aCtx(open.db), { params: { id } }))[0]).toMatchObject({ kind: 'access_given', person: 'Ida Sol' })
   const foreign = onboarding.history(ctxOfChannel(open.db, await aChannel(open.db)), { params: { id } })
   expect(await refusal(foreign)).toBe('onboarding.not_found')
+})
+
+test('ON3: what the restaurant corrects is what the request says from then on, beside what stood there', async () => {
+  const { id } = await asked({ venueName: 'Casa Nueva', venueAddress: 'Calle Mayor 1, suite 4' })
+  await restaurantConfirms(aCtx(open.db), id, { ...word, hours: 'Mo 12:00-15:00' })
+  const ofChannel = ctxOfChannel(open.db, channel)
+  expect(await onboarding.get(ofChannel, { params: { id } })).toMatchObject({
+    venueName: 'Casa Vieja',
+    venueAddress: 'Calle Mayor 1',
+    restaurantWord: { name: 'Casa Vieja', address: 'Calle Mayor 1', hours: 'Mo 12:00-15:00' },
+  })
+  const [confirmed] = await onboarding.history(ofChannel, { params: { id } })
+  expect(confirmed).toMatchObject({
+    kind: 'confirmed',
+    confirmed: {
+      name: 'Casa Vieja',
+      nameBefore: 'Casa Nueva',
+      address: 'Calle Mayor 1',
+      addressBefore: 'Calle Mayor 1, suite 4',
+      hours: 'Mo 12:00-15:00',
+    },
+  })
+  const sheet = await requestSheet(ofChannel, { filters: { q: 'Casa Vieja' } }, 'en')
+  const rows = []
+  for await (const row of sheet.rows) rows.push(row)
+  const hours = sheet.columns.findIndex(({ header }) => header === 'Opening hours it confirmed')
+  expect(rows.find((row) => row.at(-1) === id)?.[hours]).toBe('Mo 12:00-15:00')
 })
 
 test('ON3: the database lets nothing through that is not a move, and nothing be live that is not proved', async () => {

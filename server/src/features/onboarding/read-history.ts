@@ -15,9 +15,18 @@ const idsOf = ({ after }: Record<string, unknown>): OnboardingEntry['ids'] => {
   return { rmsVenueId: textOf(rmsVenueId), bookingChannelVenueId: textOf(bookingChannelVenueId) }
 }
 
-/** ON3: the history, as all sides may read it: what a restaurant said of its people stays with it. */
+/** Of what a restaurant said when it confirmed, what it said of itself; entries of before do not know what stood there until then. */
+const confirmedOf = (kind: string, { name, address, hours, before }: Record<string, unknown>): OnboardingEntry['confirmed'] => {
+  if (kind !== 'confirmed') return null
+  const was = typeof before === 'object' && before !== null ? (before as Record<string, unknown>) : {}
+  const said = { name: textOf(name) ?? '', address: textOf(address) ?? '', hours: textOf(hours) ?? '' }
+  return { ...said, nameBefore: textOf(was['name']), addressBefore: textOf(was['address']) }
+}
+
+/** ON3: the history, as all sides may read it: what a restaurant said of its people stays with it and with who runs the platform. */
 export const readHistory = async (ctx: Ctx, id: string): Promise<OnboardingEntry[]> => {
-  await requestInScope(ctx, id)
+  const { side } = await requestInScope(ctx, id)
+  const readsPeople = side === 'venue' || side === 'admin'
   const rows = await ctx.db
     .selectFrom('onboardingHistory')
     .select(['id', 'at', 'actorName', 'side', 'kind', 'fromStatus', 'toStatus', 'data'])
@@ -34,5 +43,7 @@ export const readHistory = async (ctx: Ctx, id: string): Promise<OnboardingEntry
     to: toStatus,
     reason: data['because'] === 'merged' ? sheetPhrases[ctx.lang].ended.merged : textOf(data['reason']),
     ids: idsOf(data),
+    confirmed: confirmedOf(kind, data),
+    person: readsPeople && kind.startsWith('access_') ? textOf(data['name']) : null,
   }))
 }

@@ -9,8 +9,8 @@ import { stepRequest } from './step-request.ts'
 type Confirmation = RestaurantWord & { termsVersion: string }
 
 /**
- * The restaurant says yes: what it said of itself is kept, and the request goes on to whoever is next. The caller has made sure that it is the restaurant
- * that speaks.
+ * The restaurant says yes: what it said of itself is kept and is what the request says from then on, and the request goes on to whoever is next. The
+ * caller has made sure that it is the restaurant that speaks.
  */
 export const restaurantConfirms = (ctx: Ctx, requestId: string, { termsVersion, ...word }: Confirmation): Promise<OnboardingRecord> =>
   transaction(ctx, async (inner) => {
@@ -19,14 +19,16 @@ export const restaurantConfirms = (ctx: Ctx, requestId: string, { termsVersion, 
     if (request.status !== 'restaurant_activation') throw new Problem('onboarding.state_wrong')
     const restaurantConfirmedAt = inner.clock().toString()
     const status = waitsFor({ ...request, restaurantConfirmedAt })
-    const change = { restaurantConfirmedAt, termsVersion, restaurantWord: JSON.stringify(word), status }
-    const after = await stepRequest(inner, request, { change, entry: { kind: 'confirmed', data: { ...word, termsVersion } } })
+    const before = { name: request.venueName, address: request.venueAddress }
+    const said = { venueName: word.name || before.name, venueAddress: word.address || before.address }
+    const change = { ...said, restaurantConfirmedAt, termsVersion, restaurantWord: JSON.stringify(word), status }
+    const after = await stepRequest(inner, request, { change, entry: { kind: 'confirmed', data: { ...word, termsVersion, before } } })
     await audit(inner, {
       action: 'onboarding.confirmed',
       subject: 'onboarding',
       subjectId: requestId,
       venueId: request.venueId,
-      before: { status: request.status },
+      before: { status: request.status, ...before },
       after: { status: after.status, ...word, termsVersion },
     })
     return after

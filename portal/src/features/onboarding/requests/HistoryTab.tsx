@@ -8,6 +8,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useT } from '../use-t.ts'
+import { hoursInWords } from './hours-in-words.ts'
 
 type T = ReturnType<typeof useT>
 
@@ -19,21 +20,39 @@ const Entries = styled('ol')(({ theme }) => ({
   listStyle: 'none',
   fontSize: '0.875rem',
   '& > li': { display: 'grid', gap: 2, paddingBlockEnd: theme.spacing(1.5), borderBlockEnd: `1px solid ${theme.vars.palette.divider}` },
-  '& > li > *': { overflowWrap: 'anywhere' },
+  '& > li > *': { overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
   '& small': { color: theme.vars.palette.text.secondary },
 }))
 
+/** What the restaurant corrected, and the hours it keeps. */
+const confirmedOf = (t: T, { confirmed }: OnboardingEntry): string[] => {
+  if (confirmed === null) return []
+  const { name, nameBefore, address, addressBefore, hours } = confirmed
+  const corrected = (label: string, before: string | null, value: string): string =>
+    before === null || before === value || value === '' ? '' : t('r.changed', { label, before: before || '–', after: value })
+  return [
+    corrected(t('r.c.venue'), nameBefore, name),
+    corrected(t('r.c.address'), addressBefore, address),
+    hours === '' ? '' : t('r.line', { label: t('r.f.hours'), value: hoursInWords(hours) }),
+  ]
+}
 const idsOf = (t: T, { ids }: OnboardingEntry): string[] => {
   if (ids === null) return []
   const { rmsVenueId, bookingChannelVenueId } = ids
   return [
-    rmsVenueId === null ? '' : `${t('r.f.rmsVenueId')}: ${rmsVenueId}`,
-    bookingChannelVenueId === null ? '' : `${t('r.f.bookingChannelVenueId')}: ${bookingChannelVenueId}`,
+    rmsVenueId === null ? '' : t('r.line', { label: t('r.f.rmsVenueId'), value: rmsVenueId }),
+    bookingChannelVenueId === null ? '' : t('r.line', { label: t('r.f.bookingChannelVenueId'), value: bookingChannelVenueId }),
   ]
 }
 /** What more is said of it, line by line. */
 const linesOf = (t: T, entry: OnboardingEntry): string[] =>
-  [entry.to === null ? '' : t(`r.s.${entry.to}`), entry.reason ?? '', ...idsOf(t, entry)].filter(Boolean)
+  [
+    entry.to === null ? '' : t(`r.s.${entry.to}`),
+    entry.reason ?? '',
+    entry.person ?? '',
+    ...confirmedOf(t, entry),
+    ...idsOf(t, entry),
+  ].filter(Boolean)
 
 /** Everything that happened to a request, the newest first. */
 export const HistoryTab = ({ id }: { id: string }) => {

@@ -2,6 +2,7 @@ import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboardin
 import type { ReactNode } from 'react'
 import { countryName, formatInstant, languageName } from '#src/kit/format.ts'
 import { useT } from '../use-t.ts'
+import { hoursInWords } from './hours-in-words.ts'
 
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
   <dl>
@@ -40,6 +41,26 @@ const Progress = ({ progress }: Pick<OnboardingDetail, 'progress'>) => {
   )
 }
 
+/** What the restaurant said of itself: hours stand nowhere else of it, and the other sides may have changed the rest since. */
+const Confirmed = ({ request: { restaurantWord, restaurantConfirmedAt } }: { request: OnboardingDetail }) => {
+  const t = useT()
+  if (restaurantWord === null) return null
+  const { name, address, hours } = restaurantWord
+  return (
+    <>
+      <h3>{t('r.word')}</h3>
+      <Facts
+        facts={[
+          [t('r.c.venue'), name],
+          [t('r.c.address'), address],
+          [t('r.f.hours'), hoursInWords(hours)],
+          [t('r.word.at'), restaurantConfirmedAt && formatInstant(restaurantConfirmedAt)],
+        ]}
+      />
+    </>
+  )
+}
+
 /** Request information: what both sides know, then what one side notes for itself. */
 export const RequestFacts = ({ request }: { request: OnboardingDetail }) => {
   const t = useT()
@@ -47,11 +68,7 @@ export const RequestFacts = ({ request }: { request: OnboardingDetail }) => {
   const ended = cancellationReason ?? rejectReason
   return (
     <>
-      {ended === null ? null : (
-        <p>
-          <strong>{t('r.reason')}:</strong> {ended}
-        </p>
-      )}
+      {ended === null ? null : <p>{t('r.line', { label: t('r.reason'), value: ended })}</p>}
       <Facts
         facts={[
           [t('r.c.address'), [request.venueAddress, venueCountry && countryName(venueCountry)].filter(Boolean).join('\n')],
@@ -71,6 +88,7 @@ export const RequestFacts = ({ request }: { request: OnboardingDetail }) => {
           ...(internalNotes.bc === null ? [] : [[t('r.f.bcNotes'), internalNotes.bc] as const]),
         ]}
       />
+      <Confirmed request={request} />
       <Progress progress={request.progress} />
     </>
   )
