@@ -102,7 +102,8 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await panel.getByRole('tab', { name: 'History' }).click()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Details changed' })).toBeVisible()
 
-  await page.goto(`/onboarding-report?channel=${channel!.id}`)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await page.goto(`/onboarding-report?channel=${channel!.id}&from=${yesterday}`)
   const partners = page.getByRole('region', { name: 'By partner' })
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
@@ -115,6 +116,18 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await expect(page).toHaveURL(/onboarding-requests\?.*state=open/)
   await expect(list.getByRole('row').filter({ hasText: 'Taverne Nord' })).toBeVisible()
   await expect(list.getByRole('row').filter({ hasText: 'Taverne Süd' })).toHaveCount(0)
+  // What narrows the list is seen, and taken off.
+  const period = page.getByRole('button', { name: /Requested from/ })
+  for (const width of [1440, 820, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(period).toBeVisible()
+    await noSideways(page)
+    await noFindings(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await period.click()
+  await expect(period).toHaveCount(0)
+  expect(page.url()).not.toContain('from=')
 })
 
 test('ON3: who edits a request after somebody else saved it takes nothing back', async ({ page, product }) => {

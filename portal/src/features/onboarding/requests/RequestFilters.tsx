@@ -4,14 +4,16 @@ import { onboardingStatuses, openStatuses } from '@tablewire/contracts/onboardin
 import { systems } from '@tablewire/contracts/rms/systems'
 import { useAbility } from '#src/api/ability.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
-import { formatNumber, readersZone } from '#src/kit/format.ts'
+import { FilterChip } from '#src/kit/FilterChip.tsx'
+import { formatDate, formatNumber, readersZone } from '#src/kit/format.ts'
 import { FilterSelect } from '#src/kit/list/ListBar.tsx'
+import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { isDate } from '#src/kit/zone-clock.ts'
 import { useT } from '../use-t.ts'
 import { useAsker } from './use-new-request.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const date = /^\d{4}-\d{2}-\d{2}$/
 const oneOf = (form: RegExp, value: string | undefined): string | undefined => (value && form.test(value) ? value : undefined)
 
 /** What the address says of the list. `beside`: all of it but the states, for the counts beside these. */
@@ -22,7 +24,7 @@ export const useFilters = () => {
   const systemId = oneOf(uuid, search['system'])
   const channelId = oneOf(uuid, search['channel'])
   // As the figures of the report are counted by.
-  const [from, to] = [oneOf(date, search['from']), oneOf(date, search['to'])]
+  const [from, to] = [search['from'], search['to']].map((day) => (day && isDate(day) ? day : undefined))
   const beside = {
     ...(q ? { q } : {}),
     ...(systemId ? { systemId: [systemId] } : {}),
@@ -38,10 +40,10 @@ export const useFilters = () => {
   }
   const none = { q: undefined, state: undefined, turn: undefined, system: undefined, channel: undefined, from: undefined, to: undefined }
   const onClear = Object.keys(filters).length > 0 ? () => setSearch(none) : undefined
-  return { q, status, mine, systemId, channelId, beside, filters, onClear, setSearch }
+  return { q, status, mine, systemId, channelId, from, to, beside, filters, onClear, setSearch }
 }
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'status' | 'mine' | 'systemId' | 'channelId' | 'beside' | 'setSearch'>
+type Filters = Pick<ReturnType<typeof useFilters>, 'status' | 'mine' | 'systemId' | 'channelId' | 'from' | 'to' | 'beside' | 'setSearch'>
 
 /** The other side, of whoever is of one; both for who is of neither. */
 const Parties = ({ systemId, channelId, setSearch }: Pick<Filters, 'systemId' | 'channelId' | 'setSearch'>) => {
@@ -74,8 +76,30 @@ const Parties = ({ systemId, channelId, setSearch }: Pick<Filters, 'systemId' | 
   )
 }
 
+/** The days that the report brings: seen, and taken off one by one. */
+const Period = ({ from, to, setSearch }: Pick<Filters, 'from' | 'to' | 'setSearch'>) => {
+  const t = useT()
+  const office = useOfficeT()
+  const days = [
+    ['from', from],
+    ['to', to],
+  ] as const
+  return days.map(([name, day]) => {
+    if (day === undefined) return null
+    const text = t(`r.requested.${name}`, { day: formatDate(day, 'dated') })
+    return (
+      <FilterChip
+        key={name}
+        text={text}
+        label={office('list.unfilter', { filter: text })}
+        onRemove={() => setSearch({ [name]: undefined })}
+      />
+    )
+  })
+}
+
 /** With how many there are of each; whoever runs the platform waits for nobody. */
-export const Choices = ({ status, mine, beside, setSearch, ...parties }: Filters) => {
+export const Choices = ({ status, mine, beside, from, to, setSearch, ...parties }: Filters) => {
   const t = useT()
   const ability = useAbility()
   const { data } = useEndpoint(onboarding.list, { query: { limit: 1, filters: beside } }, { ...keepRows, meta: { shown: true } })
@@ -104,6 +128,7 @@ export const Choices = ({ status, mine, beside, setSearch, ...parties }: Filters
           onChange={(value) => setSearch({ turn: value })}
         />
       )}
+      <Period from={from} to={to} setSearch={setSearch} />
     </>
   )
 }
