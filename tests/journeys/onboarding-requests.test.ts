@@ -37,6 +37,11 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
     await noSideways(page)
     await noFindings(page)
   }
+  // On a telephone a value has the width for itself, whatever its name is called.
+  const [name, value] = [panel.getByRole('term').first(), panel.getByRole('definition').first()]
+  const [named, valued] = [(await name.boundingBox())!, (await value.boundingBox())!]
+  expect(valued.y).toBeGreaterThanOrEqual(named.y + named.height)
+  expect(valued.width).toBeGreaterThan(300)
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await panel.getByRole('button', { name: 'Change the venue id' }).click()

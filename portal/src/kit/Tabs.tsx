@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { scrollEdges } from './scroll-edges.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -23,6 +24,14 @@ const Bar = styled('div')(({ theme }) => ({
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
     '@media (pointer: coarse)': { paddingBlock: 13 },
   },
+  // More of them beyond an edge: it fades there.
+  '--before': '0px',
+  '--beyond': '0px',
+  '&[data-before]': { '--before': '40px' },
+  '&[data-beyond]': { '--beyond': '40px' },
+  '&[data-before], &[data-beyond]': {
+    maskImage: 'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--beyond)), transparent)',
+  },
   '@media print': { display: 'none' },
 }))
 
@@ -41,6 +50,7 @@ export const PageTabs = <Id extends string>({ label, tabs, value, onChange }: Pa
     if (bar.current && chosen) bar.current.scrollLeft = chosen.offsetLeft - bar.current.offsetLeft - 40
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another tab is another place to scroll to
   }, [value])
+  useEffect(() => scrollEdges(bar.current), [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ id }) => id === value)
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'

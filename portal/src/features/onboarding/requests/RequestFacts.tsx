@@ -1,18 +1,26 @@
+import { styled } from '@mui/material/styles'
 import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import type { ReactNode } from 'react'
 import { countryName, formatInstant, languageName } from '#src/kit/format.ts'
 import { useT } from '../use-t.ts'
 import { hoursInWords } from './hours-in-words.ts'
 
+/** Beside one another where the value keeps more than half the width; below one another in a narrow panel. */
+const List = styled('dl')({
+  '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 16 },
+  '& dt': { flex: '1 1 134px', minWidth: 0, overflowWrap: 'anywhere' },
+  '& dd': { flex: '1.6 1 204px', minWidth: 0, whiteSpace: 'pre-line' },
+})
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
-  <dl>
+  <List>
     {facts.map(([term, said]) => (
-      <div key={term} style={{ display: 'contents' }}>
+      <div key={term}>
         <dt>{term}</dt>
-        <dd style={{ whiteSpace: 'pre-line' }}>{said || '–'}</dd>
+        <dd>{said || '–'}</dd>
       </div>
     ))}
-  </dl>
+  </List>
 )
 
 const PageLink = ({ url }: { url: string }) => (
