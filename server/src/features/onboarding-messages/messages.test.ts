@@ -213,7 +213,7 @@ test('ON3: copies go to the others in their language, without anybody’s addres
   const copy = { messageId, readerId: await readerId('bc') }
   await mailMessage(container.systemCtx('test'), copy)
   const mail = (await mailsTo('bc')).find(({ text }) => text.includes('Plan <i>B</i>'))!
-  expect(mail.subject).toBe('Anbindung von Casa Vieja: neue Nachricht')
+  expect(mail.subject).toBe('Aufschaltung von Casa Vieja: neue Nachricht')
   expect(mail.html).toContain('Plan &lt;i&gt;B&lt;/i&gt;')
   expect(mail.text).not.toContain(request.people.rms.email)
   expect(mail.replyTo).toBe(replyAddress(container, copy.readerId))

@@ -47,7 +47,7 @@ test('ON3: whoever is next hears of it by his bell, in his words and by mail whe
   expect(await bellOf('bc')).toMatchObject([{ link: `/onboarding-requests?id=${request.id}`, onboarding: { venueName: 'Casa Vieja' } }])
   expect(await heard('admin')).toEqual(['bc_activation false'])
   expect([await heard('rms'), await heard('venue')]).toEqual([[], []])
-  await vi.waitFor(async () => expect(await mails('bc')).toMatchObject([{ subject: 'Eine Onboarding-Anfrage wartet auf Sie' }]), long)
+  await vi.waitFor(async () => expect(await mails('bc')).toMatchObject([{ subject: 'Eine Aufschaltung wartet auf Sie' }]), long)
 
   const { version } = await db.selectFrom('onboardingRequests').select('version').where('id', '=', request.id).executeTakeFirstOrThrow()
   const body = { version, reason: 'Not for us.' }

@@ -103,7 +103,7 @@ export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] =
       {
         id: 'venue',
         title: t('r.c.venue'),
-        width: 'minmax(130px, 2fr)',
+        width: 'minmax(130px, 1.8fr)',
         always: true,
         cell: ({ id, venueName }) => (
           <WithUnread>
@@ -115,15 +115,21 @@ export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] =
       {
         id: 'address',
         title: t('r.c.address'),
-        width: 'minmax(120px, 1.4fr)',
+        width: 'minmax(110px, 1.2fr)',
         from: 1060,
         cell: ({ venueAddress }) => <Line className="quiet">{venueAddress || '–'}</Line>,
       },
-      { id: 'system', title: t('r.c.system'), width: 'minmax(100px, 1fr)', from: 760, cell: ({ system }) => <Line>{system.name}</Line> },
+      {
+        id: 'system',
+        title: t('r.c.system.short'),
+        width: 'minmax(112px, 1.3fr)',
+        from: 760,
+        cell: ({ system }) => <Line>{system.name}</Line>,
+      },
       {
         id: 'channel',
-        title: t('r.c.channel'),
-        width: 'minmax(100px, 1fr)',
+        title: t('r.c.channel.short'),
+        width: 'minmax(112px, 1.3fr)',
         from: 620,
         cell: ({ channel }) => <Line>{channel.name}</Line>,
       },
@@ -132,14 +138,14 @@ export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] =
       {
         id: 'reference',
         title: t('r.c.reference'),
-        width: 'minmax(90px, 0.8fr)',
+        width: 'minmax(88px, 0.7fr)',
         from: 1240,
         cell: ({ reference }) => <Line>{reference ?? '–'}</Line>,
       },
       {
         id: 'requested',
         title: t('r.c.requested'),
-        width: '124px',
+        width: '108px',
         from: 960,
         cell: ({ requestDate }) => <span className="quiet">{formatDayOf(requestDate)}</span>,
       },
