@@ -26,6 +26,12 @@ const fields = [
   'linkDays',
 ] as const
 type Field = (typeof fields)[number]
+/** After how long people are reminded, before others hear of it. */
+const remindOf: Partial<Record<Field, Field>> = {
+  rmsEscalateDays: 'rmsRemindDays',
+  restaurantEscalateDays: 'restaurantRemindDays',
+  bcEscalateDays: 'bcRemindDays',
+}
 
 const most = (field: Field): number => (field === 'linkDays' ? 90 : 365)
 /** Null: left empty; undefined: no number that could stand there. */
@@ -40,21 +46,40 @@ type LimitsCardProps = { limits: OnboardingLimits; fallback: OnboardingLimits | 
 export const LimitsCard = ({ limits, fallback, mayChange }: LimitsCardProps) => {
   const t = useT()
   const { partner, version } = limits
-  const [typed, setTyped] = useState(
-    () => Object.fromEntries(fields.map((field) => [field, String(limits[field] ?? '')])) as Record<Field, string>,
-  )
+  const [typed, setTyped] = useState<Partial<Record<Field, string>>>({})
+  // The version that was read when the typing began: what others save meanwhile is shown in the fields beside, and told before it is saved over.
+  const [seen, setSeen] = useState<number>()
+  const textOf = (field: Field): string => typed[field] ?? String(limits[field] ?? '')
   const name = partner?.name ?? t('limits.installation')
+  const reread = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['onboardingInvites'] })
   const save = useCall(onboardingInvites.saveLimits, {
-    onSuccess: () => toast.success(t('limits.saved', { name })),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: ['onboardingInvites'] }),
+    onSuccess: async () => {
+      await reread()
+      setTyped({})
+      setSeen(undefined)
+      toast.success(t('limits.saved', { name }))
+    },
+    onError: () => {
+      setSeen(undefined)
+      void reread()
+    },
   })
-  const read = Object.fromEntries(fields.map((field) => [field, daysIn(typed[field], field)])) as Record<Field, number | null | undefined>
-  const isWrong = (field: Field): boolean => read[field] === undefined || (read[field] === null && !partner)
+  const read = Object.fromEntries(fields.map((field) => [field, daysIn(textOf(field), field)])) as Record<Field, number | null | undefined>
+  const least = (field: Field): number => {
+    const remind = remindOf[field]
+    return remind === undefined ? 1 : (read[remind] ?? fallback?.[remind] ?? 1)
+  }
+  const wrongOf = (field: Field): string | undefined => {
+    if (read[field] === undefined || (read[field] === null && !partner)) return t('limits.wrong', { most: most(field) })
+    const days = read[field] ?? fallback?.[field] ?? null
+    return days !== null && days < least(field) ? t('limits.early', { least: least(field) }) : undefined
+  }
+  const isWrong = (field: Field): boolean => wrongOf(field) !== undefined
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (fields.some(isWrong)) return
     const days = read as Record<Field, number | null>
-    save.mutate({ body: { partner: partner && { kind: partner.kind, id: partner.id }, ...days, version } })
+    save.mutate({ body: { partner: partner && { kind: partner.kind, id: partner.id }, ...days, version: seen ?? version } })
   }
   return (
     <Card title={name} hint={t(partner ? `kind.${partner.kind}` : 'limits.installation.hint')}>
@@ -63,11 +88,14 @@ export const LimitsCard = ({ limits, fallback, mayChange }: LimitsCardProps) => 
           <TextField
             key={field}
             label={t(`f.${field}`)}
-            value={typed[field]}
+            value={textOf(field)}
             readOnly={!mayChange}
             error={isWrong(field)}
-            helperText={isWrong(field) ? t('limits.wrong', { most: most(field) }) : t('unit.days')}
-            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+            helperText={wrongOf(field) ?? t('unit.days')}
+            onChange={({ target }) => {
+              setSeen(seen ?? version)
+              setTyped({ ...typed, [field]: target.value })
+            }}
             slotProps={{
               htmlInput: { inputMode: 'numeric', ...(fallback ? { placeholder: String(fallback[field] ?? '') } : {}) },
               inputLabel: { shrink: true },

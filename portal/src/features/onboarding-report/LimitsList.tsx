@@ -23,9 +23,8 @@ export const LimitsList = () => {
   return (
     <Parts>
       {data.map((limits) => (
-        // What others saved meanwhile is another form.
         <LimitsCard
-          key={`${limits.partner?.id ?? 'all'} ${limits.version}`}
+          key={limits.partner?.id ?? 'all'}
           limits={limits}
           fallback={limits.partner ? defaults : undefined}
           mayChange={mayChange}

@@ -25,6 +25,7 @@ export const PartnerFilters = ({ system, channel, onChoose }: Props) => {
       <option value="">{all}</option>
       {(data?.partners ?? [])
         .filter((one) => one.kind === kind)
+        .toSorted((a, b) => a.name.localeCompare(b.name))
         .map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

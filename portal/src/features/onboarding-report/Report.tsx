@@ -41,7 +41,7 @@ const Rows = ({ name, value, search }: Searched & { name: string; value: number 
       component={RouterLink}
       to="/onboarding-requests"
       search={search as never}
-      color="inherit"
+      underline="always"
       aria-label={t('rows', { name, value: said })}
     >
       {said}
@@ -145,6 +145,7 @@ export const Report = () => {
   const t = useT()
   const { from, to, system, channel, filters, search, setSearch } = useReportFilters()
   const { data, error, refetch } = useEndpoint(onboardingInvites.report, { query: { filters } }, keepRows)
+  const turned = from !== '' && to !== '' && to < from
   const dates = [
     ['from', from],
     ['to', to],
@@ -158,6 +159,8 @@ export const Report = () => {
             type="date"
             label={t(`requested.${name}`)}
             value={value}
+            error={name === 'to' && turned}
+            helperText={name === 'to' && turned ? t('requested.turned') : undefined}
             onChange={({ target }) => setSearch({ [name]: target.value || undefined })}
             slotProps={{ inputLabel: { shrink: true } }}
           />

@@ -45,6 +45,33 @@ const lockPartner = async (ctx: Ctx, { kind, id }: NonNullable<Body['partner']>)
   if (!rows[0]) throw new Problem(kind === 'system' ? 'system.not_found' : 'channel.not_found')
 }
 
+const pairs = [
+  ['rmsRemindDays', 'rmsEscalateDays'],
+  ['restaurantRemindDays', 'restaurantEscalateDays'],
+  ['bcRemindDays', 'bcEscalateDays'],
+] as const
+type Days = Omit<Body, 'partner' | 'version'>
+
+/** Nobody is told that a step is stuck before whoever has to take it was reminded; what a partner has no number of its own for is the installation's. */
+const requireOrder = (limits: Days, defaults: Days): void => {
+  const early = pairs.flatMap(([remind, escalate]) => {
+    const least = limits[remind] ?? defaults[remind] ?? 0
+    const field = limits[escalate] === null ? remind : escalate
+    return (limits[escalate] ?? defaults[escalate] ?? least) < least ? [{ field, escalate, least }] : []
+  })
+  if (early.length === 0) return
+  throw new Problem(
+    'request.invalid',
+    {},
+    Object.fromEntries(
+      early.map(({ field, escalate, least }) => [
+        field,
+        [field === escalate ? { issue: 'min', value: least } : { issue: 'max', value: defaults[escalate]! }],
+      ]),
+    ),
+  )
+}
+
 /** Who runs the platform says how long partners may take. */
 export const saveLimits = (ctx: Ctx, { partner, version, ...limits }: Body): Promise<OnboardingLimits> =>
   transaction(ctx, async (inner) => {
@@ -56,8 +83,10 @@ export const saveLimits = (ctx: Ctx, { partner, version, ...limits }: Body): Pro
       throw new Problem('onboarding.limits_missing', {}, Object.fromEntries(missing.map(([field]) => [field, [{ issue: 'required' }]])))
     await sql`select pg_advisory_xact_lock(hashtext('onboarding limits'))`.execute(inner.db)
     const isThis = (one: OnboardingLimits): boolean => (partner ? one.partner?.id === partner.id : one.partner === null)
-    const before = (await listLimits(inner)).find(isThis)!
+    const all = await listLimits(inner)
+    const before = all.find(isThis)!
     if (before.version !== version) throw new Problem('onboarding.changed_meanwhile')
+    requireOrder(limits, partner ? all[0]! : limits)
     const values = { ...limits, version: version + 1, updatedAt: inner.clock().toString() }
     const ids = { systemId: partner?.kind === 'system' ? partner.id : null, channelId: partner?.kind === 'channel' ? partner.id : null }
     if (version === 0)

@@ -111,6 +111,9 @@ test('ON3: a partner’s own limits go before those of the installation; only th
   expect(saved).toMatchObject({ partner, rmsRemindDays: 1, linkDays: null, version: 1 })
   expect(await refusal(saveLimits(ctx(), { partner, ...none, version: 0 }))).toBe('onboarding.changed_meanwhile')
   expect(await refusal(saveLimits(ctx(), { partner: null, ...none, version: 1 }))).toBe('onboarding.limits_missing')
+  // Nobody hears that a step is stuck before whoever has to take it was reminded.
+  for (const early of [{ rmsRemindDays: 9, rmsEscalateDays: 2 }, { rmsRemindDays: 300 }])
+    expect(await refusal(saveLimits(ctx(), { partner, ...none, ...early, version: 1 }))).toBe('request.invalid')
   const agentCtx = { ...ctx(), scope: { kind: 'system' as const, systemId: system.id } }
   expect(await refusal(saveLimits(agentCtx, { partner, ...none, version: 1 }))).toBe('access.denied')
   expect((await listLimits(agentCtx)).map((one) => one.partner?.id ?? null)).toEqual([null, system.id])
@@ -185,10 +188,9 @@ test('ON3: the report counts by state and partner, says what is late and how lon
   const { states, partners } = await reportOnboarding({ ...ctx(), scope: { kind: 'system', systemId: system.id } })
   expect(states.find(({ status }) => status === 'rms_activation')).toMatchObject({ count: 0, medianDays: 2, stays: 1 })
   expect(states.find(({ status }) => status === 'bc_activation')).toMatchObject({ count: 1, late: 1, medianDays: null })
-  expect(partners.map((one) => [one.kind, one.id, one.open, one.late, one.stuckIn])).toEqual([
-    ['system', system.id, 1, 1, 'bc_activation'],
-    ['channel', channel.id, 1, 1, 'bc_activation'],
-  ])
+  expect(new Set(partners.map((one) => [one.kind, one.id, one.open, one.late, one.stuckIn].join(' ')))).toEqual(
+    new Set([`system ${system.id} 1 1 bc_activation`, `channel ${channel.id} 1 1 bc_activation`]),
+  )
   const other = await aSystem(open.db)
   const nothing = await reportOnboarding({ ...ctx(), scope: { kind: 'system', systemId: other.id } })
   expect(nothing.partners).toEqual([])

@@ -17,6 +17,7 @@ type Group = {
   late: number
 }
 type Stay = { status: OnboardingStatus; medianDays: number; stays: number }
+type Partner = OnboardingReport['partners'][number]
 type ToLive = { kind: 'system' | 'channel'; id: string; days: number }
 
 const matching = (ctx: Ctx, { requestedFrom, requestedTo, zone, systemId, channelId }: Filters): RawBuilder<unknown> => {
@@ -65,39 +66,41 @@ const toLive = async (ctx: Ctx, filters: Filters): Promise<ToLive[]> => {
 const sum = (rows: readonly Group[], pick: (row: Group) => number): number => rows.reduce((all, row) => all + pick(row), 0)
 const isOpenGroup = ({ status }: Group): boolean => openStatuses.some((one) => one === status)
 
-const partnersOf = (groups: readonly Group[], live: readonly ToLive[]): OnboardingReport['partners'] =>
+/** Who keeps others waiting most stands first, of either kind: what is late now, then how long it took until now. */
+const slowestFirst = (a: Partner, b: Partner): number =>
+  b.late - a.late || (b.medianDaysToLive ?? -1) - (a.medianDaysToLive ?? -1) || a.name.localeCompare(b.name)
+
+const partnersOf = (groups: readonly Group[], live: readonly ToLive[]): Partner[] =>
   (['system', 'channel'] as const).flatMap((kind) => {
     const keyOf = (row: Group): string => (kind === 'system' ? row.systemId : row.channelId)
-    return [...Map.groupBy(groups, keyOf)]
-      .map(([id, rows]) => {
-        const days = live.find((one) => one.kind === kind && one.id === id)?.days
-        const lateIn = openStatuses
-          .map((status) => ({
-            status,
-            late: sum(
-              rows.filter((row) => row.status === status),
-              ({ late }) => late,
-            ),
-          }))
-          .toSorted((a, b) => b.late - a.late)[0]!
-        return {
-          kind,
-          id,
-          name: kind === 'system' ? rows[0]!.systemName : rows[0]!.channelName,
-          counts: onboardingStatuses.map((status) => ({
-            status,
-            count: sum(
-              rows.filter((row) => row.status === status),
-              ({ count }) => count,
-            ),
-          })),
-          open: sum(rows.filter(isOpenGroup), ({ count }) => count),
-          late: sum(rows, ({ late }) => late),
-          medianDaysToLive: days === undefined ? null : rounded(days),
-          stuckIn: lateIn.late > 0 ? lateIn.status : null,
-        }
-      })
-      .toSorted((a, b) => b.late - a.late || a.name.localeCompare(b.name))
+    return [...Map.groupBy(groups, keyOf)].map(([id, rows]) => {
+      const days = live.find((one) => one.kind === kind && one.id === id)?.days
+      const lateIn = openStatuses
+        .map((status) => ({
+          status,
+          late: sum(
+            rows.filter((row) => row.status === status),
+            ({ late }) => late,
+          ),
+        }))
+        .toSorted((a, b) => b.late - a.late)[0]!
+      return {
+        kind,
+        id,
+        name: kind === 'system' ? rows[0]!.systemName : rows[0]!.channelName,
+        counts: onboardingStatuses.map((status) => ({
+          status,
+          count: sum(
+            rows.filter((row) => row.status === status),
+            ({ count }) => count,
+          ),
+        })),
+        open: sum(rows.filter(isOpenGroup), ({ count }) => count),
+        late: sum(rows, ({ late }) => late),
+        medianDaysToLive: days === undefined ? null : rounded(days),
+        stuckIn: lateIn.late > 0 ? lateIn.status : null,
+      }
+    })
   })
 
 /** Where requests stand and where they get stuck, of those the caller may see. */
@@ -115,6 +118,6 @@ export const reportOnboarding = async (ctx: Ctx, filters: Filters = {}): Promise
         stays: stay?.stays ?? 0,
       }
     }),
-    partners: partnersOf(groups, live),
+    partners: partnersOf(groups, live).toSorted(slowestFirst),
   }
 }
