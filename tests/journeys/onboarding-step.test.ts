@@ -58,6 +58,11 @@ test('ON3: a restaurant is asked by mail, reads in its language, corrects and co
   await expect(site.getByLabel('Ihr Vor- und Nachname')).toHaveValue('Ida Anker')
   const name = site.getByLabel('Name des Restaurants')
   await name.fill('Zum Anker & Söhne')
+  // Another language, and back: nothing typed is lost.
+  await site.getByRole('button', { name: 'English' }).click()
+  await expect(site.getByLabel('Name of the restaurant')).toHaveValue('Zum Anker & Söhne')
+  await site.getByRole('button', { name: 'Deutsch' }).click()
+  await expect(site.getByLabel('Ihr Vor- und Nachname')).toHaveValue('Ida Anker')
   await site.getByLabel('Montag').fill('12-15, 18:00-23:00')
   await site.getByRole('checkbox').focus()
   await site.keyboard.press('Space')

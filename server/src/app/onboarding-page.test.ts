@@ -257,6 +257,21 @@ test('ON3: who was named for a house that came here later gets in where nobody i
   }
 })
 
+test('ON3: another language keeps what is typed, and changes nothing', async () => {
+  const id = await aRequest({ notes: 'Please <b>soon</b>.' })
+  const link = await linkOf(id)
+  const before = await statusOf(id)
+  const page = await post(`${link}/language?lang=nl`, { ...answers, day1: 'always', firstName1: 'Ana "A"' })
+  expect(page.statusCode).toBe(200)
+  for (const text of ['<html lang="nl">', 'value="Casa Lola"', 'value="always"', 'value="Ana &quot;A&quot;"', '&lt;b&gt;soon&lt;/b&gt;'])
+    expect(page.body).toContain(text)
+  expect(page.body).not.toContain(' aria-invalid="true"')
+  // Terms are accepted as they were read.
+  expect(page.body).not.toContain(' checked')
+  expect(await statusOf(id)).toEqual(before)
+  expect((await post(`${link}x/language?lang=nl`, answers)).statusCode).toBe(404)
+})
+
 test('ON3: a restaurant may decline with a reason; without one nothing happens', async () => {
   const id = await aRequest()
   const link = await linkOf(id)

@@ -77,6 +77,9 @@ const show = ({ container, request, reply }: Asking, answered: Exclude<Answered,
     return send(reply, 200, confirmedHtml(view, answered.answer, ctxOf(container, request).clock().toString()))
   if (answered.outcome === 'declined') return send(reply, 200, declinedHtml(view))
   if (answered.outcome === 'wrong') return send(reply, 422, openedHtml(view, { typed: typedOf(request.body), faults: answered.faults }))
+  // Terms are accepted in the language in which they were read.
+  if (answered.outcome === 'typed')
+    return send(reply, statusOf[invite.state], openedHtml(view, { typed: { ...typedOf(request.body), terms: '' } }))
   return send(reply, request.method !== 'POST' && invite.state === 'used' ? 200 : statusOf[invite.state], openedHtml(view))
 }
 
@@ -120,6 +123,13 @@ export const onboardingPage = (app: FastifyInstance, container: AppContainer): v
   )
   app.post<LinkRequest>(path, { errorHandler }, (request, reply) =>
     answer({ container, request, reply }, async (ctx) => confirmInvite(ctx, await sentIn(ctx, request))),
+  )
+  // In another language, with all that is typed already; nothing is kept of it.
+  app.post<LinkRequest>(`${path}/language`, { errorHandler }, (request, reply) =>
+    answer({ container, request, reply }, async (ctx) => {
+      const invite = await findInvite(ctx, request.params.token)
+      return invite && { outcome: 'typed', invite }
+    }),
   )
   app.post<LinkRequest>(`${path}/decline`, { errorHandler }, (request, reply) =>
     answer({ container, request, reply }, async (ctx) => declineInvite(ctx, await sentIn(ctx, request))),

@@ -15,6 +15,7 @@ import { termsPhrases, termsVersion } from './terms-phrases.ts'
 export type Answered =
   | { outcome: 'unknown' }
   | { outcome: 'not_open'; invite: FoundInvite }
+  | { outcome: 'typed'; invite: FoundInvite }
   | { outcome: 'wrong'; invite: FoundInvite; faults: Faults }
   | { outcome: 'confirmed'; invite: FoundInvite; answer: Answer }
   | { outcome: 'declined'; invite: FoundInvite }

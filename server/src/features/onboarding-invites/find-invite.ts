@@ -31,6 +31,7 @@ type Row = {
   channelName: string
   venueId: string | null
   venueName: string
+  notes: string
   address: string
   postalCode: string
   city: string
@@ -60,7 +61,7 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
   }
   const { rows } = await sql<Row>`
     select i.id, i.request_id, i.email, i.house_venue_id, i.created_at, ${sameHouse} as same, i.lang, i.expires_at, i.replaced_at, i.answer, i.answered_at, i.answered_by, r.status, r.requested_at, r.requester,
-      s.name as system_name, c.name as channel_name, r.venue_id, case when ${sameHouse} then coalesce(v.name, r.venue_name) else r.venue_name end as venue_name,
+      s.name as system_name, c.name as channel_name, r.venue_id, case when ${sameHouse} then coalesce(v.name, r.venue_name) else r.venue_name end as venue_name, r.notes,
       coalesce(v.address, r.venue_address) as address, coalesce(v.postal_code, '') as postal_code, coalesce(v.city, '') as city,
       coalesce(v.time_zone, 'UTC') as time_zone, coalesce(b.rules -> 'openingHours', '[]') as hours
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id

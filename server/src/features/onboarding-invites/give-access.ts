@@ -24,7 +24,7 @@ const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
     if (!invite) return
     const request = await inner.db
       .selectFrom('onboardingRequests')
-      .select(['venueId', 'status'])
+      .select(['venueId', 'status', 'venueName'])
       .where('id', '=', invite.requestId)
       .executeTakeFirstOrThrow()
     const over = request.status === 'rejected' || request.status === 'canceled'
@@ -33,11 +33,13 @@ const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
     if (over) return
     const may = await speaksFor(inner, invite, request.venueId!)
     for (const person of invite.people) {
-      const data = { name: `${person.firstName} ${person.lastName}` }
-      if (!may) await noteHistory(inner, invite.requestId, { kind: 'access_withheld', data })
+      const name = `${person.firstName} ${person.lastName}`
+      if (!may) await noteHistory(inner, invite.requestId, { kind: 'access_withheld', data: { name } })
       else {
-        const outcome = await inviteToVenue(inner, { ...person, lang: invite.lang }, { venueId: request.venueId!, by: invite.answeredBy! })
-        await noteHistory(inner, invite.requestId, { kind: outcome === 'elsewhere' ? 'access_refused' : 'access_given', data })
+        // Who names herself is invited by her restaurant.
+        const by = name.toLowerCase() === invite.answeredBy!.toLowerCase() ? request.venueName : invite.answeredBy!
+        const outcome = await inviteToVenue(inner, { ...person, lang: invite.lang }, { venueId: request.venueId!, by })
+        await noteHistory(inner, invite.requestId, { kind: outcome === 'elsewhere' ? 'access_refused' : 'access_given', data: { name } })
       }
     }
   })

@@ -1,7 +1,7 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { fill } from '#src/platform/phrases.ts'
 import type { FoundInvite } from './find-invite.ts'
-import { formHtml, known, valuesOf } from './invite-form.ts'
+import { formHtml, formId, known, valuesOf } from './invite-form.ts'
 import type { Html } from '#src/features/venue-pages/api.ts'
 import { pageHtml, paragraph } from './invite-page.ts'
 import { invitePhrases } from './invite-phrases.ts'
@@ -30,7 +30,10 @@ export const openedHtml = (view: View, filled: { typed?: Typed; faults?: Faults 
   if (invite.state === 'expired') return say(gone.expired, gone.expiredText, dayOf(invite.expiresAt, view))
   if (invite.state === 'closed') return say(gone.closed, gone.closedText)
   const { typed = known(invite), faults = {} } = filled
-  return pageHtml(faceOf(view), { title: fill(page.title, values), body: formHtml({ invite, lang, typed, faults, path }) })
+  return pageHtml(
+    { ...faceOf(view), form: formId },
+    { title: fill(page.title, values), body: formHtml({ invite, lang, typed, faults, path }) },
+  )
 }
 
 export const confirmedHtml = (view: View, answer: Answer, now: string): Html => {

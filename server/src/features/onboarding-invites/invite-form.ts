@@ -12,6 +12,8 @@ import { dayLine, weekdays } from './week-hours.ts'
 type Shown = { invite: FoundInvite; lang: Lang; typed: Typed; faults: Faults; path: string }
 type Field = { name: string; label: string; max?: number; optional?: boolean; type?: 'text' | 'email'; complete?: string }
 
+export const formId = 'answer'
+
 /** What we know, as it would be typed. */
 export const known = ({ venueName, address, postalCode, city, hours }: FoundInvite): Typed => ({
   name: venueName,
@@ -69,7 +71,8 @@ const accessPart = (shown: Shown): string => {
       { name: `lastName${n}`, label: page.lastName, max: 80, optional: true },
       { name: `email${n}`, label: page.email, max: 254, optional: true, type: 'email' },
     ]
-    return `<div role="group" aria-label="${escapeHtml(fill(page.person, { n }))}" class="pair">${fields.map((one) => fieldOf(shown, one)).join('')}</div>`
+    const title = `<p class="person" id="person${n}">${escapeHtml(fill(page.person, { n }))}</p>`
+    return `${title}<div role="group" aria-labelledby="person${n}" class="pair">${fields.map((one) => fieldOf(shown, one)).join('')}</div>`
   })
   return `<fieldset><legend>${escapeHtml(page.access)}</legend>${paragraph(page.accessHint, ' class="soft"')}${people.join('')}</fieldset>`
 }
@@ -107,11 +110,12 @@ export const formHtml = (shown: Shown): string => {
     [page.since, dayText(invite.requestedAt, { lang, timeZone: invite.timeZone })],
     [page.until, dayText(invite.expiresAt, { lang, timeZone: invite.timeZone })],
   ]
-  const rows = facts.map(([label, text]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`).join('')
+  const notes = invite.notes === '' ? '' : `<dt>${escapeHtml(page.notes)}</dt><dd class="said">${escapeHtml(invite.notes)}</dd>`
+  const rows = facts.map(([label, text]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`).join('') + notes
   const wrong = Object.keys(faults).length ? paragraph(page.wrong, ' class="wrong alert" role="alert"') : ''
   return (
     `${wrong}${paragraph(fill(page.lead, valuesOf(invite)))}<section aria-label="${escapeHtml(page.who)}"><dl>${rows}</dl></section>` +
-    `<form method="post" action="${escapeHtml(shown.path)}?lang=${lang}" novalidate><fieldset><legend>${escapeHtml(page.details)}</legend>` +
+    `<form id="${formId}" method="post" action="${escapeHtml(shown.path)}?lang=${lang}" novalidate><fieldset><legend>${escapeHtml(page.details)}</legend>` +
     fieldOf(shown, { name: 'name', label: page.name, max: 160, complete: 'organization' }) +
     fieldOf(shown, { name: 'address', label: page.address, complete: 'street-address' }) +
     `<div class="pair">${fieldOf(shown, { name: 'postalCode', label: page.postalCode, max: 20, optional: true, complete: 'postal-code' })}` +

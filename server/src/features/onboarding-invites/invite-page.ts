@@ -3,7 +3,14 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { documentOf, type Html, iconOf, languagesOf } from '#src/features/venue-pages/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 
-export type Face = { brand: Brand; lang: Lang; /** The page's own address, for its other languages. */ path: string }
+export type Face = {
+  brand: Brand
+  lang: Lang
+  /** The page's own address, for its other languages. */
+  path: string
+  /** The id of a form on it: what is typed there goes along into another language. */
+  form?: string
+}
 
 /** What a form needs beside the style of every page for the public. */
 const formStyle =
@@ -16,17 +23,18 @@ const formStyle =
   '.pair{display:grid;gap:0 1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,12rem),1fr))}.day{display:grid;grid-template-columns:8rem 1fr;gap:0 1rem;align-items:center}.day .wrong{grid-column:2}@media(max-width:30rem){.day{grid-template-columns:1fr}.day .wrong{grid-column:1}}' +
   '.tick{display:flex;gap:.75rem;align-items:center;min-height:44px}.tick input{width:1.5rem;height:1.5rem;min-height:0;flex:none;margin:0}ol{padding-inline-start:1.5rem}' +
   'button{font:inherit;font-weight:600;min-height:48px;padding:0 1.5rem;border:1px solid var(--line);border-radius:8px;background:var(--button);color:var(--on-button);cursor:pointer}button.second{background:none;color:var(--ink)}' +
-  'details{margin-top:2rem;border-top:1px solid var(--line);padding-top:1rem}summary{min-height:44px;cursor:pointer;font-weight:600}nav li[aria-current]{padding:.5rem 0;font-weight:600}'
+  'details{margin-top:2rem;border-top:1px solid var(--line);padding-top:1rem}summary{min-height:44px;cursor:pointer;font-weight:600}nav li[aria-current]{padding:.5rem 0;font-weight:600}nav button{min-height:44px;padding:.5rem 0;border:0;border-radius:0;background:none;color:inherit;font-weight:400;text-decoration:underline}' +
+  '.said{white-space:pre-line;overflow-wrap:anywhere;font-weight:400}.person{font-weight:600;margin:1rem 0 0}'
 
 /** Whole without a script, in the brand of the restaurant's owner. */
-export const pageHtml = ({ brand, lang, path }: Face, { title, body }: { title: string; body: string }): Html => {
+export const pageHtml = ({ brand, lang, path, form }: Face, { title, body }: { title: string; body: string }): Html => {
   const named = brand.logo ? '' : `<header class="brand"><div>${escapeHtml(brand.name)}</div></header>`
   return documentOf({
     lang,
     brand,
     more: formStyle,
     head: `<meta name="robots" content="noindex"><title>${escapeHtml(title)} – ${escapeHtml(brand.name)}</title>${iconOf(brand)}`,
-    body: `${named}<main><h1>${escapeHtml(title)}</h1>${body}</main><footer>${languagesOf(escapeHtml(path), lang)}</footer>`,
+    body: `${named}<main><h1>${escapeHtml(title)}</h1>${body}</main><footer>${languagesOf(escapeHtml(path), lang, form)}</footer>`,
   })
 }
 

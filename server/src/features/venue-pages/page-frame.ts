@@ -34,12 +34,15 @@ const styleOf = (brand: Brand): string => {
   )
 }
 
-export const languagesOf = (path: string, lang: Lang): string => {
+/** The page in its other languages; with the id of a form on it, what is typed there goes along. */
+export const languagesOf = (path: string, lang: Lang, form?: string): string => {
   const { page } = venuePagePhrases[lang]
   const items = langs.map((one) =>
     one === lang
       ? `<li aria-current="true">${ownNames[one]}</li>`
-      : `<li><a href="${path}?lang=${one}" hreflang="${one}" lang="${one}">${ownNames[one]}</a></li>`,
+      : form
+        ? `<li><button form="${form}" formaction="${path}/language?lang=${one}" formnovalidate lang="${one}">${ownNames[one]}</button></li>`
+        : `<li><a href="${path}?lang=${one}" hreflang="${one}" lang="${one}">${ownNames[one]}</a></li>`,
   )
   return `<nav aria-label="${page.languages}"><ul>${items.join('')}</ul></nav>`
 }
