@@ -52,14 +52,14 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   await expect(panel.getByText('zwei-at-channel')).toBeVisible()
 
   await expect(panel.getByText('Nobody has said where the restaurant reads mail.')).toBeVisible()
-  await panel.getByRole('button', { name: 'Send the invitation again' }).click()
-  const invite = page.getByRole('dialog', { name: 'Send the invitation again' })
+  await panel.getByRole('button', { name: 'Send the invitation' }).click()
+  const invite = page.getByRole('dialog', { name: 'Send the invitation' })
   await invite.getByLabel('E-mail of the restaurant').fill('nonsense')
-  await invite.getByRole('button', { name: 'Send the invitation again' }).click()
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(invite.getByLabel('E-mail of the restaurant')).toHaveAttribute('aria-invalid', 'true')
   await invite.getByLabel('E-mail of the restaurant').fill('zwei@house.test')
   await noFindings(page)
-  await invite.getByRole('button', { name: 'Send the invitation again' }).click()
+  await invite.getByRole('button', { name: 'Send the invitation' }).click()
   await expect(panel.getByText('zwei@house.test').first()).toBeVisible()
 
   await panel.getByRole('button', { name: 'Cancel the request' }).click()

@@ -62,7 +62,7 @@ type Props = {
 export const MessageWrite = ({ id, people, kept: { draft, change, clear, addFile }, corrected, onSent }: Props) => {
   const t = useT()
   const input = useRef<HTMLTextAreaElement>(null)
-  const { attach, waiting, refusals } = useAttach(id, { count: draft.files.length, onFile: addFile })
+  const { attach, waiting, refusals, forget } = useAttach(id, { count: draft.files.length, onFile: addFile })
   const send = useMutation<RequestMessage, ApiError>({
     meta: { shown: true },
     mutationFn: () => {
@@ -73,6 +73,7 @@ export const MessageWrite = ({ id, people, kept: { draft, change, clear, addFile
     },
     onSuccess: () => {
       clear()
+      forget()
       onSent()
     },
   })

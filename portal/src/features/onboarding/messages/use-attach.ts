@@ -36,5 +36,5 @@ export const useAttach = (requestId: string, { count, onFile }: { count: number;
     setWaiting((before) => before + taken.length)
     for (const file of taken) turn.current = turn.current.then(() => bring(file)).then(() => setWaiting((before) => before - 1))
   }
-  return { attach, waiting, refusals }
+  return { attach, waiting, refusals, forget: () => setRefusals([]) }
 }

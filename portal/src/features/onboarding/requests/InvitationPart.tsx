@@ -23,6 +23,8 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
   // Until something is typed it is what the request says by then: others may set it right.
   const [typed, setTyped] = useState<{ email?: string; lang?: Lang }>({})
   const { email = invitation.email ?? '', lang = invitation.lang ?? own } = typed
+  const again = invitation.sentAt !== null
+  const title = t(again ? 'r.i.send' : 'r.i.send.first')
   const close = (): void => {
     setAsks(false)
     setTyped({})
@@ -39,12 +41,12 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
   return (
     <>
       <Button variant="outlined" onClick={() => setAsks(true)}>
-        {t('r.i.send')}
+        {title}
       </Button>
       <ConfirmDialog
         open={asks}
-        title={t('r.i.send')}
-        confirmLabel={t('r.i.send')}
+        title={title}
+        confirmLabel={title}
         busy={send.isPending}
         ready={invitation.isHere || email.trim() !== ''}
         onConfirm={() => send.mutate({ params: { id }, body: invitation.isHere ? { lang } : { email: email.trim(), lang } })}
@@ -53,7 +55,9 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
           send.reset()
         }}
       >
-        <p style={{ marginBlockStart: 0 }}>{t('r.i.hint', { left: invitation.left, most: invitationsPerDay })}</p>
+        <p style={{ marginBlockStart: 0 }}>
+          {t(again ? 'r.i.hint' : 'r.i.hint.first', { left: invitation.left, most: invitationsPerDay })}
+        </p>
         <div style={{ display: 'grid', gap: 16 }}>
           {invitation.isHere ? (
             <>
