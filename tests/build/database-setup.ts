@@ -43,23 +43,14 @@ const openDatabase = async (folder: string): Promise<{ url: string; close(): Pro
 
 /** The tables of the job queue and its thirty queues, which every start of the product would make anew in each copy. */
 const withQueues = async (url: string): Promise<void> => {
-  const [{ startJobs }, { allJobs }, { makeLogger }, { makePool }] = await Promise.all([
+  const [{ openJobs }, { makeLogger }, { makePool }] = await Promise.all([
     import('@tablewire/server/platform/jobs/jobs'),
-    import('@tablewire/server/app/jobs-all'),
     import('@tablewire/server/platform/log'),
     import('@tablewire/server/platform/db/connect'),
+    // Who handles jobs has declared them.
+    import('@tablewire/server/app/jobs-all'),
   ])
-  const nobody = (): never => {
-    throw new Error('nothing works on jobs here')
-  }
-  const jobs = await startJobs({
-    pool: makePool({ url, max: 4, name: 'tests', texts: false }),
-    log: makeLogger('silent'),
-    handlers: allJobs,
-    work: false,
-    systemCtx: nobody,
-    count: () => undefined,
-  })
+  const jobs = await openJobs({ pool: makePool({ url, max: 4, name: 'tests', texts: false }), log: makeLogger('silent') })
   await jobs.stop()
 }
 

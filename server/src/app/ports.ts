@@ -6,7 +6,7 @@ import { type Ctx, newUnitOfWork, type Ports } from '#src/platform/ctx.ts'
 import type { Db } from '#src/platform/db/schema.ts'
 import { monitorHost } from '#src/platform/host/host-monitor.ts'
 import { newId } from '#src/platform/id.ts'
-import { startJobs } from '#src/platform/jobs/jobs.ts'
+import { openJobs } from '#src/platform/jobs/jobs.ts'
 import { startLive } from '#src/platform/live/live.ts'
 import { type Logger, makeLogger } from '#src/platform/log.ts'
 import { makeMetrics, type Metrics } from '#src/platform/telemetry/metrics.ts'
@@ -83,13 +83,11 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   })
   const { ports: out, cluster } = outboundPorts({ config, db, log, metrics })
   const demos = makeDemos({ config, log, directUrl: database.directUrl, work, open: openContainer })
-  const [jobs, live] = await Promise.all([
-    startJobs({ pool: queue, log, handlers: allJobs, work, systemCtx, count: metrics.countJob }),
-    startLive(db, database.directUrl, log),
-    cluster.start(),
-  ])
+  const [jobs, live] = await Promise.all([openJobs({ pool: queue, log }), startLive(db, database.directUrl, log), cluster.start()])
   Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, demos, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
+  // Only now: what waits from before a restart runs at once, and with a port missing each job would lose a try.
+  if (work) await jobs.work({ handlers: allJobs, systemCtx, count: metrics.countJob })
   const loops = work ? startLoops(systemCtx) : undefined
   const close = async (): Promise<void> => {
     closing = true

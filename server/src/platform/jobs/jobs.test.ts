@@ -4,7 +4,7 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { makePool } from '../db/connect.ts'
 import { transaction } from '../db/transaction.ts'
 import { makeLogger } from '../log.ts'
-import { defineJob, type Jobs, startJobs } from './jobs.ts'
+import { defineJob, type Jobs, openJobs } from './jobs.ts'
 
 const newsJob = defineJob<{ id: string }>('test.news', 3)
 
@@ -12,13 +12,9 @@ let opened: OpenDb
 let jobs: Jobs
 beforeAll(async () => {
   opened = await aDb()
-  jobs = await startJobs({
+  jobs = await openJobs({
     pool: makePool({ url: opened.url, max: 2, name: 'test jobs' }),
     log: makeLogger('silent'),
-    handlers: [],
-    work: true,
-    systemCtx: () => aCtx(opened.db),
-    count: () => undefined,
   })
 })
 afterAll(async () => {

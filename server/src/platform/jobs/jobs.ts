@@ -41,13 +41,13 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-export type JobsOptions = {
-  /** Connections of the queue's own. */
-  pool: pg.Pool
-  log: Logger
+/** `work`: handlers begin to run, with whatever waits from before; a process that never calls it only enqueues. */
+export type JobQueue = Jobs & { work(options: WorkOptions): Promise<void> }
+
+/** Connections of the queue's own. */
+export type QueueOptions = { pool: pg.Pool; log: Logger }
+export type WorkOptions = {
   handlers: readonly JobHandler[]
-  /** False = this process only enqueues. */
-  work: boolean
   systemCtx: (name: string) => Ctx
   count: (name: string, outcome: 'done' | 'failed') => void
 }
@@ -56,7 +56,7 @@ export type JobsOptions = {
  * Workers poll every two seconds. Waking them with NOTIFY would be quicker, but a NOTIFY inside the transaction that enqueues serializes all commits
  * of the database behind one lock, and a mail may wait a moment better than a booking.
  */
-export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }: JobsOptions): Promise<Jobs> => {
+export const openJobs = async ({ pool, log }: QueueOptions): Promise<JobQueue> => {
   const boss = new PgBoss({
     db: executorOf(pool),
     // A process killed in the middle of a job misses its heartbeat, and the job is retried within half a minute.
@@ -81,12 +81,12 @@ export const startJobs = async ({ pool, log, handlers, work, systemCtx, count }:
   )
   const watch = watchBusyShare()
   const backpressure = makeBackpressure({ ...watch, inFlight, pause: pauseFor })
-  if (work) await inTurns(handlers, (handler) => startWorker({ ...handler, boss, systemCtx, count, log, backpressure }))
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
       await boss.send(job.name, data, { db: { executeSql: (text, values = []) => deferredJob(ctx, text, values) } })
     },
+    work: ({ handlers, ...options }) => inTurns(handlers, (handler) => startWorker({ ...handler, ...options, boss, log, backpressure })),
     healthy: () => running,
     backpressure: serialized(backpressure),
     stop: async () => {
@@ -133,7 +133,7 @@ const batchSize = 20
 /** Concurrency per kind of job: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
 
-type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure } & Pick<JobsOptions, 'systemCtx' | 'count' | 'log'>
+type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure; log: Logger } & Omit<WorkOptions, 'handlers'>
 
 const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, backpressure }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
