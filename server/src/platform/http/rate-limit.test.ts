@@ -128,3 +128,14 @@ test('an address without a session has a limit of its own', () => {
   expect(() => limit(request, reply, caller)).toThrow(Problem)
   expect(headers).toEqual({ 'retry-after': '60' })
 })
+
+test('a limit of the endpoint’s own holds for those without a session as well, for each address', () => {
+  const limit = makeEdgeLimit(open.db, clock)
+  const request = { routeOptions: { config: { endpointId: 'demo.look', callsPerMinute: 3 } } } as never
+  const reply = { header: () => undefined } as never
+  const from = (address: string) => aCtx(open.db, { actor: { kind: 'anonymous', id: null, name: address }, origin: { host: '', address } })
+  for (let call = 0; call < 3; call++) limit(request, reply, from('198.51.100.8'))
+  expect(() => limit(request, reply, from('198.51.100.8'))).toThrow(Problem)
+  expect(() => limit(request, reply, from('198.51.100.9'))).not.toThrow()
+  expect(() => limit({ routeOptions: { config: {} } } as never, reply, from('198.51.100.8'))).not.toThrow()
+})

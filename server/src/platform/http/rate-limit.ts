@@ -142,9 +142,10 @@ export const originKey = ({ address, behind }: Origin): string =>
 
 const limitOf = ({ actor, origin }: Ctx, request: FastifyRequest): [key: string, limit: number] => {
   const { endpointId, callsPerMinute } = request.routeOptions.config
-  if (callsPerMinute !== undefined && actor.id !== null) return [`${actor.kind} ${actor.id} ${endpointId}`, callsPerMinute]
-  if ('rateLimitPerMinute' in actor) return [`${actor.kind} ${actor.id}`, actor.rateLimitPerMinute]
-  return actor.kind === 'user' ? [`user ${actor.id}`, userCallsPerMinute] : [`address ${originKey(origin)}`, addressCallsPerMinute]
+  const caller = actor.id === null ? `address ${originKey(origin)}` : `${actor.kind} ${actor.id}`
+  if (callsPerMinute !== undefined) return [`${caller} ${endpointId}`, callsPerMinute]
+  if ('rateLimitPerMinute' in actor) return [caller, actor.rateLimitPerMinute]
+  return [caller, actor.kind === 'user' ? userCallsPerMinute : addressCallsPerMinute]
 }
 
 /** The edge's `limit`: partners get the RateLimit headers with every answer, everybody gets Retry-After when refused. */
