@@ -734,6 +734,11 @@ export type MadeColumns = {
     message: 'json'
     createdAt: 'instant'
   }
+  mailMarks: {
+    mail: 'bytes'
+    at: 'instant'
+    noted: 'boolean'
+  }
   mails: {
     id: 'text'
     sender: 'text'

@@ -3,6 +3,7 @@ import type { Ctx } from './ctx.ts'
 import { deletedDays } from './audit/deleted-things.ts'
 import { keepHours } from './http/idempotency.ts'
 import { keepMinutes } from './live/live.ts'
+import { marksKeptDays } from './mail/send-once.ts'
 import { traceDaysKept } from './traces/trace-days.ts'
 
 /** Retention: rows of one table to be deleted by age, counted from `column`; each feature names its own in its api.ts. */
@@ -27,6 +28,7 @@ export const platformLeftovers: readonly Leftover[] = [
   // Failed sign-ins are counted over a quarter of an hour; older rows of a flood must not pile up.
   { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
+  { table: 'mail_marks', column: 'at', keep: { hours: 24 * marksKeptDays } },
   { table: 'deleted_things', column: 'deleted_at', keep: { hours: 24 * deletedDays } },
   // What went between the parties, where a day has no partition of its own.
   { table: 'traces_rest', column: 'started_at', keep: { hours: 24 * traceDaysKept } },

@@ -2,24 +2,28 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { brandOfCompany, mailBrand, readBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { type Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { linkPhrases } from './link-phrases.ts'
 import { urlOf } from './link-token.ts'
 import { named, type NamedLink, stateOf } from './link-view.ts'
 import { pageName } from './page-phrases.ts'
 
+/** `sending`: each time somebody asks for the mail is a mail of its own, which the same job tried again is not. */
+type LinkMail = { linkId: string; sending: string }
 /** Retries over an evening: a mail server may be down that long. */
 const tries = 16
-export const mailLinkJob = defineJob<{ linkId: string }>('demo_links.mail', tries)
+export const mailLinkJob = defineJob<LinkMail>('demo_links.mail', tries)
 /** Whoever made the link is told that it was used, once what was looked at can be told as well. */
 export const tellUsedJob = defineJob<object>('demo_links.tell')
 
 type Letter = {
+  /** Of this mail, at every try. */
+  id: string
   to: string
   lang: Lang
   title: string
@@ -28,7 +32,11 @@ type Letter = {
   action: { label: string; url: string }
 }
 
-const mailOf = async (ctx: Ctx, brandId: string | null, { to, lang, title, action, ...letter }: Letter): Promise<Mail> => {
+const mailOf = async (
+  ctx: Ctx,
+  brandId: string | null,
+  { id, to, lang, title, action, ...letter }: Letter,
+): Promise<Mail & { id: string }> => {
   const { publicUrl, mailFrom } = ctx.ports.config
   const brand = brandId === null ? await brandOfCompany(ctx, null, '') : await readBrand(ctx, brandId)
   const rendered = renderMail({
@@ -40,31 +48,16 @@ const mailOf = async (ctx: Ctx, brandId: string | null, { to, lang, title, actio
     dir: 'ltr',
     lang,
   })
-  const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
-  return { to, from, subject: title, ...rendered }
-}
-
-/** A mail server's answer may take long and must not keep a transaction open; into the local mailbox it goes with the note of it. */
-const sendOnce = async (ctx: Ctx, mail: Mail, note: (inner: Ctx) => Promise<unknown>): Promise<void> => {
-  if (ctx.ports.mail.local)
-    return transaction(ctx, async (inner) => {
-      await inner.ports.mail.send(inner, mail)
-      await note(inner)
-    })
-  try {
-    await ctx.ports.mail.send(ctx, mail)
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    return ctx.log.warn({ err: error }, 'a mail about a demo was not taken')
-  }
-  await note(ctx)
+  const { address } = oneAddress(mailFrom)
+  const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${address}>`
+  return { id: `${id}@${address.slice(address.indexOf('@') + 1)}`, to, from, subject: title, ...rendered }
 }
 
 const linkFor = async (ctx: Ctx, id: string): Promise<NamedLink | undefined> =>
   (await sql<NamedLink>`select ${named} from demo_links l where l.id = ${id}`.execute(ctx.db)).rows[0]
 
 /** The link by mail, in the language and brand of the prospect. What was revoked meanwhile is not sent. */
-export const mailLink = async (ctx: Ctx, { linkId }: { linkId: string }): Promise<void> => {
+export const mailLink = async (ctx: Ctx, { linkId, sending }: LinkMail): Promise<void> => {
   const link = await linkFor(ctx, linkId)
   if (!link || link.email === null || stateOf(link, ctx.clock().epochMilliseconds) !== 'open') return
   const url = urlOf(ctx, link)
@@ -73,6 +66,7 @@ export const mailLink = async (ctx: Ctx, { linkId }: { linkId: string }): Promis
   const phrases = linkPhrases[lang]
   const name = venueName ?? brandName ?? (await brandOfCompany(ctx, null, '')).name
   const mail = await mailOf(ctx, brandId, {
+    id: `${linkId}.${sending}`,
     to: link.email,
     lang,
     title: fill(phrases.title, { name }),
@@ -105,6 +99,7 @@ export const tellUsed = async (ctx: Ctx): Promise<void> => {
     const phrases = linkPhrases[lang]
     const { publicUrl, port } = ctx.ports.config
     const mail = await mailOf(ctx, brandId, {
+      id: `${id}.used`,
       to,
       lang,
       title: fill(phrases.usedTitle, { who: email ?? phrases.somebody }),

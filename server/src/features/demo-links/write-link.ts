@@ -70,7 +70,7 @@ const insertLink = async (
 export const createLink = async (ctx: Ctx, { email, lang, days = demoDays.usual, ...of }: z.infer<typeof NewDemoLink>): Promise<DemoLink> =>
   transaction(ctx, async (inner) => {
     const { id } = await insertLink(inner, { ...(await aboutOf(inner, of)), email, lang, days, generatedBy: makerOf(inner) })
-    await inner.ports.jobs.enqueue(inner, mailLinkJob, { linkId: id })
+    await inner.ports.jobs.enqueue(inner, mailLinkJob, { linkId: id, sending: newId() })
     return linkView(inner, await requireLink(inner, id))
   })
 
@@ -116,7 +116,7 @@ export const sendLink = async (ctx: Ctx, id: string): Promise<DemoLink> =>
       .where('id', '=', id)
       .execute()
     await audit(inner, { action: 'demo_link.sent', subject: 'demo_link', subjectId: id, after: { email: link.email } })
-    await inner.ports.jobs.enqueue(inner, mailLinkJob, { linkId: id })
+    await inner.ports.jobs.enqueue(inner, mailLinkJob, { linkId: id, sending: newId() })
     return linkView(inner, await requireLink(inner, id))
   })
 

@@ -3,10 +3,10 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Notification } from '@tablewire/contracts/operations/notifications'
 import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { headline, reviewTitle, sentence } from './in-words.ts'
 import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
@@ -24,24 +24,14 @@ const isOwn = ({ event }: Notification): boolean => event === 'test' || event ==
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20
 
-/** One mail for the whole bundle, at least once: a job killed after the mail server accepted it sends it again. */
+/** One mail for the whole bundle, once. */
 export const sendMail = async (ctx: Ctx, { userId, ids }: { userId: string; ids: string[] }): Promise<void> => {
   const bundle = await loadBundle(ctx, { userId, ids, way: 'email' })
   if (!bundle) return
-  const mail = await mailOf(ctx, bundle)
   const sent = { userId, ids, way: 'email' as const }
-  if (ctx.ports.mail.local)
-    return transaction(ctx, async (inner) => {
-      await inner.ports.mail.send(inner, mail)
-      await markSent(inner, sent)
-    })
-  try {
-    await ctx.ports.mail.send(ctx, mail)
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, userId }, 'notification mail refused')
-  }
-  await markSent(ctx, sent)
+  // A notification is in one bundle only.
+  const mail = { ...(await mailOf(ctx, bundle)), id: `${ids[0]}.${userId}` }
+  if (!(await sendOnce(ctx, mail, (inner) => markSent(inner, sent)))) await markSent(ctx, sent)
 }
 
 const brandOf = async (ctx: Ctx, { notifications }: Bundle): Promise<Brand> => {

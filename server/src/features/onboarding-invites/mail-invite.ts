@@ -8,9 +8,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { secretHash } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { localWords } from '#src/platform/local-words.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { invitePhrases } from './invite-phrases.ts'
 import { isTooMany } from './effective-limits.ts'
@@ -57,7 +58,7 @@ export const dayText = (instant: string, { lang, timeZone }: { lang: Lang; timeZ
     },
   )
 
-/** Asked in the sending transaction: of a request that has moved on, or by a link that was replaced, nobody hears. */
+/** Asked just before it is sent: of a request that has moved on, or by a link that was replaced, nobody hears. */
 const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLetter): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select i.id, r.id as request_id, r.system_id, r.channel_id, i.deferred_at, i.email, i.lang, i.expires_at, r.status_since, r.venue_id, i.house_venue_id is not null as own, v.company_id, coalesce(v.name, r.venue_name) as venue_name, s.name as system_name,
@@ -72,7 +73,7 @@ const letterOf = async (ctx: Ctx, { inviteId, letter, statusSince }: InviteLette
   return rows[0]
 }
 
-const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promise<Mail & { id: string }> => {
   const { lang, systemName, channelName, venueName } = row
   const { mail, reminder } = invitePhrases[lang]
   const values = {
@@ -100,7 +101,6 @@ const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promi
     lang,
   })
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-  // The same message however often it is tried: a mailbox shows it once.
   return {
     id: `${letter}.${row.id}`,
     to: row.email,
@@ -138,9 +138,10 @@ export const mailDeferred = (ctx: Ctx): Promise<void> =>
     for (const { id } of rows) await inner.ports.jobs.enqueue(inner, mailInviteJob, { inviteId: id, letter: 'mail' })
   })
 
-/** Once: what is marked as sent is not sent again. The link opens from the moment on in which the mail may be there. */
+/** Once, however often it is tried. The link opens from the moment on in which the mail may be there. */
 export const mailInvite = async (ctx: Ctx, ask: InviteLetter): Promise<void> => {
   const { inviteId, letter } = ask
+  const noted = (at: Ctx, values: Mark): Promise<unknown> => (letter === 'mail' ? mark(at, inviteId, values) : Promise.resolve())
   const now = ctx.clock().toString()
   const prepared = await transaction(ctx, async (inner) => {
     const row = await letterOf(inner, ask)
@@ -148,19 +149,9 @@ export const mailInvite = async (ctx: Ctx, ask: InviteLetter): Promise<void> => 
     if (letter === 'mail' && (await isTooMany(inner, row))) return void (await defer(inner, row))
     const mail = await mailOf(inner, row, letter)
     await mark(inner, inviteId, { tokenHash: secretHash(tokenOf(inner, inviteId)), ...(letter === 'mail' ? { triedAt: now } : {}) })
-    if (!inner.ports.mail.local) return mail
-    await inner.ports.mail.send(inner, mail)
-    if (letter === 'mail') await mark(inner, inviteId, { sentAt: now })
-    return undefined
+    return mail
   })
   if (!prepared) return
-  try {
-    // A mail server's answer may take long and must not keep a transaction open.
-    await ctx.ports.mail.send(ctx, prepared)
-    if (letter === 'mail') await mark(ctx, inviteId, { sentAt: now })
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, inviteId }, 'restaurant not asked for its step')
-    if (letter === 'mail') await mark(ctx, inviteId, { refusedAt: now })
-  }
+  // A mail server's answer may take long and must not keep a transaction open.
+  if (!(await sendOnce(ctx, prepared, (inner) => noted(inner, { sentAt: now })))) await noted(ctx, { refusedAt: now })
 }

@@ -5,9 +5,10 @@ import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { invitePhrases } from './invite-phrases.ts'
 import type {} from './invite-rows.ts'
@@ -30,7 +31,7 @@ type Row = {
   companyId: string | null
 }
 
-/** Asked in the sending transaction: nobody hears of what has moved on meanwhile. */
+/** Asked just before it is sent: nobody hears of what has moved on meanwhile. */
 const letterOf = async (ctx: Ctx, { reminderId, userId }: Telling): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
     select d.kind, r.id as request_id, r.status, floor(extract(epoch from ${ctx.clock().toString()}::timestamptz - r.status_since) / 86400)::integer as days,
@@ -44,7 +45,7 @@ const letterOf = async (ctx: Ctx, { reminderId, userId }: Telling): Promise<Row 
   return rows[0]
 }
 
-const mailOf = async (ctx: Ctx, row: Row, { reminderId, userId }: Telling): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, row: Row, { reminderId, userId }: Telling): Promise<Mail & { id: string }> => {
   const { tell } = invitePhrases[row.lang]
   const values = { venue: row.venueName, system: row.systemName, channel: row.channelName, days: row.days, step: tell[row.status] }
   const { kind } = row
@@ -78,20 +79,9 @@ const markTold = (ctx: Ctx, { reminderId, userId }: Telling): Promise<unknown> =
 export const tellPerson = async (ctx: Ctx, telling: Telling): Promise<void> => {
   const mail = await transaction(ctx, async (inner) => {
     const row = await letterOf(inner, telling)
-    if (!row) return undefined
-    const written = await mailOf(inner, row, telling)
-    if (!inner.ports.mail.local) return written
-    await inner.ports.mail.send(inner, written)
-    await markTold(inner, telling)
-    return undefined
+    return row && mailOf(inner, row, telling)
   })
   if (!mail) return
-  try {
-    // A mail server's answer may take long and must not keep a transaction open.
-    await ctx.ports.mail.send(ctx, mail)
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, userId: telling.userId }, 'nobody told of a request that waits')
-  }
-  await markTold(ctx, telling)
+  // A mail server's answer may take long and must not keep a transaction open.
+  if (!(await sendOnce(ctx, mail, (inner) => markTold(inner, telling)))) await markTold(ctx, telling)
 }

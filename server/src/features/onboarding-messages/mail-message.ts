@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { brandOfHost, brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { copiesLink } from './copies-link.ts'
 import { messagePhrases } from './message-phrases.ts'
@@ -47,7 +47,7 @@ const letterOf = async (ctx: Ctx, { messageId, readerId }: Copy): Promise<Letter
   return (await peopleOfRequest(ctx, letter)).some(({ id }) => id === letter.userId) ? letter : undefined
 }
 
-const mailOf = async (ctx: Ctx, letter: Letter, { messageId, readerId }: Copy): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, letter: Letter, { messageId, readerId }: Copy): Promise<Mail & { id: string }> => {
   const { lang, venueName, authorName, ofName, content, files, requestId } = letter
   const phrases = messagePhrases[lang]
   const origin = await linkOrigin(ctx)
@@ -82,19 +82,8 @@ const mailOf = async (ctx: Ctx, letter: Letter, { messageId, readerId }: Copy): 
   }
 }
 
-/** At least once, and always as the same message: a mailbox shows it once. */
+/** To each reader once. */
 export const mailMessage = async (ctx: Ctx, copy: Copy): Promise<void> => {
-  if (ctx.ports.mail.local)
-    return transaction(ctx, async (inner) => {
-      const letter = await letterOf(inner, copy)
-      if (letter) await inner.ports.mail.send(inner, await mailOf(inner, letter, copy))
-    })
   const letter = await letterOf(ctx, copy)
-  if (!letter) return
-  try {
-    await ctx.ports.mail.send(ctx, await mailOf(ctx, letter, copy))
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, messageId: copy.messageId }, 'copy of a message refused')
-  }
+  if (letter) await sendOnce(ctx, await mailOf(ctx, letter, copy))
 }

@@ -211,8 +211,11 @@ test('ON3: copies go to the others in their language, without anybody’s addres
   await sql`update users set lang = 'de' where id = ${request.people.bc.id}`.execute(container.db)
   const { id: messageId } = (await say('rms', { text: 'Plan <i>B</i>' })).body.data
   const copy = { messageId, readerId: await readerId('bc') }
-  await mailMessage(container.systemCtx('test'), copy)
-  const mail = (await mailsTo('bc')).find(({ text }) => text.includes('Plan <i>B</i>'))!
+  // A job that was killed behind its work is run once more.
+  for (let time = 0; time < 2; time++) await mailMessage(container.systemCtx('test'), copy)
+  const mails = (await mailsTo('bc')).filter(({ text }) => text.includes('Plan <i>B</i>'))
+  expect(mails).toHaveLength(1)
+  const mail = mails[0]!
   expect(mail.subject).toBe('Aufschaltung von Casa Vieja: neue Nachricht')
   expect(mail.html).toContain('Plan &lt;i&gt;B&lt;/i&gt;')
   expect(mail.text).not.toContain(request.people.rms.email)

@@ -64,6 +64,8 @@ type Mails = {
   /** Whose it is; null where it is nobody's in particular. */
   companyId: Generated<string | null>
 }
+/** Which mails have gone. */
+type MailMarks = { mail: Buffer; at: InstantColumn; noted: boolean }
 
 /**
  * All tables. The platform declares its own; a feature adds its tables beside its rows:
@@ -76,6 +78,7 @@ export interface Tables {
   idempotencyKeys: IdempotencyKeys
   liveMessages: LiveMessages
   mails: Mails
+  mailMarks: MailMarks
 }
 
 /** The database or a transaction on it; operations need not know which. */
