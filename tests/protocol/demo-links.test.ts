@@ -95,6 +95,7 @@ test('ON2: a link is of a restaurant or a brand that is there, and says so at it
     [{ venueId: null, brandId: null }, 'request.invalid'],
     [{ venueId: randomUUID() }, 'venue.not_found'],
     [{ venueId: null, brandId: randomUUID() }, 'brand.not_found'],
+    [{ brandId: randomUUID() }, 'brand.not_found'],
   ] as const) {
     const body = { email: 'prospect@example.test', lang: 'en', ...of }
     const answer = (await app.ask({ method: 'POST', url: '/v1/demo-links', token: admin, body })).json<{ code: string; errors: object }>()

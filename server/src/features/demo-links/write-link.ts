@@ -20,6 +20,8 @@ const aboutOf = async (
   ctx: Ctx,
   { brandId, venueId }: { brandId?: string | null | undefined; venueId?: string | null | undefined },
 ): Promise<About> => {
+  const known = brandId ? await ctx.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst() : undefined
+  if (brandId && !known) throw new Problem('brand.not_found', {}, { brandId: [{ issue: 'invalid' }] })
   if (venueId) {
     const { rows } = await sql<{ brandId: string | null }>`
       select c.brand_id from venues v join companies c on c.id = v.company_id where v.id = ${venueId} and v.archived_at is null`.execute(
@@ -29,9 +31,7 @@ const aboutOf = async (
     return { brandId: brandId ?? rows[0].brandId, venueId }
   }
   // Null says as little as nothing.
-  if (!brandId) throw new Problem('request.invalid', {}, { brandId: [{ issue: 'one_of', value: 'brandId, venueId' }] })
-  const known = await ctx.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()
-  if (!known) throw new Problem('brand.not_found', {}, { brandId: [{ issue: 'invalid' }] })
+  if (!known) throw new Problem('request.invalid', {}, { brandId: [{ issue: 'one_of', value: 'brandId, venueId' }] })
   return { brandId: known.id, venueId: null }
 }
 
