@@ -1,5 +1,4 @@
 import { areas } from '@tablewire/contracts/all'
-import { attachmentBytesMax } from '@tablewire/contracts/onboarding/attachments.rules'
 import type { FastifyInstance } from 'fastify'
 import { onboardingInviteHandlers } from '#src/features/onboarding-invites/routes.ts'
 import {
@@ -9,6 +8,7 @@ import {
   rmsOnboardingHandlers,
   rmsOnboardingSteps,
 } from '#src/features/onboarding/routes.ts'
+import { attachmentUploads } from '#src/features/onboarding-messages/api.ts'
 import { onboardingMessagesHandlers } from '#src/features/onboarding-messages/routes.ts'
 import { salesLinksHandlers } from '#src/features/sales-links/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
@@ -20,7 +20,7 @@ export const mountOnboarding = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.rmsOnboarding, handlers: rmsOnboardingHandlers, steps: rmsOnboardingSteps })
   mount(app, edge, { area: areas.bcOnboarding, handlers: bcOnboardingHandlers })
   mount(app, edge, { area: areas.onboardingInvites, handlers: onboardingInviteHandlers })
-  acceptUploads(app, { endpointId: 'onboardingMessages.attach', bytesMax: attachmentBytesMax }, (inner) =>
+  acceptUploads(app, attachmentUploads, (inner) =>
     mount(inner, edge, { area: areas.onboardingMessages, handlers: onboardingMessagesHandlers }),
   )
   mount(app, edge, { area: areas.salesLinks, handlers: salesLinksHandlers })

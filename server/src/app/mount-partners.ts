@@ -1,11 +1,11 @@
 import { areas } from '@tablewire/contracts/all'
-import { photoBytesMax } from '@tablewire/contracts/listing/photo.rules'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { googleBooking } from '#src/features/google-booking/routes.ts'
 import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { metaHandlers } from '#src/features/meta/routes.ts'
 import { googleFeedsHandlers } from '#src/features/google-feeds/routes.ts'
+import { photoUploads } from '#src/features/listing-profile/api.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
 import { bcListingsHandlers, listingCopiesHandlers } from '#src/features/listing-copies/routes.ts'
@@ -27,9 +27,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.meta, handlers: metaHandlers })
   mount(app, edge, { area: areas.googleFeeds, handlers: googleFeedsHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
-  acceptUploads(app, { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax }, (inner) =>
-    mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }),
-  )
+  acceptUploads(app, photoUploads, (inner) => mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }))
   mount(app, edge, { area: areas.reviewThemes, handlers: reviewThemesHandlers })
   mount(app, edge, { area: areas.reviewModeration, handlers: reviewModerationHandlers })
   mount(app, edge, { area: areas.reviewWork, handlers: reviewWorkHandlers })

@@ -2,6 +2,7 @@ import type { Leftover } from '#src/platform/leftovers.ts'
 import type {} from './listing-rows.ts'
 
 export { addPhoto } from './add-photo.ts'
+export { photoUploads } from './make-photo.ts'
 export { readListingValues } from './listing-values.ts'
 export { readListing } from './read-listing.ts'
 export { readPhoto } from './read-photo.ts'

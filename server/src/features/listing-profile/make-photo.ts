@@ -72,11 +72,14 @@ const makeStudio = () => {
 }
 const studio = makeStudio()
 
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
+const tooLarge = (bytes: number): Problem => new Problem('picture.too_large', { given: kilobytes(bytes), limit: kilobytes(photoBytesMax) })
+/** Also before anything of it is read. */
+export const photoUploads = { endpointId: 'listings.addPhoto', bytesMax: photoBytesMax, tooLarge }
+
 /** All sizes of a picture, or what is wrong with it, as its sender reads it. */
 export const makePhoto = async ({ log, timers }: Surroundings, task: Omit<PhotoTask, 'id'>): Promise<PhotoMade> => {
-  const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024)
-  if (task.content.length > photoBytesMax)
-    throw new Problem('picture.too_large', { given: kilobytes(task.content.length), limit: kilobytes(photoBytesMax) })
+  if (task.content.length > photoBytesMax) throw tooLarge(task.content.length)
   const answer = await studio(task, timers)
   if (!answer) {
     log.warn({ bytes: task.content.length }, 'a photo was given up: the thread that makes them hung or fell')

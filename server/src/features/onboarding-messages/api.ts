@@ -1,4 +1,5 @@
 export { fetchAttachment } from './attachments.ts'
 export { readCopies, setCopies } from './copies-link.ts'
 export { messagePhrases } from './message-phrases.ts'
+export { attachmentUploads } from './recognise-file.ts'
 export { takeReplies } from './take-reply.ts'

@@ -142,6 +142,8 @@ test('ON3: files are known by their content, belong to one message, and are only
   expect([svg.status, svg.body.code, Object.keys(svg.body.errors ?? {})]).toEqual([422, 'attachment.type', ['content']])
   const large = await attach('venue', 'plan.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
   expect([large.status, large.body.code]).toEqual([413, 'attachment.too_large'])
+  const larger = await attach('venue', 'plan.csv', Buffer.alloc(15 * 1024 * 1024, 'a'))
+  expect(larger).toMatchObject({ status: 413, body: { code: 'attachment.too_large', message: 'The file has 15 MB; 10 MB are allowed.' } })
   const { data: file } = (await attach('venue', 'Öffnungs"zeiten.csv', 'day;open\nmon;18:00')).body
   const unsent = await ask(tokens.rms, `/attachments/${file.id}`)
   expect([unsent.status, unsent.body.code]).toEqual([404, 'attachment.not_found'])

@@ -75,11 +75,16 @@ const megabyte = 1024 * 1024
 const refused = (code: 'attachment.type' | 'attachment.too_large' | 'attachment.empty', values = {}): Problem =>
   new Problem(code, values, { content: [{ issue: 'invalid' }] })
 
+const tooLarge = (bytes: number): Problem =>
+  refused('attachment.too_large', { given: Math.ceil(bytes / megabyte), limit: attachmentBytesMax / megabyte })
+
+/** Also before anything of it is read. */
+export const attachmentUploads = { endpointId: 'onboardingMessages.attach', bytesMax: attachmentBytesMax, tooLarge }
+
 /** By what is in it, whatever it is called. Pages and pictures made of code are none of it, as a text neither. */
 export const recogniseFile = async ({ name, content }: GivenFile): Promise<RecognisedFile> => {
   if (content.length === 0) throw refused('attachment.empty')
-  if (content.length > attachmentBytesMax)
-    throw refused('attachment.too_large', { given: Math.ceil(content.length / megabyte), limit: attachmentBytesMax / megabyte })
+  if (content.length > attachmentBytesMax) throw tooLarge(content.length)
   const kind = await kindOf(content, name)
   if (!kind) throw refused('attachment.type')
   return { name: safeName(name, kind), content, contentType: kind.contentType, ending: kind.ending }
