@@ -69,11 +69,11 @@ const useActions = (link: DemoLink) => {
 }
 
 /** Of what, when it was sent, by whom, until when it opens. */
-const useWords = ({ state, venueName, brandName, sentAt, generatedBy, expiresAt, tenantEndsAt }: DemoLink): string => {
+const useWords = ({ state, customerEmail, venueName, brandName, sentAt, generatedBy, expiresAt, tenantEndsAt }: DemoLink): string => {
   const t = useT()
   const said = [
     venueName ?? brandName,
-    sentAt === null ? t('notSent') : t('sentAt', { when: formatInstant(sentAt) }),
+    sentAt !== null ? t('sentAt', { when: formatInstant(sentAt) }) : customerEmail !== null ? t('notSent') : undefined,
     generatedBy.name ? t('by', { name: generatedBy.name }) : undefined,
     state === 'open' ? t('until', { when: formatInstant(tenantEndsAt ?? expiresAt) }) : undefined,
   ]
@@ -98,7 +98,7 @@ export const DemoLinkItem = ({ link, looking, onLook }: DemoLinkItemProps) => {
       icon={<Icon path={mdiPresentationPlay} />}
       title={
         <>
-          {customerEmail ?? t('nobody')}
+          {customerEmail ?? t('fromSales')}
           <Tag tone={status === 'done' ? 'success' : 'neutral'}>{t(`status.${status}`)}</Tag>
           {state === 'open' ? null : <Tag tone="warning">{t(`state.${state}`)}</Tag>}
         </>
