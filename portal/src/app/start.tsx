@@ -31,7 +31,8 @@ const startAnewOnMissingChunks = (): void => {
 const followSession = (): void => {
   sessionStore.onEnd(({ error, signedOut, elsewhere }) => {
     if (elsewhere) leavePage(elsewhere)
-    if (error) toast.error(errorText(error, phrasesNow('kit')))
+    // Of a demo the page of its link says what is; there is no sign-in to go to.
+    if (error && demoLink() === null) toast.error(errorText(error, phrasesNow('kit')))
     // Whoever signs out on purpose is not to be signed in again by the address he came with.
     if (signedOut) spendHandedOver()
     void (signedOut ? router.navigate({ to: '/login' }) : router.invalidate())
