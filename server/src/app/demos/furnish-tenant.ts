@@ -13,6 +13,7 @@ import { companies, currencies } from '../seed/demo-venues.ts'
 import type { Person, SeedActors } from '../seed/evening-rows.ts'
 import { thinkEvenings, writeEvenings } from '../seed/write-evenings.ts'
 import { tenantChannels, tenantHouses } from './tenant-houses.ts'
+import { inWordsOf } from './tenant-words.ts'
 
 /** The channels of the demos, which all tenants share as customers share those of a real installation. */
 export const ensureChannels = async (ctx: Ctx): Promise<ReadonlyMap<ChannelKey, Person>> => {
@@ -113,7 +114,7 @@ export const furnishTenant = async (ctx: Ctx, { lang, zone }: { lang: Lang; zone
   const cast: SeedActors = { channels, hosts: new Map(), office: { id: userId, name: `${firstName} ${lastName}` } }
   await writeEvenings(
     ctx.db,
-    thinkEvenings({ venues: houses, span: { nowMs, sinceMs: null }, cast, guestIds: new Map(), taken: new Map() }),
+    thinkEvenings({ venues: houses, span: { nowMs, sinceMs: null }, cast, guestIds: new Map(), taken: new Map(), say: inWordsOf(lang) }),
   )
   await insertReady(ctx, { companyId, userId, lang, zone })
   return companyId

@@ -79,7 +79,7 @@ export const passingGuest = (venue: DemoVenue, random: Random, mark: number): Gu
     mark,
   })
 
-const habits = [
+export const habits = [
   'Prefers the corner table',
   'Always the house red',
   'Sits at the bar when alone',

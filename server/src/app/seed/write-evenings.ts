@@ -6,6 +6,7 @@ import { addRows, type SeedActors, type GuestIds, type Rows } from './evening-ro
 import { eveningsOf, type Span } from './evenings.ts'
 import { insertingRows } from './insert-rows.ts'
 import type { OpenVenue } from './booking-requests.ts'
+import type { Booking } from './seating.ts'
 
 export type EveningsInput = {
   venues: readonly OpenVenue[]
@@ -13,6 +14,8 @@ export type EveningsInput = {
   cast: SeedActors
   guestIds: GuestIds
   taken: ReadonlyMap<string, Party[]>
+  /** Says what stands in them in another language. */
+  say?: (booking: Booking) => Booking
 }
 /** Some evenings, ready to be written. */
 export type EveningsChunk = { statement: RawBuilder<unknown>; reservations: number }
@@ -21,12 +24,19 @@ export type EveningsChunk = { statement: RawBuilder<unknown>; reservations: numb
 const rowsAtOnce = 250
 
 /** The span's bookings of these venues, in chunks; yields to the event loop in between. */
-export async function* thinkEvenings({ venues, span, cast, guestIds, taken }: EveningsInput): AsyncGenerator<EveningsChunk> {
+export async function* thinkEvenings({
+  venues,
+  span,
+  cast,
+  guestIds,
+  taken,
+  say = (booking) => booking,
+}: EveningsInput): AsyncGenerator<EveningsChunk> {
   let rows: Rows = { guests: [], reservations: [], events: [] }
   // The first venue goes at once: the database should not stand idle.
   let wanted = 1
   for (const venue of venues) {
-    for (const booking of eveningsOf(venue, span, taken.get(venue.id))) addRows(rows, booking, { cast, guestIds })
+    for (const booking of eveningsOf(venue, span, taken.get(venue.id))) addRows(rows, say(booking), { cast, guestIds })
     if (rows.reservations.length >= wanted) {
       yield { statement: insertingRows(rows), reservations: rows.reservations.length }
       rows = { guests: [], reservations: [], events: [] }
