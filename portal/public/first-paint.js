@@ -2,8 +2,23 @@
 // whoever is signed in, and a head start for the files of the page that was asked for.
 try {
   const root = document.documentElement
-  const { user, userData, role } = JSON.parse(localStorage.getItem('mozrest:manager-portal')) ?? {}
-  const lang = userData?.lang ?? localStorage.getItem('tablewire:lang')
+  // As api/tab-session.ts has it: a demo is a session of its tab, and wears what the page of its link wore. That page is the link's own.
+  const ofLink = location.pathname.startsWith('/demo/')
+  const demo = !ofLink && sessionStorage.getItem('tablewire:demo') !== null
+  const look = demo && JSON.parse(sessionStorage.getItem('tablewire:demo-look'))
+  if (look) {
+    document.getElementById('brand').textContent = look.brand
+    document.getElementById('ground').textContent = look.ground
+    document.querySelector('link[rel="icon"]').href = look.icon
+    document.querySelector('meta[name="theme-color"]').content = look.colour
+    const { name, theme } = JSON.parse(look.brand)
+    document.title = name
+    root.dataset.mode = theme.mode
+    root.dataset.fixedMode = String(theme.fixedMode === true)
+  }
+  const place = ofLink || demo ? sessionStorage : localStorage
+  const { user, userData, role } = JSON.parse(place.getItem('mozrest:manager-portal')) ?? {}
+  const lang = ofLink ? root.lang : (userData?.lang ?? localStorage.getItem('tablewire:lang'))
   if (/^(en|es|fr|de|nl)$/.test(lang)) root.lang = lang
   const { mode: wished, modeBrand, direction, lastLayout, ...settings } = userData?.settings ?? {}
   if (direction === 'rtl') root.dir = 'rtl'
@@ -21,7 +36,7 @@ try {
   const pages = []
   const ahead = {}
   // As api/stored-session.ts has it: a session whose browser was closed since is over.
-  const run = localStorage.getItem('mozrest:manager-portal:run')
+  const run = demo ? null : localStorage.getItem('mozrest:manager-portal:run')
   const runs = run === null || document.cookie.split('; ').includes(`tablewire-open-${location.port || 'standard'}=${run}`)
   if (user && userData && role && runs && ['/', ...pages].includes(location.pathname.replace(/(?<=.)\/$/, ''))) {
     // As app/shell/Shell.tsx has it.

@@ -6,9 +6,10 @@ import { expect, type Product, test } from './server.ts'
 const widths = [390, 820, 1440] as const
 const steps = ['A service under way', 'A party that is late', 'A channel that fails', 'What it brings', 'The rules of the house']
 
-const newLink = async (product: Product, lang: string): Promise<string> => {
+const newLink = async (product: Product, lang: string, brandName?: string): Promise<string> => {
   const call = await byApi(product)
-  const [brand] = (await call<{ brands: { id: string }[] }>('GET', '/v1/demo-links/choices')).brands
+  const { brands } = await call<{ brands: { id: string; name: string }[] }>('GET', '/v1/demo-links/choices')
+  const brand = brandName === undefined ? brands[0] : brands.find(({ name }) => name === brandName)
   const body = { email: 'prospect@example.test', lang, brandId: brand!.id }
   return new URL((await call<{ url: string }>('POST', '/v1/demo-links', body)).url).pathname
 }
@@ -73,6 +74,32 @@ test('ON2: the tour speaks the language of the prospect', async ({ browser, prod
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await page.close()
   }
+})
+
+test('ON2: a demo wears the brand and speaks the language of its link from the first page on, whatever the browser speaks', async ({
+  browser,
+  product,
+}) => {
+  const page = await browser.newPage({ baseURL: product.url, locale: 'en' })
+  const worn = () =>
+    page.evaluate(() => ({
+      title: document.title.includes('Mesa Naranja'),
+      mode: document.documentElement.dataset['mode'],
+      ground: getComputedStyle(document.documentElement).backgroundColor,
+      brand: (JSON.parse(document.getElementById('brand')!.textContent) as { name: string }).name,
+    }))
+  const wears = { title: true, mode: 'light', ground: 'rgb(255, 248, 242)', brand: 'Mesa Naranja' }
+  await page.goto(await newLink(product, 'nl', 'Mesa Naranja'))
+  await expect(page.getByRole('heading', { name: 'Uw demo van Mesa Naranja' })).toBeVisible()
+  expect(await worn()).toEqual(wears)
+  await page.getByRole('button', { name: 'Demo starten' }).click()
+  await expect(page.getByRole('heading', { name: '1 van 5: Een service in volle gang' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mesa Naranja' })).toBeVisible()
+  expect(await worn()).toEqual(wears)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Mesa Naranja' })).toBeVisible()
+  expect(await worn()).toEqual(wears)
+  await page.close()
 })
 
 test('ON2: a sales page leads into a demo behind one button', async ({ browser, product }) => {

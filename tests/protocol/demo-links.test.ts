@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { liveOn } from '@tablewire/server/app/demos/living-evening'
 import { mailLink, tellUsed } from '@tablewire/server/features/demo-links/mail-link'
+import { faceOfLink } from '@tablewire/server/features/demo-links/api'
 import { prepareDemos } from '@tablewire/server/features/demo-links/prepare-demos'
 import { endpoints } from '@tablewire/contracts/all'
 import { sql } from 'kysely'
@@ -46,6 +47,11 @@ const linkOf = async (id: string): Promise<Link & { visits: { page: string; time
 const revoke = (id: string) => app.ask({ method: 'POST', url: `/v1/demo-links/${id}/revoke`, token: admin })
 const code = async (answer: ReturnType<typeof start>): Promise<string> => (await answer).json<{ code: string }>().code
 const look = (token: string) => app.ask({ method: 'GET', url: `/v1/demo/${token}` })
+/** The tags of the parties of a demo. */
+const taggedIn = async (token: string): Promise<string[]> => {
+  const answer = await app.ask({ method: 'GET', url: '/v1/reservations?limit=100', token })
+  return [...new Set(answer.json<{ data: { tags: string[] }[] }>().data.flatMap(({ tags }) => tags))]
+}
 const world = async () => (await app.container.demos.world())!
 const countRows = async (): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
@@ -104,10 +110,29 @@ test('ON2: a link is of a restaurant or a brand that is there, and says so at it
   }
 })
 
+test('ON2: the page of a link wears its brand and speaks its language, also once it opens nothing', async () => {
+  const { db } = app.container
+  const brandId = randomUUID()
+  const theme = { mode: 'light', palette: { primary: '#C2410C' }, buttonHover: {} }
+  await sql`insert into brands (id, name, logo, menu_logo, favicon, domains, sdk_theme, theme)
+    values (${brandId}, 'Worn by demos', '/l.svg', '/m.svg', '', '{}', 'worn', ${JSON.stringify(theme)})`.execute(db)
+  const { id, token } = await newLink({ venueId: null, brandId, lang: 'nl' })
+  const face = { lang: 'nl', brand: { id: brandId, name: 'Worn by demos', menuLogo: '/m.svg', theme } }
+  expect(await faceOfLink(app.container, token)).toMatchObject(face)
+  await revoke(id)
+  expect(await faceOfLink(app.container, token)).toMatchObject(face)
+  expect(await faceOfLink(app.container, 'a-guess')).toBeUndefined()
+})
+
 test('ON2: nobody sees a demo from outside, a demo sees nobody, and two demos not one another', async () => {
   const before = await answersOf(admin)
   const [one, other] = [await newLink(), await newLink({ lang: 'de' })]
   const [mine, theirs] = [await enter(one.token), await enter(other.token)]
+  const english = await taggedIn(mine)
+  const german = await taggedIn(theirs)
+  expect(english).toContain('regular')
+  expect(german).toContain('Stammgast')
+  expect(german.filter((tag) => tag !== 'VIP' && english.includes(tag))).toEqual([])
   const idsOf = async (token: string, url: string): Promise<string[]> =>
     (await app.ask({ method: 'GET', url, token })).json<{ data: { id: string }[] }>().data.map(({ id }) => id)
   const foreign = { venue: (await idsOf(theirs, '/venues'))[0]!, booking: (await idsOf(theirs, '/v1/reservations'))[0]! }
@@ -198,7 +223,7 @@ test('ON2: the evening goes on by the real ways: bookings arrive, a channel fail
 
 test('ON2: nothing leaves a demo, and its link is mailed in the language of the prospect', async () => {
   const { id } = await newLink({ lang: 'es' })
-  await mailLink(app.container.systemCtx('test'), { linkId: id })
+  await mailLink(app.container.systemCtx('test'), { linkId: id, sending: randomUUID() })
   const { rows } = await sql<{
     subject: string
   }>`select subject from mails where recipient = 'prospect@example.test' order by sent_at desc limit 1`.execute(app.container.db)

@@ -6,6 +6,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, readPicture } from '#src/features/brands/api.ts'
+import { faceOfLink } from '#src/features/demo-links/api.ts'
 import { readPhoto } from '#src/features/listing-profile/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { langOf } from '#src/platform/http/mount.ts'
@@ -123,18 +124,23 @@ const glimpsed = (request: PageRequest & Pick<FastifyRequest, 'url'>): boolean =
 }
 const venuePath = /^\/venues\/[^/?]+\/?(\?|$)/
 
+/** The page of a demo link wears what the demo will. */
+const demoPath = /^\/demo\/([\w-]{1,200})\/?(?:\?|$)/
+
 /** Serves the built portal; every other address a browser opens is a page of it. */
 export const portalPages = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
   const readTemplate = templateReader()
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, template: string): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64')
-    const brand = await brandOfHost(container.db, request.hostname)
+    const token = demoPath.exec(request.url)?.[1]
+    const face = token === undefined ? undefined : await faceOfLink(container, token)
+    const brand = face?.brand ?? (await brandOfHost(container.db, request.hostname))
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', policy(nonce))
       .header('cache-control', 'no-store')
       .header('vary', 'accept')
-      .send(fillPage(template, { brand, nonce, lang: langOf(request) }))
+      .send(fillPage(template, { brand, nonce, lang: face?.lang ?? langOf(request) }))
   }
   // Pages and API calls share paths (/venues, /users): a navigation gets the page, and the page calls the API.
   app.addHook('onRequest', async (request, reply) => {

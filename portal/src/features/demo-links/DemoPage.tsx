@@ -7,9 +7,11 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { sessionStore } from '#src/api/session.ts'
+import { brand } from '#src/api/brand.ts'
 import { enterDemo } from '#src/api/tab-session.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { Picture } from '#src/kit/Picture.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
@@ -23,6 +25,16 @@ const Screen = styled('main')(({ theme }) => ({
   justifyItems: 'center',
   padding: theme.spacing(3),
   '& > div': { width: '100%', maxWidth: 460, display: 'grid', gap: theme.spacing(2) },
+  '& > div > header': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 12,
+    minWidth: 0,
+    fontSize: '1.125rem',
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+  },
+  '& img': { flexShrink: 0, width: 36, height: 36, objectFit: 'contain' },
   '& h1': { margin: 0, fontSize: '1.5rem', lineHeight: 1.25, overflowWrap: 'anywhere' },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary, lineHeight: 1.5 },
   '& [role="alert"]': { color: theme.vars.palette.error.main },
@@ -76,7 +88,7 @@ const Open = ({ token, link }: { token: string; link: Result<typeof demo.look> }
   )
 }
 
-/** Behind the link of a mail. Opening it starts nothing; the button does. */
+/** Behind the link of a mail, in the brand and language of the link, as the server wrote the page. Opening it starts nothing; the button does. */
 export const DemoPage = () => {
   const t = useT()
   const { token = '' } = useParams({ strict: false })
@@ -87,6 +99,10 @@ export const DemoPage = () => {
   return (
     <Screen>
       <div>
+        <header>
+          <Picture src={brand.menuLogo} alt="" />
+          <span>{brand.name}</span>
+        </header>
         {link.state === 'checking' ? <FormSkeleton fields={2} /> : null}
         {link.state === 'failed' ? <ErrorState error={link.error} onRetry={() => void looked(token).then(setLink)} /> : null}
         {link.state === 'closed' ? (

@@ -27,6 +27,11 @@ export const brandOfHost = async (db: Db, host: string): Promise<Brand> => {
   return found ? brandView(found) : defaultBrand
 }
 
+export const brandById = async (db: Db, id: string): Promise<Brand | undefined> => {
+  const found = (await knownBrands(db)).find((brand) => brand.id === id)
+  return found && brandView(found)
+}
+
 /** BR4: the brand a company carries; of the platform's own people, and of a company without one, that of the host. */
 export const brandOfCompany = async (ctx: Pick<Ctx, 'db'>, companyId: string | null, host: string): Promise<Brand> => {
   const { rows } = await sql<BrandRecord>`select b.* from companies c join brands b on b.id = c.brand_id where c.id = ${companyId}`.execute(

@@ -1,1 +1,2 @@
+export { faceOfLink } from './open-link.ts'
 export { demoBehindButton } from './write-link.ts'

@@ -1,7 +1,9 @@
 import { type demo, demoPages } from '@tablewire/contracts/demo/demo-links'
+import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
-import { brandOfCompany } from '#src/features/brands/api.ts'
+import { brandById, brandOfCompany } from '#src/features/brands/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import { isZone } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -22,6 +24,16 @@ const openLink = async (ctx: Ctx, token: string, { lock = false } = {}): Promise
   const state = stateOf(rows[0], ctx.clock().epochMilliseconds)
   if (state !== 'open') throw new Problem(`demo_link.${state}`)
   return rows[0]
+}
+
+/** What the page of a link wears and speaks, whether it opens or not: first seen is the brand that was promised. */
+export const faceOfLink = async (ctx: Pick<Ctx, 'db'>, token: string): Promise<{ brand: Brand | undefined; lang: Lang } | undefined> => {
+  const link = await ctx.db
+    .selectFrom('demoLinks')
+    .select(['lang', 'brandId'])
+    .where('tokenHash', '=', secretHash(token))
+    .executeTakeFirst()
+  return link && { lang: link.lang, brand: link.brandId === null ? undefined : await brandById(ctx.db, link.brandId) }
 }
 
 export const lookAtLink = async (ctx: Ctx, token: string): Promise<Result<typeof demo.look>> => {
