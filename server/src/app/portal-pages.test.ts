@@ -155,7 +155,7 @@ test.runIf(existsSync('portal/dist/index.html'))(
 
 test('every page of the portal is known as one, and nothing else is', () => {
   const routes = ['entry-routes', 'routes'].map((name) => readFileSync(`portal/src/app/${name}.tsx`, 'utf8')).join('\n')
-  const paths = [...routes.matchAll(/^ +path: '([^']+)'/gm)].map(([, path]) => path!)
+  const paths = [...routes.matchAll(/^ +(?:path: |\.\.\.page\()'([^']+)'/gm)].map(([, path]) => path!)
   const pages = paths.filter((path) => path !== '$' && path !== '/kit').map((path) => path.replace('$token', 'a-token'))
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.filter((path) => !isPortalPage(path))).toEqual([])
