@@ -96,6 +96,16 @@ test('ON2: a demo wears the brand and speaks the language of its link from the f
   await expect(page.getByRole('heading', { name: '1 van 5: Een service in volle gang' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Mesa Naranja' })).toBeVisible()
   expect(await worn()).toEqual(wears)
+  // The list stands where it opens, and its rows are in sight.
+  const list = page.locator('[role="grid"]')
+  await expect(list.locator('[role="row"][aria-rowindex]').first()).toBeVisible()
+  const rowsInSight = () =>
+    list.evaluate((grid) => {
+      const frame = grid.querySelector('.scroll')!.getBoundingClientRect()
+      const tops = [...grid.querySelectorAll('.place')].map((place) => place.getBoundingClientRect().top)
+      return tops.filter((top) => top >= frame.top - 1 && top < frame.bottom).length
+    })
+  await expect.poll(rowsInSight).toBeGreaterThan(5)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Mesa Naranja' })).toBeVisible()
   expect(await worn()).toEqual(wears)

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListRows } from './columns.ts'
 
 type Identified = { readonly id: string }
@@ -66,6 +66,35 @@ const useAnchor = (virtual: Virtual, { scroller, list: { rows }, heads, heights 
   })
 }
 
+/**
+ * An element whose height is not bounded yet, or that is not shown yet, does not scroll and tells of nothing: the list would be drawn for a position at which
+ * it does not stand. It goes there once it can, and until then is drawn where it stands.
+ */
+const useLanding = (virtual: Virtual, { scroller, opened }: { scroller: PlacesOf<Identified>['scroller']; opened: boolean }): void => {
+  const wanted = useRef<number>(undefined)
+  const land = useEffectEvent((): void => {
+    const element = scroller.current
+    const to = wanted.current
+    if (!element || to === undefined) return
+    if (to >= 1 && element.scrollTop < 1) element.scrollTo({ top: to, behavior: 'instant' })
+    if (to < 1 || element.scrollTop > 0) wanted.current = undefined
+    if (Math.abs(element.scrollTop - (virtual.scrollOffset ?? 0)) < 1) return
+    // Behind the commit: what is drawn anew upon it must not be asked for within.
+    queueMicrotask(() => element.dispatchEvent(new Event('scroll')))
+  })
+  const believed = useEffectEvent((): number => virtual.scrollOffset ?? 0)
+  const height = virtual.scrollRect?.height
+  useLayoutEffect(() => {
+    if (opened) wanted.current ??= believed()
+    else wanted.current = undefined
+    land()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- with another height it may scroll
+  }, [opened, height])
+  const size = virtual.getTotalSize()
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as with another size
+  useLayoutEffect(() => land(), [size])
+}
+
 /** Loads the visible gaps, not what lies between them and the row kept for its focus; each page that fills a gap reveals the next one. */
 const useFilling = (items: Places['items'], list: ListRows<unknown>): void => {
   const { ensure, rows } = list
@@ -107,6 +136,7 @@ export const usePlaces = <Row extends Identified>(of: PlacesOf<Row>): Places => 
   })
   const items = virtual.getVirtualItems()
   useAnchor(virtual, of)
+  useLanding(virtual, { scroller, opened })
   useFilling(
     items.filter(({ index }) => index !== kept),
     list,
