@@ -19,7 +19,7 @@ beforeAll(async () => {
   venue = venues[0]!
   channel = await aChannel(db, { venues: venues.map(({ id }) => id) })
   system = await aSystem(db, { venues: venues.map(({ id }) => id) })
-  for (let n = 0; n < 7; n++) await aReservation(db, venue, { channelId: channel.id, source: 'channel', partySize: 1 })
+  for (let n = 0; n < 7; n++) await aReservation(db, venue, { channelId: channel.id, systemId: system.id, source: 'channel', partySize: 1 })
   for (let n = 0; n < 5; n++) {
     const body = { companyId: venue.companyId, name: `Brand ${n}` }
     await testApp.ask({ method: 'POST', url: '/v1/rms/brands', token: system.key, body })

@@ -230,6 +230,8 @@ export const onboarding = defineArea('onboarding', {
     systems: true,
     audit: 'none',
     query: CandidatesQuery,
+    // A system names the channel, a channel the system, administrators both.
+    oneOf: ['channelId', 'systemId'],
     result: z.array(OnboardingCandidate),
     envelope: 'data',
     errors: ['system.not_found', 'channel.not_found'],
