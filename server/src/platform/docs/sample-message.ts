@@ -24,6 +24,7 @@ const samples: Readonly<Record<string, string>> = {
   max: '4096',
   min: '32',
   minutes: '15',
+  missing: 'an SFTP host',
   name: 'Blue Door',
   names: 'Ada Example',
   offered: '5400, 7200',
