@@ -888,6 +888,10 @@ export type MadeColumns = {
     reason: 'text null'
     people: 'json'
     peoplePending: 'boolean'
+    houseVenueId: 'text null'
+    houseToldAt: 'instant null'
+    triedAt: 'instant null'
+    deferredAt: 'instant null'
   }
   onboardingLimits: {
     id: 'text'
@@ -976,6 +980,7 @@ export type MadeColumns = {
     version: 'number'
     queueKey: 'number'
     words: 'text null'
+    endedBecause: 'text null'
   }
   onboardingTold: {
     reminderId: 'text'

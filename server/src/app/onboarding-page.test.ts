@@ -37,7 +37,7 @@ const fetchPage = (url: string, headers: Record<string, string> = {}) => testApp
 const post = (url: string, fields: Record<string, string>) =>
   testApp.app.inject({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers: form })
 
-const aRequest = async (over: { venueId?: string | null; contactEmail?: string | null } = {}): Promise<string> => {
+const aRequest = async (over: { venueId?: string | null; contactEmail?: string | null; notes?: string } = {}): Promise<string> => {
   const id = newId()
   const { db } = testApp.container
   const now = ctx().clock().toString()
