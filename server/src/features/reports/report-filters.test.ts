@@ -49,3 +49,21 @@ test('AN3: a report says by name what it is about, and what of it its reader can
   const again = await change({ paused: false, version, question: { ...question, channelId: [one] } })
   expect([again.state, again.filters.some(({ gone }) => gone)]).toEqual(['active', false])
 })
+
+test('AN3: on a channel that is deleted a report names it as gone, and goes on without it alone', async () => {
+  const companyId = await aCompany(open.db)
+  const ctx = ctxOfUser(open.db, await aUser(open.db, { companyId }))
+  const channelId = crypto.randomUUID()
+  const channel = { id: channelId, name: 'Gone Guide', type: 'partner' as const, active: true, rateLimitPerMinute: 60 }
+  await open.db.insertInto('channels').values(channel).execute()
+  const question = { range: 'yesterday' as const }
+  const plan = { rhythm: 'daily', time: '08:00', timezone: 'Europe/Madrid', lang: 'en', recipients: ['plain@guest.test'] } as const
+  const { id, filters } = await createReport(ctx, { name: 'Last night', question: { ...question, channelId: [channelId] }, ...plan })
+  expect(filters).toMatchObject([{ field: 'channelId', name: 'Gone Guide', gone: false }])
+  await open.db.deleteFrom('channels').where('id', '=', channelId).execute()
+  const { version, filters: now } = await readReport(ctx, id)
+  expect(now).toMatchObject([{ field: 'channelId', name: null, gone: true }])
+  const change = (over: object) => updateReport(ctx, { params: { id }, body: { version, paused: false, ...over } })
+  expect(await refusal(change({}))).toBe('channel.not_found')
+  expect(await change({ question })).toMatchObject({ state: 'active', filters: [] })
+})

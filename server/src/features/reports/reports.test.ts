@@ -516,24 +516,3 @@ test('AN3 AC6: a report of a channel’s agent is of what he is bound to when it
   expect(taken.map(({ to }) => to)).not.toContain('one@guest.test')
   expect(await readReport(bound(channels), id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost', takeOver: true })
 })
-
-test('AN3: a report on a channel that is deleted names it as gone, stops instead of sending zeros, and goes on without it alone', async () => {
-  const { ctx, minute, clock } = aHouse('2026-11-25T06:00:00Z')
-  const channelId = crypto.randomUUID()
-  await open.db
-    .insertInto('channels')
-    .values({ id: channelId, name: 'Gone Guide', type: 'partner', active: true, rateLimitPerMinute: 60 })
-    .execute()
-  const question = { ...body().question, channelId: [channelId] }
-  const { id, filters } = await createReport(ctx, body({ question }))
-  expect(filters).toMatchObject([{ field: 'channelId', name: 'Gone Guide', gone: false }])
-  await open.db.deleteFrom('channels').where('id', '=', channelId).execute()
-  expect((await readReport(ctx, id)).filters).toMatchObject([{ field: 'channelId', name: null, gone: true }])
-  clock.move({ hours: 25 })
-  await minute()
-  const stopped = await readReport(ctx, id)
-  expect(stopped).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost' })
-  expect(await code(change(ctx, id, { paused: false, version: stopped.version }))).toBe('channel.not_found')
-  const again = await change(ctx, id, { paused: false, version: stopped.version, question: body().question })
-  expect(again).toMatchObject({ state: 'active', filters: [] })
-})

@@ -56,7 +56,7 @@ const labels = {
   bcNotes: 'r.f.bcNotes',
 } as const satisfies Record<keyof EditForm, string>
 const inWords = (field: keyof EditForm, value: unknown): string => {
-  const text = String(value as string)
+  const text = typeof value === 'string' ? value : ''
   if (text === '') return '–'
   if (field === 'venueCountry') return countryName(text)
   return field === 'contactLanguage' ? languageName(text as Lang) : text
