@@ -76,7 +76,9 @@ test('GO1: an account at Google is added, set up, given a password that is shown
   }
   // Given back: the journeys share one installation.
   await page.getByRole('switch', { name: 'Active' }).uncheck()
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok())
   await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await kept
   await page.getByRole('button', { name: 'All Google accounts' }).click()
   await expect(list.getByRole('listitem').filter({ hasText: 'Kitchens at Google' })).toContainText('Off')
 })
