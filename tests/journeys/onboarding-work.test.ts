@@ -133,10 +133,10 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
 test('ON3: who edits a request after somebody else saved it takes nothing back', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)
-  const [system] = await call<{ id: string }[]>('GET', '/v1/systems?limit=1')
+  const system = await aPlainSystem(call)
   const [channel] = await call<{ id: string }[]>('GET', '/booking-channels?limit=1')
   type Request = { id: string; version: number; venuePhone: string; venueAddress: string; bookingChannelVenueId: string | null }
-  const asked = { requester: 'rms', systemId: system!.id, channelId: channel!.id, venueName: 'Zwei Hände', rmsVenueId: 'hands-1' }
+  const asked = { requester: 'rms', systemId: system.id, channelId: channel!.id, venueName: 'Zwei Hände', rmsVenueId: 'hands-1' }
   const { id } = await call<Request>('POST', '/v1/onboarding-requests', { ...asked, bookingChannelVenueId: 'hands-a' })
   const read = () => call<Request>('GET', `/v1/onboarding-requests/${id}`)
   const meanwhile = async (path: string, change: object): Promise<void> => {

@@ -13,12 +13,7 @@ import { DomainsField } from './DomainsField.tsx'
 import { PictureField } from './PictureField.tsx'
 import { useT } from './use-t.ts'
 
-const Form = styled('form')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: theme.spacing(2.5),
-  minWidth: 0,
-}))
+const Form = styled('form')(({ theme }) => ({ display: 'grid', gap: theme.spacing(2.5), minWidth: 0 }))
 const Fields = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 180px), 1fr))',

@@ -57,7 +57,7 @@ test('AN3: on a channel that is deleted a report names it as gone, and goes on w
   const channel = { id: channelId, name: 'Gone Guide', type: 'partner' as const, active: true, rateLimitPerMinute: 60 }
   await open.db.insertInto('channels').values(channel).execute()
   const question = { range: 'yesterday' as const }
-  const plan = { rhythm: 'daily', time: '08:00', timezone: 'Europe/Madrid', lang: 'en', recipients: ['plain@guest.test'] } as const
+  const plan = { rhythm: 'daily' as const, time: '08:00', timezone: 'Europe/Madrid', lang: 'en' as const, recipients: ['plain@guest.test'] }
   const { id, filters } = await createReport(ctx, { name: 'Last night', question: { ...question, channelId: [channelId] }, ...plan })
   expect(filters).toMatchObject([{ field: 'channelId', name: 'Gone Guide', gone: false }])
   await open.db.deleteFrom('channels').where('id', '=', channelId).execute()
