@@ -1,14 +1,5 @@
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { looks, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
-
-const looks = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [820, 'light'],
-  [820, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const
 
 test('ON2: a sales link from the list to a restaurant’s question and its end', async ({ page, browser, product }) => {
   test.slow()

@@ -42,3 +42,13 @@ export const boxOf = (locator: Locator): Promise<Box> =>
 /** A page that was just made narrow takes a moment to lay itself out anew. */
 export const noSideways = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+
+/** A desk, a tablet and a phone, each in light and dark. */
+export const looks = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [820, 'light'],
+  [820, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const

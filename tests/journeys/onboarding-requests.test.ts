@@ -1,16 +1,7 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { looks, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
-
-const looks = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [820, 'light'],
-  [820, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const
 
 test('ON3: a request is found, read, given an id, answered by mail and taken back', async ({ page, product }) => {
   test.slow()

@@ -1,19 +1,10 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { looks, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 // Jobs are looked for every two seconds, by a machine that may have other things to do.
 const slow = { timeout: 60_000 }
-const looks = [
-  [1440, 'light'],
-  [1440, 'dark'],
-  [820, 'light'],
-  [820, 'dark'],
-  [390, 'light'],
-  [390, 'dark'],
-] as const
-
 test('ON3: who asks for a restaurant sees which one is probably meant, and says which', async ({ page, product }) => {
   test.slow()
   const call = await byApi(product)

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
-import { scrollEdges } from './scroll-edges.ts'
+import { fadingEdges, scrollEdges } from './scroll-edges.ts'
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -24,14 +24,7 @@ const Bar = styled('div')(({ theme }) => ({
     '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
     '@media (pointer: coarse)': { paddingBlock: 13 },
   },
-  // More of them beyond an edge: it fades there.
-  '--before': '0px',
-  '--beyond': '0px',
-  '&[data-before]': { '--before': '40px' },
-  '&[data-beyond]': { '--beyond': '40px' },
-  '&[data-before], &[data-beyond]': {
-    maskImage: 'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--beyond)), transparent)',
-  },
+  ...fadingEdges,
   '@media print': { display: 'none' },
 }))
 

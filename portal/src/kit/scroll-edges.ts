@@ -15,3 +15,14 @@ export const scrollEdges = (element: HTMLElement | null): (() => void) | undefin
     element.removeEventListener('scroll', mark)
   }
 }
+
+/** Styles of what `scrollEdges` marks: what goes on beyond an edge fades there. */
+export const fadingEdges = {
+  '--before': '0px',
+  '--beyond': '0px',
+  '&[data-before]': { '--before': '40px' },
+  '&[data-beyond]': { '--beyond': '40px' },
+  '&[data-before], &[data-beyond]': {
+    maskImage: 'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--beyond)), transparent)',
+  },
+} as const

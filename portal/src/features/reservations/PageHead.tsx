@@ -7,7 +7,7 @@ import { venues } from '@tablewire/contracts/estate/venues'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { scrollEdges } from '#src/kit/scroll-edges.ts'
+import { fadingEdges, scrollEdges } from '#src/kit/scroll-edges.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
@@ -40,14 +40,7 @@ const onPhone = {
     flex: '1 1 60%',
     minWidth: 0,
     overflowX: 'auto',
-    // What goes on beyond an edge fades there.
-    '--before': '0px',
-    '--beyond': '0px',
-    '&[data-before]': { '--before': '40px' },
-    '&[data-beyond]': { '--beyond': '40px' },
-    '&[data-before], &[data-beyond]': {
-      maskImage: 'linear-gradient(to right, transparent, #000 var(--before), #000 calc(100% - var(--beyond)), transparent)',
-    },
+    ...fadingEdges,
     '& > button': { flex: '1 0 auto', padding: '5px 9px' },
   },
   '& .views, & .export': { order: 4 },
