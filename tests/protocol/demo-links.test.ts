@@ -5,7 +5,7 @@ import { faceOfLink } from '@tablewire/server/features/demo-links/api'
 import { prepareDemos } from '@tablewire/server/features/demo-links/prepare-demos'
 import { endpoints } from '@tablewire/contracts/all'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aUser } from '../build/a-user.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
@@ -115,10 +115,11 @@ test('ON2: the page of a link wears its brand and speaks its language, also once
   const brandId = randomUUID()
   const theme = { mode: 'light', palette: { primary: '#C2410C' }, buttonHover: {} }
   await sql`insert into brands (id, name, logo, menu_logo, favicon, domains, sdk_theme, theme)
-    values (${brandId}, 'Worn by demos', '/l.svg', '/m.svg', '', '{}', 'worn', ${JSON.stringify(theme)})`.execute(db)
+    values (${brandId}, 'Worn by demos', '/l.svg', '/m.svg', '', '{}', ${`worn-${brandId}`}, ${JSON.stringify(theme)})`.execute(db)
   const { id, token } = await newLink({ venueId: null, brandId, lang: 'nl' })
   const face = { lang: 'nl', brand: { id: brandId, name: 'Worn by demos', menuLogo: '/m.svg', theme } }
-  expect(await faceOfLink(app.container, token)).toMatchObject(face)
+  // Brands are kept in memory until the message about a change comes.
+  await vi.waitFor(async () => expect(await faceOfLink(app.container, token)).toMatchObject(face), { timeout: 20_000 })
   await revoke(id)
   expect(await faceOfLink(app.container, token)).toMatchObject(face)
   expect(await faceOfLink(app.container, 'a-guess')).toBeUndefined()
