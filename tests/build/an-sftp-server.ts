@@ -8,7 +8,7 @@ const { STATUS_CODE } = utils.sftp
 
 export type SftpKeys = { private: string; public: string }
 export const sshKeys = (): SftpKeys => utils.generateKeyPairSync('rsa', { bits: 2048 })
-const hostKeys = (): SftpKeys => utils.generateKeyPairSync('ed25519')
+const hostKeys = (): SftpKeys => utils.generateKeyPairSync('ecdsa', { bits: 256 })
 
 export type SftpServer = {
   port: number

@@ -23,9 +23,10 @@ export type SftpOptions = {
 }
 export type SftpServer = { port: number; fingerprint: string; close(): Promise<void> }
 
+// ecdsa: of the ed25519 keys that ssh2 makes, one of 350 cannot be read by it again.
 const keptKey = (file: string | undefined): string => {
   if (file !== undefined && existsSync(file)) return readFileSync(file, 'utf8')
-  const key = utils.generateKeyPairSync('ed25519').private
+  const key = utils.generateKeyPairSync('ecdsa', { bits: 256 }).private
   if (file !== undefined) {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, key, { mode: 0o600 })
@@ -148,7 +149,7 @@ export const serveSftp = async (options: SftpOptions): Promise<SftpServer> => {
     if (options.faults.strikes('sftp_gone', 'sftp')) return void socket.destroy()
     newest = socket
     const other = options.faults.strikes('sftp_other_key', 'sftp') !== undefined
-    if (other) stranger ??= make(utils.generateKeyPairSync('ed25519').private)
+    if (other) stranger ??= make(utils.generateKeyPairSync('ecdsa', { bits: 256 }).private)
     return (other ? stranger! : server).injectSocket(socket)
   })
   await new Promise<void>((resolve, reject) => {
