@@ -66,8 +66,8 @@ const packedBrowser = (): BrowserLaunch => {
   return { executablePath, args, env: runs(executablePath, env) ? env : { ...env, LD_LIBRARY_PATH: join(folder, 'al2023/lib') } }
 }
 
-/** CHROME, else Playwright's own where it is installed, else the system's, else the one from node_modules. */
+/** CHROME, else Playwright's own where it is installed, else the one from node_modules; never the system's: texts are as wide here as elsewhere. */
 export const browserLaunch = (): BrowserLaunch => {
-  const found = [process.env['CHROME'], chromium.executablePath(), '/usr/bin/chromium'].find((path) => path && existsSync(path))
+  const found = [process.env['CHROME'], chromium.executablePath()].find((path) => path && existsSync(path))
   return found ? { executablePath: found, args, env: process.env as Record<string, string> } : packedBrowser()
 }
