@@ -92,8 +92,14 @@ export const countryName = (code: string): string => {
   }
 }
 
-/** Names of languages for ISO 639 codes, in the reader's language. */
-export const languageName = (code: string): string => new Intl.DisplayNames([locale()], { type: 'language' }).of(code) ?? code
+/** Names of languages for BCP 47 codes, in the reader's language; the code itself where there is no word for it. */
+export const languageName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames([locale()], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
 
 /** `a, b and c`. */
 export const formatList = (words: readonly string[]): string => new Intl.ListFormat(locale(), { type: 'conjunction' }).format(words)

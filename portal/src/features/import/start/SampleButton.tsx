@@ -16,6 +16,7 @@ export const SampleButton = ({ kind }: { kind: ImportKind }) => {
     <Button
       size="small"
       color="inherit"
+      sx={{ whiteSpace: 'normal', textAlign: 'start' }}
       startIcon={<Icon path={mdiDownload} size={18} />}
       onClick={() => {
         const { name, text } = sampleFile(t, { kind, lang })

@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles'
 import type { OfferedTemplate } from '@tablewire/contracts/reviews/replies'
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { languageName } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { languageName } from '../language-name.ts'
 import { useT } from '../use-t.ts'
 
 const Templates = styled('fieldset')(({ theme }) => ({
