@@ -5,7 +5,7 @@ import { userCaller } from '#src/features/people/api.ts'
 import { systemCaller, systemKeyOf } from '#src/features/rms-settings/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
-import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { originOf } from '#src/platform/http/rate-limit.ts'
 import { askedLang, type Callers, langOf } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
@@ -17,12 +17,7 @@ export const callersOf = (container: AppContainer): Callers => {
   const base = (request: FastifyRequest) => ({
     db: container.db,
     clock: systemClock,
-    origin: {
-      host: request.host,
-      address: request.ip,
-      agent: request.headers['user-agent'],
-      behind: undeclaredProxyClient(request, container.config.trustedProxies),
-    },
+    origin: originOf(request, container.config.trustedProxies),
     requestedLang: askedLang(request),
     requestId: request.id,
     log: container.log.child({ requestId: request.id }),

@@ -22,7 +22,7 @@ import { countLinkAttempt } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
-import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { originOf } from '#src/platform/http/rate-limit.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
 import { sendPublicPage as send } from './send-public-page.ts'
@@ -63,12 +63,7 @@ const keptIn = ({ headers }: Asked, state: string): Kept => {
 const ctxOf = ({ container: { systemCtx, config }, request }: Omit<Asking, 'reply'>): Ctx => ({
   ...systemCtx('meta.page'),
   requestId: request.id,
-  origin: {
-    host: request.host,
-    address: request.ip,
-    agent: request.headers['user-agent'],
-    behind: undeclaredProxyClient(request, config.trustedProxies),
-  },
+  origin: originOf(request, config.trustedProxies),
 })
 
 const faceOf = async ({ container: { db }, request }: Omit<Asking, 'reply'>, lang?: Lang): Promise<Face> => ({

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost } from '#src/features/brands/api.ts'
@@ -20,26 +19,16 @@ import type { Html } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
-import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { originOf } from '#src/platform/http/rate-limit.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
+import { sendPublicPage } from './send-public-page.ts'
 
 const path = '/onboarding/:token'
 type LinkRequest = { Params: { token: string }; Querystring: { lang?: unknown }; Body: unknown }
 
-/** Nothing but the page's own style and pictures of this server; its forms are sent here alone. */
-const policyOf = (style: string): string =>
-  `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
-
-const send = (reply: FastifyReply, status: number, { text, style }: Html): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(style))
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .send(text)
+const send = (reply: FastifyReply, status: number, html: Html): FastifyReply => sendPublicPage(reply, { status, html })
 
 const statusOf = { open: 200, used: 409, replaced: 410, expired: 410, closed: 409 } as const
 
@@ -50,12 +39,7 @@ type Asking = { container: Container; request: FastifyRequest<LinkRequest>; repl
 const ctxOf = ({ systemCtx, config }: Container, request: FastifyRequest): Ctx => ({
   ...systemCtx('onboarding_invites.page'),
   requestId: request.id,
-  origin: {
-    host: request.host,
-    address: request.ip,
-    agent: request.headers['user-agent'],
-    behind: undeclaredProxyClient(request, config.trustedProxies),
-  },
+  origin: originOf(request, config.trustedProxies),
 })
 const chosen = ({ query }: FastifyRequest<LinkRequest>): Lang | undefined => Lang.options.find((one) => one === query.lang)
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Lang } from '@tablewire/contracts/kit/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
@@ -20,27 +19,16 @@ import type { Html } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { langOf } from '#src/platform/http/mount.ts'
-import { undeclaredProxyClient } from '#src/platform/http/rate-limit.ts'
+import { originOf } from '#src/platform/http/rate-limit.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { AppContainer } from './ports.ts'
+import { sendPublicPage } from './send-public-page.ts'
 
 const path = '/sales/:token'
 type SalesRequest = { Params: { token: string }; Querystring: { lang?: unknown }; Body: unknown }
 type Asked = FastifyRequest<SalesRequest>
 
-/** Nothing but the page's own style, and a form that is sent here alone. */
-const policyOf = (style: string): string =>
-  `default-src 'none'; img-src 'self' data:; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
-
-const send = (reply: FastifyReply, status: number, { text, style }: Html): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', policyOf(style))
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'no-referrer')
-    .header('x-robots-tag', 'noindex, nofollow')
-    .send(text)
+const send = (reply: FastifyReply, status: number, html: Html): FastifyReply => sendPublicPage(reply, { status, html })
 
 const askedLang = ({ query }: Asked): Lang | undefined => Lang.options.find((one) => one === query.lang)
 const addressOf = ({ params }: Asked): string => `/sales/${encodeURIComponent(params.token)}`
@@ -78,11 +66,7 @@ const take = async (request: Asked, reply: FastifyReply, { link, ctx }: Pick<Sho
 
 /** ON2: the page behind an AI sales link. Looking changes nothing but a count. */
 export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppContainer): void => {
-  const ctxOf = ({ host, ip, headers }: Asked): Ctx => {
-    const behind = undeclaredProxyClient({ ip, headers }, config.trustedProxies)
-    const agent = header(headers['user-agent'])
-    return { ...systemCtx('sales.page'), origin: { host, address: ip, agent, ...(behind === undefined ? {} : { behind }) } }
-  }
+  const ctxOf = (request: Asked): Ctx => ({ ...systemCtx('sales.page'), origin: originOf(request, config.trustedProxies) })
   const failed = async (error: unknown, request: Asked, reply: FastifyReply): Promise<FastifyReply> => {
     const { status } = asProblem(error) ?? new Problem('server.failed')
     if (status >= 500) log.error({ err: error, requestId: request.id }, 'a sales page failed')

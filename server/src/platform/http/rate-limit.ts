@@ -136,6 +136,14 @@ export const undeclaredProxyClient = (
   return trustedProxies === 0 && isIP(forwarded) !== 0 && !isPublicAddress(ip) ? forwarded : undefined
 }
 
+/** Where a request comes from. */
+export const originOf = (request: FastifyRequest, trustedProxies: number): Origin => ({
+  host: request.host,
+  address: request.ip,
+  agent: request.headers['user-agent'],
+  behind: undeclaredProxyClient(request, trustedProxies),
+})
+
 /** The rate-limit key of an anonymous caller. */
 export const originKey = ({ address, behind }: Origin): string =>
   behind === undefined ? addressKey(address) : `${addressKey(address)} for ${addressKey(behind)}`
