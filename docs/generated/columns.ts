@@ -738,6 +738,8 @@ export type MadeColumns = {
     mail: 'bytes'
     at: 'instant'
     noted: 'boolean'
+    begun: 'number'
+    taken: 'boolean'
   }
   mails: {
     id: 'text'

@@ -74,7 +74,12 @@ export const recordingPorts = (): Recorded => {
       subscribers: () => 0,
       stop: async () => undefined,
     },
-    mail: { send: async (...mail: unknown[]) => void mails.push(mail.at(-1)) },
+    mail: {
+      send: async (_ctx: unknown, mail: unknown, begins?: () => Promise<void>) => {
+        await begins?.()
+        mails.push(mail)
+      },
+    },
     files: {},
     connectors,
     send: guardedSend,

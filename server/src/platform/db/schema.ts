@@ -65,7 +65,8 @@ type Mails = {
   companyId: Generated<string | null>
 }
 /** Which mails have gone. */
-type MailMarks = { mail: Buffer; at: InstantColumn; noted: boolean }
+/** `begun`: how often the text of a mail went on its way. */
+type MailMarks = { mail: Buffer; at: InstantColumn; begun: number; taken: boolean; noted: boolean }
 
 /**
  * All tables. The platform declares its own; a feature adds its tables beside its rows:

@@ -150,3 +150,20 @@ test('without a mail server the mail lies in the local mailbox, and only if its 
     },
   ])
 })
+
+test('a mail begins when the server waits for its text; where that fails, no word of it leaves', async () => {
+  const mailer = mailerFor(`smtp://user:right@${await mailServer()}`)
+  const mail = { to: 'rosa@house.test', subject: 'News', text: 'News', html: '<p>News</p>' }
+  const begun: number[] = []
+  await mailer.send(ctx, mail, async () => void begun.push(taken.length))
+  expect([begun, taken.length]).toEqual([[0], 1])
+  await expect(mailer.send(ctx, mail, () => Promise.reject(new Error('not now')))).rejects.toThrow()
+  await mailer.send(ctx, { ...mail, subject: 'Next' })
+  expect(taken).toHaveLength(2)
+  expect(taken[1]!.raw).toContain('Next')
+  await stop?.()
+  stop = undefined
+  await expect(mailer.send(ctx, mail, async () => void begun.push(9))).rejects.toThrow(MailError)
+  expect(begun).toEqual([0])
+  await mailer.close()
+})

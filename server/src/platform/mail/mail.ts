@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -23,8 +24,11 @@ export type Mail = {
 export type Mailer = {
   /** True = outbox: the mail is a row of the caller's transaction. */
   readonly local?: boolean
-  /** Resolves when the mail server accepted the mail, or when it is stored in the local mailbox (in the caller's transaction). */
-  send(ctx: { db: Db; clock: Clock }, mail: Mail): Promise<void>
+  /**
+   * Resolves when the mail server accepted the mail, or when it is stored in the local mailbox (in the caller's transaction). `begins` runs when the
+   * server waits for the text, before a word of it leaves; when it fails, nothing does.
+   */
+  send(ctx: { db: Db; clock: Clock }, mail: Mail, begins?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,9 +37,12 @@ export class MailError extends Error {
   override name = 'MailError'
   /** True for a permanent failure (5xx): a retry cannot help. */
   readonly permanent: boolean
-  constructor(message: string, permanent: boolean) {
+  /** The mail server said so: the mail is not there. Without an answer it may be. */
+  readonly answered: boolean
+  constructor(message: string, permanent: boolean, answered = true) {
     super(message)
     this.permanent = permanent
+    this.answered = answered
   }
 }
 
@@ -65,6 +72,15 @@ const localMailer = (config: Config): Mailer => ({
   close: async () => undefined,
 })
 
+/** Read only once the mail server waits for it. */
+const textAfter = (text: Readable, begins: () => Promise<void>): Readable => {
+  const read = async function* (): AsyncGenerator<Buffer> {
+    await begins()
+    yield* text as AsyncIterable<Buffer>
+  }
+  return Readable.from(read(), { objectMode: false })
+}
+
 const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
   const transport = createTransport({
     url,
@@ -74,16 +90,23 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
     // The library's timeouts are up to ten minutes; a job that hangs that long holds back all mails behind it.
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    // Some servers look into a mail before they take it.
+    socketTimeout: 120_000,
     dnsTimeout: 10_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', ({ data, message }, done) => {
+    const { begins } = data as { begins?: () => Promise<void> }
+    if (begins) message.processFunc((text: Readable) => textAfter(text, begins))
+    done()
+  })
   transport.on('error', (error) => log.warn({ code: (error as NodemailerError).code }, 'mail server connection'))
   return {
-    send: async (ctx, mail) => {
+    send: async (ctx, mail, begins) => {
       try {
-        await transport.sendMail({
+        const message = {
+          begins,
           from: oneAddress(mail.from ?? config.mailFrom),
           to: oneAddress(mail.to),
           ...(mail.replyTo === undefined ? {} : { replyTo: oneAddress(mail.replyTo) }),
@@ -99,7 +122,8 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
               ? {}
               : { 'List-Unsubscribe': `<${mail.stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
-        })
+        }
+        await transport.sendMail(message)
       } catch (error) {
         throw asMailError(error)
       }
@@ -112,5 +136,5 @@ const asMailError = (error: unknown): Error => {
   const { code, responseCode, command } = error as NodemailerError & { responseCode?: number; command?: string }
   if (!code) return error as Error
   const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ')
-  return new MailError(`the mail was not taken: ${codes}`, code !== 'EAUTH' && (responseCode ?? 0) >= 500)
+  return new MailError(`the mail was not taken: ${codes}`, code !== 'EAUTH' && (responseCode ?? 0) >= 500, responseCode !== undefined)
 }

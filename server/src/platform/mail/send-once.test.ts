@@ -20,18 +20,20 @@ const ctx = () => aCtx(open.db, { ports: recorded.ports })
 const aMail = () => ({ id: `${newId()}@house.test`, to: 'rosa@house.test', subject: 'News', text: 'News', html: '<p>News</p>' })
 const note = async (): Promise<void> => void noted++
 /** What the mail server says to the next mail. */
-const answer = (error: Error): void => {
+const answer = (error: Error, { begun = false } = {}): void => {
   const { mail } = recorded.ports
   const { send } = mail
-  mail.send = async () => {
+  mail.send = async (_ctx, _mail, begins) => {
     mail.send = send
+    if (begun) await begins?.()
     throw error
   }
 }
 
 test('a job that is run again sends nothing again and notes nothing again, at the same moment as well', async () => {
   const mail = aMail()
-  expect(await Promise.all([sendOnce(ctx(), mail, note), sendOnce(ctx(), mail, note)])).toEqual([true, true])
+  const both = await Promise.allSettled([sendOnce(ctx(), mail, note), sendOnce(ctx(), mail, note)])
+  expect(both.map(({ status }) => status)).toContain('fulfilled')
   await sendOnce(ctx(), mail, note)
   expect([recorded.mails.length, noted]).toEqual([1, 1])
   await sendOnce(ctx(), aMail(), note)
@@ -61,4 +63,28 @@ test('what the mail server did not take is tried again, and given up where it ne
   answer(new MailError('nobody here', true))
   expect(await sendOnce(ctx(), aMail(), note)).toBe(false)
   expect([recorded.mails.length, noted]).toEqual([1, 1])
+})
+
+test('of a process that died before the mail server waited for the text the next one sends it', async () => {
+  const mail = aMail()
+  for (let time = 0; time < 3; time++) {
+    answer(new Error('killed'))
+    await expect(sendOnce(ctx(), mail, note)).rejects.toThrow('killed')
+  }
+  await sendOnce(ctx(), mail, note)
+  expect([recorded.mails.length, noted]).toEqual([1, 1])
+})
+
+test('what may have gone goes once more and not again', async () => {
+  const mail = aMail()
+  answer(new MailError('no answer', false, false), { begun: true })
+  await expect(sendOnce(ctx(), mail, note)).rejects.toThrow('no answer')
+  // Said by the server, so this time does not count.
+  answer(new MailError('busy', false), { begun: true })
+  await expect(sendOnce(ctx(), mail, note)).rejects.toThrow('busy')
+  answer(new Error('killed'), { begun: true })
+  await expect(sendOnce(ctx(), mail, note)).rejects.toThrow('killed')
+  await sendOnce(ctx(), mail, note)
+  await sendOnce(ctx(), mail, note)
+  expect([recorded.mails.length, noted]).toEqual([0, 1])
 })

@@ -11,43 +11,69 @@ type Note = (ctx: Ctx) => Promise<unknown>
 /** Longer than a job may wait to be tried again. */
 export const marksKeptDays = 60
 
-/** False = this mail was marked before: it has gone, or a process died while it went. */
-const mark = async (ctx: Ctx, { id }: NamedMail, noted: boolean): Promise<boolean> => {
+/** Without an answer of the mail server a mail may have gone: better twice, by the same name, than never; not more. */
+const mostOften = 2
+
+const markOf = ({ db }: Ctx, { id }: NamedMail) =>
+  db.selectFrom('mailMarks').selectAll().where('mail', '=', secretHash(id)).executeTakeFirst()
+
+/** One more than `before`; of two at once only one goes on. */
+const begin = async (ctx: Ctx, mail: NamedMail, before: number): Promise<void> => {
+  const at = ctx.clock().toString()
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('mailMarks')
-    .values({ mail: secretHash(id), at: ctx.clock().toString(), noted })
-    .onConflict((same) => same.column('mail').doNothing())
+    .values({ mail: secretHash(mail.id), at, begun: 1, taken: false, noted: false })
+    .onConflict((same) =>
+      same
+        .column('mail')
+        .doUpdateSet({ at, begun: before + 1 })
+        .where('mailMarks.begun', '=', before)
+        .where('mailMarks.taken', '=', false),
+    )
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) throw new Error('this mail is on its way by another process')
 }
 
 const sendHere = (ctx: Ctx, mail: NamedMail, note: Note): Promise<void> =>
   transaction(ctx, async (inner) => {
-    if (!(await mark(inner, mail, true))) return
+    const { numInsertedOrUpdatedRows } = await inner.db
+      .insertInto('mailMarks')
+      .values({ mail: secretHash(mail.id), at: inner.clock().toString(), begun: 1, taken: true, noted: true })
+      .onConflict((same) => same.column('mail').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return
     await inner.ports.mail.send(inner, mail)
     await note(inner)
   })
 
 const sendOut = async (ctx: Ctx, mail: NamedMail, note: Note): Promise<void> => {
-  const hash = secretHash(mail.id)
-  if (await mark(ctx, mail, false))
+  const found = await markOf(ctx, mail)
+  const before = found?.begun ?? 0
+  const row = ctx.db.updateTable('mailMarks').where('mail', '=', secretHash(mail.id))
+  if (found?.taken !== true && before < mostOften)
     try {
-      await ctx.ports.mail.send(ctx, mail)
+      await ctx.ports.mail.send(ctx, mail, () => begin(ctx, mail, before))
+      await row.set({ taken: true }).execute()
     } catch (error) {
-      // It was not taken, so it may be tried again.
-      await ctx.db.deleteFrom('mailMarks').where('mail', '=', hash).execute()
+      // It was not taken, so this time does not count.
+      if (error instanceof MailError && error.answered)
+        await row
+          .set({ begun: before })
+          .where('begun', '=', before + 1)
+          .execute()
       throw error
     }
   await transaction(ctx, async (inner) => {
-    const mine = inner.db.updateTable('mailMarks').set({ noted: true }).where('mail', '=', hash).where('noted', '=', false)
+    const mine = inner.db.updateTable('mailMarks').set({ noted: true }).where('mail', '=', secretHash(mail.id)).where('noted', '=', false)
     const { numUpdatedRows } = await mine.executeTakeFirst()
     if (numUpdatedRows === 1n) await note(inner)
   })
 }
 
 /**
- * At most once, however often the job runs: the mark is written before the mail server hears of the mail, and whoever finds it there leaves the mail. `note`
- * is written once as well, with the mail where that stays in the local mailbox. False = the mail server will never take it.
+ * Once, however often the job runs. What is only on its way to the mail server when a process dies goes again; where its text had begun to leave, and nobody
+ * knows whether it was taken, it goes once more (RFC 5321 §6.1 knows such doubles). `note` is written once as well, with the mail where that
+ * stays in the local mailbox. False = the mail server will never take it.
  */
 export const sendOnce = async (ctx: Ctx, mail: NamedMail, note: Note = async () => undefined): Promise<boolean> => {
   try {
