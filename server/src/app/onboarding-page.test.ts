@@ -12,6 +12,8 @@ import { resendInvite } from '../features/onboarding-invites/resend-invite.ts'
 import { tellHouse } from '../features/onboarding-invites/tell-house.ts'
 import { mailInvite } from '../features/onboarding-invites/mail-invite.ts'
 import { inviteWhenDue } from '../features/onboarding-invites/send-invite.ts'
+import { updateVenue } from '../features/venues/api.ts'
+import { type Actor, newUnitOfWork } from '../platform/ctx.ts'
 import { newId } from '../platform/id.ts'
 
 let testApp: TestApp
@@ -29,9 +31,14 @@ beforeEach(async () => {
   parties = { systemId: (await aSystem(db)).id, channelId: (await aChannel(db)).id }
 })
 
-const ownAddress = (id: string, emailReplyTo: string) =>
-  testApp.container.db.updateTable('venues').set({ emailReplyTo }).where('id', '=', id).execute()
 const ctx = () => testApp.container.systemCtx('test')
+const setReply = (actor: Actor, id: string, emailReplyTo: string) =>
+  updateVenue({ ...ctx(), actor, unitOfWork: newUnitOfWork() }, { params: { id }, body: { emailReplyTo } })
+/** Set by somebody of the platform. */
+const ownAddress = async (id: string, emailReplyTo: string) => {
+  const user = await aUser(testApp.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
+  return setReply({ kind: 'user', id: user.id, name: 'Ada', companyId: null, sessionId: newId() }, id, emailReplyTo)
+}
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const fetchPage = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ method: 'GET', url, headers })
 const post = (url: string, fields: Record<string, string>) =>
@@ -177,6 +184,7 @@ const inviteOf = (requestId: string) =>
     .executeTakeFirstOrThrow()
 const moveTo = (id: string, venueId: string) =>
   sql`update onboarding_requests set venue_id = ${venueId}, version = version + 1 where id = ${id}`.execute(testApp.container.db)
+const accountOf = (email: string) => testApp.container.db.selectFrom('users').select('id').where('email', '=', email).execute()
 const entriesOf = async (requestId: string): Promise<string[]> => {
   const rows = await testApp.container.db.selectFrom('onboardingHistory').select('kind').where('requestId', '=', requestId).execute()
   return rows.map(({ kind }) => kind)
@@ -199,14 +207,19 @@ test('ON3: a restaurant that is here is asked at its own address, whatever a par
   expect(await inviteOf(id)).toMatchObject({ email: owner.email, houseVenueId: here.id, lang: 'de' })
   expect(await readInvitation(partner, id)).toMatchObject({ email: null, isHere: true, state: 'sent' })
   expect(await readInvitation(ctx(), id)).toMatchObject({ email: owner.email })
-  // Another one of the house, who hears of it.
+  // Another one of the house, who hears of it and could let somebody in.
   await ownAddress(here.id, 'hola@heron.test')
+  expect((await fetchPage(link)).body).toContain('sobald zustimmt')
   expect((await post(link, { ...answers, firstName1: 'Ana', lastName1: 'Sol', email1: 'ana@heron.test' })).statusCode).toBe(200)
   await tellHouse(ctx(), { inviteId: (await inviteOf(id)).id })
   await tellHouse(ctx(), { inviteId: (await inviteOf(id)).id })
   const told = await db.selectFrom('mails').select('text').where('recipient', '=', 'hola@heron.test').execute()
   expect(told).toHaveLength(1)
   for (const text of ['Lola Ruiz', owner.email, 'Ana Sol (ana@heron.test)', 'Calle Menor 2']) expect(told[0]!.text).toContain(text)
+  // What its people could not give themselves, they give by no link either.
+  await givePendingAccess(ctx())
+  expect(await entriesOf(id)).toContain('access_withheld')
+  expect(await accountOf('ana@heron.test')).toEqual([])
 
   const silent = await aVenue(db, { name: 'Silent' })
   const unasked = await aRequest({ venueId: silent.id, contactEmail: 'attacker@evil.test' })
@@ -214,6 +227,51 @@ test('ON3: a restaurant that is here is asked at its own address, whatever a par
   expect(await entriesOf(unasked)).toEqual(['contact_missing'])
   expect(await refusal(resendInvite(ctx(), unasked, {}))).toBe('onboarding.house_silent')
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', 'attacker@evil.test').execute()).toEqual([])
+})
+
+test('ON3: an address that a reservation system set is no word of the house, and no program is asked', async () => {
+  const { db } = testApp.container
+  const { id: venueId, companyId } = await aVenue(db, { name: 'Taken House' })
+  await setReply({ kind: 'system', id: parties.systemId, name: 'S', rateLimitPerMinute: 60 }, venueId, 'thief@evil.test')
+  await aUser(db, { roles: ['ROLE_COMPANY_BOT'], companyId, email: `bot-${venueId}@house.test` })
+  const id = await aRequest({ venueId, contactEmail: 'thief@evil.test' })
+  await inviteWhenDue(ctx(), { requestId: id, to: 'restaurant_activation' })
+  expect(await entriesOf(id)).toEqual(['contact_missing'])
+  const boss = await aUser(db, { roles: ['ROLE_ADMIN'], companyId })
+  const link = await linkOf(id)
+  expect(await inviteOf(id)).toMatchObject({ email: boss.email })
+  expect((await post(link, { ...answers, firstName1: 'Eva', lastName1: 'Mar', email1: 'eva@taken.test' })).statusCode).toBe(200)
+  await givePendingAccess(ctx())
+  expect(await entriesOf(id)).toContain('access_given')
+  expect(await accountOf('eva@taken.test')).toHaveLength(1)
+})
+
+test('ON3: who manages accounts no more when the answer comes lets nobody in', async () => {
+  const { db } = testApp.container
+  const here = await aVenue(db, { name: 'Gone Boss' })
+  const boss = await aUser(db, { roles: ['ROLE_ADMIN'], companyId: here.companyId })
+  const id = await aRequest({ venueId: here.id })
+  const link = await linkOf(id)
+  await db.updateTable('users').set({ disabledAt: ctx().clock().toString() }).where('id', '=', boss.id).execute()
+  expect((await post(link, { ...answers, firstName1: 'Leo', lastName1: 'Pi', email1: 'leo@gone.test' })).statusCode).toBe(200)
+  await givePendingAccess(ctx())
+  expect(await accountOf('leo@gone.test')).toEqual([])
+})
+
+test('ON3: a request that turns to another house and back asks the first one again', async () => {
+  const { db } = testApp.container
+  const [one, other] = [await aVenue(db, { name: 'First House' }), await aVenue(db, { name: 'Second House' })]
+  await ownAddress(one.id, 'first@house.test')
+  await ownAddress(other.id, 'second@house.test')
+  const id = await aRequest({ venueId: one.id })
+  const first = await linkOf(id)
+  await moveTo(id, other.id)
+  await linkOf(id)
+  await moveTo(id, one.id)
+  const again = await linkOf(id)
+  expect(again).not.toBe(first)
+  expect(await inviteOf(id)).toMatchObject({ email: 'first@house.test' })
+  expect((await fetchPage(again)).statusCode).toBe(200)
 })
 
 test('ON3: a link is good for the house that was asked alone; the one that is meant instead is asked anew', async () => {
@@ -253,7 +311,7 @@ test('ON3: who was named for a house that came here later gets in where nobody i
     await moveTo(id, later.id)
     await givePendingAccess(ctx())
     expect(await entriesOf(id)).toContain(kept)
-    expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(owned ? 0 : 1)
+    expect(await accountOf(email)).toHaveLength(owned ? 0 : 1)
   }
 })
 

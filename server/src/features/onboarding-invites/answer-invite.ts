@@ -6,7 +6,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { applyToVenue } from './apply-to-venue.ts'
 import { type FoundInvite, findInvite } from './find-invite.ts'
 import { giveAccessJob } from './give-access.ts'
-import { speaksFor } from './house-addresses.ts'
+import { wordOf } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { type Answer, type Fault, type Faults, readAnswer, type Typed } from './read-answer.ts'
 import { tellHouseJob } from './tell-house.ts'
@@ -64,7 +64,7 @@ export const confirmInvite = (ctx: Ctx, { token, typed, lang }: { token: string;
       termsVersion,
       accessFor: people.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
     })
-    if (invite.venueId !== null && (await speaksFor(inner, invite, invite.venueId))) {
+    if (invite.venueId !== null && (await wordOf(inner, invite, invite.venueId)).corrects) {
       const { hoursTaken } = await applyToVenue(inner, invite.venueId, answer)
       if (!hoursTaken) await noteHistory(inner, invite.requestId, { kind: 'hours_open' })
       await inner.ports.jobs.enqueue(inner, tellHouseJob, { inviteId: invite.id })

@@ -29,18 +29,18 @@ export const linkDaysOf = async (ctx: Ctx, requestId: string): Promise<number> =
   return rows[0]!.days
 }
 
-/** Links to one address, and to restaurants that one partner asked for, within 24 hours. */
+/** Links to one mailbox, and to restaurants that one partner asked for, within 24 hours. */
 const mailsADay = { address: 5, partner: 500 } as const
 
 type Mailing = { id: string; email: string; requester: Requester; systemId: string; channelId: string }
 /** Whether one more would be too many now. The caller's transaction holds what it found against others that ask meanwhile. */
 export const isTooMany = async (ctx: Ctx, { id, email, requester, systemId, channelId }: Mailing): Promise<boolean> => {
   const [column, partner] = requester === 'rms' ? ['r.system_id', systemId] : ['r.channel_id', channelId]
-  for (const what of [partner, email.toLowerCase()])
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding mails ${what}`}, 0))`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`onboarding mails ${partner}`}, 0))`.execute(ctx.db)
+  await sql`select pg_advisory_xact_lock(hashtextextended('onboarding mails ' || mailbox_of(${email}), 0))`.execute(ctx.db)
   const since = ctx.clock().subtract({ hours: 24 }).toString()
   const { rows } = await sql<{ address: number; partner: number }>`
-    select (select count(*)::integer from (select from onboarding_invites i where lower(i.email) = ${email.toLowerCase()} and i.tried_at > ${since}::timestamptz
+    select (select count(*)::integer from (select from onboarding_invites i where mailbox_of(i.email) = mailbox_of(${email}) and i.tried_at > ${since}::timestamptz
         and i.id <> ${id} limit ${mailsADay.address}) as a) as address,
       (select count(*)::integer from (select from onboarding_invites i join onboarding_requests r on r.id = i.request_id
         where i.tried_at > ${since}::timestamptz and ${sql.ref(column!)} = ${partner} and r.requester = ${requester} and i.id <> ${id}

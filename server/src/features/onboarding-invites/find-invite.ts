@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
-import { sameHouse } from './house-addresses.ts'
+import { sameHouse, wordOf } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { looksLikeToken } from './invite-token.ts'
 import type { OpenPeriod } from './week-hours.ts'
@@ -40,7 +40,12 @@ type Row = {
 }
 /** What a link is about, and why it may not be answered any more. */
 export type InviteState = 'open' | 'used' | 'replaced' | 'expired' | 'closed'
-export type FoundInvite = Row & { state: InviteState; requesterName: string; brand: Brand }
+export type FoundInvite = Row & {
+  state: InviteState
+  /** Whom the answer names gets access, and waits for nobody. */ letsIn: boolean
+  requesterName: string
+  brand: Brand
+}
 
 const stateOf = ({ answer, replacedAt, status, same, expiresAt }: Row, nowMs: number): InviteState => {
   if (answer !== null) return 'used'
@@ -71,6 +76,7 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
   if (!row) return undefined
   return {
     ...row,
+    letsIn: row.venueId === null || (await wordOf(ctx, row, row.venueId)).letsIn,
     state: stateOf(row, ctx.clock().epochMilliseconds),
     requesterName: row.requester === 'rms' ? row.systemName : row.channelName,
     brand: await (row.venueId && row.same ? brandOfVenue(ctx, row.venueId) : brandOfHost(ctx.db, ctx.origin.host)),

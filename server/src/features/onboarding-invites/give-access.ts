@@ -4,14 +4,14 @@ import { inviteToVenue } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { speaksFor } from './house-addresses.ts'
+import { wordOf } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 
 /** Somebody was named, or a venue is known now. */
 export const giveAccessJob = defineJob<object>('onboarding_invites.access', 10)
 const atOnce = 100
 
-/** Who was named gets access once it is known which of our venues the house is, and where the link came by the house's own address or nobody is there. */
+/** Who was named gets access once it is known which of our venues the house is, and where who answered could give it himself, or nobody is there. */
 const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
   transaction(ctx, async (inner) => {
     const invite = await inner.db
@@ -31,10 +31,10 @@ const giveAccess = async (ctx: Ctx, inviteId: string): Promise<void> =>
     if (!over && request.venueId === null) return
     await inner.db.updateTable('onboardingInvites').set({ peoplePending: false }).where('id', '=', inviteId).execute()
     if (over) return
-    const may = await speaksFor(inner, invite, request.venueId!)
+    const { letsIn } = await wordOf(inner, invite, request.venueId!)
     for (const person of invite.people) {
       const name = `${person.firstName} ${person.lastName}`
-      if (!may) await noteHistory(inner, invite.requestId, { kind: 'access_withheld', data: { name } })
+      if (!letsIn) await noteHistory(inner, invite.requestId, { kind: 'access_withheld', data: { name } })
       else {
         // Who names herself is invited by her restaurant.
         const by = name.toLowerCase() === invite.answeredBy!.toLowerCase() ? request.venueName : invite.answeredBy!

@@ -1,42 +1,71 @@
-import { abilityOf, type Holder, isAgent } from '@tablewire/contracts/identity/access'
+import { abilityOf, agentRoles, type Holder, isAgent, type Role } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { OnboardingRecord } from '#src/features/onboarding/api.ts'
+import { mayLetIn } from '#src/features/users/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { InviteRecord } from './invite-rows.ts'
 
 /** An address that a house itself has here; of one that nobody signs in with the language is not known. */
-type HouseAddress = { email: string; lang: Lang | null }
+type HouseAddress = { email: string; lang: Lang | null; /** Who reads there may give others access to the house. */ letsIn: boolean }
 type Person = Holder & { email: string; lang: Lang }
+type Reply = {
+  email: string
+  /** Nobody of the house or of the platform: then it proves nothing. */ byPartner: boolean
+  byPlatform: boolean
+}
 
 /** More than that nobody writes to. */
 const mostPeople = 100
+const bots: readonly Role[] = ['ROLE_COMPANY_BOT', 'ROLE_SDK_BOT']
 /** What a confirmation changes, he could change himself. */
 const looksAfter = (person: Person): boolean => {
   const ability = abilityOf(person)
-  return !isAgent(person.roles) && ability.can('update', 'onboarding') && ability.can('update', 'venues')
+  return ability.can('update', 'onboarding') && ability.can('update', 'venues')
 }
 
-/** Where answers of its guests go, then its people who may set it up; those of this house alone before those of the whole company. */
-export const houseAddresses = async (ctx: Ctx, venueId: string): Promise<HouseAddress[]> => {
-  const { rows: venues } = await sql<{ email: string | null }>`
-    select v.email_reply_to as email from venues v where v.id = ${venueId} and v.archived_at is null`.execute(ctx.db)
-  const { rows: people } = await sql<Person>`
+/** Those of this house alone before those of the whole company; programs and people of partners are none. */
+const peopleOf = async (ctx: Ctx, venueId: string): Promise<Person[]> => {
+  const { rows } = await sql<Person>`
     select u.email, u.lang, u.roles, u.permissions, u.company_id, u.all_venues
     from venues v join users u on u.company_id = v.company_id
       and (u.all_venues or exists (select from user_venues uv where uv.user_id = u.id and uv.venue_id = v.id))
     where v.id = ${venueId} and v.archived_at is null and u.disabled_at is null and (u.invited_at is null or u.joined_at is not null)
     order by u.all_venues, u.created_at, u.id limit ${mostPeople}`.execute(ctx.db)
+  return rows.filter(({ roles }) => !isAgent(roles) && !roles.some((role) => bots.includes(role)))
+}
+
+/** Where answers of its guests go, and who said so: a reservation system may set it as well. */
+const replyOf = async (ctx: Ctx, venueId: string): Promise<Reply | undefined> => {
+  const { rows } = await sql<Reply>`
+    select v.email_reply_to as email, coalesce(e.actor_kind <> 'user' or u.roles && ${[...agentRoles]}::text[], false) as by_partner,
+      coalesce(e.actor_kind = 'user' and u.id is not null and u.company_id is null, false) as by_platform
+    from venues v left join lateral (
+      select actor_kind, actor_id from audit_entries
+      where subject_id = v.id::text and subject = 'venue' and after ->> 'emailReplyTo' = v.email_reply_to order by at desc, id desc limit 1) e on true
+      left join users u on u.id::text = e.actor_id
+    where v.id = ${venueId} and v.archived_at is null and v.email_reply_to is not null`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Its people who may set it up, who could let others in first; then the address for answers of its guests, if no partner set that. */
+export const houseAddresses = async (ctx: Ctx, venueId: string): Promise<HouseAddress[]> => {
+  const [people, reply] = [await peopleOf(ctx, venueId), await replyOf(ctx, venueId)]
+  const able = people.filter(looksAfter).map((person) => ({ ...person, letsIn: mayLetIn(person) }))
+  const ordered = able.toSorted(
+    (one, other) => Number(one.allVenues) - Number(other.allVenues) || Number(other.letsIn) - Number(one.letsIn),
+  )
   return [
-    ...venues.flatMap(({ email }) => (email === null ? [] : [{ email, lang: null }])),
-    ...people.filter(looksAfter).map(({ email, lang }) => ({ email, lang })),
+    ...ordered.map(({ email, lang, letsIn }) => ({ email, lang, letsIn })),
+    // Whoever sets that address might read it: it lets nobody in where there are people who could.
+    ...(reply && !reply.byPartner ? [{ email: reply.email, lang: null, letsIn: reply.byPlatform && people.length === 0 }] : []),
   ]
 }
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 type Place = Pick<OnboardingRecord, 'venueId' | 'contactEmail' | 'contactLanguage'>
-export type Reached = HouseAddress & Pick<InviteRecord, 'houseVenueId'>
+export type Reached = Pick<HouseAddress, 'email' | 'lang'> & Pick<InviteRecord, 'houseVenueId'>
 /** Where a restaurant is asked: one that is here at an address of its own, whatever a partner names; any other one where it was said. */
 export const reachOf = async (
   ctx: Ctx,
@@ -54,16 +83,21 @@ export const reachOf = async (
 export const sameHouse: RawBuilder<SqlBool> = sql<SqlBool>`(i.house_venue_id is not distinct from r.venue_id
   or i.house_venue_id is null and v.created_at > i.created_at)`
 
-/** Whether who answered that link may change a house and let people in: it came by the house's own address, or nobody was there to be asked. */
-export const speaksFor = async (
+type Word = { /** Corrects name, address and hours. */ corrects: boolean; letsIn: boolean }
+/** How far the word of who answers that link goes: it came by the house's own address, or nobody was there to be asked. */
+export const wordOf = async (
   ctx: Ctx,
-  { houseVenueId, createdAt }: Pick<InviteRecord, 'houseVenueId' | 'createdAt'>,
+  { email, houseVenueId, createdAt }: Pick<InviteRecord, 'email' | 'houseVenueId' | 'createdAt'>,
   venueId: string,
-): Promise<boolean> => {
-  if (houseVenueId !== null) return houseVenueId === venueId
+): Promise<Word> => {
+  if (houseVenueId !== null) {
+    const own = houseVenueId === venueId ? await houseAddresses(ctx, venueId) : []
+    return { corrects: houseVenueId === venueId, letsIn: own.some((one) => isSame(one.email, email) && one.letsIn) }
+  }
   const { rows } = await sql<{ later: boolean }>`
     select created_at > ${createdAt}::timestamptz as later from venues where id = ${venueId}`.execute(ctx.db)
-  return rows[0]?.later === true && (await houseAddresses(ctx, venueId)).length === 0
+  const nobody = rows[0]?.later === true && (await peopleOf(ctx, venueId)).length === 0 && (await replyOf(ctx, venueId)) === undefined
+  return { corrects: nobody, letsIn: nobody }
 }
 
 /** The others of the house, who did not get the link. */

@@ -42,7 +42,7 @@ export const confirmedHtml = (view: View, answer: Answer, now: string): Html => 
   const people = answer.people.map(({ firstName, lastName, email }) => `${firstName} ${lastName} (${email})`).join(', ')
   const body =
     paragraph(fill(done.text, values)) +
-    (people ? paragraph(fill(done.access, { people })) : '') +
+    (people ? paragraph(fill(view.invite.letsIn ? done.access : done.accessAsk, { people })) : '') +
     paragraph(fill(done.proof, { name: answer.acceptedBy, version: termsVersion, day: dayOf(now, view) }), ' class="soft"')
   return pageHtml(faceOf(view), { title: done.title, body })
 }

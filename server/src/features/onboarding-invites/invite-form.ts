@@ -74,7 +74,7 @@ const accessPart = (shown: Shown): string => {
     const title = `<p class="person" id="person${n}">${escapeHtml(fill(page.person, { n }))}</p>`
     return `${title}<div role="group" aria-labelledby="person${n}" class="pair">${fields.map((one) => fieldOf(shown, one)).join('')}</div>`
   })
-  return `<fieldset><legend>${escapeHtml(page.access)}</legend>${paragraph(page.accessHint, ' class="soft"')}${people.join('')}</fieldset>`
+  return `<fieldset><legend>${escapeHtml(page.access)}</legend>${paragraph(shown.invite.letsIn ? page.accessHint : page.accessAsk, ' class="soft"')}${people.join('')}</fieldset>`
 }
 
 const termsPart = (shown: Shown): string => {

@@ -12,6 +12,8 @@ export const sentLately = async (ctx: Ctx, requestId: string): Promise<number> =
     .selectFrom('onboardingInvites')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('requestId', '=', requestId)
+    // One that was made by itself and replaced before it left reached nobody.
+    .where((row) => row.or([row('triedAt', 'is not', null), row('replacedAt', 'is', null), row('createdBy', 'is not', null)]))
     .where('createdAt', '>', ctx.clock().subtract({ hours: 24 }).toString())
     .executeTakeFirstOrThrow()
   return count

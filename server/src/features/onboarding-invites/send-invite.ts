@@ -54,7 +54,9 @@ export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: st
     if (request?.status !== 'restaurant_activation') return
     const { rows: since } = await sql`
       select from onboarding_invites i join onboarding_requests r on r.id = i.request_id left join venues v on v.id = r.venue_id
-      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and ${sameHouse} limit 1`.execute(inner.db)
+      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and i.replaced_at is null and ${sameHouse} limit 1`.execute(
+      inner.db,
+    )
     if (since.length) return
     const reached = await reachOf(inner, request)
     if (!reached) return noteHistory(inner, requestId, { kind: 'contact_missing' })

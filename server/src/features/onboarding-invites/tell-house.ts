@@ -9,7 +9,7 @@ import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { othersOf } from './house-addresses.ts'
+import { othersOf, wordOf } from './house-addresses.ts'
 import { invitePhrases } from './invite-phrases.ts'
 import type { Person } from './invite-rows.ts'
 
@@ -19,6 +19,8 @@ export const tellHouseJob = defineJob<{ inviteId: string }>('onboarding_invites.
 
 type Row = {
   email: string
+  houseVenueId: string | null
+  createdAt: string
   lang: Lang
   answeredBy: string
   people: Person[]
@@ -31,7 +33,7 @@ type Row = {
 
 const rowOf = async (ctx: Ctx, inviteId: string): Promise<Row | undefined> => {
   const { rows } = await sql<Row>`
-    select i.email, i.lang, i.answered_by, i.people, r.id as request_id, v.id as venue_id, v.company_id, c.name as channel_name,
+    select i.email, i.house_venue_id, i.created_at, i.lang, i.answered_by, i.people, r.id as request_id, v.id as venue_id, v.company_id, c.name as channel_name,
       r.restaurant_word as word
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join channels c on c.id = r.channel_id
       join venues v on v.id = r.venue_id
@@ -46,6 +48,7 @@ const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<Mail[]> =>
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
   const { name, address, hours } = row.word
   const people = row.people.map(({ firstName, lastName, email }) => `${firstName} ${lastName} (${email})`).join(', ')
+  const { letsIn } = await wordOf(ctx, row, row.venueId)
   return (await othersOf(ctx, row, row.venueId)).map((to, nth) => {
     const lang = to.lang ?? row.lang
     const { house, page } = invitePhrases[lang]
@@ -59,7 +62,7 @@ const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<Mail[]> =>
         [page.name, name],
         [page.address, address],
         [page.hours, hours],
-        [house.access, people || house.nobody],
+        [letsIn || !people ? house.access : house.accessAsk, people || house.nobody],
       ],
       action: { label: house.button, url: `${publicUrl ?? `http://localhost:${port}`}/onboarding-requests?id=${row.requestId}` },
       footer: fill(house.footer, values),

@@ -1,4 +1,4 @@
-import { isAgent, type Permission } from '@tablewire/contracts/identity/access'
+import { abilityOf, holdsAll, type Holder, isAgent, type Permission } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { grantVenues, regrantVenues } from '#src/features/access/api.ts'
 import { insertUser, invalidateUser, type UserRecord } from '#src/features/people/api.ts'
@@ -19,6 +19,13 @@ const areas: readonly Permission[] = [
   'venues',
   'notifications',
 ]
+
+/** ON1, of who has not signed in: whether he could give somebody all of that himself. */
+export const mayLetIn = (holder: Holder): boolean => {
+  const ability = abilityOf(holder)
+  const given = { roles: ['ROLE_MANAGER' as const], permissions: areas, companyId: holder.companyId, allVenues: false }
+  return ability.can('create', 'users') && holdsAll(ability, abilityOf(given))
+}
 
 type Invited = { firstName: string; lastName: string; email: string; lang: Lang }
 type Place = { venueId: string; /** Who says so, as the mail names him. */ by: string }
