@@ -28,11 +28,17 @@ type Creation = {
   asked: Asked
   hash: string
   merchant: Merchant
+  /** Until when a venue's own system may take its time. */
+  untilMs: number
 }
 
 /** Google waits four seconds; a repetition that meets its first try waits for that one's answer. */
 const patienceMs = 3500
 const pauseMs = 60
+/** Of these, what a venue's own system may take; then there is time left to take back what it has not answered. */
+export const systemPatienceMs = 2700
+/** A repetition that has waited for its first try still asks. */
+const leastPatienceMs = 500
 /** Attempts of one token that the system definitely refused; more there never are. */
 const attemptsMost = 10
 const queued = makeKeyedQueue()
@@ -52,11 +58,12 @@ const hashOf = (request: CreateRequest): string =>
 export const createBooking = async (ctx: Ctx, account: CallingAccount, request: CreateRequest): Promise<Answer> => {
   const { slot, user_information: user, idempotency_token: token } = request
   if (!slot) throw new BadArgument('slot is missing')
+  const untilMs = ctx.ports.timers.nowMs() + systemPatienceMs
   const asked = askedOf(slot, slot.resources)
   // What is wrong with the guest's data is said whether or not there is a place.
   guestOf({ account, countryCode: 'US', optIn: false }, request)
   const merchant = await requireMerchant(ctx, account, slot.merchant_id)
-  const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant }
+  const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant, untilMs }
   const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
   const create = (inner: Ctx): Promise<Answer> =>
     // One transaction holds a guest's two tokens apart; where a system is asked in between, a claim does.
@@ -116,12 +123,14 @@ const createOnce = async (ctx: Ctx, creation: Creation): Promise<Answer> => {
     duration: null,
     bookingType: null,
     paymentToken: null,
+    patienceMs: Math.max(leastPatienceMs, creation.untilMs - ctx.ports.timers.nowMs()),
+    takenBack: true,
     ...guestOf({ account, countryCode: venue.countryCode, optIn }, request),
   })
-  await refuseOtherwise(ctx, creation, booked)
-  await remember(ctx, creation, booked)
+  const offered = await asOffered(ctx, creation, booked)
+  await remember(ctx, creation, offered)
   recordBooking(ctx, merchant.id)
-  return { booking: answerOf(creation, booked) }
+  return { booking: answerOf(creation, offered) }
 }
 
 /** Offers are not made here. Where the slot itself is gone, that is what Google should hear. */
@@ -169,14 +178,37 @@ const wantsMarketing = async (ctx: Ctx, account: CallingAccount, userId: string 
   return said?.wanted ?? false
 }
 
-/** Placed, but not as Google offered it: in the hub's own book it is taken back with everything else, at a system it is canceled. */
-const refuseOtherwise = async (ctx: Ctx, { account, slot }: Creation, booked: ChannelBooking): Promise<void> => {
-  const remote = await isRemoteBooking(ctx, { reservationId: booked.id })
-  if (!remote && booked.status === 'pending_confirmation' && !isOfferedAs(account, 'request', slot.confirmation_mode))
-    throw gone('the venue confirms by hand')
-  if (booked.status !== 'requires_payment') return
-  await cancel(ctx, { id: booked.id, cancelActor: 'channel', reason: null })
-  throw gone('the venue asks for a payment')
+/**
+ * Placed, but not as Google offered it: confirmed at once and without a card. In the hub's own book the refusal takes it back with everything else; at
+ * a system it is canceled, also where that has not answered yet: a guest who was told no has no table.
+ */
+const asOffered = async (ctx: Ctx, { account, slot }: Creation, booked: ChannelBooking): Promise<ChannelBooking> => {
+  const waits = booked.status === 'pending_confirmation' && !isOfferedAs(account, 'request', slot.confirmation_mode)
+  if (!waits && booked.status !== 'requires_payment') return booked
+  if (await isRemoteBooking(ctx, { reservationId: booked.id })) {
+    const confirmed = await takeBack(ctx, booked)
+    if (confirmed) return confirmed
+  }
+  throw gone(waits ? 'not confirmed at once' : 'the venue asks for a payment')
+}
+
+/** Or the booking, where the system has confirmed it in this very moment and the venue takes no cancellation of it. */
+const takeBack = async (ctx: Ctx, booked: ChannelBooking): Promise<ChannelBooking | undefined> => {
+  try {
+    await cancel(ctx, { id: booked.id, cancelActor: 'channel', reason: null, quiet: true })
+    return undefined
+  } catch (error) {
+    const { status } = await ctx.db
+      .selectFrom('reservations')
+      .select('status')
+      .where('venueId', '=', booked.venueId)
+      .where('id', '=', booked.id)
+      .executeTakeFirstOrThrow()
+    if (status === 'confirmed') return { ...booked, status }
+    // Refused by the system meanwhile: there is nothing to take back.
+    if (status === 'rejected' || status === 'canceled') return undefined
+    throw error
+  }
 }
 
 const remember = async (

@@ -4,6 +4,7 @@ import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { systemPatienceMs } from './create-booking.ts'
 import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
 import { isWithinLimits, type Merchant, serviceId } from '#src/features/google-merchants/api.ts'
@@ -20,7 +21,8 @@ export const updateBooking = async (ctx: Ctx, account: CallingAccount, { booking
   const { status = 'BOOKING_STATUS_UNSPECIFIED', slot } = booking
   if (status === 'CANCELED') await cancelFor(ctx, account, known)
   else if (status !== 'BOOKING_STATUS_UNSPECIFIED' && status !== 'CONFIRMED') throw new BadArgument('status can be set to CANCELED only')
-  else await moveFor(ctx, account, { known, slot })
+  // Confirmed, as it is already: nothing else is asked for.
+  else if (slot || status !== 'CONFIRMED' || known.status !== 'confirmed') await moveFor(ctx, account, { known, slot })
   const after = await bookingOf(ctx, account, known.id)
   return { booking: bookingView(after ?? known) }
 }
@@ -39,15 +41,26 @@ const refuseLate = (ctx: Ctx, { startsAt, status }: KnownBooking, { rwg }: Merch
     throw new BookingFailure('OUTSIDE_CANCELLATION_WINDOW', 'too late to cancel online')
 }
 
+/** Somebody was faster with it: what it is now is the answer. */
+const isOver = (error: unknown): boolean =>
+  error instanceof Problem && ['reservation.final', 'reservation.move_illegal', 'reservation.not_found'].includes(error.code)
+const unlessEnded = async <T>(
+  ctx: Ctx,
+  { account, known }: { account: CallingAccount; known: KnownBooking },
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isOver(error)) throw error
+    throw endedAs((await bookingOf(ctx, account, known.id))?.status ?? known.status)
+  }
+}
+
 const cancelFor = async (ctx: Ctx, account: CallingAccount, known: KnownBooking): Promise<void> => {
   const merchant = await merchantIfAny(ctx, account, known)
   if (merchant) refuseLate(ctx, known, merchant)
-  try {
-    await cancel(ctx, { id: known.id, cancelActor: 'guest', reason: null })
-  } catch (error) {
-    if (!(error instanceof Problem && error.code === 'reservation.move_illegal')) throw error
-    throw endedAs((await bookingOf(ctx, account, known.id))?.status ?? known.status)
-  }
+  await unlessEnded(ctx, { account, known }, () => cancel(ctx, { id: known.id, cancelActor: 'guest', reason: null }))
 }
 
 /** Bookings are looked after also where their venue has left Google meanwhile. */
@@ -79,18 +92,21 @@ const targetOf = ({ known, slot }: Move) => {
 }
 
 const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move): Promise<void> => {
-  const asked = targetOf({ known, slot })
   if (!open.has(known.status)) throw endedAs(known.status)
+  const asked = targetOf({ known, slot })
   const startsAt = instantOf(asked.startSec)
   const moved = asked.startSec !== unixOf(known.startsAt)
   const resized = asked.partySize !== known.partySize
   if (moved || resized) {
-    const merchant = await requireMerchant(ctx, account, known.venueId)
+    const merchant = await merchantIfAny(ctx, account, known)
+    if (!merchant) throw new BookingFailure('SLOT_UNAVAILABLE', 'not on sale')
     if (merchant.rwg.amendType !== 'update') throw new BookingFailure('SLOT_UNAVAILABLE', 'the venue takes a new booking instead')
     if (!isWithinLimits(ctx, merchant, asked)) throw new BookingFailure('SLOT_UNAVAILABLE', 'outside of what is offered')
     if (moved) await refuseOverlap(ctx, known, startsAt)
     const patch = { ...(moved ? { startsAt } : {}), ...(resized ? { partySize: asked.partySize } : {}) }
-    await change(ctx, { id: known.id, patch, dialect: { phoneField: 'user_information.telephone', international: true }, confirmed: false })
+    const dialect = { phoneField: 'user_information.telephone', international: true }
+    const changing = { id: known.id, patch, dialect, confirmed: false, patienceMs: systemPatienceMs }
+    await unlessEnded(ctx, { account, known }, () => change(ctx, changing))
   }
   if (slot?.duration_sec !== undefined && Number(slot.duration_sec) > 0)
     await ctx.db

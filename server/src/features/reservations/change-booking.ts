@@ -43,7 +43,8 @@ export const changeBooking = async (
     return channelBookingView(after)
   })
 
-export type CancelInput = { id: string; cancelActor: string; reason: string | null }
+/** `quiet`: its guest was never told of it. */
+export type CancelInput = { id: string; cancelActor: string; reason: string | null; quiet?: boolean }
 
 /**
  * Cancels for the guest. Idempotent: canceling what this channel has canceled already succeeds without a change. `tell`: further notifications, in
@@ -51,7 +52,7 @@ export type CancelInput = { id: string; cancelActor: string; reason: string | nu
  */
 export const cancelBooking = async (
   ctx: Ctx,
-  { id, cancelActor, reason }: CancelInput,
+  { id, cancelActor, reason, quiet = false }: CancelInput,
   tell: (ctx: Ctx, row: ReservationRecord) => Promise<void> = () => Promise.resolve(),
 ): Promise<ChannelBooking> =>
   transaction(ctx, async (inner) => {
@@ -60,7 +61,7 @@ export const cancelBooking = async (
     if (!open.has(row.status)) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
     await requireInTime(inner, row)
     const side = /^(guest|user|customer|diner)$/i.test(cancelActor) ? 'guest' : 'channel'
-    const after = await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor })
+    const after = await moveReservation(inner, row, { move: 'cancel', reason, side, cancelActor, ...(quiet ? { notify: false } : {}) })
     await tell(inner, row)
     return channelBookingView(await after.written)
   })

@@ -1,6 +1,7 @@
 import {
   cancelBooking,
   changeBooking,
+  type CancelInput,
   type ChannelBooking,
   commitHold,
   type ContactInput,
@@ -18,7 +19,7 @@ import { inSteps } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { cancelRemote } from './cancel-remote.ts'
 import { changeRemote } from './change-remote.ts'
-import { answerOf, bookRemote, commitRemote } from './commit-remote.ts'
+import { answerOf, bookRemote, commitRemote, type Urgency } from './commit-remote.ts'
 import { routeBooking } from './booking-router.ts'
 import { holdRemote } from './hold-remote.ts'
 
@@ -30,7 +31,7 @@ export { onChangeNotice, retryReconcile } from './notice-change.ts'
 export { troubleJob } from './give-up.ts'
 
 type Committing = { id: string; contact: ContactInput; notes: string | null; paymentToken: string | null }
-type Booking = SlotAsk & Omit<Committing, 'id'>
+type Booking = SlotAsk & Omit<Committing, 'id'> & Urgency
 
 /** Keeps a place for a channel's guest, in our book or after asking the venue's own system. */
 export const hold = (ctx: Ctx, ask: SlotAsk): Promise<Hold> =>
@@ -52,7 +53,7 @@ export const commit = (ctx: Ctx, committing: Committing): Promise<ChannelBooking
 export const book = (ctx: Ctx, booking: Booking): Promise<ChannelBooking> =>
   routeBooking(ctx, booking, { ownBook: () => bookSlot(ctx, booking), remote: () => bookRemote(ctx, booking) })
 
-type CallerChange = { id: string; patch: ChangeInput; dialect: Dialect; confirmed: boolean }
+type CallerChange = { id: string; patch: ChangeInput; dialect: Dialect; confirmed: boolean } & Pick<Urgency, 'patienceMs'>
 export const change = (ctx: Ctx, changing: CallerChange): Promise<ChannelBooking> =>
   routeBooking(
     ctx,
@@ -60,12 +61,13 @@ export const change = (ctx: Ctx, changing: CallerChange): Promise<ChannelBooking
     { ownBook: () => changeBooking(ctx, changing), remote: () => changeByChannel(ctx, changing) },
   )
 
-const changeByChannel = async (ctx: Ctx, { id, patch, dialect, confirmed }: CallerChange): Promise<ChannelBooking> => {
+const changeByChannel = async (ctx: Ctx, { id, patch, dialect, confirmed, patienceMs }: CallerChange): Promise<ChannelBooking> => {
   const after = await changeRemote(ctx, {
     id,
     patch,
     dialect,
     notify: true,
+    patienceMs,
     require: async (inner) => {
       const row = await requireBooking(inner, id)
       if (!open.has(row.status)) throw new Problem('reservation.final')
@@ -75,7 +77,7 @@ const changeByChannel = async (ctx: Ctx, { id, patch, dialect, confirmed }: Call
   return answerOf(ctx, after)
 }
 
-export const cancel = (ctx: Ctx, canceling: { id: string; cancelActor: string; reason: string | null }): Promise<ChannelBooking> =>
+export const cancel = (ctx: Ctx, canceling: CancelInput): Promise<ChannelBooking> =>
   routeBooking(
     ctx,
     { reservationId: canceling.id },

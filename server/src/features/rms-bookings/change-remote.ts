@@ -24,7 +24,7 @@ export const changeRemote = async (ctx: Ctx, wanted: RemoteChangeInput): Promise
   const needsSystem = wanted.patch.startsAt !== undefined || wanted.patch.partySize !== undefined || wanted.patch.areaId !== undefined
   if (needsSystem) inSteps(ctx)
   requireKeyHeld(ctx)
-  const timeLeft = callersTime(ctx)
+  const timeLeft = callersTime(ctx, wanted.patienceMs)
   const ready = await prepareChange(ctx, wanted).catch(async (error: unknown) => {
     if (error instanceof BusyBooking && error.changing) await scheduleChangeReport(ctx, error.row)
     throw error

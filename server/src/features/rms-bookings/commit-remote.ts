@@ -106,11 +106,17 @@ const recordIntentToCommit = async (
   return { row, intending: { reservation: after, remote, venue, sinceMs } }
 }
 
+/** `patienceMs`: how long this caller waits; `takenBack`: what it canceled itself under that key was no booking, and a retry tries anew. */
+export type Urgency = { patienceMs?: number; takenBack?: boolean }
+
 /** Books in one step. A retry with the same idempotency key finds its own booking, unless that was definitely refused: then it tries anew. */
-export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest): Promise<ChannelBooking> => {
+export const bookRemote = async (
+  ctx: Ctx,
+  { venueOf, patienceMs, takenBack = false, ...ask }: SlotAsk & Guest & Urgency,
+): Promise<ChannelBooking> => {
   inSteps(ctx)
-  const timeLeft = callersTime(ctx)
-  const { own, intending } = await recordIntentOnce(ctx, async (id) => {
+  const timeLeft = callersTime(ctx, patienceMs)
+  const record = async (id: string): Promise<PendingIntent> => {
     const venue = await venueOf(ctx)
     const contact = contactFrom(ask.contact, venue.countryCode)
     const place = await findPlace(ctx, { ...ask, venue }, timeLeft)
@@ -121,7 +127,8 @@ export const bookRemote = async (ctx: Ctx, { venueOf, ...ask }: SlotAsk & Guest)
       const reservation = { ...place, id, source: 'channel', contact, notes: ask.notes, status: 'pending_confirmation' } as const
       return recordNewBooking(inner, reservation, { paymentToken: ask.paymentToken })
     })
-  })
+  }
+  const { own, intending } = await recordIntentOnce(ctx, record, takenBack)
   return (intending && (await reconcileNow(ctx, await recordedIntentOf(intending), timeLeft))) ?? answerOf(ctx, own)
 }
 
@@ -131,14 +138,14 @@ type Once = { own: Pick<ReservationRecord, 'venueId' | 'id'>; intending?: Pendin
  * suspended for longer than its claim: then a refusal because of its own place, or of the id it has taken, is no refusal of this booking. One that
  * was refused meanwhile answers that: a call that comes so late does not try anew.
  */
-export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise<PendingIntent>): Promise<Once> => {
-  const before = await ownBefore(ctx)
+export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise<PendingIntent>, takenBack = false): Promise<Once> => {
+  const before = await ownBefore(ctx, takenBack)
   if (before.row) return { own: before.row }
   try {
     const intending = await record(before.id)
     return { own: intending.reservation, intending }
   } catch (error) {
-    const since = await ownBefore(ctx)
+    const since = await ownBefore(ctx, takenBack)
     const own = since.row ?? (since.id === before.id ? undefined : since.refused)
     if (own) return { own }
     throw error
@@ -147,7 +154,7 @@ export const recordIntentOnce = async (ctx: Ctx, record: (id: string) => Promise
 
 type OwnBefore = { id: string; row?: ReservationRecord; refused?: ReservationRecord | undefined }
 /** The booking this key made before, or the id for the next attempt, and the last definite refusal. */
-const ownBefore = async (ctx: Ctx): Promise<OwnBefore> => {
+const ownBefore = async (ctx: Ctx, takenBack: boolean): Promise<OwnBefore> => {
   let refused: ReservationRecord | undefined
   for (let attempt = 0; ; attempt++) {
     const id = derivedId(ctx, attempt)
@@ -159,7 +166,8 @@ const ownBefore = async (ctx: Ctx): Promise<OwnBefore> => {
     const row = rows[0]
     if (!row) return { id, refused }
     // Given up, and perhaps made there after all: a new attempt could book the guest twice.
-    if (row.status !== 'rejected' || row.watched) return { id, row }
+    const over = row.status === 'rejected' ? !row.watched : takenBack && row.status === 'canceled'
+    if (!over) return { id, row }
     refused = row
   }
 }

@@ -29,6 +29,8 @@ export type RemoteChangeInput = {
   require: (ctx: Ctx, row: ReservationRecord) => Promise<void>
   /** Guests of channels are notified by their channel. */
   notify: boolean
+  /** How long this caller waits, where that is less than others do. */
+  patienceMs?: number | undefined
 }
 type Place = { startsAt?: string; partySize?: number; areaId?: string }
 /** What is asked of the system. */

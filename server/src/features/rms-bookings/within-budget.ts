@@ -15,9 +15,9 @@ type InTime<T> = { inTime: true; value: T } | { inTime: false; claimed: boolean 
 /** The rest of a caller's time budget, shared by all calls made for it. */
 export type TimeLeft = () => Budget
 
-/** Starts now: each call leaves the rest to those after it. */
-export const callersTime = ({ ports: { timers, config } }: Pick<Ctx, 'ports'>): TimeLeft => {
-  const until = timers.nowMs() + config.waits.answer
+/** Starts now: each call leaves the rest to those after it. `patienceMs`: of a caller that waits less long than others. */
+export const callersTime = ({ ports: { timers, config } }: Pick<Ctx, 'ports'>, patienceMs = Infinity): TimeLeft => {
+  const until = timers.nowMs() + Math.min(config.waits.answer, patienceMs)
   return () => ({ timers, ms: Math.max(0, until - timers.nowMs()), writingMs: config.waits.answer })
 }
 
