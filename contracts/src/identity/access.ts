@@ -67,7 +67,6 @@ const granted: Record<Permission, readonly Rule[]> = {
     { action: ['read', 'create'], subject: 'analytics-reservations' },
     { action: ['listing', 'create'], subject: 'analytics-listing' },
     { action: ['reviews', 'create'], subject: 'analytics-reviews' },
-    { action: 'create', subject: 'onboarding-files' },
   ],
   connectionManagement: [
     { action: ['read', 'update'], subject: 'listing' },
@@ -88,6 +87,9 @@ const granted: Record<Permission, readonly Rule[]> = {
   groups: [{ action: ['read', 'create', 'update', 'delete'], subject: 'groups' }],
   notifications: [{ action: ['read', 'update'], subject: 'settings-notifications' }],
 }
+
+/** Onboarding requests as a file: their area, and that of taking figures away. */
+const filesNeed: readonly Permission[] = ['channelManagement', 'analytics']
 
 /** People of partners look at what is theirs: what a restaurant does in its own house no area opens for them, whoever gives it. */
 const grantedToAgents: Partial<Record<Permission, readonly Rule[]>> = {
@@ -164,15 +166,21 @@ const ofAgent = (roles: readonly Role[]): readonly Rule[] => [
 /** Those of a reservation system win venues for it; who is a channel's too would reach that channel's. */
 const winsVenues = (roles: readonly Role[]): boolean => roles.includes('ROLE_RMS_AGENT') && !roles.includes('ROLE_BC_AGENT')
 
+const ofManager = (permissions: readonly Permission[], agent: boolean): readonly Rule[] => [
+  ownAccount,
+  ...permissions.flatMap((permission) => (agent ? grantedToAgents : granted)[permission] ?? []),
+  // What somebody does not read he takes nowhere.
+  ...(!agent && filesNeed.every((permission) => permissions.includes(permission))
+    ? [{ action: 'create' as const, subject: 'onboarding-files' as const }]
+    : []),
+]
+
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
 export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
   const rules: Rule[] = []
   const agent = isAgent(roles)
   if (!agent && roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
-  if (roles.includes('ROLE_MANAGER')) {
-    rules.push(ownAccount)
-    for (const permission of permissions) rules.push(...((agent ? grantedToAgents : granted)[permission] ?? []))
-  }
+  if (roles.includes('ROLE_MANAGER')) rules.push(...ofManager(permissions, agent))
   if (companyId) rules.push(...ofPlatform)
   if (agent) rules.push(...ofAgent(roles))
   // A group reaches over venues and people of its whole company: whoever sees single venues only looks at it.

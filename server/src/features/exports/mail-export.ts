@@ -1,9 +1,9 @@
 import { mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { MailError } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
@@ -45,16 +45,12 @@ export const runMailExport = async (ctx: Ctx, { exportId, title }: MailData): Pr
     lang: row.lang,
   })
   const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-  try {
-    await ctx.ports.mail.send(ctx, {
-      to: reader.email,
-      from,
-      companyId: reader.companyId,
-      subject: fill(phrases.subject, values),
-      ...rendered,
-    })
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, exportId }, 'export not mailed')
-  }
+  await sendOnce(ctx, {
+    id: `export.${exportId}`,
+    to: reader.email,
+    from,
+    companyId: reader.companyId,
+    subject: fill(phrases.subject, values),
+    ...rendered,
+  })
 }

@@ -84,18 +84,20 @@ export const sameHouse: RawBuilder<SqlBool> = sql<SqlBool>`(i.house_venue_id is 
   or i.house_venue_id is null and v.created_at > i.created_at)`
 
 type Word = { /** Corrects name, address and hours. */ corrects: boolean; letsIn: boolean }
-/** How far the word of who answers that link goes: it came by the house's own address, or nobody was there to be asked. */
+/** How far the word of who answers that link goes: it came by the house's own address, or by the one its system named when nobody was there. */
 export const wordOf = async (
   ctx: Ctx,
-  { email, houseVenueId, createdAt }: Pick<InviteRecord, 'email' | 'houseVenueId' | 'createdAt'>,
+  { requestId, email, houseVenueId, createdAt }: Pick<InviteRecord, 'requestId' | 'email' | 'houseVenueId' | 'createdAt'>,
   venueId: string,
 ): Promise<Word> => {
   if (houseVenueId !== null) {
     const own = houseVenueId === venueId ? await houseAddresses(ctx, venueId) : []
     return { corrects: houseVenueId === venueId, letsIn: own.some((one) => isSame(one.email, email) && one.letsIn) }
   }
+  // Of a house that comes later its own system knew whom to ask; a channel that named somebody did not bring it here.
   const { rows } = await sql<{ later: boolean }>`
-    select created_at > ${createdAt}::timestamptz as later from venues where id = ${venueId}`.execute(ctx.db)
+    select v.created_at > ${createdAt}::timestamptz and r.requester = 'rms' and v.system_id = r.system_id as later
+    from venues v, onboarding_requests r where v.id = ${venueId} and r.id = ${requestId}`.execute(ctx.db)
   const nobody = rows[0]?.later === true && (await peopleOf(ctx, venueId)).length === 0 && (await replyOf(ctx, venueId)) === undefined
   return { corrects: nobody, letsIn: nobody }
 }

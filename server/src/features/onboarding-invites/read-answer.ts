@@ -1,3 +1,4 @@
+import { plainLines, readable } from '@tablewire/contracts/kit/text.rules'
 import { users } from '@tablewire/contracts/identity/users'
 import { z } from 'zod/mini'
 import type { Person } from './invite-rows.ts'
@@ -23,7 +24,9 @@ export type Answer = {
 export const typedOf = (body: unknown): Typed =>
   Object.fromEntries(
     Object.entries(typeof body === 'object' && body !== null ? body : {}).flatMap(([key, value]) =>
-      typeof value === 'string' ? [[key, value.replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim()]] : [],
+      typeof value === 'string'
+        ? [[key, readable(plainLines(value.replaceAll(/[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]/g, ' ')))]]
+        : [],
     ),
   )
 

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { RestaurantWord } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
+import { secretHash } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { type NamedMail, sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { othersOf, wordOf } from './house-addresses.ts'
 import { invitePhrases } from './invite-phrases.ts'
@@ -37,19 +37,18 @@ const rowOf = async (ctx: Ctx, inviteId: string): Promise<Row | undefined> => {
       r.restaurant_word as word
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join channels c on c.id = r.channel_id
       join venues v on v.id = r.venue_id
-    where i.id = ${inviteId} and i.answer = 'confirmed' and i.house_told_at is null and r.restaurant_word is not null
-    for update of i`.execute(ctx.db)
+    where i.id = ${inviteId} and i.answer = 'confirmed' and i.house_told_at is null and r.restaurant_word is not null`.execute(ctx.db)
   return rows[0]
 }
 
-const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<Mail[]> => {
+const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<NamedMail[]> => {
   const { publicUrl, port, mailFrom } = ctx.ports.config
   const brand = await brandOfVenue(ctx, row.venueId)
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
   const { name, address, hours } = row.word
   const people = row.people.map(({ firstName, lastName, email }) => `${firstName} ${lastName} (${email})`).join(', ')
   const { letsIn } = await wordOf(ctx, row, row.venueId)
-  return (await othersOf(ctx, row, row.venueId)).map((to, nth) => {
+  return (await othersOf(ctx, row, row.venueId)).map((to) => {
     const lang = to.lang ?? row.lang
     const { house, page } = invitePhrases[lang]
     const values = { venue: name, channel: row.channelName, name: row.answeredBy, email: row.email }
@@ -69,35 +68,21 @@ const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<Mail[]> =>
       dir: 'ltr',
       lang,
     })
-    return { id: `house.${inviteId}.${nth}`, to: to.email, from: sender, companyId: row.companyId, subject: title, ...rendered }
+    return {
+      id: `house.${inviteId}.${secretHash(to.email.toLowerCase()).toString('hex').slice(0, 16)}`,
+      to: to.email,
+      from: sender,
+      companyId: row.companyId,
+      subject: title,
+      ...rendered,
+    }
   })
 }
 
-const markTold = (ctx: Ctx, inviteId: string): Promise<unknown> =>
-  ctx.db.updateTable('onboardingInvites').set({ houseToldAt: ctx.clock().toString() }).where('id', '=', inviteId).execute()
-
-const send = async (ctx: Ctx, mail: Mail): Promise<void> => {
-  try {
-    await ctx.ports.mail.send(ctx, mail)
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, id: mail.id }, 'nobody told of what was confirmed for their house')
-  }
-}
-
-/** Who looks after a house hears that it was confirmed by a link, what it says of itself now, and who was let in; once. */
+/** Who looks after a house hears that it was confirmed by a link, what it says of itself now, and who was let in; each once. */
 export const tellHouse = async (ctx: Ctx, { inviteId }: { inviteId: string }): Promise<void> => {
-  const waiting = await transaction(ctx, async (inner) => {
-    const row = await rowOf(inner, inviteId)
-    if (!row) return []
-    const mails = await mailsOf(inner, inviteId, row)
-    if (!inner.ports.mail.local) return mails
-    for (const mail of mails) await inner.ports.mail.send(inner, mail)
-    await markTold(inner, inviteId)
-    return []
-  })
-  if (waiting.length === 0) return
-  // A mail server's answer may take long and must not keep a transaction open.
-  for (const mail of waiting) await send(ctx, mail)
-  await markTold(ctx, inviteId)
+  const row = await rowOf(ctx, inviteId)
+  if (!row) return
+  for (const mail of await mailsOf(ctx, inviteId, row)) await sendOnce(ctx, mail)
+  await ctx.db.updateTable('onboardingInvites').set({ houseToldAt: ctx.clock().toString() }).where('id', '=', inviteId).execute()
 }

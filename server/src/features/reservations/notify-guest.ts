@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { localWords } from '#src/platform/local-words.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { fill } from '#src/platform/phrases.ts'
@@ -95,24 +95,7 @@ export const runNotifyGuest = async (
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const remember = (inner: Ctx) =>
     recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
-  try {
-    if (ctx.ports.mail.local) {
-      // Killed between a mail and its entry in the history, a retry would send the mail again.
-      await transaction(ctx, async (inner) => {
-        await inner.ports.mail.send(inner, mail)
-        await remember(inner)
-      })
-      return
-    }
-    // A mail server's answer may take long and must not keep a transaction open.
-    await ctx.ports.mail.send(ctx, mail)
-  } catch (error) {
-    // An address that the mail server refuses permanently is not retried.
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, reservationId, notice }, 'guest not told')
-    return
-  }
-  await transaction(ctx, remember)
+  await sendOnce(ctx, { ...mail, id: `guest.${noticeId}` }, remember)
 }
 
 /** The form of dates in English differs by country; elsewhere the language is enough. */

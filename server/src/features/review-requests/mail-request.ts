@@ -2,11 +2,11 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { requestLink } from './request-link.ts'
 import { requestPhrases } from './request-phrases.ts'
@@ -37,8 +37,9 @@ const letterOf = async (ctx: Ctx, requestId: string): Promise<Letter | undefined
       v.email_sender_name, v.email_domain, v.email_reply_to
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
       join review_settings s on s.venue_id = q.venue_id and s.ask_guests
-    where q.id = ${requestId} and q.sent_at is null and b.status = 'completed' and b.guest_email is not null and not v.test and v.listing_enabled
-    for update of q`.execute(ctx.db)
+    where q.id = ${requestId} and q.sent_at is null and b.status = 'completed' and b.guest_email is not null and not v.test and v.listing_enabled`.execute(
+    ctx.db,
+  )
   return rows[0]
 }
 
@@ -79,21 +80,8 @@ const markSent = (ctx: Ctx, id: string): Promise<unknown> =>
 
 /** Once: what is marked as sent is not sent again. */
 export const mailRequest = async (ctx: Ctx, { requestId }: { requestId: string }): Promise<void> => {
-  if (ctx.ports.mail.local)
-    return transaction(ctx, async (inner) => {
-      const letter = await letterOf(inner, requestId)
-      if (!letter) return
-      await inner.ports.mail.send(inner, await mailOf(inner, letter))
-      await markSent(inner, requestId)
-    })
   const letter = await letterOf(ctx, requestId)
   if (!letter) return
-  try {
-    // A mail server's answer may take long and must not keep a transaction open.
-    await ctx.ports.mail.send(ctx, await mailOf(ctx, letter))
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, requestId }, 'guest not asked for a review')
-  }
-  await markSent(ctx, requestId)
+  const mail = { ...(await mailOf(ctx, letter)), id: `review.${requestId}` }
+  if (!(await sendOnce(ctx, mail, (inner) => markSent(inner, requestId)))) await markSent(ctx, requestId)
 }

@@ -4,9 +4,9 @@ import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sql } from 'kysely'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { MailError } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { pausedPhrases } from './paused-phrases.ts'
 
@@ -18,14 +18,14 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
     .selectFrom('webhookEndpoints as e')
     .leftJoin('channels as c', 'c.id', 'e.channelId')
     .leftJoin('systems as s', 's.id', 'e.systemId')
-    .select(['e.url', 'e.lastError', 'e.channelId', 'e.systemId', 'c.name as channelName', 's.name as systemName'])
+    .select(['e.url', 'e.lastError', 'e.failingSince', 'e.channelId', 'e.systemId', 'c.name as channelName', 's.name as systemName'])
     .where('e.id', '=', endpointId)
     .where('e.state', '=', 'paused')
     .executeTakeFirst()
   if (!endpoint) return
   const { channelId, systemId } = endpoint
-  const { rows: people } = await sql<{ firstName: string; email: string; lang: string | null; companyId: string | null }>`
-    select u.first_name, u.email, u.lang, u.company_id from users u
+  const { rows: people } = await sql<{ id: string; firstName: string; email: string; lang: string | null; companyId: string | null }>`
+    select u.id, u.first_name, u.email, u.lang, u.company_id from users u
     where u.disabled_at is null and u.id in (
       select cu.user_id from channel_users cu where cu.channel_id = ${channelId}
       union select su.user_id from system_users su where su.system_id = ${systemId})`.execute(ctx.db)
@@ -52,11 +52,7 @@ export const mailPaused = async (ctx: Ctx, { endpointId }: { endpointId: string 
       lang,
     })
     const from = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(ctx.ports.config.mailFrom).address}>`
-    try {
-      await ctx.ports.mail.send(ctx, { to: reader.email, from, subject: fill(phrases.subject, values), ...rendered })
-    } catch (error) {
-      if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-      ctx.log.warn({ err: error, endpointId }, 'news of a paused webhook not mailed')
-    }
+    const id = `paused.${endpointId}.${Date.parse(endpoint.failingSince ?? '')}.${reader.id}`
+    await sendOnce(ctx, { id, to: reader.email, from, subject: fill(phrases.subject, values), ...rendered })
   }
 }

@@ -157,7 +157,7 @@ test('a mail begins when the server waits for its text; where that fails, no wor
   const begun: number[] = []
   await mailer.send(ctx, mail, async () => void begun.push(taken.length))
   expect([begun, taken.length]).toEqual([[0], 1])
-  await expect(mailer.send(ctx, mail, () => Promise.reject(new Error('not now')))).rejects.toThrow()
+  await expect(mailer.send(ctx, mail, () => Promise.reject(new Error('not now')))).rejects.toThrow(MailError)
   await mailer.send(ctx, { ...mail, subject: 'Next' })
   expect(taken).toHaveLength(2)
   expect(taken[1]!.raw).toContain('Next')

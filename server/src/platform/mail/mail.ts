@@ -18,7 +18,7 @@ export type Mail = {
   stopUrl?: string
   /** Whose it is; the mailbox of this machine keeps it, a mail server does not hear of it. */
   companyId?: string | null
-  /** What a mailbox knows it by, should it come twice; `a.b@host`. */
+  /** What a mailbox knows it by, should it come twice. */
   id?: string
 }
 export type Mailer = {
@@ -72,6 +72,8 @@ const localMailer = (config: Config): Mailer => ({
   close: async () => undefined,
 })
 
+const hostOf = (address: string): string => oneAddress(address).address.split('@')[1]!
+
 /** Read only once the mail server waits for it. */
 const textAfter = (text: Readable, begins: () => Promise<void>): Readable => {
   const read = async function* (): AsyncGenerator<Buffer> {
@@ -114,7 +116,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
           text: mail.text,
           html: mail.html,
           date: new Date(ctx.clock().epochMilliseconds),
-          ...(mail.id === undefined ? {} : { messageId: `<${mail.id}>` }),
+          ...(mail.id === undefined ? {} : { messageId: `<${mail.id.includes('@') ? mail.id : `${mail.id}@${hostOf(config.mailFrom)}`}>` }),
           headers: {
             // Suppresses auto-replies (absence notes).
             'Auto-Submitted': 'auto-generated',

@@ -5,7 +5,7 @@ import { AddressError } from './address.ts'
 import { type Mail, MailError } from './mail.ts'
 
 /** `id`: of this mail to this reader, the same at every try. */
-type NamedMail = Mail & { id: string }
+export type NamedMail = Mail & { id: string }
 type Note = (ctx: Ctx) => Promise<unknown>
 
 /** Longer than a job may wait to be tried again. */
