@@ -14,6 +14,7 @@ export const onboardingEntryKinds = [
   'invited',
   'invite_waits',
   'contact_missing',
+  'house_silent',
   'reminded',
   'escalated',
   'access_given',

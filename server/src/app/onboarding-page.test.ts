@@ -11,7 +11,7 @@ import { readInvitation } from '../features/onboarding-invites/read-invitation.t
 import { resendInvite } from '../features/onboarding-invites/resend-invite.ts'
 import { tellHouse } from '../features/onboarding-invites/tell-house.ts'
 import { mailInvite } from '../features/onboarding-invites/mail-invite.ts'
-import { inviteWhenDue } from '../features/onboarding-invites/send-invite.ts'
+import { inviteWaiting, inviteWhenDue } from '../features/onboarding-invites/send-invite.ts'
 import { updateVenue } from '../features/venues/api.ts'
 import { type Actor, newUnitOfWork } from '../platform/ctx.ts'
 import { newId } from '../platform/id.ts'
@@ -227,7 +227,7 @@ test('ON3: a restaurant that is here is asked at its own address, whatever a par
   const silent = await aVenue(db, { name: 'Silent' })
   const unasked = await aRequest({ venueId: silent.id, contactEmail: 'attacker@evil.test' })
   await inviteWhenDue(ctx(), { requestId: unasked, to: 'restaurant_activation' })
-  expect(await entriesOf(unasked)).toEqual(['contact_missing'])
+  expect(await entriesOf(unasked)).toEqual(['house_silent'])
   expect(await refusal(resendInvite(ctx(), unasked, {}))).toBe('onboarding.house_silent')
   expect(await db.selectFrom('mails').select('id').where('recipient', '=', 'attacker@evil.test').execute()).toEqual([])
 })
@@ -239,8 +239,14 @@ test('ON3: an address that a reservation system set is no word of the house, and
   await aUser(db, { roles: ['ROLE_COMPANY_BOT'], companyId, email: `bot-${venueId}@house.test` })
   const id = await aRequest({ venueId, contactEmail: 'thief@evil.test' })
   await inviteWhenDue(ctx(), { requestId: id, to: 'restaurant_activation' })
-  expect(await entriesOf(id)).toEqual(['contact_missing'])
+  expect(await entriesOf(id)).toEqual(['house_silent'])
+  await inviteWaiting(ctx())
+  // The platform hears of it once, whoever looks how often.
+  const reminders = await db.selectFrom('onboardingReminders').select('kind').where('requestId', '=', id).execute()
+  expect([await entriesOf(id), reminders]).toEqual([['house_silent'], [{ kind: 'silent' }]])
   const boss = await aUser(db, { roles: ['ROLE_ADMIN'], companyId })
+  await inviteWaiting(ctx())
+  expect(await entriesOf(id)).toContain('invited')
   const link = await linkOf(id)
   expect(await inviteOf(id)).toMatchObject({ email: boss.email })
   expect((await post(link, { ...answers, firstName1: 'Eva', lastName1: 'Mar', email1: 'eva@taken.test' })).statusCode).toBe(200)

@@ -52,12 +52,14 @@ type OnboardingLimits = {
   version: Generated<number>
   updatedAt: InstantColumn
 }
+/** `silent`: the house is here, and nobody of it can be asked. */
+export type ReminderKind = 'reminder' | 'escalation' | 'silent'
 type OnboardingReminders = {
   id: string
   requestId: string
   status: string
   statusSince: InstantColumn
-  kind: 'reminder' | 'escalation'
+  kind: ReminderKind
   plannedAt: InstantColumn
   doneAt: NullableInstant
   sent: Generated<boolean>

@@ -5,7 +5,7 @@ import { giveAccessJob, givePendingAccess } from './give-access.ts'
 import { mailDeferred, mailDeferredJob, mailInvite, mailInviteJob } from './mail-invite.ts'
 import { planReminders, planRemindersJob, remindJob } from './plan-reminders.ts'
 import { remind } from './remind.ts'
-import { inviteWhenDue } from './send-invite.ts'
+import { inviteWaiting, inviteWaitingJob, inviteWhenDue } from './send-invite.ts'
 import { tellHouse, tellHouseJob } from './tell-house.ts'
 import { tellJob, tellPerson } from './tell-people.ts'
 
@@ -14,6 +14,7 @@ export const onboardingInviteJobs: readonly JobHandler[] = [
   onJob(movedJob, inviteWhenDue),
   onJob(mailInviteJob, mailInvite),
   onJob(mailDeferredJob, mailDeferred, '*/10 * * * *'),
+  onJob(inviteWaitingJob, inviteWaiting, '*/2 * * * *'),
   onJob(giveAccessJob, givePendingAccess, '*/5 * * * *'),
   onJob(planRemindersJob, planReminders, '*/10 * * * *'),
   onJob(remindJob, remind),

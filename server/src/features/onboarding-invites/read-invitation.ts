@@ -64,7 +64,7 @@ export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<
     lang: invite?.lang ?? request.contactLanguage,
     ...answerOf(invite),
     left,
-    maySend: maySend(request) && request.status === 'restaurant_activation' && left > 0,
+    maySend: maySend(request) && request.status === 'restaurant_activation' && left > 0 && (reachable || !isHere),
   }
 }
 

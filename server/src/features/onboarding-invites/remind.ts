@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { noteHistory } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import type {} from './invite-rows.ts'
+import type { ReminderKind } from './invite-rows.ts'
 import { mailInviteJob } from './mail-invite.ts'
 import { tellJob } from './tell-people.ts'
 
 type Waiting = {
   requestId: string
-  kind: 'reminder' | 'escalation'
+  kind: ReminderKind
   status: OpenStatus
   statusSince: string
   systemId: string
@@ -38,9 +38,9 @@ const peopleOfChannel = (id: string): RawBuilder<unknown> => sql`select b.user_i
 
 /** Who has to act; beyond the second limit both partners' people and those who run the platform. */
 const peopleFor = ({ kind, status, systemId, channelId, requester }: Waiting): RawBuilder<unknown> => {
-  if (kind === 'escalation')
-    return sql`${peopleOfSystem(systemId)} union ${peopleOfChannel(channelId)}
-      union select a.id from users a where a.company_id is null and a.all_venues and a.roles && array['ROLE_ADMIN']`
+  const ofPlatform = sql`select a.id from users a where a.company_id is null and a.all_venues and a.roles && array['ROLE_ADMIN']`
+  if (kind === 'silent') return ofPlatform
+  if (kind === 'escalation') return sql`${peopleOfSystem(systemId)} union ${peopleOfChannel(channelId)} union ${ofPlatform}`
   if (status === 'rms_activation') return peopleOfSystem(systemId)
   if (status === 'bc_activation') return peopleOfChannel(channelId)
   // The restaurant cannot be reached: whoever asked for it has to see to that.
@@ -61,7 +61,8 @@ export const remind = (ctx: Ctx, { reminderId }: { reminderId: string }): Promis
       .execute()
     if (!waiting) return
     const { requestId, kind, status, statusSince, inviteId, days } = waiting
-    await noteHistory(inner, requestId, { kind: kind === 'reminder' ? 'reminded' : 'escalated', data: { days, status } })
+    if (kind !== 'silent')
+      await noteHistory(inner, requestId, { kind: kind === 'reminder' ? 'reminded' : 'escalated', data: { days, status } })
     if (kind === 'reminder' && status === 'restaurant_activation' && inviteId !== null)
       return inner.ports.jobs.enqueue(inner, mailInviteJob, { inviteId, letter: 'reminder', statusSince })
     const told = await sql<{ userId: string }>`

@@ -4,10 +4,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { linkDaysOf } from './effective-limits.ts'
 import { type Reached, reachOf, sameHouse } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { mailInviteJob } from './mail-invite.ts'
+import { remindJob } from './plan-reminders.ts'
 
 type Sending = Pick<Reached, 'email' | 'houseVenueId'> & { lang: Lang; by: string | null }
 
@@ -46,6 +48,25 @@ export const sendInvite = async (
   return id
 }
 
+/** Said once for each time that the request waits: whoever asked knows the address of a restaurant that is not here, the platform that of one that is. */
+const askForContact = async (ctx: Ctx, { id, venueId, status, statusSince }: OnboardingRecord): Promise<void> => {
+  const kind = venueId === null ? 'contact_missing' : 'house_silent'
+  const { rows } = await sql`
+    select from onboarding_history where request_id = ${id} and kind = ${kind} and at >= ${statusSince}::timestamptz limit 1`.execute(
+    ctx.db,
+  )
+  if (rows.length) return
+  await noteHistory(ctx, id, { kind })
+  if (venueId === null) return
+  const reminderId = newId()
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('onboardingReminders')
+    .values({ id: reminderId, requestId: id, status, statusSince, kind: 'silent', plannedAt: ctx.clock().toString(), doneAt: null })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 1n) await ctx.ports.jobs.enqueue(ctx, remindJob, { reminderId })
+}
+
 /** The request waits for its restaurant, or for another one now: that is asked by itself, once, where we know its address. */
 export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: string; to: string }): Promise<void> => {
   if (to !== 'restaurant_activation') return
@@ -59,7 +80,21 @@ export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: st
     )
     if (since.length) return
     const reached = await reachOf(inner, request)
-    if (!reached) return noteHistory(inner, requestId, { kind: 'contact_missing' })
+    if (!reached) return askForContact(inner, request)
     await sendInvite(inner, request, { ...reached, lang: reached.lang ?? 'en', by: null })
   })
+}
+
+export const inviteWaitingJob = defineJob<object>('onboarding_invites.waiting', 2)
+const atOnce = 100
+
+/** Houses that could not be asked, and perhaps can now: somebody set up an address or a person. */
+export const inviteWaiting = async (ctx: Ctx): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    select r.id from onboarding_requests r join venues v on v.id = r.venue_id
+    where r.status = 'restaurant_activation'
+      and not exists (select from onboarding_invites i where i.request_id = r.id and i.replaced_at is null and i.created_at >= r.status_since)
+      and (v.email_reply_to is not null or exists (select from users u where u.company_id = v.company_id and u.disabled_at is null))
+    order by r.status_since desc limit ${atOnce}`.execute(ctx.db)
+  for (const { id } of rows) await inviteWhenDue(ctx, { requestId: id, to: 'restaurant_activation' })
 }

@@ -11,7 +11,7 @@ import type { Mail } from '#src/platform/mail/mail.ts'
 import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { invitePhrases } from './invite-phrases.ts'
-import type {} from './invite-rows.ts'
+import type { ReminderKind } from './invite-rows.ts'
 
 type Telling = { reminderId: string; userId: string }
 /** Retries over an evening: a mail server may be down that long. */
@@ -19,7 +19,7 @@ const tries = 16
 export const tellJob = defineJob<Telling>('onboarding_invites.tell', tries)
 
 type Row = {
-  kind: 'reminder' | 'escalation'
+  kind: ReminderKind
   requestId: string
   status: OpenStatus
   days: number
