@@ -89,13 +89,23 @@ export const GooglePasswordNews = z.object({
 })
 export type GooglePasswordNews = z.infer<typeof GooglePasswordNews>
 
+/** Of so many free tables that Google was told of so many are not as the book has them; told like a password that ends. */
+export const GoogleDriftNews = z.object({
+  accountId: Id,
+  name: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  wrong: z.int(),
+  checked: z.int(),
+})
+export type GoogleDriftNews = z.infer<typeof GoogleDriftNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
 export const Notification = z.object({
   id: Id,
   /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
-  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'google_password', 'test']),
+  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'google_password', 'google_drift', 'test']),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -118,6 +128,7 @@ export const Notification = z.object({
   mention: z.nullable(MentionNews),
   onboarding: z.nullable(OnboardingNews),
   googlePassword: z.nullable(GooglePasswordNews),
+  googleDrift: z.nullable(GoogleDriftNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

@@ -7,6 +7,7 @@ import {
   mdiCalendarRemove,
   mdiConnection,
   mdiEmailOffOutline,
+  mdiCompareRemove,
   mdiKeyAlertOutline,
   mdiHandFrontRightOutline,
   mdiMessageTextOutline,
@@ -29,5 +30,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   onboarding: { icon: mdiArrowRightCircleOutline, tone: 'teal' },
   mention: { icon: mdiAt, tone: 'primary' },
   google_password: { icon: mdiKeyAlertOutline, tone: 'warning' },
+  google_drift: { icon: mdiCompareRemove, tone: 'warning' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

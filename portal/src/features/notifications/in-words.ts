@@ -20,13 +20,18 @@ const nameOf = (
     mention,
     onboarding,
     googlePassword,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword'>,
+    googleDrift,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
   t: T,
 ): string | undefined => {
   if (onboarding) return t(`onboarding.${onboarding.status}`, { venue: onboarding.venueName })
   if (googlePassword) {
     const { name, days, environment, username } = googlePassword
     return t('googlePassword', { count: days, name, username, place: t(`environment.${environment}`) })
+  }
+  if (googleDrift) {
+    const { name, environment, wrong, checked } = googleDrift
+    return t('googleDrift', { name, wrong, checked, place: t(`environment.${environment}`) })
   }
   return report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
 }
@@ -48,13 +53,13 @@ const ratedIn = ({ rating, scale, source }: ReviewNews, t: T): string => {
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword, googleDrift }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) return silentIn(silence, t)
   if (review) return ratedIn(review, t)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword }, t)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

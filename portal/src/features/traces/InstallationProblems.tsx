@@ -16,6 +16,7 @@ const mild: readonly InstallationProblem['what'][] = [
   'google_refused',
   'meta_pages',
   'google_feeds',
+  'google_drift',
 ]
 
 /** What the installation itself lacks; nothing when all is well. */

@@ -58,7 +58,7 @@ test('GO1: of a password that ends people hear 30, 7 and 1 days before, each onc
   await expect.poll(daysTold, { timeout: 20_000 }).toEqual([30, 7, 1])
   expect((await bell('platform'))[0]).toMatchObject({
     googlePassword: { username: 'maps-booking', environment: 'sandbox' },
-    link: `/google-accounts?id=${account.id}`,
+    link: `/google-accounts?id=${account.id}&tab=setup`,
   })
   expect(await bell('company')).toEqual([])
   const { rows } = await sql<{

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@tablewire/contracts/operations/notifications'
+import type { GoogleDriftNews, NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
@@ -26,6 +26,17 @@ export const publishEvent = async (ctx: Ctx, { event, venueId, about, eventId = 
     venueId,
     about: about.slice(0, 200),
     actorUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    at: ctx.clock().toString(),
+  })
+
+/** To who runs the platform: Google shows tables that are not there, or does not show those that are. */
+export const publishDrift = (ctx: Ctx, news: GoogleDriftNews): Promise<void> =>
+  ctx.ports.jobs.enqueue(ctx, publishJob, {
+    eventId: newId(),
+    event: 'google_drift',
+    venueId: null,
+    about: JSON.stringify(news),
+    actorUserId: null,
     at: ctx.clock().toString(),
   })
 

@@ -47,7 +47,8 @@ const nameOf = (
     mention,
     onboarding,
     googlePassword,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword'>,
+    googleDrift,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
   lang: Lang,
 ): string | undefined => {
   if (onboarding) return fill(notificationPhrases[lang][`onboarding_${onboarding.status}`], { venue: onboarding.venueName })
@@ -56,13 +57,18 @@ const nameOf = (
     const phrases = notificationPhrases[lang]
     return fill(days === 1 ? phrases.googlePasswordLast : phrases.googlePassword, { days, name, username, place: phrases[environment] })
   }
+  if (googleDrift) {
+    const { name, environment, wrong, checked } = googleDrift
+    const phrases = notificationPhrases[lang]
+    return fill(phrases.googleDrift, { name, wrong, checked, place: phrases[environment] })
+  }
   if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name, owner: report.owner ?? '' })
   return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
 }
 
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword }: Notification,
+  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword, googleDrift }: Notification,
   lang: Lang,
 ): string => {
   const phrases = notificationPhrases[lang]
@@ -70,7 +76,7 @@ export const sentence = (
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword }, lang)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift }, lang)
   if (named !== undefined) return named
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))

@@ -25,6 +25,7 @@ const rightOf = {
   mention: 'onboarding',
   onboarding: 'onboarding',
   google_password: 'systems',
+  google_drift: 'systems',
 } as const
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   const kinds = Object.entries(rightOf)

@@ -1,4 +1,5 @@
 import type {
+  GoogleDriftNews,
   GooglePasswordNews,
   MentionNews,
   Notification,
@@ -49,10 +50,12 @@ const linkOf = (
     mention,
     onboarding,
     googlePassword,
-  }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword'>,
+    googleDrift,
+  }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
 ): string => {
   if (onboarding) return `/onboarding-requests?id=${onboarding.requestId}`
-  if (googlePassword) return `/google-accounts?id=${googlePassword.accountId}`
+  if (googlePassword) return `/google-accounts?id=${googlePassword.accountId}&tab=setup`
+  if (googleDrift) return `/google-accounts?id=${googleDrift.accountId}&tab=drift`
   if (mention) return `/onboarding-requests?id=${mention.requestId}&tab=messages`
   // Who has lost the right has no way to the reports any more.
   if (report)
@@ -87,6 +90,7 @@ type Told = {
   mention: MentionNews
   onboarding: OnboardingNews
   google_password: GooglePasswordNews
+  google_drift: GoogleDriftNews
   silence: NonNullable<Notification['silence']>
 }
 /** What a notification of that event tells beside a booking. */
@@ -102,7 +106,9 @@ export const notificationView = (row: NotificationRow): Notification => {
   const mention = toldOf(row, 'mention')
   const onboarding = toldOf(row, 'onboarding')
   const googlePassword = toldOf(row, 'google_password')
-  const hasWords = row.event === 'silence' || [review, enquiry, report, mention, onboarding, googlePassword].some((one) => one !== null)
+  const googleDrift = toldOf(row, 'google_drift')
+  const hasWords =
+    row.event === 'silence' || [review, enquiry, report, mention, onboarding, googlePassword, googleDrift].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -120,6 +126,7 @@ export const notificationView = (row: NotificationRow): Notification => {
     mention,
     onboarding,
     googlePassword,
-    link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword }),
+    googleDrift,
+    link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword, googleDrift }),
   }
 }

@@ -97,6 +97,16 @@ const googleFeeds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return rows.flatMap(({ since, count }) => (since === null ? [] : [{ what: 'google_feeds' as const, since, count }]))
 }
 
+/** Accounts at Google that show other tables than the book: more than a twentieth of the newest sample. */
+const googleDrift = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const { rows } = await sql<{ id: string; name: string; since: string; count: number }>`
+    select account_id as id, name, at as since, wrong * 100 / checked as count from google_drift_problems order by wrong::float8 / checked desc, account_id`.execute(
+    ctx.db,
+  )
+  const accounts = rows.slice(0, namedAtMost).map(({ id, name }) => ({ id, name }))
+  return rows[0] ? [{ what: 'google_drift', since: rows[0].since, count: rows[0].count, accounts }] : []
+}
+
 /** What this server stands on, where it is not well: for the platform's people, who may do something about it. */
 export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   if (ctx.scope.kind !== 'all') return []
@@ -120,6 +130,7 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
     ...(await googlePasswords(ctx)),
     ...(await googleUpdates(ctx)),
     ...(await googleFeeds(ctx)),
+    ...(await googleDrift(ctx)),
     ...(await doubledIds(ctx)),
     ...(await salesModel(ctx)),
     ...(await metaPages(ctx)),
