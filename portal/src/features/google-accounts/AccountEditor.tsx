@@ -5,10 +5,13 @@ import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
+import { PageTabs } from '#src/kit/Tabs.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { AccountFields } from './AccountFields.tsx'
 import { flat, valuesOf } from './account-form.ts'
-import { Feeds } from './Feeds.tsx'
+import { accountTabs } from './launch/account-tabs.ts'
+import { AccountPart } from './launch/AccountPart.tsx'
+import { useAccountTab } from './launch/use-account-tab.ts'
 import { Passwords } from './Passwords.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { useT } from './use-t.ts'
@@ -17,13 +20,14 @@ import { WhatToDo } from './WhatToDo.tsx'
 
 type Key = Parameters<ReturnType<typeof useT>>[0]
 
-/** One account: what is missing, its passwords, which are written where they stand, and its settings with one Save. */
+/** One account: its launch room, its restaurants and feeds; and how it is set up: what is missing, its passwords, and its settings with one Save. */
 export const AccountEditor = ({ opened, onLeave }: { opened: GoogleAccount; onLeave: () => void }) => {
   const t = useT()
   const { form, saved, show, theirs, saves, dropTheirs, draft, save, saving, overwrite } = useAccountForm(opened)
   const { isDirty, errors } = form.formState
   const { blocker } = useUnsaved(isDirty)
   const state = stateOf(saved)
+  const [tab, open] = useAccountTab(state !== 'unfinished' && state !== 'unreachable')
   return (
     <>
       <PageTitle
@@ -37,13 +41,21 @@ export const AccountEditor = ({ opened, onLeave }: { opened: GoogleAccount; onLe
           </>
         }
       />
-      <WhatToDo account={saved} />
-      <Passwords account={saved} changed={isDirty} onChanged={show} />
-      <Feeds accountId={saved.id} />
-      <form noValidate onSubmit={(event) => void save(event)}>
-        <AccountFields control={form.control} account={saved} />
-        <SaveBar changed={isDirty} saving={saving} errors={Object.keys(errors).length} restored={draft.restored} onDiscard={draft.drop} />
-      </form>
+      <PageTabs label={t('tab.parts')} tabs={accountTabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={open} />
+      {tab === 'setup' ? null : (
+        <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
+          <AccountPart tab={tab} accountId={saved.id} onShow={open} />
+        </div>
+      )}
+      {/* What was typed stays while another part is looked at. */}
+      <div role="tabpanel" aria-labelledby="tab-setup" hidden={tab !== 'setup'}>
+        <WhatToDo account={saved} />
+        <Passwords account={saved} changed={isDirty} onChanged={show} />
+        <form noValidate onSubmit={(event) => void save(event)}>
+          <AccountFields control={form.control} account={saved} />
+          <SaveBar changed={isDirty} saving={saving} errors={Object.keys(errors).length} restored={draft.restored} onDiscard={draft.drop} />
+        </form>
+      </div>
       <StaleDialog<Record<string, unknown>>
         saves={saves}
         before={flat(draft.base)}

@@ -29,10 +29,28 @@ const tones = {
 const againMs = 3000
 const [firstPage, mostShown] = [9, 200]
 
-/** What keeps a feed at home or was wrong with it, each in a line of its own. */
-const Troubles = ({ feed: { fault, errors, leftOut, nextAt } }: { feed: GoogleFeed }) => {
+/** What Google says of a feed that it has: of one in several files it counts at the last. */
+const useGoogleWords = ({ files }: GoogleFeed): string[] => {
   const t = useT()
+  const words = files.flatMap(({ google }) => google ?? [])
+  const bad = words.find(({ state }) => state === 'FAILURE')
+  if (bad) return [t('feeds.google.FAILURE', { details: bad.details ?? '' })]
+  if (words.length === 0) return []
+  if (words.length < files.length || words.some(({ state }) => state !== 'SUCCESS')) return [t('feeds.google.IN_PROGRESS')]
+  const sum = (part: 'added' | 'existing' | 'deleted'): string => formatNumber(words.reduce((all, one) => all + (one[part] ?? 0), 0))
+  const notes = words.flatMap(({ details }) => details ?? [])
+  return [
+    t('feeds.google.SUCCESS', { added: sum('added'), existing: sum('existing'), deleted: sum('deleted') }),
+    ...(notes.length > 0 ? [t('feeds.google.notes', { details: notes.join(' ') })] : []),
+  ]
+}
+
+/** What keeps a feed at home or was wrong with it, and what Google says of it, each in a line of its own. */
+const Troubles = ({ feed }: { feed: GoogleFeed }) => {
+  const t = useT()
+  const { fault, errors, leftOut, nextAt } = feed
   const lines = [
+    ...useGoogleWords(feed),
     ...(fault ? [`${t(`feeds.fault.${fault.code}`)} ${nextAt ? t('feeds.next', { at: formatMoment(nextAt) }) : ''} ${fault.detail}`] : []),
     ...errors.map(({ code, count, samples: [first] }) =>
       t('feeds.error', {

@@ -55,7 +55,7 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
           .filter((one) => one === tab || isForm(one))
           .map((one) => (
             <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
-              <VenueTab tab={one} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+              <VenueTab tab={one} isShown={one === tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
             </div>
           ))}
         {isForm(tab) || isDirty ? (

@@ -3,16 +3,24 @@ import type { Control } from 'react-hook-form'
 import { ChannelsTab } from './ChannelsTab.tsx'
 import { ConnectTab } from './ConnectTab.tsx'
 import { FtpTab, IntegrationTab, ReleaseTab, RwgTab } from './ConnectionTabs.tsx'
+import { AtGoogle } from './google/AtGoogle.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { ConfirmationTab, EmailTab, HubTab } from './GuestTabs.tsx'
 import { ListingTab, MetaTab } from './LicenceTabs.tsx'
 import { PosTables } from './PosTables.tsx'
 import type { Tab, VenueForm } from './venue-form.ts'
 
-type Props = { tab: Tab; control: Control<VenueForm>; venue: VenueDetail; onChanged: (venue: VenueDetail) => void }
+type Props = {
+  tab: Tab
+  /** Fields of other tabs are there as well; what has to be asked for is not. */
+  isShown: boolean
+  control: Control<VenueForm>
+  venue: VenueDetail
+  onChanged: (venue: VenueDetail) => void
+}
 
 /** The part of a venue that its tab names. */
-export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
+export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => {
   const part = { control, venue }
   switch (tab) {
     case 'details':
@@ -37,7 +45,12 @@ export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
     case 'meta':
       return <MetaTab {...part} onChanged={onChanged} />
     case 'rwg':
-      return <RwgTab {...part} />
+      return (
+        <>
+          <RwgTab {...part} />
+          {isShown ? <AtGoogle venueId={venue.id} timeZone={venue.timezone} /> : null}
+        </>
+      )
     case 'listing':
       return <ListingTab venue={venue} onChanged={onChanged} />
     case 'release':

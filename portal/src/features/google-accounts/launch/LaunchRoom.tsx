@@ -1,0 +1,39 @@
+import { googleLaunch } from '@tablewire/contracts/google/google-launch'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { formatInstant } from '#src/kit/format.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
+import { useT } from '../use-t.ts'
+import { type AccountTab } from './account-tabs.ts'
+import { Checks } from './Checks.tsx'
+import { FeedWeek } from './FeedWeek.tsx'
+
+/** What is measured changes with every call. */
+const againMs = 30_000
+
+/** GO1: what Google wants before it lets an account go live, against what was measured here, and where each is mended. */
+export const LaunchRoom = ({ accountId, onShow }: { accountId: string; onShow: (tab: AccountTab) => void }) => {
+  const t = useT()
+  const query = useEndpoint(googleLaunch.read, { params: { id: accountId } }, { refetchInterval: againMs })
+  if (!query.data) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />
+  const { checks, feedDays, since, askedAt, askError } = query.data
+  const met = checks.filter(({ state }) => state === 'met').length
+  return (
+    <>
+      <FormSection title={t('launch.title')} hint={t('launch.hint', { met, all: checks.length, since: formatInstant(since) })}>
+        <Checks checks={checks} onShow={onShow} />
+      </FormSection>
+      <FormSection title={t('launch.week')} hint={t('launch.week.hint')}>
+        <FeedWeek days={feedDays} />
+        {askError ? (
+          <ToneBox tone="warning" sx={{ marginBlockStart: 2 }}>
+            {t('launch.askError', { error: askError })}
+          </ToneBox>
+        ) : null}
+        <p>{askedAt ? t('launch.asked', { at: formatInstant(askedAt) }) : t('launch.unasked')}</p>
+      </FormSection>
+    </>
+  )
+}
