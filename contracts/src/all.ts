@@ -13,6 +13,7 @@ import type { Endpoint } from './kit/endpoint.ts'
 import { exports } from './operations/exports.ts'
 import { googleAccounts } from './google/google-accounts.ts'
 import { googleFeeds } from './google/google-feeds.ts'
+import { googleLaunch } from './google/google-launch.ts'
 import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
@@ -70,6 +71,7 @@ export const areas = {
   googleAccounts,
   meta,
   googleFeeds,
+  googleLaunch,
   testMode,
   connections,
   sync,

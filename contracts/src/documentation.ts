@@ -41,6 +41,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   googleAccounts: 'Accounts at Google',
   meta: 'Meta',
   googleFeeds: 'Feeds to Google',
+  googleLaunch: 'Going live at Google',
   testMode: 'Test keys',
   connections: 'Connections to reservation systems',
   sync: 'Sync task audit',

@@ -393,6 +393,16 @@ export type MadeColumns = {
     error: 'text null'
     refused: 'boolean'
   }
+  googleDrifts: {
+    id: 'text'
+    accountId: 'text'
+    at: 'instant'
+    checked: 'number'
+    wrong: 'number'
+    oldestAt: 'instant null'
+    samples: 'json'
+    alarmed: 'boolean'
+  }
   googleFeedFiles: {
     feedId: 'text'
     shard: 'number'
@@ -403,6 +413,12 @@ export type MadeColumns = {
     records: 'number'
     sha256: 'text null'
     sentAt: 'instant null'
+    googleState: 'text null'
+    googleDetails: 'text null'
+    googleAdded: 'number null'
+    googleExisting: 'number null'
+    googleDeleted: 'number null'
+    googleAskedAt: 'instant null'
   }
   googleFeeds: {
     id: 'text'
@@ -429,6 +445,18 @@ export type MadeColumns = {
     endedAt: 'instant null'
     filesUntil: 'instant null'
   }
+  googleMerchantStates: {
+    accountId: 'text'
+    venueId: 'text'
+    match: 'text null'
+    processing: 'text null'
+    placeName: 'text null'
+    placeId: 'text null'
+    hasInventory: 'boolean null'
+    error: 'text null'
+    askedAt: 'instant null'
+    nextAt: 'instant'
+  }
   googleMerchants: {
     accountId: 'text'
     venueId: 'text'
@@ -454,11 +482,36 @@ export type MadeColumns = {
     wanted: 'boolean'
     setAt: 'instant'
   }
+  googlePublications: {
+    id: 'text'
+    accountId: 'text'
+    venueId: 'text'
+    day: 'text'
+    at: 'instant'
+    feedId: 'text null'
+    hash: 'text'
+    starts: 'bytes'
+  }
   googleSecrets: {
     accountId: 'text'
     name: 'text'
     sealed: 'text'
     setAt: 'instant'
+  }
+  googleToldDays: {
+    accountId: 'text'
+    day: 'text'
+    kind: 'text'
+    told: 'number'
+    late: 'number'
+    refused: 'number'
+  }
+  googleToldVenues: {
+    accountId: 'text'
+    venueId: 'text'
+    at: 'instant'
+    fromDay: 'text'
+    toDay: 'text'
   }
   googleUpdateStates: {
     accountId: 'text'

@@ -234,6 +234,7 @@ export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
   userId: async (world, endpoint) => (await ofAnother(world, endpoint)).userId,
   passwordId: async (world) => (await aSystemsGoogle(world.container.db, world.channel.id)).passwordId,
   channelId: 'of its own',
+  accountId: 'of its own',
   venueId: 'of its own',
   venue: 'of its own',
 }

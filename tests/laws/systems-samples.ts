@@ -79,6 +79,14 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
     await readyForFeeds(world.container.db, world.container.ports, { id, port: 1 })
     return { params: { id }, body: { kinds: ['merchants'] } }
   },
+  'googleLaunch.read': onAccount,
+  'googleLaunch.merchants': onAccount,
+  'googleLaunch.drifts': onAccount,
+  'googleLaunch.offered': async (world) => ({
+    params: { id: world.venue.id, accountId: (await anAccount(world)).id },
+    query: { date: '2026-11-28', partySize: 4 },
+  }),
+  'googleLaunch.venue': (world) => ({ params: { id: world.venue.id } }),
   'testMode.channel': (world) => ({ params: { id: world.channel.id } }),
   'testMode.channelKey': async (world) => ({ params: { id: (await aChannel(world.container.db)).id } }),
   'testMode.system': on,

@@ -65,6 +65,16 @@ export const GoogleFeedFault = z.enum([
 ])
 export type GoogleFeedFault = z.infer<typeof GoogleFeedFault>
 
+/** What Google says of a file that it has: SUCCESS, FAILURE or IN_PROGRESS, with its own words for what is wrong. */
+export const GoogleFeedWord = z.object({
+  state: z.string(),
+  details: z.nullable(z.string()),
+  added: z.nullable(z.int()),
+  existing: z.nullable(z.int()),
+  deleted: z.nullable(z.int()),
+  askedAt: Instant,
+})
+
 export const GoogleFeedFile = z.object({
   shard: z.int(),
   name: z.string(),
@@ -74,6 +84,8 @@ export const GoogleFeedFile = z.object({
   sentAt: z.nullable(Instant),
   /** Signed path of the file, without a sign-in; null when it is not kept any more. */
   link: z.nullable(z.string()),
+  /** Null = not asked yet, or Google does not know the file. */
+  google: z.nullable(GoogleFeedWord),
 })
 
 export const GoogleFeed = z.object({

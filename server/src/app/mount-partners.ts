@@ -5,6 +5,7 @@ import { googleBooking } from '#src/features/google-booking/routes.ts'
 import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { metaHandlers } from '#src/features/meta/routes.ts'
 import { googleFeedsHandlers } from '#src/features/google-feeds/routes.ts'
+import { googleLaunchHandlers } from '#src/features/google-launch/routes.ts'
 import { photoUploads } from '#src/features/listing-profile/api.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
@@ -26,6 +27,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.googleAccounts, handlers: googleAccountsHandlers })
   mount(app, edge, { area: areas.meta, handlers: metaHandlers })
   mount(app, edge, { area: areas.googleFeeds, handlers: googleFeedsHandlers })
+  mount(app, edge, { area: areas.googleLaunch, handlers: googleLaunchHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
   acceptUploads(app, photoUploads, (inner) => mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }))
   mount(app, edge, { area: areas.reviewThemes, handlers: reviewThemesHandlers })

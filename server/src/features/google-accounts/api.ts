@@ -1,6 +1,6 @@
 import type {} from './account-rows.ts'
 
-export { requirePlatform } from './account-view.ts'
+export { readAccount, requirePlatform } from './account-view.ts'
 export { accountById, type CallingAccount, forgetAccounts, knownAccountBy } from './known-account.ts'
 export { pinHostKey, sftpSettings, type SftpSettings } from './sftp-settings.ts'
 export { passwordEndingJob } from './watch-passwords.ts'

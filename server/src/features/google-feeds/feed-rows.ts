@@ -41,6 +41,12 @@ type GoogleFeedFiles = {
   records: Generated<number>
   sha256: string | null
   sentAt: NullableInstant
+  googleState: string | null
+  googleDetails: string | null
+  googleAdded: number | null
+  googleExisting: number | null
+  googleDeleted: number | null
+  googleAskedAt: NullableInstant
 }
 type GoogleMerchants = {
   accountId: string

@@ -45,7 +45,10 @@ export const readFeeds = async (ctx: Ctx, ids: RawBuilder<unknown>): Promise<Goo
       f.left_out, f.left_out_count, f.fault, f.fault_detail, f.attempts, f.next_at, f.created_at, f.ended_at, f.files_until,
       (select coalesce(jsonb_object_agg(v.id, v.name), '{}') from jsonb_array_elements(f.left_out) one join venues v on v.id = (one ->> 'venueId')::uuid) as names,
       (select coalesce(jsonb_agg(jsonb_build_object('shard', x.shard, 'name', x.name, 'bytes', x.bytes, 'records', x.records, 'sha256', x.sha256,
-          'sentAt', to_char(x.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by x.shard), '[]')
+          'sentAt', to_char(x.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'google', case when x.google_state is not null then jsonb_build_object('state', x.google_state, 'details', x.google_details, 'added', x.google_added,
+            'existing', x.google_existing, 'deleted', x.google_deleted, 'askedAt', to_char(x.google_asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) end)
+          order by x.shard), '[]')
         from google_feed_files x where x.feed_id = f.id) as files
     from google_feeds f where f.id in (${ids}) order by f.created_at desc, f.id desc`.execute(ctx.db)
   return rows.map((row) => viewOf(ctx, row))

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { GoogleFeedKind } from '@tablewire/contracts/google/google-feeds'
+import { addDays, localOf } from '#src/features/availability/api.ts'
 import { accountById, type CallingAccount } from '#src/features/google-accounts/api.ts'
+import { datesOf, type GoogleSlot } from '#src/features/google-merchants/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { checkFeed } from './check-feed.ts'
 import type { FeedStamp } from './feed-text.ts'
 import { dropPieces, keepingSink, keptFiles, keptHours, piecesOf } from './keep-files.ts'
+import { dropPublications, keepPublication } from './publications.ts'
 import { recordsPerFile } from './plan-shards.ts'
 import type { Told } from './told-merchants.ts'
 import { writeFeed, type WrittenFeed } from './write-feed.ts'
@@ -51,17 +54,37 @@ const lastGeneratedSec = async (ctx: Ctx, { id, accountId, kind }: Feed): Promis
   return rows[0]!.sec
 }
 
+type Published = { feed: Feed; stamp: FeedStamp; told: Told; slots: readonly GoogleSlot[] }
+/** Of a venue that is not on sale nothing is told, for all days that were told of before. */
+const publish = (ctx: Ctx, { feed, stamp, told: { venueId, merchant }, slots }: Published): Promise<void> => {
+  const timeZone = merchant?.house?.timeZone ?? 'UTC'
+  const today = localOf(ctx.clock().epochMilliseconds, timeZone).date
+  const span = (merchant && datesOf(ctx, merchant)) ?? { from: today, to: addDays(today, 365) }
+  const at = new Date(stamp.generatedSec * 1000).toISOString()
+  return keepPublication(ctx, {
+    accountId: feed.accountId,
+    venueId,
+    timeZone,
+    ...span,
+    slots,
+    feedId: merchant?.venue ? feed.id : null,
+    at,
+  })
+}
+
 const write = async (ctx: Ctx, feed: Feed, { account, signal }: { account: CallingAccount; signal: AbortSignal }) => {
   for (let perFile = recordsPerFile; ; perFile /= 2) {
     await dropPieces(ctx, feed.id)
     await ctx.db.deleteFrom('googleFeedFiles').where('feedId', '=', feed.id).execute()
+    await dropPublications(ctx, feed.id)
     const stamp = await stampFor(ctx, feed)
     const told: Told[] = []
     const sink = keepingSink(ctx, { feedId: feed.id, folder: `google-feeds/${feed.id}/${stamp.generatedSec}` })
     const onTold = async (some: readonly Told[]): Promise<void> => {
       if (feed.kind === 'merchants') told.push(...some)
     }
-    const written = await writeFeed(ctx, { account, kind: feed.kind, stamp, sink, perFile, signal, onTold })
+    const onSlots = (one: Told, slots: readonly GoogleSlot[]): Promise<void> => publish(ctx, { feed, stamp, told: one, slots })
+    const written = await writeFeed(ctx, { account, kind: feed.kind, stamp, sink, perFile, signal, onTold, onSlots })
     if (written.files.every(({ bytes }) => bytes <= largestFile) || perFile < 100) return { written, told, stamp }
   }
 }

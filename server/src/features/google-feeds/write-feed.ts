@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createGzip } from 'node:zlib'
 import type { GoogleFeedKind } from '@tablewire/contracts/google/google-feeds'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
-import { asAccount, datesOf, slotsOf } from '#src/features/google-merchants/api.ts'
+import { asAccount, datesOf, type GoogleSlot, slotsOf } from '#src/features/google-merchants/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { LeftOut } from './feed-rows.ts'
 import { brackets, type FeedStamp, fileName, headOf, slotLines } from './feed-text.ts'
@@ -27,6 +27,8 @@ export type WriteAsk = {
   signal: AbortSignal
   /** Each page of venues that a merchants feed tells of. */
   onTold?: (told: readonly Told[]) => Promise<void>
+  /** What an availability feed tells of each venue. */
+  onSlots?: (told: Told, slots: readonly GoogleSlot[]) => Promise<void>
 }
 export type WrittenFeed = { files: WrittenFile[]; merchants: number; records: number; leftOut: LeftOut[]; leftOutCount: number }
 
@@ -81,14 +83,21 @@ const openFile = (put: (piece: Buffer) => Promise<void>) => {
 }
 
 /** The records of one venue, as lines, a batch at a time. */
-async function* linesOf(ctx: Ctx, { account, kind }: WriteAsk, { venueId, record, service, merchant }: Told): AsyncGenerator<string[]> {
+async function* linesOf(ctx: Ctx, { account, kind, onSlots }: WriteAsk, told: Told): AsyncGenerator<string[]> {
+  const { venueId, record, service, merchant } = told
   if (kind === 'merchants') yield [JSON.stringify(record)]
   else if (kind === 'services') yield [JSON.stringify(service)]
   else {
     const dates = merchant && datesOf(ctx, merchant)
-    if (!dates) return
-    const line = slotLines(venueId)
-    for await (const slots of slotsOf(ctx, { account, merchant, ...dates })) yield slots.map(line)
+    const all: GoogleSlot[] = []
+    if (dates) {
+      const line = slotLines(venueId)
+      for await (const slots of slotsOf(ctx, { account, merchant, ...dates })) {
+        if (onSlots) all.push(...slots)
+        yield slots.map(line)
+      }
+    }
+    await onSlots?.(told, all)
   }
 }
 

@@ -1,6 +1,6 @@
 import { emptyRwgConfig, type RwgConfig } from '@tablewire/contracts/rms/system-fields'
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { localOf } from '#src/features/availability/api.ts'
 import { areaOfGoogle } from '#src/features/channel-api/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
@@ -36,18 +36,20 @@ type Row = {
 }
 type Which = { ids: readonly string[] } | { after: string | null; limit: number }
 
-/** Of several accounts that a venue could belong to, its system's own comes first, then its brand's, then the installation's. */
+/** Of several accounts that a venue `v` of a company `c` could belong to, its system's own comes first, then its brand's, then the installation's. */
+export const belongsTo = ({ id, environment }: Pick<CallingAccount, 'id' | 'environment'>): RawBuilder<SqlBool> => sql<SqlBool>`(
+      select a.id from google_accounts a
+      where a.environment = ${environment} and a.active
+        and (a.system_id = v.system_id or a.brand_id = c.brand_id or (a.system_id is null and a.brand_id is null))
+      order by a.system_id is null, a.brand_id is null limit 1) = ${id}`
+
 const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Row[]> => {
   const wanted = 'ids' in which ? sql`v.id = any(${[...which.ids]}::uuid[])` : which.after === null ? sql`true` : sql`v.id > ${which.after}`
   const { rows } = await sql<Row>`
     select v.id, cv.state, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
       s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served
     from channel_venues cv join venues v on v.id = cv.venue_id join companies c on c.id = v.company_id left join systems s on s.id = v.system_id
-    where cv.channel_id = ${account.channel.id} and ${wanted} and (
-      select a.id from google_accounts a
-      where a.environment = ${account.environment} and a.active
-        and (a.system_id = v.system_id or a.brand_id = c.brand_id or (a.system_id is null and a.brand_id is null))
-      order by a.system_id is null, a.brand_id is null limit 1) = ${account.id}
+    where cv.channel_id = ${account.channel.id} and ${wanted} and ${belongsTo(account)}
     order by v.id ${'limit' in which ? sql`limit ${which.limit}` : sql``}`.execute(ctx.db)
   return rows
 }
@@ -72,6 +74,10 @@ export const merchantOf = async (ctx: Ctx, account: CallingAccount, merchantId: 
   const kept = own.length ? undefined : (await mergeTargets(ctx, [merchantId])).get(merchantId)
   return (await withVenues(ctx, kept === undefined ? own : await read(ctx, account, { ids: [kept] })))[0]
 }
+
+/** Those of these ids that are on this account, in whatever state. */
+export const merchantsNamed = async (ctx: Ctx, account: CallingAccount, ids: readonly string[]): Promise<Merchant[]> =>
+  withVenues(ctx, await read(ctx, account, { ids }))
 
 /** All that stand on this account in whatever state, by id, a page at a time. */
 export const merchantsOf = async (ctx: Ctx, account: CallingAccount, page: { after: string | null; limit: number }): Promise<Merchant[]> =>

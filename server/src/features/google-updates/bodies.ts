@@ -88,13 +88,12 @@ const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: C
   const { from, to } = window
   const start = midnight(Temporal.PlainDate.from(from), zone)
   const end = midnight(Temporal.PlainDate.from(to).add({ days: 1 }), zone)
-  const availability: object[] = []
+  const told: GoogleSlot[] = []
   // An evening that runs past midnight belongs to the date before.
   const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString()
   for await (const piece of slotsOf(ctx, { account, merchant, from: before, to }))
     for (const slot of piece)
-      if (slot.startSec * 1000 >= start.epochMilliseconds && slot.startSec * 1000 < end.epochMilliseconds)
-        availability.push(availabilityOf(slot))
+      if (slot.startSec * 1000 >= start.epochMilliseconds && slot.startSec * 1000 < end.epochMilliseconds) told.push(slot)
   const place = `merchants/${change.venueId}/services/${serviceId}`
   return {
     method: 'POST',
@@ -104,9 +103,10 @@ const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: C
         name: `partners/${account.partnerId}/${place}`,
         startTimeRestrict: start.toString(),
         endTimeRestrict: end.toString(),
-        availability,
+        availability: told.map(availabilityOf),
       },
     },
+    told: { timeZone: zone, from, to, slots: told },
   }
 }
 

@@ -1,5 +1,6 @@
 import { createSign } from 'node:crypto'
 import type { UpdatingAccount } from '#src/features/google-accounts/api.ts'
+import type { GoogleSlot } from '#src/features/google-merchants/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
 import { makeTtlCache } from '#src/platform/ttl-cache.ts'
@@ -10,9 +11,24 @@ const tokenUrl = 'https://oauth2.googleapis.com/token'
 const timeoutMs = 15_000
 const longest = 65_536
 
-export type Request = { method: 'PATCH' | 'POST'; path: string; query?: Readonly<Record<string, string>>; body: object }
+export type Request = {
+  method: 'GET' | 'PATCH' | 'POST'
+  path: string
+  query?: Readonly<Record<string, string>>
+  body?: object
+  /** Free tables it tells of, which are kept once Google has them. */
+  told?: { timeZone: string; from: string; to: string; slots: readonly GoogleSlot[] }
+}
 /** `status` null: no answer. `signedOut`: the key of the service account is not accepted, whatever is asked. */
-export type Result = { ok: boolean; status: number | null; error: string | null; retryAfterMs: number | undefined; signedOut: boolean }
+export type Result = {
+  ok: boolean
+  status: number | null
+  error: string | null
+  retryAfterMs: number | undefined
+  signedOut: boolean
+  /** What Google said, where it is an object. */
+  answer: Record<string, unknown>
+}
 
 type KeyFile = { client_email: string; private_key: string; token_uri?: string }
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -86,8 +102,11 @@ export const callGoogle = async (ctx: Ctx, account: UpdatingAccount, request: Re
   let token = ''
   const send = async () => {
     ;({ token } = await tokens.getOrLoad(sealedKey, () => signIn(ctx, account)))
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const sent = { method: request.method, headers, body: JSON.stringify(request.body), timeoutMs, longest }
+    const { method, body } = request
+    const authorization = `Bearer ${token}`
+    const sent = body
+      ? { method, headers: { 'content-type': 'application/json', authorization }, body: JSON.stringify(body), timeoutMs, longest }
+      : { method, headers: { authorization }, timeoutMs, longest }
     return ctx.ports.send(url, { origins: ctx.ports.config.systemServices }, sent)
   }
   try {
@@ -104,9 +123,10 @@ export const callGoogle = async (ctx: Ctx, account: UpdatingAccount, request: Re
       error: ok ? null : `Google answered ${status}${messageIn(text)}`,
       retryAfterMs: retryAfterMs(headers['retry-after'], ctx.clock().epochMilliseconds),
       signedOut: status === 401 || status === 403,
+      answer: readObject(text),
     }
   } catch (error) {
     const signedOut = error instanceof SignInRefused
-    return { ok: false, status: signedOut ? error.status : null, error: reasonOf(error), retryAfterMs: undefined, signedOut }
+    return { ok: false, status: signedOut ? error.status : null, error: reasonOf(error), retryAfterMs: undefined, signedOut, answer: {} }
   }
 }

@@ -107,3 +107,28 @@ export const noteTold = async (ctx: Ctx, accountId: string): Promise<void> => {
     update google_update_states set strikes = 0, error = null, error_since = null, paused_until = null, told_at = ${ctx.clock().toString()}::timestamptz
     where account_id = ${accountId}`.execute(ctx.db)
 }
+
+/** Google's own bound for a booking's news. */
+const lateMs = 300_000
+
+/** So many changes of a day were told, and so many of them late: what Google looks at after the launch. */
+export const countTold = async (ctx: Ctx, accountId: string, { change, refused }: { change: Change; refused: boolean }): Promise<void> => {
+  const now = ctx.clock()
+  const late = !refused && now.epochMilliseconds - Date.parse(change.since) > lateMs
+  await sql`
+    insert into google_told_days as d (account_id, day, kind, told, late, refused)
+    values (${accountId}, ${now.toString().slice(0, 10)}, ${change.kind}, ${refused ? 0 : 1}, ${late ? 1 : 0}, ${refused ? 1 : 0})
+    on conflict (account_id, day, kind) do update set told = d.told + excluded.told, late = d.late + excluded.late, refused = d.refused + excluded.refused`.execute(
+    ctx.db,
+  )
+}
+
+type VenueTold = { venueId: string; at: string; from: string; to: string }
+/** When Google was last told of a venue's free tables, for which days. */
+export const noteVenueTold = async (ctx: Ctx, accountId: string, { venueId, at, from, to }: VenueTold): Promise<void> => {
+  await sql`
+    insert into google_told_venues (account_id, venue_id, at, from_day, to_day) values (${accountId}, ${venueId}, ${at}::timestamptz, ${from}::date, ${to}::date)
+    on conflict (account_id, venue_id) do update set at = excluded.at, from_day = excluded.from_day, to_day = excluded.to_day`.execute(
+    ctx.db,
+  )
+}

@@ -1,9 +1,21 @@
 import { type UpdatingAccount, updatingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { requestsFor } from './bodies.ts'
+import { keepPublication } from '#src/features/google-feeds/api.ts'
 import { callGoogle, type Request, type Result } from './call-google.ts'
 import type { Change } from './change-rows.ts'
-import { dueChanges, forgetChange, holdLease, leaveLease, noteTold, pauseAccount, postponeChange, waitingAccounts } from './due-changes.ts'
+import {
+  countTold,
+  dueChanges,
+  forgetChange,
+  holdLease,
+  leaveLease,
+  noteTold,
+  noteVenueTold,
+  pauseAccount,
+  postponeChange,
+  waitingAccounts,
+} from './due-changes.ts'
 
 /** At once for one account; a matter is never told twice at a time. */
 const atOnce = 8
@@ -59,24 +71,40 @@ const note = (
 
 const waitMsOf = (attempts: number): number => Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)) * (0.8 + Math.random() * 0.4)
 
+type Heard = { change: Change; result: Result }
+/** Google takes nothing for now. */
+const waitFor = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<void> => {
+  const { status, retryAfterMs, signedOut, error } = result
+  const ofAccount = signedOut || status === 429
+  // The account is what was refused, not this change: it keeps its turn.
+  if (!ofAccount)
+    await postponeChange(ctx, change, { error: error ?? '', refused: false, waitMs: retryAfterMs ?? waitMsOf(change.attempts) })
+  await pauseAccount(ctx, account.id, { error: error ?? '', waitMs: retryAfterMs })
+}
+
 /** True when Google will take more of this account. */
-const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: { change: Change; result: Result }): Promise<boolean> => {
-  const { ok, status, retryAfterMs, signedOut } = result
-  const error = result.error ?? ''
+const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<boolean> => {
+  const { ok, status, signedOut } = result
   // What Google does not know it cannot be told of: a booking it has forgotten, a merchant that comes with the next feed.
   if (ok || status === 404) {
+    if (ok) await countTold(ctx, account.id, { change, refused: false })
     await forgetChange(ctx, change)
     return true
   }
   if (signedOut || status === 429 || status === null || status >= 500) {
-    const waitMs = retryAfterMs ?? (signedOut || status === 429 ? undefined : waitMsOf(change.attempts))
-    // The account is what was refused, not this change: it keeps its turn.
-    if (!signedOut && status !== 429) await postponeChange(ctx, change, { error, refused: false, waitMs: waitMs ?? 1000 })
-    await pauseAccount(ctx, account.id, { error, waitMs: retryAfterMs })
+    await waitFor(ctx, account, { change, result })
     return false
   }
-  await postponeChange(ctx, change, { error, refused: status !== 409, waitMs: waitMsOf(change.attempts) })
+  const refused = status !== 409
+  if (refused) await countTold(ctx, account.id, { change, refused })
+  await postponeChange(ctx, change, { error: result.error ?? '', refused, waitMs: waitMsOf(change.attempts) })
   return true
+}
+
+type Kept = Omit<Parameters<typeof keepPublication>[1], 'accountId' | 'feedId'>
+const keepTold = async (ctx: Ctx, accountId: string, kept: Kept): Promise<void> => {
+  await keepPublication(ctx, { accountId, feedId: null, ...kept })
+  await noteVenueTold(ctx, accountId, kept)
 }
 
 type Round = { ctx: Ctx; account: UpdatingAccount; pace: () => Promise<void> }
@@ -88,6 +116,7 @@ const tell = async ({ ctx, account, pace }: Round, change: Change): Promise<bool
     last = await callGoogle(ctx, account, request)
     const durationMs = ctx.clock().epochMilliseconds - startedAt.epochMilliseconds
     note(ctx, account, { change, request, result: last, startedAt: startedAt.toString(), durationMs })
+    if (last.ok && request.told) await keepTold(ctx, account.id, { venueId: change.venueId, at: startedAt.toString(), ...request.told })
     if (!last.ok && last.status !== 404) break
   }
   if (last) return settle(ctx, account, { change, result: last })

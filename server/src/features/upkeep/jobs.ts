@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { demandLeftovers } from '#src/features/demand/api.ts'
 import { feedLeftovers } from '#src/features/google-feeds/api.ts'
+import { driftLeftovers } from '#src/features/google-launch/api.ts'
+import { toldLeftovers } from '#src/features/google-updates/api.ts'
 import { listingDayLeftovers } from '#src/features/listing-analytics/api.ts'
 import { differenceLeftovers } from '#src/features/listing-copies/api.ts'
 import { listingLeftovers } from '#src/features/listing-profile/api.ts'
@@ -30,6 +32,8 @@ const leftovers: readonly Leftover[] = [
   ...listingDayLeftovers,
   ...salesLeftovers,
   ...feedLeftovers,
+  ...toldLeftovers,
+  ...driftLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */
