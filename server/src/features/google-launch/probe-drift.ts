@@ -98,6 +98,8 @@ const compare = async (ctx: Ctx, account: CallingAccount): Promise<Found> => {
     const slots = told.filter(({ venueId }) => venueId === merchant.id).flatMap((one) => slotsIn(ctx, one, merchant))
     if (!slots.length) continue
     const open = await areOpen(ctx, { account, merchant, slots })
+    // A system that gives no answer in time says nothing about its book.
+    if (merchant.venue?.remote && !open.includes(true)) continue
     found.checked += slots.length
     for (const [index, slot] of slots.entries()) {
       const { told: said, startSec, partySize } = slot
