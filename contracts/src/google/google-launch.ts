@@ -174,7 +174,8 @@ export const GoogleCause = z.object({
   at: Instant,
   /** As the audit names it: `reservation.created`, `book.updated`. */
   action: z.string(),
-  by: z.string(),
+  /** Of a booking that is not of the reader's own side neither who nor which is told. */
+  by: z.nullable(z.string()),
   reservationId: z.nullable(Id),
   reference: z.nullable(z.string()),
 })

@@ -1,5 +1,6 @@
 import type { GoogleCause } from '@tablewire/contracts/google/google-launch'
 import { sql } from 'kysely'
+import { isOfPartner } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 export type Span = { venueId: string; day: string; timeZone: string }
@@ -21,5 +22,6 @@ export const causesIn = async (
         r.service_on between ${day}::date - 1 and ${day}::date
         or ((e.before ->> 'startsAt')::timestamptz at time zone ${timeZone})::date between ${day}::date - 1 and ${day}::date)))
     order by e.at desc, e.id desc limit ${causesMost}`.execute(ctx.db)
-  return rows
+  // Partners learn that something changed, not whose it was: it may have come by another channel.
+  return isOfPartner(ctx) ? rows.map((row) => ({ ...row, by: null, reservationId: null, reference: null })) : rows
 }

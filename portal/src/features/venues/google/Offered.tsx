@@ -49,7 +49,9 @@ const Publication = ({ publication: { at, by, changes, causes }, isFirst }: { pu
   const why = isFirst
     ? [t('google.first')]
     : causes.map(({ kind, reference, by: who, at: when }) =>
-        t(`google.cause.${kind}`, { reference: reference ?? '', by: who, at: formatMoment(when) }),
+        who === null
+          ? t(`google.cause.${kind}.of`, { at: formatMoment(when) })
+          : t(`google.cause.${kind}`, { reference: reference ?? '', by: who, at: formatMoment(when) }),
       )
   return (
     <li>
