@@ -1,11 +1,7 @@
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
-import { googleBooking } from '#src/features/google-booking/routes.ts'
-import { googleAccountsHandlers } from '#src/features/google-accounts/routes.ts'
 import { metaHandlers } from '#src/features/meta/routes.ts'
-import { googleFeedsHandlers } from '#src/features/google-feeds/routes.ts'
-import { googleLaunchHandlers } from '#src/features/google-launch/routes.ts'
 import { photoUploads } from '#src/features/listing-profile/api.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
@@ -18,16 +14,14 @@ import { callLogHandlers } from '#src/features/traces/routes.ts'
 import { bcWebhooksHandlers, rmsWebhooksHandlers, webhooksHandlers } from '#src/features/webhooks/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { acceptUploads } from './accept-uploads.ts'
+import { mountGoogle } from './mount-google.ts'
 import { mountOnboarding } from './mount-onboarding.ts'
 
 /** What booking channels and reservation systems call, and what they are called by. */
 export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
-  googleBooking(app, edge)
-  mount(app, edge, { area: areas.googleAccounts, handlers: googleAccountsHandlers })
+  mountGoogle(app, edge)
   mount(app, edge, { area: areas.meta, handlers: metaHandlers })
-  mount(app, edge, { area: areas.googleFeeds, handlers: googleFeedsHandlers })
-  mount(app, edge, { area: areas.googleLaunch, handlers: googleLaunchHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
   acceptUploads(app, photoUploads, (inner) => mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }))
   mount(app, edge, { area: areas.reviewThemes, handlers: reviewThemesHandlers })
