@@ -8,6 +8,8 @@ import { type SheetMaker, runExport } from '@tablewire/server/features/exports/r
 import type { TestApp } from './a-test-app.ts'
 
 export type Cells = Record<string, string>
+/** `importers`: others than those of the application. */
+type Into = { importers?: typeof importers } & Record<string, unknown>
 
 /** What goes out and comes in again, by the API and the jobs behind it. */
 export const roundTrip = (testApp: TestApp, token: string) => {
@@ -38,17 +40,17 @@ export const roundTrip = (testApp: TestApp, token: string) => {
       },
       { name: 'About', columns: [], rows: [] },
     ])
-  const step = async (id: string, name: string, body: object = {}): Promise<ImportBatch> => {
+  const step = async (id: string, name: string, body: object = {}, by = importers): Promise<ImportBatch> => {
     await call('POST', `/v1/imports/${id}/${name}`, body)
-    await runBatch(testApp.container.systemCtx('imports.work'), importers, { id })
+    await runBatch(testApp.container.systemCtx('imports.work'), by, { id })
     return call('GET', `/v1/imports/${id}`)
   }
   /** As far as the dry run. */
-  const checked = async (rows: readonly Cells[], into: object): Promise<ImportBatch> => {
+  const checked = async (rows: readonly Cells[], { importers: by, ...into }: Into): Promise<ImportBatch> => {
     const bytes = await workbook(rows)
     const { id } = await call<ImportBatch>('POST', '/v1/imports', { fileName: 'back.xlsx', fileBytes: bytes.length, ...into })
     await call('POST', `/v1/imports/${id}/parts?at=0`, { content: bytes.toString('base64') })
-    return step(id, 'check')
+    return step(id, 'check', {}, by)
   }
   return { call, exported, checked, step }
 }

@@ -35,11 +35,15 @@ export type ReadRows = {
 /** One file, open: rows come in pieces, in the order of the file. */
 export type RowPlacer = {
   read: (ctx: Ctx, rows: Chunk) => Promise<ReadRows>
-  /** Rows that an earlier run placed; only used where all rows must be known (duplicates). */
+  /**
+   * Rows that an earlier run placed or checked; only used where all rows must be known (duplicates). Without it, a check keeps in memory what it goes
+   * by, and begins anew.
+   */
   pass?: (ctx: Ctx, rows: Chunk) => Promise<void>
 }
 
-export type IsOver = () => boolean
+/** Asked between two pieces of work: whether the time slice is over, or others wait for their turn. */
+export type IsOver = () => Promise<boolean>
 type Words = { batch: Batch; field: string; ranked: readonly (readonly [word: string, rows: number])[] }
 
 /**

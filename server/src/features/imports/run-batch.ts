@@ -1,7 +1,6 @@
 import type { PhraseKey } from '@tablewire/contracts/phrases/phrases'
 import { onBehalfOf } from '#src/features/users/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -13,11 +12,9 @@ import { removeFile, sourceOf } from './batch-file.ts'
 import { finish, keepFindings, type Progress, TakenOver, announceImport, takeOver } from './batch-progress.ts'
 import { type Batch, findBatch } from './batch-rows.ts'
 import { applyRows, asInitiator, checkRows, requireVenuesSeen, SeesOthers } from './run-rows.ts'
+import { letGo, turnOf } from './turns.ts'
 
 export const runBatchJob = defineJob<{ id: string }>('imports.work', 20)
-
-/** Time slice: the queue takes a job that runs longer for dead; well before, it hands over to the next one. */
-const sliceMs = 180_000
 
 const tableOf = (ctx: Ctx, batch: Batch) => readTable(sourceOf(ctx, batch), batch.layout!)
 
@@ -29,8 +26,11 @@ const notifyScreens = async (ctx: Ctx, venueIds: readonly (string | null)[]): Pr
 const venuesTold = 200
 
 const check = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
-  const progress = await takeOver(ctx, batch, { anew: true })
-  await checkRows(ctx, progress, { importer, table: tableOf(ctx, batch) })
+  const isOver = turnOf(ctx, batch)
+  const table = tableOf(ctx, batch)
+  const placer = await importer.open(ctx, batch, await table.header())
+  const progress = await takeOver(ctx, batch, { anew: batch.rowsDone === 0 || !placer.pass })
+  if (!(await checkRows(ctx, progress, { importer, placer, table, isOver }))) return handOver(ctx, progress)
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['checked', 'checkedAt'])
     await inner.db.updateTable('importBatches').set({ rowsTotal: progress.counts.rows }).where('id', '=', batch.id).execute()
@@ -49,18 +49,27 @@ const recordOutcome = async (ctx: Ctx, { batch, counts }: Progress, { action, ve
   await notifyScreens(ctx, venueIds)
 }
 
+/** The next turn is behind all who wait now. */
+const handOver = (ctx: Ctx, { batch, runId }: Progress): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    await letGo(inner, batch, runId)
+    await inner.ports.jobs.enqueue(inner, runBatchJob, { id: batch.id })
+  })
+
 const apply = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> => {
+  const isOver = turnOf(ctx, batch)
   const progress = await takeOver(ctx, batch, { anew: false })
-  const startedMs = stopwatchMs()
-  const isOver = (): boolean => stopwatchMs() - startedMs > sliceMs
-  const done = await applyRows(ctx, progress, { importer, table: tableOf(ctx, batch), isOver }).catch((error: unknown) => {
+  const table = tableOf(ctx, batch)
+  const work = async (): Promise<boolean> =>
+    applyRows(ctx, progress, { importer, placer: await importer.open(ctx, batch, await table.header()), table, isOver })
+  const done = await work().catch((error: unknown) => {
     if (error instanceof SeesOthers) return false
     if (!isLost(error) || progress.rowsDone === 0) throw error
     // What came in until then stays, and can be taken back.
     progress.problem = rightLost
     return true
   })
-  if (!done) return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  if (!done) return handOver(ctx, progress)
   await transaction(ctx, async (inner) => {
     await finish(inner, progress, ['applied', 'appliedAt'])
     await recordOutcome(inner, progress, { action: 'import.applied', venueIds: await importer.venuesOf(inner, batch) })
@@ -80,9 +89,7 @@ const undo = async (ctx: Ctx, importer: Importer, batch: Batch): Promise<void> =
   const progress = await takeOver(ctx, batch, { anew: false })
   progress.guard = async (inner) => requireVenuesSeen(await asInitiator(inner, batch), venueIds)
   await progress.guard(ctx)
-  const startedMs = stopwatchMs()
-  if (!(await importer.undo(ctx, progress, () => stopwatchMs() - startedMs > sliceMs)))
-    return ctx.ports.jobs.enqueue(ctx, runBatchJob, { id: batch.id })
+  if (!(await importer.undo(ctx, progress, turnOf(ctx, batch)))) return handOver(ctx, progress)
   const left = await importer.leftAfterUndo(ctx, batch.id)
   progress.counts = { ...progress.counts, kept: left.count }
   await keepFindings(

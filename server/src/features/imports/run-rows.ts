@@ -7,11 +7,11 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
-import type { Importer, IsOver, PlacementResult } from './api.ts'
+import type { Importer, IsOver, PlacementResult, RowPlacer } from './api.ts'
 import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
 import { type Batch, companyOf } from './batch-rows.ts'
 import { keepPrevious } from './previous.ts'
-import { chunksOf } from './table-chunks.ts'
+import { type Chunk, chunksOf } from './table-chunks.ts'
 
 /** A row that people left out is none that was here already. */
 const leftOutOf = ({ found }: PlacementResult): Set<number> =>
@@ -56,12 +56,26 @@ export class SeesOthers extends Error {
   override name = 'SeesOthers'
 }
 
-type Work = { importer: Importer; table: Table }
+type Work = { importer: Importer; placer: RowPlacer; table: Table; isOver: IsOver }
+type Reading = Pick<Work, 'placer' | 'table'> & { rowsAtOnce: number; skip: number }
 
-/** The dry run: reads and validates every row, and stores the outcome and the findings. */
-export const checkRows = async (ctx: Ctx, progress: Progress, { importer, table }: Work): Promise<void> => {
-  const placer = await importer.open(ctx, progress.batch, await table.header())
-  for await (const rows of chunksOf(table, importer.rowsAtOnce)) {
+/** Rows from the cursor on; those before it only pass by. */
+async function* fromCursor(ctx: Ctx, { placer, table, rowsAtOnce, skip }: Reading): AsyncGenerator<Chunk> {
+  let passed = 0
+  for await (const rows of chunksOf(table, rowsAtOnce)) {
+    passed += rows.length
+    if (passed <= skip) await placer.pass?.(ctx, rows)
+    else yield rows
+  }
+}
+
+/**
+ * The dry run: reads and validates every row, and stores the outcome and the findings; each chunk with its progress. False = it goes on at the cursor
+ * later.
+ */
+export const checkRows = async (ctx: Ctx, progress: Progress, { placer, importer, table, isOver }: Work): Promise<boolean> => {
+  const reading = { placer, table, rowsAtOnce: importer.rowsAtOnce, skip: progress.rowsDone }
+  for await (const rows of fromCursor(ctx, reading)) {
     const read = await placer.read(ctx, rows)
     const placed = await read.check(ctx)
     add(progress, rows.length, placed)
@@ -74,23 +88,18 @@ export const checkRows = async (ctx: Ctx, progress: Progress, { importer, table 
         placed.found.toSorted((a, b) => a.line - b.line),
       )
     })
+    if (placer.pass && (await isOver())) return false
   }
+  return true
 }
 
 /**
  * Writes the rows from the cursor on; each chunk with its progress in one transaction, so that a row is imported exactly once, also after a crash.
  * False = the time slice is over, and there is more to do.
  */
-export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table, isOver }: Work & { isOver: IsOver }): Promise<boolean> => {
-  const placer = await importer.open(ctx, progress.batch, await table.header())
-  const skip = progress.rowsDone
-  let passed = 0
-  for await (const rows of chunksOf(table, importer.rowsAtOnce)) {
-    passed += rows.length
-    if (passed <= skip) {
-      await placer.pass?.(ctx, rows)
-      continue
-    }
+export const applyRows = async (ctx: Ctx, progress: Progress, { placer, importer, table, isOver }: Work): Promise<boolean> => {
+  const reading = { placer, table, rowsAtOnce: importer.rowsAtOnce, skip: progress.rowsDone }
+  for await (const rows of fromCursor(ctx, reading)) {
     const read = await placer.read(ctx, rows)
     const before = { ...progress, fields: { ...progress.fields } }
     await transaction(ctx, async (inner) => {
@@ -107,7 +116,7 @@ export const applyRows = async (ctx: Ctx, progress: Progress, { importer, table,
       Object.assign(progress, before)
       throw error
     })
-    if (isOver()) return false
+    if (await isOver()) return false
   }
   return true
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import type { IsOver } from './api.ts'
 import { keepProgress, type Progress } from './batch-progress.ts'
 import type { Since } from './changed-since.ts'
 import { forgetPrevious, type PreviousState, previousOf } from './previous.ts'
@@ -9,7 +10,7 @@ import { forgetPrevious, type PreviousState, previousOf } from './previous.ts'
 export type Undone = 'restored' | 'removed' | 'kept'
 type Undoing = {
   rowsAtOnce: number
-  isOver: () => boolean
+  isOver: IsOver
   /** What became of each of these rows, in their order; belongs into the transaction it is called in. */
   restore: (ctx: Ctx, rows: readonly PreviousState[]) => Promise<readonly Undone[]>
 }
@@ -31,7 +32,7 @@ export const undoRows = async (ctx: Ctx, progress: Progress, { rowsAtOnce, isOve
     })
     progress.rowsDone += done
     if (done < rowsAtOnce) return true
-    if (isOver()) return false
+    if (await isOver()) return false
   }
 }
 

@@ -7,6 +7,9 @@ import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { type Cells, roundTrip } from '../../../../tests/build/round-trip.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
+import { importers } from '#src/app/importers.ts'
+import type { Importer } from '#src/features/imports/api.ts'
+import { runBatch } from '#src/features/imports/run-batch.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
 
 let testApp: TestApp
@@ -40,6 +43,20 @@ const row = (over: Cells = {}): Cells => ({
   'None of these': '',
   ...over,
 })
+/** A process that dies in the middle of a file. */
+const breaksAfter =
+  (chunks: number): Importer['open'] =>
+  async (ctx, batch, header) => {
+    const placer = await importers.onboarding.open(ctx, batch, header)
+    let read = 0
+    return {
+      ...placer,
+      read: (inner, chunk) => {
+        if (read++ === chunks) throw new Error('gone')
+        return placer.read(inner, chunk)
+      },
+    }
+  }
 const reasons = ({ findings }: ImportBatch): string[] =>
   findings.map(({ outcome, reason, rows }) => `${outcome} ${reason} ${rows}`).toSorted()
 const made = () =>
@@ -106,6 +123,25 @@ test('ON3: an id that the reservation system does not know is refused in the reh
     counts: { made: 0, rejected: 1 },
     findings: [{ reason: 'change.refused' }],
   })
+})
+
+test('ON3: a file goes on where its turn ended, and of very many alike each is known again', async () => {
+  const here = await aSystem(testApp.container.db)
+  const mine = roundTrip(testApp, await agentOf(here))
+  const rows = Array.from({ length: 130 }, (_, n) =>
+    row({ Name: `Casa Número ${n}`, Address: `Calle Larga ${n}`, Phone: `+34 91 1${n + 100}`, 'Id at the reservation system': '' }),
+  )
+  const broken = { ...importers, onboarding: { ...importers.onboarding, open: breaksAfter(1) } }
+  await expect(mine.checked(rows, { kind: 'onboarding', importers: broken })).rejects.toThrow('gone')
+  const { rows: left } = await sql<{ id: string; rowsDone: number }>`
+    select id, rows_done from import_batches order by created_at desc limit 1`.execute(testApp.container.db)
+  expect(left[0]!.rowsDone).toBe(100)
+  await runBatch(testApp.container.systemCtx('imports.work'), importers, left[0]!)
+  const checked = await mine.call<ImportBatch>('GET', `/v1/imports/${left[0]!.id}`)
+  expect(checked).toMatchObject({ state: 'checked', counts: { rows: 130, made: 130 } })
+  await mine.step(checked.id, 'apply')
+  const again = rows.map((one) => ({ ...one, Name: one['Name']!.replace('Número', 'NUMERO') }))
+  expect((await mine.checked(again, { kind: 'onboarding' })).counts).toMatchObject({ made: 0, duplicates: 130 })
 })
 
 test('ON3: nobody of another partner learns of an import, nor of columns somebody kept', async () => {

@@ -79,7 +79,7 @@ export const candidatesFor = async (ctx: Ctx, asked: Received<typeof onboarding.
 
 /** Never a second one silently: what is probably here is chosen, or said to be another one. The very same words are the same one whatever is said. */
 const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId, rmsVenueId }: Parties & Place): Promise<void> => {
-  const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) })
+  const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) }, { exactly: true })
   const candidates = found.filter(({ likely }) => likely)
   const isSame = ({ mozrestId, venueName, venueAddress }: OnboardingCandidate): boolean =>
     mozrestId === null && rmsVenueId === null && venueName === fields.venueName && venueAddress === (fields.venueAddress ?? '')

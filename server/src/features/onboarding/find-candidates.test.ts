@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel, ctxOfChannel, type TestChannel } from '../../../../tests/build/a-channel.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
+import { nameForm } from '#src/features/listing-copies/api.ts'
 import { onboardingHandlers as onboarding } from './routes.ts'
 
 let open: OpenDb
@@ -115,4 +117,12 @@ test('ON3: a channel learns of a venue that it does not sell only what it knows 
   expect(await refusal(onboarding.candidates(agent, { query: other }))).toBe('channel.not_found')
   const said = { systemId: system.id, venueName: 'Geheim', venueAddress: 'Ring 9' }
   expect(await refusal(onboarding.createForChannel(ctxOfChannel(open.db, channel), { body: said }))).toBe('onboarding.venue_likely')
+})
+
+test('ON3: the database takes names for the same that are the same to whoever compares them', async () => {
+  const names = ['The Café Luna', 'cafe luna', 'Restaurant L’Été & Fils', 'Straßenküche', 'La', 'El Niño', 'Smørrebrød', '寿司 大', "Joe's"]
+  for (const name of names) {
+    const { rows } = await sql<{ key: string }>`select venue_name_key(${name}) as key`.execute(open.db)
+    expect(rows[0]!.key, name).toBe(nameForm(name).replaceAll(' ', ''))
+  }
 })

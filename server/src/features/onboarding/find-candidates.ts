@@ -1,6 +1,6 @@
 import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
 import { openStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sideOf } from './request-scope.ts'
@@ -17,27 +17,26 @@ const isOpen = sql`r.status in (${sql.join(openStatuses.map((one) => sql.lit(one
 const tailOf = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-8)
 const tailed = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g'), 8)`
 
-/** Each by its own index: names that look alike, addresses that do, the same phone. */
-const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant): Promise<Found[]> => {
+type Way = RawBuilder<unknown>
+type How = { exactly: boolean }
+
+/** Each by its own index: names that look alike, or are the same; addresses that look alike; the same phone. */
+const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant, { exactly }: How): Promise<Found[]> => {
   const street = streetOf(address).toLowerCase()
   const [called, tail] = [name.toLowerCase(), tailOf(phone)]
   const of = sql`v.system_id = ${systemId}::uuid and v.archived_at is null`
-  const ways = [
-    sql`(select v.id from venues v where ${of} and (lower(v.name) % ${called} or lower(v.name) %> ${called})
-      order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`,
-    ...(street === ''
-      ? []
-      : [
-          sql`(select v.id from venues v where ${of} and v.address is not null and lower(v.address) % ${street}
-            order by similarity(lower(v.address), ${street}) desc, v.id limit ${looked})`,
-        ]),
-    ...(tail.length < 6
-      ? []
-      : [
-          sql`(select v.id from venues v where ${of} and v.phone_number is not null and ${tailed('v.phone_number')} = ${tail}
-            order by v.id limit ${looked})`,
-        ]),
+  const ways: Way[] = [
+    sql`(select v.id from venues v where ${of} and venue_name_key(v.name) = venue_name_key(${name}) order by v.id limit ${looked})`,
   ]
+  if (!exactly)
+    ways.push(sql`(select v.id from venues v where ${of} and (lower(v.name) % ${called} or lower(v.name) %> ${called})
+      order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`)
+  if (street !== '')
+    ways.push(sql`(select v.id from venues v where ${of} and v.address is not null and lower(v.address) % ${street}
+      order by similarity(lower(v.address), ${street}) desc, v.id limit ${looked})`)
+  if (tail.length >= 6)
+    ways.push(sql`(select v.id from venues v where ${of} and v.phone_number is not null and ${tailed('v.phone_number')} = ${tail}
+      order by v.id limit ${looked})`)
   const { rows } = await sql<Found>`
     select v.id as venue_id, v.external_id, v.name, coalesce(v.address, '') as address, coalesce(v.phone_number, '') as phone,
       v.country_code as country, concat_ws(', ', v.address, concat_ws(' ', v.postal_code, v.city)) as shown, ${inScope(ctx, 'v.id')} as own,
@@ -47,26 +46,33 @@ const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone
 }
 
 /** Restaurants that nobody has found here yet, and that somebody has asked for. */
-const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant): Promise<Found[]> => {
+const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant, { exactly }: How): Promise<Found[]> => {
   const street = streetOf(address).toLowerCase()
-  const [called, tail] = [name.toLowerCase(), tailOf(phone)]
+  const tail = tailOf(phone)
+  const of = sql`r.system_id = ${systemId}::uuid and r.channel_id = ${channelId}::uuid and r.venue_id is null and ${isOpen}`
+  const alike = (words: string): Way => sql`(select r.id from onboarding_requests r where ${of} and r.words %> ${words}
+    order by word_similarity(${words}, r.words) desc, r.id limit ${looked})`
+  const ways: Way[] = [
+    sql`(select r.id from onboarding_requests r where ${of} and venue_name_key(r.venue_name) = venue_name_key(${name}) order by r.id limit ${looked})`,
+  ]
+  if (!exactly) ways.push(alike(name.toLowerCase()))
+  if (street !== '') ways.push(alike(street))
+  if (tail.length >= 6)
+    ways.push(sql`(select r.id from onboarding_requests r where ${of} and r.venue_phone <> '' and ${tailed('r.venue_phone')} = ${tail}
+      order by r.id limit ${looked})`)
   const { rows } = await sql<Found>`
     select null as venue_id, r.id as request_id, r.rms_venue_id as external_id, r.venue_name as name, r.venue_address as address,
       r.venue_phone as phone, r.venue_country as country, r.venue_address as shown, true as own
-    from onboarding_requests r
-    where r.system_id = ${systemId}::uuid and r.channel_id = ${channelId}::uuid and r.venue_id is null and ${isOpen}
-      and (r.words %> ${called} ${street === '' ? sql`` : sql`or r.words %> ${street}`}
-        ${tail.length < 6 ? sql`` : sql`or ${tailed('r.venue_phone')} = ${tail}`})
-    order by r.queue_key, r.id limit ${looked}`.execute(ctx.db)
+    from onboarding_requests r where r.id in (${sql.join(ways, sql` union `)}) order by r.queue_key, r.id`.execute(ctx.db)
   return rows
 }
 
 /**
  * ON3: the venues and open requests that are probably meant, the likeliest first. A channel learns of a venue it does not sell yet only what it knows
- * already: two things of it have to agree, or its very name, of which nothing more is told.
+ * already: two things of it have to agree, or its very name, of which nothing more is told. `exactly`: without those whose name only looks alike.
  */
-export const findCandidates = async (ctx: Ctx, meant: Meant): Promise<OnboardingCandidate[]> => {
-  const found = [...(await foundVenues(ctx, meant)), ...(await foundRequests(ctx, meant))].map((one) => ({
+export const findCandidates = async (ctx: Ctx, meant: Meant, how: How = { exactly: false }): Promise<OnboardingCandidate[]> => {
+  const found = [...(await foundVenues(ctx, meant, how)), ...(await foundRequests(ctx, meant, how))].map((one) => ({
     ...one,
     reasons: reasonsFor(meant, one),
   }))

@@ -79,7 +79,7 @@ const removeBookings = async (ctx: Ctx, progress: Progress, isOver: IsOver): Pro
       return count
     })
     progress.rowsDone += removed
-    if (isOver()) return false
+    if (await isOver()) return false
   }
   const { id } = progress.batch
   await transaction(ctx, async (inner) => {

@@ -51,7 +51,7 @@ export const undoReviews = async (ctx: Ctx, progress: Progress, isOver: IsOver):
     })
     locked = taken.locked
     progress.rowsDone += taken.removed
-    if (locked === removedAtOnce && isOver()) return false
+    if (locked === removedAtOnce && (await isOver())) return false
   }
   await transaction(ctx, async (inner) => {
     const { rows } = await sql<{ id: string }>`select r.id from reviews r where r.import_batch_id = ${id}`.execute(inner.db)

@@ -131,9 +131,9 @@ export const undoVenues = async (ctx: Ctx, batchId: string, isOver: IsOver): Pro
     await removeVenues(ctx, ids, { unless: touched })
     await markUndone(ctx, batchId, { ids: await goneOf(ctx, ids), as: 'removed' })
     after = ids.at(-1)!
-    if (isOver()) return false
+    if (await isOver()) return false
   }
-  while ((await restore(ctx, batchId, atOnce)) > 0) if (isOver()) return false
+  while ((await restore(ctx, batchId, atOnce)) > 0) if (await isOver()) return false
   await markRest(ctx, batchId, 'kept')
   await removeUnusedCompanies(ctx, batchId)
   return true

@@ -4,12 +4,12 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { makePool } from '../db/connect.ts'
 import { transaction } from '../db/transaction.ts'
 import { makeLogger } from '../log.ts'
-import { defineJob, type Jobs, openJobs } from './jobs.ts'
+import { defineJob, type JobQueue, onLongJob, openJobs } from './jobs.ts'
 
 const newsJob = defineJob<{ id: string }>('test.news', 3)
 
 let opened: OpenDb
-let jobs: Jobs
+let jobs: JobQueue
 beforeAll(async () => {
   opened = await aDb()
   jobs = await openJobs({
@@ -26,4 +26,20 @@ test('a job that nobody handles is enqueued all the same: the feature that would
   await transaction(aCtx(opened.db), (inner) => jobs.enqueue(inner, newsJob, { id: 'told' }))
   const { rows } = await sql`select state::text, data, retry_limit from pgboss.job where name = 'test.news'`.execute(opened.db)
   expect(rows).toEqual([{ state: 'created', data: { id: 'told' }, retryLimit: 3 }])
+})
+
+const longJob = defineJob<{ id: string }>('test.long')
+
+test('of jobs that take long, one that comes later is not kept waiting by two that are at work', { timeout: 30_000 }, async () => {
+  const done: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const run = async (_ctx: unknown, { id }: { id: string }): Promise<void> => {
+    if (id === 'short') gate.resolve()
+    else await gate.promise
+    done.push(id)
+  }
+  for (const id of ['long', 'longer', 'short']) await transaction(aCtx(opened.db), (inner) => jobs.enqueue(inner, longJob, { id }))
+  await jobs.work({ handlers: [onLongJob(longJob, run)], systemCtx: () => aCtx(opened.db), count: () => undefined })
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(3)
+  expect(done[0]).toBe('short')
 })

@@ -21,12 +21,18 @@ export const defineJob = <Data extends object>(name: Job<Data>['name'], retries 
   return job
 }
 
-export type JobHandler = { job: Job<object>; run: (ctx: Ctx, data: never) => Promise<void>; cron?: string }
+export type JobHandler = { job: Job<object>; run: (ctx: Ctx, data: never) => Promise<void>; cron?: string; takesLong?: boolean }
 /** Ties a job to its handler; `cron` (UTC, five fields) makes it run by itself as well. */
 export const onJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data: Data) => Promise<void>, cron?: string): JobHandler => ({
   job: job,
   run: run,
   ...(cron ? { cron } : {}),
+})
+/** A job that may take minutes: each is fetched by itself, so that none waits for the rest of another one's batch. */
+export const onLongJob = <Data extends object>(job: Job<Data>, run: (ctx: Ctx, data: Data) => Promise<void>): JobHandler => ({
+  job,
+  run,
+  takesLong: true,
 })
 
 export type Jobs = {
@@ -132,10 +138,12 @@ const inTurns = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>):
 const batchSize = 20
 /** Concurrency per kind of job: a thousand mails must not take the database connections that bookings need. */
 const atOnce = 2
+/** The same of jobs that take long. */
+const longAtOnce = 3
 
 type Worker = JobHandler & { boss: PgBoss; backpressure: Backpressure; log: Logger } & Omit<WorkOptions, 'handlers'>
 
-const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, backpressure }: Worker): Promise<void> => {
+const startWorker = async ({ boss, job, run, cron, takesLong, systemCtx, count, log, backpressure }: Worker): Promise<void> => {
   const runOne = async ({ id, data }: { id: string; data: unknown }) => {
     try {
       await run(systemCtx(job.name), data as never)
@@ -147,7 +155,12 @@ const startWorker = async ({ boss, job, run, cron, systemCtx, count, log, backpr
       return { id, status: 'failed' as const, output: explain(error) }
     }
   }
-  const options = { batchSize, pollingIntervalSeconds: 2, burstWhenBatchFull: true, perJobResults: true } as const
+  const options = {
+    ...(takesLong ? { batchSize: 1, localConcurrency: longAtOnce } : { batchSize }),
+    pollingIntervalSeconds: 2,
+    burstWhenBatchFull: true,
+    perJobResults: true,
+  } as const
   await boss.work(job.name, options, async (batch) => {
     const results: Awaited<ReturnType<typeof runOne>>[] = []
     for (let at = 0; at < batch.length; at += atOnce) {
