@@ -63,6 +63,7 @@ const published: Readonly<Record<string, string>> = {
   sales_model_trouble: 'sales-links',
   google_feed_problems: 'google-feeds',
   google_drift_problems: 'google-launch',
+  onboarding_deadlines: 'onboarding-invites',
   user_companies: 'people',
   archived_venues: 'venues',
   live_venues: 'channels',

@@ -145,6 +145,8 @@ export const OnboardingMoved = z.object({
   by: z.enum(['rms', 'bc', 'venue', 'admin', 'hub']),
   /** Why it was rejected or canceled. */
   reason: z.nullable(z.string()),
+  /** Nobody wrote that reason, which is English then: `merged`, its restaurant became one with another. */
+  because: z.optional(z.nullable(z.enum(['merged']))),
   requester: Requester,
   systemId: Id,
   channelId: Id,

@@ -6,7 +6,8 @@ export const candidateReasons = ['name', 'name_alike', 'address', 'phone'] as co
 export type CandidateReason = (typeof candidateReasons)[number]
 /** What speaks for care: another unit of the house, or several restaurants there, as in hotels. */
 export const candidateWarnings = ['unit', 'several'] as const
-export type CandidateWarning = (typeof candidateWarnings)[number]
+export const CandidateWarning = z.enum(candidateWarnings)
+export type CandidateWarning = z.infer<typeof CandidateWarning>
 
 export const OnboardingCandidate = z.object({
   /** Our venue; null = it stands in an open request only. */
@@ -16,7 +17,7 @@ export const OnboardingCandidate = z.object({
   venueName: z.string(),
   venueAddress: z.string(),
   reasons: z.array(z.enum(candidateReasons)),
-  warnings: z.array(z.enum(candidateWarnings)),
+  warnings: z.array(CandidateWarning),
   /** Two things agree, or the name and nothing speaks against it: a request for another one has to say so (`noneOfThese`). */
   likely: z.boolean(),
 })

@@ -57,6 +57,7 @@ export const OnboardingFilter = z.strictObject({
   systemId: z.optional(z.array(Id).check(z.maxLength(1000))),
   channelId: z.optional(z.array(Id).check(z.maxLength(1000))),
   pendingOnMe: z.optional(z.boolean()),
+  late: z.optional(z.boolean()),
   q: z.optional(z.string().check(z.maxLength(120))),
   from: z.optional(LocalDate),
   to: z.optional(LocalDate),

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
-import { CandidatesQuery, OnboardingCandidate } from './candidates.ts'
+import { CandidatesQuery, CandidateWarning, OnboardingCandidate } from './candidates.ts'
 import { OnboardingEdit, OnboardingFilter, requestFields, Zone } from './onboarding-fields.ts'
 import { OnboardingEntry } from './onboarding-history.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
@@ -65,6 +65,8 @@ export const OnboardingDetail = z.object({
   contactEmail: z.nullable(z.string()),
   contactLanguage: z.nullable(Lang),
   cancellationReason: z.nullable(z.string()),
+  /** Nobody wrote that reason: by this word it is known, whatever language it stands in. `merged`: its restaurant became one with another. */
+  endedBecause: z.nullable(z.enum(['merged'])),
   rejectReason: z.nullable(z.string()),
   restaurantConfirmedAt: z.nullable(Instant),
   /** What it said of itself then; hours as OpenStreetMap writes them: `Mo-Fr 12:00-15:00,19:00-23:00; Sa 18:00-02:00`. */
@@ -73,6 +75,10 @@ export const OnboardingDetail = z.object({
   version: z.int(),
 })
 export type OnboardingDetail = z.infer<typeof OnboardingDetail>
+
+/** `warnings`: what speaks for care, of restaurants at its address that were taken for others. */
+export const OnboardingCreated = z.extend(OnboardingDetail, { warnings: z.array(CandidateWarning) })
+export type OnboardingCreated = z.infer<typeof OnboardingCreated>
 
 const refusals = [
   'system.not_found',
@@ -88,7 +94,7 @@ const refusals = [
 const created = {
   audit: 'onboarding.created',
   idempotent: true,
-  result: OnboardingDetail,
+  result: OnboardingCreated,
   envelope: 'data',
   status: 201,
   errors: refusals,
@@ -124,6 +130,8 @@ export const onboarding = defineArea('onboarding', {
           systemId: z.optional(queryList(Id)),
           channelId: z.optional(queryList(Id)),
           pendingOnMe: z.optional(queryFlag),
+          /** Waits longer than its limit, as the report counts it. */
+          late: z.optional(queryFlag),
           /** Part of the venue's name, address, an id or the reference. */
           q: z.optional(z.string().check(z.maxLength(120))),
           from: z.optional(LocalDate),

@@ -101,4 +101,6 @@ export type FindingReason =
   | 'channel.none'
   | 'request.open'
   | 'request.likely'
+  | 'request.unit'
+  | 'request.several'
   | 'undo.changed'

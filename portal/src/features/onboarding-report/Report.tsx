@@ -73,7 +73,9 @@ const States = ({ states, search }: Pick<OnboardingReport, 'states'> & Searched)
                 <td className="number">
                   <Rows name={t(`s.${status}`)} value={count} search={{ ...search, state: status }} />
                 </td>
-                <td className="number">{formatNumber(late)}</td>
+                <td className="number">
+                  <Rows name={`${t(`s.${status}`)}, ${t('late')}`} value={late} search={{ ...search, state: status, late: 'yes' }} />
+                </td>
                 <td className="number">{days(medianDays)}</td>
                 <td className="number">{formatNumber(stays)}</td>
               </tr>
@@ -115,7 +117,9 @@ const Partners = ({ partners, search }: Pick<OnboardingReport, 'partners'> & Sea
                 <td className="number">
                   <Rows name={name} value={open} search={{ ...search, state: 'open', [kind]: id }} />
                 </td>
-                <td className="number">{formatNumber(late)}</td>
+                <td className="number">
+                  <Rows name={`${name}, ${t('late')}`} value={late} search={{ ...search, state: 'open', [kind]: id, late: 'yes' }} />
+                </td>
                 <td>{stuckIn ? t(`s.${stuckIn}`) : '–'}</td>
                 <td className="number">{medianDaysToLive === null ? '–' : formatNumber(medianDaysToLive)}</td>
               </tr>

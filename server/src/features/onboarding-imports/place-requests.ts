@@ -121,10 +121,18 @@ const placeAll =
       else if (channelId === null) refuse({ reason: 'channel.none', target: 'bookingChannel', value: text('bookingChannel') })
       else
         try {
-          const { id, version } = await attempt(ctx, (inner) => createRequest(inner, { ...says, systemId, channelId }))
+          const { id, version, warnings } = await attempt(ctx, (inner) => createRequest(inner, { ...says, systemId, channelId }))
           const changes = shown.flatMap((field) => (text(field) === '' ? [] : [{ field, before: null, after: text(field).slice(0, 300) }]))
           results.push({ line, outcome: 'made', subjectId: id, name, changes })
           kept.push({ line, subjectId: id, before: null, version })
+          for (const warning of warnings)
+            found.push({
+              line,
+              outcome: 'noted',
+              reason: `request.${warning}`,
+              columnName: reader.columnOf('address'),
+              value: text('address'),
+            })
         } catch (error) {
           if (!(error instanceof Problem)) throw error
           if (error.code === 'onboarding.open_already') {

@@ -4,7 +4,6 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { daysUntil, limitRows } from './effective-limits.ts'
 import type {} from './invite-rows.ts'
 
 export const planRemindersJob = defineJob<object>('onboarding_invites.plan_reminders', 2)
@@ -19,8 +18,8 @@ const dueNow = async (ctx: Ctx): Promise<Due[]> => {
   const { rows } = await sql<Due>`
     select request_id, status, status_since, kind from (
       select r.id as request_id, r.status, r.status_since::text as status_since, k.kind,
-        r.status_since + make_interval(days => case k.kind when 'reminder' then ${daysUntil('remind')} else ${daysUntil('escalate')} end) as due_at
-      from onboarding_requests r ${limitRows} cross join (values ('reminder'), ('escalation')) as k (kind)
+        case k.kind when 'reminder' then d.remind_at else d.escalate_at end as due_at
+      from onboarding_requests r join onboarding_deadlines d on d.request_id = r.id cross join (values ('reminder'), ('escalation')) as k (kind)
       where r.status in ('rms_activation', 'restaurant_activation', 'bc_activation') and r.status_since <= ${now}::timestamptz - interval '1 day'
     ) t
     where due_at <= ${now}::timestamptz and not exists (

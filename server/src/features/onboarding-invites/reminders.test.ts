@@ -5,6 +5,7 @@ import { aClock, aCtx, aDb, type OpenDb, type Recorded, recordingPorts } from '.
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
+import { listRequests } from '../onboarding/list-requests.ts'
 import { newId } from '../../platform/id.ts'
 import { listLimits, saveLimits } from './keep-limits.ts'
 import { mailDeferred, mailInvite } from './mail-invite.ts'
@@ -191,6 +192,14 @@ test('ON3: the report counts by state and partner, says what is late and how lon
   expect(new Set(partners.map((one) => [one.kind, one.id, one.open, one.late, one.stuckIn].join(' ')))).toEqual(
     new Set([`system ${system.id} 1 1 bc_activation`, `channel ${channel.id} 1 1 bc_activation`]),
   )
+  // The figure opens exactly the requests it counts.
+  const late = async () => {
+    const { data, total } = await listRequests({ ...ctx(), scope: { kind: 'system', systemId: system.id } }, { filters: { late: true } })
+    return [data.map((one) => one.id), total]
+  }
+  expect(await late()).toEqual([[id], 1])
+  await close(id)
+  expect(await late()).toEqual([[], 0])
   const other = await aSystem(open.db)
   const nothing = await reportOnboarding({ ...ctx(), scope: { kind: 'system', systemId: other.id } })
   expect(nothing.partners).toEqual([])

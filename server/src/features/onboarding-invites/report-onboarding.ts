@@ -4,7 +4,6 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { momentsOf, ofOwnRequests } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { daysUntil, limitRows } from './effective-limits.ts'
 
 export type Filters = NonNullable<Received<typeof onboardingInvites.report>['query']['filters']>
 type Group = {
@@ -34,9 +33,9 @@ const rounded = (days: number): number => Math.round(days * 10) / 10
 const groupsOf = async (ctx: Ctx, filters: Filters): Promise<Group[]> => {
   const { rows } = await sql<Group>`
     select r.system_id, s.name as system_name, r.channel_id, c.name as channel_name, r.status, count(*)::integer as count,
-      count(*) filter (where r.status in ('rms_activation', 'restaurant_activation', 'bc_activation')
-        and r.status_since <= ${ctx.clock().toString()}::timestamptz - make_interval(days => ${daysUntil('remind')}))::integer as late
-    from onboarding_requests r join systems s on s.id = r.system_id join channels c on c.id = r.channel_id ${limitRows}
+      count(*) filter (where d.remind_at <= ${ctx.clock().toString()}::timestamptz)::integer as late
+    from onboarding_requests r join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
+      left join onboarding_deadlines d on d.request_id = r.id
     where ${matching(ctx, filters)} group by 1, 2, 3, 4, 5`.execute(ctx.db)
   return rows
 }

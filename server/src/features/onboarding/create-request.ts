@@ -1,6 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
-import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
-import type { onboarding, OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import type { CandidateWarning, OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
+import type { onboarding, OnboardingCreated } from '@tablewire/contracts/onboarding/onboarding'
 import type { OnboardingFields } from '@tablewire/contracts/onboarding/onboarding-fields'
 import { type Requester, waitsFor } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
@@ -77,8 +77,15 @@ export const candidatesFor = async (ctx: Ctx, asked: Received<typeof onboarding.
   return findCandidates(ctx, { ...parties, ...saidOf(asked) })
 }
 
-/** Never a second one silently: what is probably here is chosen, or said to be another one. The very same words are the same one whatever is said. */
-const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId, rmsVenueId }: Parties & Place): Promise<void> => {
+/**
+ * Never a second one silently: what is probably here is chosen, or said to be another one. The very same words are the same one whatever is said.
+ * Answers what speaks for care of those at its address that are others.
+ */
+const refuseLikely = async (
+  ctx: Ctx,
+  fields: NewRequest,
+  { systemId, channelId, rmsVenueId }: Parties & Place,
+): Promise<CandidateWarning[]> => {
   const found = await findCandidates(ctx, { systemId, channelId, rmsVenueId, ...saidOf(fields) }, { exactly: true })
   const candidates = found.filter(({ likely }) => likely)
   const isSame = ({ mozrestId, venueName, venueAddress }: OnboardingCandidate): boolean =>
@@ -86,6 +93,7 @@ const refuseLikely = async (ctx: Ctx, fields: NewRequest, { systemId, channelId,
   const standing = candidates.find((one) => one.requestId !== null && (!fields.noneOfThese || isSame(one)))
   if (standing) throw new Problem('onboarding.open_already', {}, { venueName: [{ issue: 'taken' }] }).with({ id: standing.requestId })
   if (candidates.length && !fields.noneOfThese) throw new Problem('onboarding.venue_likely').with({ candidates })
+  return [...new Set(found.filter(({ reasons }) => reasons.includes('address')).flatMap(({ warnings }) => warnings))]
 }
 
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -150,14 +158,14 @@ const toldOf = ({ requester, venueName, rmsVenueId, bookingChannelVenueId, venue
 })
 
 /** ON3: a request with as much as is known; what is there already is not asked for. */
-export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingDetail> =>
+export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingCreated> =>
   transaction(ctx, async (inner) => {
     const parties = partiesOf(inner, fields)
     await lockParties(inner, parties)
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
     await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })
-    if (place.venueId === null) await refuseLikely(inner, fields, { ...parties, ...place })
+    const warnings = place.venueId === null ? await refuseLikely(inner, fields, { ...parties, ...place }) : []
     const request = await inner.db
       .insertInto('onboardingRequests')
       .values(rowOf(inner, fields, { ...parties, ...place }))
@@ -179,5 +187,5 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingD
       venueId: request.venueId,
       after: toldOf(request),
     })
-    return readRequest(inner, id)
+    return { ...(await readRequest(inner, id)), warnings }
   })

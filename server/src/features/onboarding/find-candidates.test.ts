@@ -69,6 +69,15 @@ test('ON3: what only stands in an open request is found there', async () => {
   expect((await ask({ ...venue, noneOfThese: true, rmsVenueId: 'anker-2' })).id).not.toBe(one.id)
 })
 
+test('ON3: whoever asks for another suite of a house, or for one of several in it, is told to take care', async () => {
+  await ofSystem('Salon Rouge', { address: 'Hotelgasse 7, Suite 2' })
+  const other = await ask({ venueName: 'Goldene Gans', venueAddress: 'Hotelgasse 7, Suite 9' })
+  expect(other.warnings).toEqual(['unit'])
+  await ofSystem('Blaue Bar', { address: 'Hotelgasse 7, Suite 3' })
+  expect((await ask({ venueName: 'Dachgarten', venueAddress: 'Hotelgasse 7' })).warnings.toSorted()).toEqual(['several', 'unit'])
+  expect((await ask({ venueName: 'Anderswo', venueAddress: 'Seeweg 3' })).warnings).toEqual([])
+})
+
 test('ON3: the same request sent at the same moment makes one', async () => {
   const venue = { venueName: 'Alle zugleich', venueAddress: 'Ring 1, Kiel' }
   const answers = await Promise.all(

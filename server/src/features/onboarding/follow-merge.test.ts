@@ -26,7 +26,7 @@ test('ON3: of venues that became one, requests follow to the one that is kept; o
   const read = (id: string) => onboarding.get(ctx, { params: { id } })
   expect(await read(follows.id)).toMatchObject({ mozrestId: kept.id, rmsVenueId: 'kept-1', status: 'restaurant_activation' })
   expect(await read(standing.id)).toMatchObject({ mozrestId: kept.id, status: 'restaurant_activation' })
-  expect(await read(second.id)).toMatchObject({ status: 'canceled' })
+  expect(await read(second.id)).toMatchObject({ status: 'canceled', endedBecause: 'merged' })
   // Nobody wrote that reason: each reads it in his own language.
   const german = { ...ctx, lang: 'de' as const }
   const said = 'Das Restaurant wurde mit einem anderen zusammengeführt, dessen Anfrage weiterläuft.'

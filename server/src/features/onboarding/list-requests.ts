@@ -19,13 +19,18 @@ export const rankFor = (side: OnboardingSide, status: OnboardingStatus): number 
   return isOpen(status) ? 1 : 2
 }
 
-export const conditionsOf = (ctx: Ctx, { systemId, channelId, q, ...days }: NonNullable<Query['filters']>): RawBuilder<unknown> => {
+export const conditionsOf = (ctx: Ctx, { systemId, channelId, q, late, ...days }: NonNullable<Query['filters']>): RawBuilder<unknown> => {
   const { since, until } = momentsOf(days)
   return sql.join(
     [
       ofOwnRequests(ctx),
       ...(systemId?.length ? [sql`r.system_id = any(${systemId}::uuid[])`] : []),
       ...(channelId?.length ? [sql`r.channel_id = any(${channelId}::uuid[])`] : []),
+      ...(late
+        ? [
+            sql`exists (select from onboarding_deadlines d where d.request_id = r.id and d.remind_at <= ${ctx.clock().toString()}::timestamptz)`,
+          ]
+        : []),
       ...(since ? [sql`r.requested_at >= ${since}::timestamptz`] : []),
       ...(until ? [sql`r.requested_at < ${until}::timestamptz`] : []),
       ...(q?.trim() ? [sql`r.words like ${containing(q.trim().toLowerCase())}`] : []),

@@ -51,9 +51,9 @@ export const readEndpoint = async (ctx: Ctx, id: string): Promise<AnyEndpoint> =
   return endpoint
 }
 
-/** The row, locked until the end of the transaction. */
+/** The row, locked until the end of the transaction; not against deliveries that others write meanwhile, which would be waited for. */
 export const lockEndpoint = async (ctx: Ctx, id: string): Promise<AnyEndpoint> => {
-  await ctx.db.selectFrom('webhookEndpoints').select('id').where('id', '=', id).forUpdate().execute()
+  await ctx.db.selectFrom('webhookEndpoints').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return readEndpoint(ctx, id)
 }
 

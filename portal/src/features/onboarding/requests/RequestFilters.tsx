@@ -21,6 +21,7 @@ export const useFilters = () => {
   const [{ q = '', state, turn, ...search }, setSearch] = useUrlSearch()
   const status = [...onboardingStatuses, 'open' as const].find((one) => one === state)
   const mine = turn === 'mine'
+  const late = search['late'] === 'yes'
   const systemId = oneOf(uuid, search['system'])
   const channelId = oneOf(uuid, search['channel'])
   // As the figures of the report are counted by.
@@ -29,6 +30,7 @@ export const useFilters = () => {
     ...(q ? { q } : {}),
     ...(systemId ? { systemId: [systemId] } : {}),
     ...(channelId ? { channelId: [channelId] } : {}),
+    ...(late ? { late } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(from || to ? { zone: readersZone() } : {}),
@@ -38,12 +40,15 @@ export const useFilters = () => {
     ...(status ? { status: status === 'open' ? [...openStatuses] : [status] } : {}),
     ...(mine ? { pendingOnMe: true } : {}),
   }
-  const none = { q: undefined, state: undefined, turn: undefined, system: undefined, channel: undefined, from: undefined, to: undefined }
+  const none = Object.fromEntries(['q', 'state', 'turn', 'system', 'channel', 'from', 'to', 'late'].map((one) => [one, undefined]))
   const onClear = Object.keys(filters).length > 0 ? () => setSearch(none) : undefined
-  return { q, status, mine, systemId, channelId, from, to, beside, filters, onClear, setSearch }
+  return { q, status, mine, late, systemId, channelId, from, to, beside, filters, onClear, setSearch }
 }
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'status' | 'mine' | 'systemId' | 'channelId' | 'from' | 'to' | 'beside' | 'setSearch'>
+type Filters = Pick<
+  ReturnType<typeof useFilters>,
+  'status' | 'mine' | 'late' | 'systemId' | 'channelId' | 'from' | 'to' | 'beside' | 'setSearch'
+>
 
 /** The other side, of whoever is of one; both for who is of neither. */
 const Parties = ({ systemId, channelId, setSearch }: Pick<Filters, 'systemId' | 'channelId' | 'setSearch'>) => {
@@ -76,17 +81,17 @@ const Parties = ({ systemId, channelId, setSearch }: Pick<Filters, 'systemId' | 
   )
 }
 
-/** The days that the report brings: seen, and taken off one by one. */
-const Period = ({ from, to, setSearch }: Pick<Filters, 'from' | 'to' | 'setSearch'>) => {
+/** What the report narrows the list by: seen, and taken off one by one. */
+const FromReport = ({ late, from, to, setSearch }: Pick<Filters, 'late' | 'from' | 'to' | 'setSearch'>) => {
   const t = useT()
   const office = useOfficeT()
-  const days = [
-    ['from', from],
-    ['to', to],
+  const chips = [
+    ['late', late && t('r.late')],
+    ['from', from && t('r.requested.from', { day: formatDate(from, 'dated') })],
+    ['to', to && t('r.requested.to', { day: formatDate(to, 'dated') })],
   ] as const
-  return days.map(([name, day]) => {
-    if (day === undefined) return null
-    const text = t(`r.requested.${name}`, { day: formatDate(day, 'dated') })
+  return chips.map(([name, text]) => {
+    if (!text) return null
     return (
       <FilterChip
         key={name}
@@ -99,7 +104,7 @@ const Period = ({ from, to, setSearch }: Pick<Filters, 'from' | 'to' | 'setSearc
 }
 
 /** With how many there are of each; whoever runs the platform waits for nobody. */
-export const Choices = ({ status, mine, beside, from, to, setSearch, ...parties }: Filters) => {
+export const Choices = ({ status, mine, late, beside, from, to, setSearch, ...parties }: Filters) => {
   const t = useT()
   const ability = useAbility()
   const { data } = useEndpoint(onboarding.list, { query: { limit: 1, filters: beside } }, { ...keepRows, meta: { shown: true } })
@@ -128,7 +133,7 @@ export const Choices = ({ status, mine, beside, from, to, setSearch, ...parties 
           onChange={(value) => setSearch({ turn: value })}
         />
       )}
-      <Period from={from} to={to} setSearch={setSearch} />
+      <FromReport late={late} from={from} to={to} setSearch={setSearch} />
     </>
   )
 }

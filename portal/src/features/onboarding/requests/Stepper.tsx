@@ -6,6 +6,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useT } from '../use-t.ts'
+import { ExpectedPart } from './ExpectedPart.tsx'
 
 const steps = ['rms_activation', 'restaurant_activation', 'bc_activation', 'live'] as const
 
@@ -49,8 +50,8 @@ const isDone = ({ status, rmsVenueId, restaurantConfirmedAt }: OnboardingDetail,
   return step === 'restaurant_activation' && restaurantConfirmedAt !== null
 }
 
-/** The way from a request to a live venue: what is done, and who is waited for since when. */
-export const Stepper = ({ request }: { request: OnboardingDetail }) => {
+/** What is done, and who is waited for since when. */
+const Way = ({ request }: { request: OnboardingDetail }) => {
   const t = useT()
   const { status, statusSince, system, channel, venueName } = request
   const who = { rms_activation: system.name, restaurant_activation: venueName, bc_activation: channel.name, live: '' }
@@ -75,3 +76,11 @@ export const Stepper = ({ request }: { request: OnboardingDetail }) => {
     </Steps>
   )
 }
+
+/** The way from a request to a live venue, and what whoever's turn it is does next. */
+export const Stepper = ({ request }: { request: OnboardingDetail }) => (
+  <>
+    <Way request={request} />
+    <ExpectedPart request={request} />
+  </>
+)

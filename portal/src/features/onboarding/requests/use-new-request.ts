@@ -101,10 +101,10 @@ export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
   })
   const create = useCall(onboarding.create, {
     meta: { shown: true },
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, warnings }) => {
       draft.drop()
       void reload()
-      toast.success(t('r.new.made'))
+      toast.success([t('r.new.made'), ...warnings.map((one) => t(`r.m.warn.${one}`))].join(' '))
       onClose()
       onMade(id)
     },
