@@ -947,6 +947,7 @@ export type MadeColumns = {
     houseToldAt: 'instant null'
     triedAt: 'instant null'
     deferredAt: 'instant null'
+    userId: 'text null'
   }
   onboardingLimits: {
     id: 'text'

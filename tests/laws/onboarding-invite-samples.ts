@@ -25,6 +25,13 @@ const days = {
 export const onboardingInviteSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'onboardingInvites.get': async (world) => ({ params: { id: await waiting(world) } }),
   'onboardingInvites.send': async (world) => ({ params: { id: await waiting(world) }, body: { email: 'house@law.test', lang: 'de' } }),
+  'onboardingInvites.step': async (world) => {
+    const id = await waiting(world)
+    await sql`update onboarding_requests set venue_id = ${world.venue.id}, version = version + 1 where id = ${id}`.execute(
+      world.container.db,
+    )
+    return { params: { id }, token: world.admin }
+  },
   'onboardingInvites.limits': () => ({}),
   'onboardingInvites.saveLimits': async (world) => {
     const { system } = await aRequest(world)

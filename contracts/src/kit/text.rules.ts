@@ -6,8 +6,11 @@ const turning = /[\u202a-\u202e\u2066-\u2069]/g
 /** Half of a surrogate pair: cannot be stored. */
 const halves = /[\ud800-\udfff]/gu
 
-/** Signs that take no ink: a filler, and all that Unicode calls ignorable (joiners, soft hyphens, variation selectors). */
-const inkless = /[\s\p{Default_Ignorable_Code_Point}]/gu
+/**
+ * Signs that take no ink: the empty Braille cell, what belongs to nobody, accents without a letter, and all that Unicode calls ignorable (joiners, soft
+ * hyphens, variation selectors).
+ */
+const inkless = /[\s\u2800\p{Co}\p{Cn}\p{M}\p{Default_Ignorable_Code_Point}]/gu
 /** What nobody could read is no text. */
 export const readable = (text: string): string => (text.replace(inkless, '') === '' ? '' : text)
 

@@ -28,6 +28,8 @@ export const Invitation = z.object({
   /** How many more may be sent within 24 hours. */
   left: z.int(),
   maySend: z.boolean(),
+  /** The caller is of the restaurant and may do its step now. */
+  mayAnswer: z.boolean(),
 })
 export type Invitation = z.infer<typeof Invitation>
 
@@ -125,6 +127,18 @@ export const onboardingInvites = defineArea('onboardingInvites', {
       'onboarding.changed_meanwhile',
       'access.denied',
     ],
+  },
+  step: {
+    method: 'POST',
+    path: '/v1/onboarding-requests/:id/step',
+    summary: 'Open the restaurant’s own step, for somebody of the restaurant: where its page is, for two hours.',
+    can: ['update', 'onboarding'],
+    audit: 'onboarding.invited',
+    params: IdParams,
+    oddId: 'onboarding.not_found',
+    result: z.object({ path: z.string() }),
+    envelope: 'data',
+    errors: ['onboarding.not_found', 'onboarding.state_wrong', 'access.denied'],
   },
   limits: {
     method: 'GET',

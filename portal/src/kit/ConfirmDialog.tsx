@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   children?: ReactNode
   /** The verb of what will happen, never "OK". */
   confirmLabel: string
+  /** Where what will happen is called a cancel itself. */
+  closeLabel?: string
   danger?: boolean
   busy?: boolean
   /** False keeps the button from being pressed, e.g. while a reason is missing. */
@@ -25,6 +27,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirmLabel,
+  closeLabel,
   danger = false,
   busy = false,
   ready = true,
@@ -56,7 +59,7 @@ export const ConfirmDialog = ({
         {children ? <DialogContent id={textId}>{children}</DialogContent> : null}
         <DialogActions>
           <Button {...(danger ? first : {})} onClick={onClose} disabled={busy} color="inherit">
-            {t('cancel')}
+            {closeLabel ?? t('cancel')}
           </Button>
           <Button
             type="submit"

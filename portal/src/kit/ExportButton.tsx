@@ -22,6 +22,8 @@ type Props = {
   /** Where it is not a list that is written. */
   label?: string
   hint?: string
+  /** A workbook unless stated. */
+  format?: 'xlsx' | 'csv'
   onStart: (callbacks: { started: () => void; refused: (error: Refusal) => void }) => void
   onEnd: () => void
   className?: string
@@ -31,7 +33,17 @@ const percentOf = ({ rowsDone = 0, rowsTotal }: ExportStatus): number | undefine
   rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
 
 /** Exactly what the screen shows, by e-mail as an Excel file. */
-export const ExportButton = ({ none, pending, standing, label, hint, onStart, onEnd, className }: Props) => {
+export const ExportButton = ({
+  none,
+  pending,
+  standing,
+  format = 'xlsx',
+  label = format === 'csv' ? 'CSV' : undefined,
+  hint,
+  onStart,
+  onEnd,
+  className,
+}: Props) => {
   const t = useT()
   const state = standing?.state
   const link = standing?.link
@@ -56,7 +68,7 @@ export const ExportButton = ({ none, pending, standing, label, hint, onStart, on
       {...(className ? { className } : {})}
       startIcon={<Icon path={mdiMicrosoftExcel} size={18} />}
       disabled={none || pending || standing !== undefined}
-      title={hint ?? t('export.hint')}
+      title={hint ?? t(format === 'csv' ? 'export.hint.csv' : 'export.hint')}
       onClick={() => onStart(callbacks)}
     >
       <span className="word">

@@ -117,6 +117,44 @@ const answers = {
   terms: 'yes',
 }
 
+test('ON3: somebody of the restaurant does its step from the portal, by the laws of the link; nobody else, and the mailed link stays', async () => {
+  const { db } = testApp.container
+  const house = await aVenue(db, { name: 'Casa Vera' })
+  const manager = await aUser(db, {
+    roles: ['ROLE_MANAGER'],
+    companyId: house.companyId,
+    venues: [house.id],
+    permissions: ['channelManagement', 'venues'],
+  })
+  await sql`update users set first_name = 'Vera', last_name = 'Casa' where id = ${manager.id}`.execute(db)
+  const id = await aRequest({ venueId: house.id })
+  const mailed = await linkOf(id)
+  const ask = async (token: string) => testApp.ask({ method: 'POST', url: `/v1/onboarding-requests/${id}/step`, token })
+  const stranger = await aUser(db, {
+    roles: ['ROLE_MANAGER'],
+    companyId: house.companyId,
+    venues: [house.id],
+    permissions: ['reservations'],
+  })
+  expect((await ask(await testApp.signIn(stranger))).statusCode).toBe(403)
+  const platform = await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] })
+  expect((await ask(await testApp.signIn(platform))).statusCode).toBe(403)
+  const token = await testApp.signIn(manager)
+  const opened = await ask(token)
+  expect(opened.statusCode, opened.body).toBe(200)
+  const { path } = opened.json<{ data: { path: string } }>().data
+  expect((await ask(token)).json()).toEqual(opened.json())
+  expect((await fetchPage(mailed)).statusCode).toBe(200)
+  const page = await fetchPage(path)
+  expect(page.body).toContain('value="Vera Casa"')
+  const done = await post(path, { ...answers, name: 'Casa Vera', acceptedBy: 'Vera Casa' })
+  expect(done.statusCode, done.body).toBe(200)
+  expect(done.body).toContain(`/onboarding-requests?id=${id}`)
+  expect(await readInvitation(ctx(), id)).toMatchObject({ state: 'confirmed', answeredBy: 'Vera Casa', left: 2 })
+  expect((await fetchPage(mailed)).statusCode).toBe(409)
+  expect((await ask(token)).json()).toMatchObject({ code: 'onboarding.state_wrong' })
+})
+
 test('ON3: opening the link changes nothing and says who wants what, in the restaurant’s language or another', async () => {
   const id = await aRequest()
   const link = await linkOf(id)

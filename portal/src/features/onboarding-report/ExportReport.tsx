@@ -13,7 +13,7 @@ const InFormat = ({ filters, none, format }: Props & { format: 'xlsx' | 'csv' })
       none={none}
       pending={pending}
       standing={standing}
-      {...(format === 'csv' ? { label: 'CSV' } : {})}
+      format={format}
       onStart={(callbacks) => start({ body: { filters, format } }, callbacks)}
       onEnd={forget}
     />

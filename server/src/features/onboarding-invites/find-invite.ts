@@ -24,6 +24,8 @@ type Row = {
   answer: 'confirmed' | 'declined' | null
   answeredAt: string | null
   answeredBy: string | null
+  /** Who opened it from the portal. */
+  userName: string | null
   status: OnboardingStatus
   requestedAt: string
   requester: Requester
@@ -49,8 +51,10 @@ export type FoundInvite = Row & {
 
 const stateOf = ({ answer, replacedAt, status, same, expiresAt }: Row, nowMs: number): InviteState => {
   if (answer !== null) return 'used'
+  // The newer link went to another house.
+  if (!same) return 'closed'
   if (replacedAt !== null) return 'replaced'
-  if (status !== 'restaurant_activation' || !same) return 'closed'
+  if (status !== 'restaurant_activation') return 'closed'
   return Date.parse(expiresAt) <= nowMs ? 'expired' : 'open'
 }
 
@@ -65,12 +69,13 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
     await sql`select from onboarding_invites where token_hash = ${hash} for update`.execute(ctx.db)
   }
   const { rows } = await sql<Row>`
-    select i.id, i.request_id, i.email, i.house_venue_id, i.created_at, ${sameHouse} as same, i.lang, i.expires_at, i.replaced_at, i.answer, i.answered_at, i.answered_by, r.status, r.requested_at, r.requester,
+    select i.id, i.request_id, i.email, i.house_venue_id, i.created_at, ${sameHouse} as same, i.lang, i.expires_at, i.replaced_at, i.answer, i.answered_at, i.answered_by, u.first_name || ' ' || u.last_name as user_name, r.status, r.requested_at, r.requester,
       s.name as system_name, c.name as channel_name, r.venue_id, case when ${sameHouse} then coalesce(v.name, r.venue_name) else r.venue_name end as venue_name, r.notes,
       coalesce(v.address, r.venue_address) as address, coalesce(v.postal_code, '') as postal_code, coalesce(v.city, '') as city,
       coalesce(v.time_zone, 'UTC') as time_zone, coalesce(b.rules -> 'openingHours', '[]') as hours
     from onboarding_invites i join onboarding_requests r on r.id = i.request_id join systems s on s.id = r.system_id
       join channels c on c.id = r.channel_id left join venues v on v.id = r.venue_id left join books b on b.venue_id = v.id
+      left join users u on u.id = i.user_id
     where i.token_hash = ${hash}`.execute(ctx.db)
   const [row] = rows
   if (!row) return undefined

@@ -1,4 +1,5 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
+import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { FoundInvite } from './find-invite.ts'
 import { formHtml, formId, known, valuesOf } from './invite-form.ts'
@@ -15,13 +16,20 @@ const faceOf = ({ invite: { brand }, lang, path }: View) => ({ brand, lang, path
 const dayOf = (instant: string | null, { invite: { timeZone }, lang }: View): string =>
   instant ? dayText(instant, { lang, timeZone }) : ''
 
+/** To the portal, for whoever came from there. */
+const backOf = ({ invite: { userName, requestId }, lang }: View): string =>
+  userName === null ? '' : `<p><a href="/onboarding-requests?id=${requestId}">${escapeHtml(invitePhrases[lang].done.back)}</a></p>`
+
 /** The form as long as it may be answered; else why not, and what to do. */
 export const openedHtml = (view: View, filled: { typed?: Typed; faults?: Faults } = {}): Html => {
   const { invite, lang, path } = view
   const { page, gone, done } = invitePhrases[lang]
   const values = valuesOf(invite)
   const say = (title: string, text: string, day = ''): Html =>
-    pageHtml(faceOf(view), { title, body: paragraph(fill(text, { ...values, day, name: invite.answeredBy ?? invite.venueName })) })
+    pageHtml(faceOf(view), {
+      title,
+      body: paragraph(fill(text, { ...values, day, name: invite.answeredBy ?? invite.venueName })) + backOf(view),
+    })
   if (invite.state === 'used')
     return invite.answer === 'declined'
       ? say(done.usedDeclined, done.usedDeclinedText, dayOf(invite.answeredAt, view))
@@ -43,11 +51,12 @@ export const confirmedHtml = (view: View, answer: Answer, now: string): Html => 
   const body =
     paragraph(fill(done.text, values)) +
     (people ? paragraph(fill(view.invite.letsIn ? done.access : done.accessAsk, { people })) : '') +
-    paragraph(fill(done.proof, { name: answer.acceptedBy, version: termsVersion, day: dayOf(now, view) }), ' class="soft"')
+    paragraph(fill(done.proof, { name: answer.acceptedBy, version: termsVersion, day: dayOf(now, view) }), ' class="soft"') +
+    backOf(view)
   return pageHtml(faceOf(view), { title: done.title, body })
 }
 
 export const declinedHtml = (view: View): Html => {
   const { done } = invitePhrases[view.lang]
-  return pageHtml(faceOf(view), { title: done.declined, body: paragraph(fill(done.declinedText, valuesOf(view.invite))) })
+  return pageHtml(faceOf(view), { title: done.declined, body: paragraph(fill(done.declinedText, valuesOf(view.invite))) + backOf(view) })
 }

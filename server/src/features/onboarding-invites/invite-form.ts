@@ -15,7 +15,8 @@ type Field = { name: string; label: string; max?: number; optional?: boolean; ty
 export const formId = 'answer'
 
 /** What we know, as it would be typed. */
-export const known = ({ venueName, address, postalCode, city, hours }: FoundInvite): Typed => ({
+export const known = ({ venueName, address, postalCode, city, hours, userName }: FoundInvite): Typed => ({
+  ...(userName === null ? {} : { acceptedBy: userName }),
   name: venueName,
   address,
   postalCode,

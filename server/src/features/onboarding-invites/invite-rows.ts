@@ -12,6 +12,8 @@ type OnboardingInvites = {
   /** Whose own address that was; null = somebody named it, of a house that was not here. */
   houseVenueId: string | null
   houseToldAt: NullableInstant
+  /** Who opened it from the portal; null = it goes by mail. */
+  userId: string | null
   lang: Lang
   /** Of what stands in the link; null = not sent yet. */
   tokenHash: Buffer | null

@@ -5,6 +5,7 @@ import { requestInScope, type ScopedRequest } from '#src/features/onboarding/api
 import type { Ctx } from '#src/platform/ctx.ts'
 import { houseAddresses } from './house-addresses.ts'
 import type { InviteRecord } from './invite-rows.ts'
+import { mayAnswer } from './open-step.ts'
 
 /** How many links went to that restaurant within the last day. */
 export const sentLately = async (ctx: Ctx, requestId: string): Promise<number> => {
@@ -12,6 +13,7 @@ export const sentLately = async (ctx: Ctx, requestId: string): Promise<number> =
     .selectFrom('onboardingInvites')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('requestId', '=', requestId)
+    .where('userId', 'is', null)
     // One that was made by itself and replaced before it left reached nobody.
     .where((row) => row.or([row('triedAt', 'is not', null), row('replacedAt', 'is', null), row('createdBy', 'is not', null)]))
     .where('createdAt', '>', ctx.clock().subtract({ hours: 24 }).toString())
@@ -48,6 +50,8 @@ export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<
     .selectFrom('onboardingInvites')
     .selectAll()
     .where('requestId', '=', request.id)
+    // What somebody opened from the portal counts once it is answered.
+    .where((row) => row.or([row('userId', 'is', null), row('answer', 'is not', null)]))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -64,6 +68,7 @@ export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<
     lang: invite?.lang ?? request.contactLanguage,
     ...answerOf(invite),
     left,
+    mayAnswer: mayAnswer(ctx, request),
     maySend: maySend(request) && request.status === 'restaurant_activation' && left > 0 && (reachable || !isHere),
   }
 }

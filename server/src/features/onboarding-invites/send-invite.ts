@@ -24,6 +24,7 @@ export const sendInvite = async (
     .updateTable('onboardingInvites')
     .set({ replacedAt: now.toString() })
     .where('requestId', '=', request.id)
+    .where('userId', 'is', null)
     .where('replacedAt', 'is', null)
     .where('answer', 'is', null)
     .execute()
@@ -75,7 +76,7 @@ export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: st
     if (request?.status !== 'restaurant_activation') return
     const { rows: since } = await sql`
       select from onboarding_invites i join onboarding_requests r on r.id = i.request_id left join venues v on v.id = r.venue_id
-      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and i.replaced_at is null and ${sameHouse} limit 1`.execute(
+      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and i.replaced_at is null and i.user_id is null and ${sameHouse} limit 1`.execute(
       inner.db,
     )
     if (since.length) return

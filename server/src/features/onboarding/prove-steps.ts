@@ -81,6 +81,24 @@ export const proveRequest = (ctx: Ctx, id: string): Promise<void> =>
     else if (Object.keys(ticks).length) await stepRequest(inner, request, { change: ticks })
   })
 
+/**
+ * Whether it is the house that said yes: it was not here then, and whoever confirmed is one of its people, or its system
+ * asked, which knows it, and it has nobody who could be asked now. Any other house speaks for itself, by an address of its own, before a link is asked for in its name.
+ */
+const saidItself = async (
+  ctx: Ctx,
+  { restaurantConfirmedAt, contactEmail, requester }: Pick<OnboardingRecord, 'restaurantConfirmedAt' | 'contactEmail' | 'requester'>,
+  venueId: string,
+): Promise<boolean> => {
+  const { rows } = await sql<{ own: boolean; nobody: boolean }>`
+    select coalesce(bool_or(lower(u.email) = lower(${contactEmail}::text)), false) as own, count(u.id) = 0 and v.email_reply_to is null as nobody
+    from venues v left join users u on u.company_id = v.company_id and u.disabled_at is null and (u.invited_at is null or u.joined_at is not null)
+      and not u.roles && ${['ROLE_COMPANY_BOT', 'ROLE_SDK_BOT']}::text[]
+      and (u.all_venues or exists (select from user_venues uv where uv.user_id = u.id and uv.venue_id = v.id))
+    where v.id = ${venueId} and v.created_at > ${restaurantConfirmedAt}::timestamptz group by v.id`.execute(ctx.db)
+  return rows.some(({ own, nobody }) => own || (nobody && requester === 'rms'))
+}
+
 /** A venue that came to the hub after the request: now it is known which one is meant. */
 const findVenue = (ctx: Ctx, id: string): Promise<void> =>
   transaction(ctx, async (inner) => {
@@ -89,10 +107,7 @@ const findVenue = (ctx: Ctx, id: string): Promise<void> =>
     const { systemId, rmsVenueId } = request
     const { venueId } = await placeOf(inner, systemId, { venueId: null, rmsVenueId })
     if (!venueId) return
-    const { rows } = await sql`
-      select from venues where id = ${venueId} and created_at > ${request.restaurantConfirmedAt}::timestamptz`.execute(inner.db)
-    // One that was here before speaks for itself, by an address of its own.
-    const asked = rows.length ? {} : { ...forgotten, status: 'restaurant_activation' as const }
+    const asked = (await saidItself(inner, request, venueId)) ? {} : { ...forgotten, status: 'restaurant_activation' as const }
     await stepRequest(inner, request, { change: { venueId, ...asked }, entry: { kind: 'venue_found' } })
   })
 

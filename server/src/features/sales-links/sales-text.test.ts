@@ -109,6 +109,41 @@ test('ON2: markup of a model becomes plain text', async () => {
   expect(checkText(said, facts)).toEqual({ text: 'Bistro 21 could reach more guests than it does today.\nMore\nsoon' })
 })
 
+test('ON2: numbers in words, factors, shares and addresses are nobody’s, in five languages; what is said without them stays', async () => {
+  const facts = modelFacts((await about()).figures)
+  const score = String(facts.publicListing!.percentComplete)
+  const lead = 'Bistro 21 could be found by more people, every evening. '
+  for (const said of [
+    'You would win tenfold bookings.',
+    'hundredfold gains',
+    'Quadruple your bookings.',
+    'A third more guests come.',
+    'A quarter of tables stay empty.',
+    'Billions of guests.',
+    'Earn 21k more.',
+    'Sie hätten dreimal so viele Gäste.',
+    'Zwölfmal so viel.',
+    'Einen Drittel mehr Gäste.',
+    'Un tercio más de reservas.',
+    'decenas de mesas',
+    'Une centaine de couverts en plus.',
+    'Des milliers de clients.',
+    'een derde meer',
+    'driemaal zoveel',
+    `${score} % of guests do not find you.`,
+    'Visit spam.example now.',
+  ])
+    expect(checkText(`${lead}${said}`, facts), said).toHaveProperty('refused')
+  for (const said of [
+    `Your listing is ${score} % complete. First impressions count.`,
+    'Ihr Profil zeigt Gästen noch nicht alles; gut gepflegte Einträge werden öfter gefunden.',
+    'Votre fiche peut encore gagner en photos et en horaires.',
+    'Su ficha todavía puede mejorar con fotos y horarios al día.',
+    'Uw vermelding kan nog beter, met foto’s en openingstijden op de achtergrond.',
+  ])
+    expect(checkText(`${lead}${said}`, facts), said).toHaveProperty('text')
+})
+
 test('ON2: it is asked once for the same figures, and again when they change or an hour after it failed', async () => {
   const one = await about()
   const jobs = () => recorded.jobs.filter(({ data }) => (data as { linkId?: string }).linkId === one.linkId).length

@@ -11,6 +11,7 @@ import {
 } from '@tablewire/contracts/onboarding/messages'
 import { type KeyboardEvent, useRef } from 'react'
 import type { ApiError } from '#src/api/api-error.ts'
+import { useSession } from '#src/api/session.ts'
 import { api } from '#src/api/client.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText, fieldError } from '#src/kit/error-text.ts'
@@ -90,7 +91,11 @@ export const MessageWrite = ({ id, people, kept: { draft, change, clear, addFile
     change({ text: draft.text.replace(/@[^@]*$/u, `@${person.name} `), mentions: [...draft.mentions, person.id] })
     input.current?.focus()
   }
-  const names = fitting(people, draft.text)
+  const own = useSession().userData?.id
+  const names = fitting(
+    people.filter((person) => person.id !== own),
+    draft.text,
+  )
   const wrong = send.error ? (fieldError(send.error, 'text') ?? errorText(send.error, phrasesNow('kit'))) : undefined
   return (
     <form

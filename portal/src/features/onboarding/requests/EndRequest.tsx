@@ -37,6 +37,7 @@ const EndButton = ({ ending, request: { id, version, venueName } }: { ending: En
         open={asked !== undefined}
         title={t(`r.end.${ending}.title`, { venue: venueName })}
         confirmLabel={t(`r.end.${ending}`)}
+        closeLabel={t('r.end.keep')}
         danger
         busy={end.isPending}
         ready={reason.trim() !== ''}

@@ -14,7 +14,7 @@ const InFormat = ({ filters, none, format }: Props) => {
       none={none}
       pending={pending}
       standing={standing}
-      {...(format === 'csv' ? { label: 'CSV' } : {})}
+      format={format}
       onStart={(callbacks) => start({ body: { ...(filters ? { filters } : {}), format } }, callbacks)}
       onEnd={forget}
     />

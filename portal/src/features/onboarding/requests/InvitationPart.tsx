@@ -93,13 +93,24 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
   )
 }
 
+/** Whoever is of the restaurant does its step here, on the page that its link opens. */
+const OpenStep = ({ id }: { id: string }) => {
+  const t = useT()
+  const open = useCall(onboardingInvites.step, { onSuccess: ({ path }) => location.assign(path) })
+  return (
+    <Button variant="contained" loading={open.isPending || open.isSuccess} onClick={() => open.mutate({ params: { id } })}>
+      {t('r.i.answer')}
+    </Button>
+  )
+}
+
 /** How far the restaurant's own step is, and its link sent anew. */
 export const InvitationPart = ({ id }: { id: string }) => {
   const t = useT()
   const may = useAbility().can('update', 'onboarding')
   const { data, error, refetch } = useEndpoint(onboardingInvites.get, { params: { id } }, { meta: { shown: true } })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || (data.state === 'none' && !data.maySend)) return null
+  if (!data || (data.state === 'none' && !data.maySend && !data.mayAnswer)) return null
   const { state, isHere, email, sentAt, expiresAt, answeredAt, answeredBy } = data
   const lines = [
     email,
@@ -112,6 +123,7 @@ export const InvitationPart = ({ id }: { id: string }) => {
       <h3>{t('r.i.title')}</h3>
       <span>{t(state === 'contact_missing' && isHere ? 'r.i.houseSilent' : `r.i.${state}`)}</span>
       <span style={{ overflowWrap: 'anywhere' }}>{lines.filter(Boolean).join(' · ')}</span>
+      {data.mayAnswer ? <OpenStep id={id} /> : null}
       {may && data.maySend ? <Resend id={id} invitation={data} /> : null}
     </section>
   )

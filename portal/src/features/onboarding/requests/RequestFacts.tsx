@@ -9,7 +9,7 @@ import { hoursInWords } from './hours-in-words.ts'
 const List = styled('dl')({
   '&&': { gridTemplateColumns: 'minmax(0, 1fr)' },
   '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: 16 },
-  '& dt': { flex: '1 1 134px', minWidth: 0, overflowWrap: 'anywhere' },
+  '& dt': { flex: '1 1 152px', minWidth: 0, overflowWrap: 'anywhere' },
   '& dd': { flex: '1.6 1 204px', minWidth: 0, whiteSpace: 'pre-line' },
 })
 const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (

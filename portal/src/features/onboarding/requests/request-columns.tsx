@@ -122,18 +122,18 @@ export const useRequestColumns = (unread: Counts): Column<OnboardingSummary>[] =
       {
         id: 'system',
         title: t('r.c.system.short'),
-        width: 'minmax(112px, 1.3fr)',
+        width: 'minmax(112px, 1.7fr)',
         from: 760,
         cell: ({ system }) => <Line>{system.name}</Line>,
       },
       {
         id: 'channel',
         title: t('r.c.channel.short'),
-        width: 'minmax(112px, 1.3fr)',
+        width: 'minmax(112px, 1.7fr)',
         from: 620,
         cell: ({ channel }) => <Line>{channel.name}</Line>,
       },
-      { id: 'status', title: t('r.c.status'), width: '196px', always: true, cell: (row) => <StateTag {...row} /> },
+      { id: 'status', title: t('r.c.status'), width: '180px', always: true, cell: (row) => <StateTag {...row} /> },
       { id: 'age', title: t('r.c.age'), width: '112px', cell: (row) => ageInWords(t, row, now) },
       {
         id: 'reference',

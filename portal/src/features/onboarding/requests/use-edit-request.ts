@@ -1,5 +1,6 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { onboarding, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from '../use-t.ts'
@@ -25,15 +26,16 @@ const formOf = (request: OnboardingDetail): EditForm => ({
   bcNotes: request.internalNotes.bc ?? '',
 })
 
-const changesOf = (before: EditForm, typed: EditForm) => {
+/** Of a request that is over only what a side notes for itself is said, whatever else was typed while it was open. */
+const changesWhile = (open: boolean) => (before: EditForm, typed: EditForm) => {
   const changed = (field: keyof EditForm): boolean => typed[field].trim() !== before[field].trim()
   const notes = {
     ...(changed('rmsNotes') ? { rms: typed.rmsNotes.trim() } : {}),
     ...(changed('bcNotes') ? { bc: typed.bcNotes.trim() } : {}),
   }
   const { contactLanguage, ...texts } = Object.fromEntries([
-    ...plain.filter(changed).map((field) => [field, typed[field].trim()]),
-    ...clearable.filter(changed).map((field) => [field, typed[field].trim() || null]),
+    ...(open ? plain : []).filter(changed).map((field) => [field, typed[field].trim()]),
+    ...(open ? clearable : []).filter(changed).map((field) => [field, typed[field].trim() || null]),
   ]) as Partial<Record<string, string | null>>
   return {
     ...texts,
@@ -45,11 +47,12 @@ const changesOf = (before: EditForm, typed: EditForm) => {
 export const useEditRequest = ({ request, onClose }: FormProps) => {
   const t = useT()
   const reload = useReloadRequests()
+  const open = isOpen(request.status)
   const edit = useCall(onboarding.edit, { meta: { shown: true }, onSettled: () => void reload() })
   const editing = useRequestForm(request, {
-    of: 'edit',
+    of: open ? 'edit' : 'notes',
     formOf,
-    changesOf,
+    changesOf: changesWhile(open),
     send: edit.mutateAsync,
     done: () => {
       toast.success(t('r.edit.saved'))
