@@ -1,7 +1,7 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { addressKey, originKey } from '#src/platform/http/rate-limit.ts'
+import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { secretHash } from '#src/platform/id.ts'
 import type {} from './sales-rows.ts'
 
@@ -29,30 +29,13 @@ export const countView = async (ctx: Ctx, { id }: OpenLink): Promise<void> => {
   )
 }
 
-/** Within a quarter of an hour, over all processes. */
-const withinMinutes = 15
+/** Within a quarter of an hour. */
 export const wrongAddresses = 30
 export const enquiriesOfAddress = 8
 export const enquiriesOfLink = 40
 
-/** Counts one more under the key; true once there were more than allowed. */
-export const isTooMuch = async (ctx: Ctx, key: string, most: number): Promise<boolean> => {
-  const window = ctx.clock().round({ smallestUnit: 'minute', roundingMode: 'floor' })
-  const { rows } = await sql<{ count: number }>`
-    with mine as (
-      insert into rate_windows (key, window_at, count) values (${key}, ${window.toString()}::timestamptz, 1)
-      on conflict (key, window_at) do update set count = rate_windows.count + 1 returning count
-    )
-    select (mine.count + coalesce((
-      select sum(w.count) from rate_windows w where w.key = ${key} and w.window_at < ${window.toString()}::timestamptz
-        and w.window_at > ${window.subtract({ minutes: withinMinutes }).toString()}::timestamptz), 0))::integer as count from mine`.execute(
-    ctx.db,
-  )
-  return rows[0]!.count > most
-}
-
-const caller = ({ origin }: Ctx): string => (origin.address ? originKey(origin) : addressKey('0.0.0.0'))
 /** Somebody who tries addresses. */
-export const guessesTooMuch = (ctx: Ctx): Promise<boolean> => isTooMuch(ctx, `sales link wrong ${caller(ctx)}`, wrongAddresses)
+export const guessesTooMuch = (ctx: Ctx): Promise<boolean> => isTooOften(ctx, `sales link wrong ${addressOf(ctx)}`, wrongAddresses)
 export const writesTooMuch = async (ctx: Ctx, { id }: OpenLink): Promise<boolean> =>
-  (await isTooMuch(ctx, `sales enquiry ${caller(ctx)}`, enquiriesOfAddress)) || isTooMuch(ctx, `sales enquiry of ${id}`, enquiriesOfLink)
+  (await isTooOften(ctx, `sales enquiry ${addressOf(ctx)}`, enquiriesOfAddress)) ||
+  isTooOften(ctx, `sales enquiry of ${id}`, enquiriesOfLink)
