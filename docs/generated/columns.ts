@@ -239,6 +239,7 @@ export type MadeColumns = {
     testOf: 'text null'
     testOfSystem: 'text null'
     product: 'text null'
+    hosts: 'text[]'
   }
   circuits: {
     name: 'text'
@@ -1932,5 +1933,16 @@ export type MadeColumns = {
   webhookStreams: {
     channelId: 'text'
     until: 'instant'
+  }
+  widgetBookings: {
+    venueId: 'text'
+    reservationId: 'text'
+    channelId: 'text'
+    holdId: 'text'
+    lang: 'text'
+    optInText: 'text null'
+    campaign: 'json'
+    host: 'text null'
+    createdAt: 'instant'
   }
 }

@@ -63,10 +63,19 @@ const Logo = z.string().check(
   z.refine((text) => picture.test(text), 'address'),
 )
 
+const host = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
+/** An origin on whose pages the booking page may stand; `https://*.example.com` = all names below it. */
+const Host = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => host.test(text), 'address'),
+)
+
 /** A channel as its keepers see it. `links`, `userCount` and `bookings` are answered with `mode=max`. */
 export const ChannelDetail = z.extend(Channel, {
   product: z.nullable(ChannelProduct),
   logo: z.nullable(z.string()),
+  /** Of type widget: on whose pages the booking page may stand; empty = on everybody's. */
+  hosts: z.array(z.string()),
   subscribeUrl: z.nullable(z.string()),
   connectUrl: z.nullable(z.string()),
   checkUrl: z.nullable(z.string()),
@@ -128,6 +137,7 @@ export const channelFields = {
   selfSubscription: z.optional(z.boolean()),
   rateLimitPerMinute: z.optional(whole(1, 1_000_000)),
   logo: z.optional(z.nullable(Logo)),
+  hosts: z.optional(z.array(Host).check(z.maxLength(50))),
   subscribeUrl: z.optional(z.nullable(AddressTemplate)),
   connectUrl: z.optional(z.nullable(AddressTemplate)),
   checkUrl: z.optional(z.nullable(AddressTemplate)),

@@ -82,6 +82,7 @@ export const fields = [
   'domains',
   'theme',
   'logo',
+  'hosts',
   'type',
   'product',
   'text',

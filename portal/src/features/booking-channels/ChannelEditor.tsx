@@ -25,6 +25,7 @@ const labels = {
   selfSubscription: 'self',
   rateLimitPerMinute: 'rate',
   logo: 'logo',
+  hosts: 'hosts',
   subscribeUrl: 'subscribeUrl',
   connectUrl: 'connectUrl',
   checkUrl: 'checkUrl',

@@ -3,22 +3,27 @@ import { CommissionGrid, LimitGrid } from './TermFields.tsx'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
-import type { ChannelForm, Tab } from './channel-form.ts'
+import { type ChannelForm, hostsOf, type Tab } from './channel-form.ts'
 import { useT } from './use-t.ts'
 
 type FieldsProps = { control: Control<ChannelForm> }
 
 const address = /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(\/([^\s{}"<>\\]|\{(venueId|externalId)\})*)?$/i
 
+const hostOrigin = /^https?:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/i
+
 const logoAddress = /^https:\/\/[^\s{}"<>\\]+$/i
 
 export const DetailFields = ({ control }: FieldsProps) => {
   const t = useT()
+  const type = useWatch({ control, name: 'type' })
   const good = (value: unknown): string | true =>
     typeof value !== 'string' || value.trim() === '' || address.test(value.trim()) || t('address.bad')
   // Said with the other faults of the form: the server would tell of the shape of one field before it looks at the rest.
   const goodLogo = (value: unknown): string | true =>
     typeof value !== 'string' || value.trim() === '' || logoAddress.test(value.trim()) || t('logo.bad')
+  const goodHosts = (value: unknown): string | true =>
+    typeof value !== 'string' || hostsOf(value).every((host) => hostOrigin.test(host)) || t('hosts.bad')
   return (
     <>
       <FormSection title={t('section.identity')} hint={t('section.identity.hint')}>
@@ -49,6 +54,19 @@ export const DetailFields = ({ control }: FieldsProps) => {
             max={1_000_000}
           />
           <TextInput control={control} name="logo" label={t('logo')} hint={t('logo.hint')} type="url" rules={{ validate: goodLogo }} />
+          {type === 'widget' ? (
+            <TextInput
+              className="wide"
+              control={control}
+              name="hosts"
+              label={t('hosts')}
+              hint={t('hosts.hint')}
+              multiline
+              minRows={2}
+              rules={{ validate: goodHosts }}
+              autoComplete="off"
+            />
+          ) : null}
           <div className="wide">
             <SwitchField control={control} name="active" label={t('isActive')} hint={t('isActive.hint')} />
           </div>

@@ -24,6 +24,7 @@ test('what is read and sent back again is the same', () => {
     test: false,
     rateLimitPerMinute: 10,
     logo: null,
+    hosts: ['https://a.example'],
     subscribeUrl: null,
     connectUrl: null,
     checkUrl: null,

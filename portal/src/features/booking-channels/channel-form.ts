@@ -10,6 +10,8 @@ export type ChannelForm = Lasting & {
   product: '' | ChannelProduct
   rateLimitPerMinute: number | null
   logo: string
+  /** One to a line. */
+  hosts: string
   subscribeUrl: string
   connectUrl: string
   checkUrl: string
@@ -36,6 +38,7 @@ export const emptyForm: ChannelForm = {
   selfSubscription: false,
   rateLimitPerMinute: 60_000,
   logo: '',
+  hosts: '',
   subscribeUrl: '',
   connectUrl: '',
   checkUrl: '',
@@ -54,6 +57,7 @@ export const formOf = (channel: ChannelDetail): ChannelForm => {
     selfSubscription,
     rateLimitPerMinute,
     logo: channel.logo ?? '',
+    hosts: channel.hosts.join('\n'),
     subscribeUrl: channel.subscribeUrl ?? '',
     connectUrl: channel.connectUrl ?? '',
     checkUrl: channel.checkUrl ?? '',
@@ -74,6 +78,16 @@ export const commissionOf = ({ kind, amount, currency }: ChannelForm['commission
 
 const orNull = (text: string): string | null => text.trim() || null
 
+/** As people write them: one to a line, or with spaces or commas between. */
+export const hostsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,]+/)
+      .map((host) => host.replace(/\/+$/, ''))
+      .filter(Boolean),
+  ),
+]
+
 export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] => {
   const { commission, rateLimitPerMinute, ...rest } = form
   return {
@@ -81,6 +95,7 @@ export const bodyOf = (form: ChannelForm): Sent<typeof channels.create>['body'] 
     product: form.product || null,
     ...(rateLimitPerMinute === null ? {} : { rateLimitPerMinute }),
     logo: orNull(form.logo),
+    hosts: hostsOf(form.hosts),
     subscribeUrl: orNull(form.subscribeUrl),
     connectUrl: orNull(form.connectUrl),
     checkUrl: orNull(form.checkUrl),

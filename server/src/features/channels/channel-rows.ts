@@ -21,6 +21,8 @@ type Channels = {
   selfSubscription: Generated<boolean>
   rateLimitPerMinute: Generated<number>
   logo: string | null
+  /** Origins on whose pages the booking page may stand; none = any. */
+  hosts: Generated<string[]>
   createdAt: DefaultedInstant
   version: Generated<number>
   updatedAt: DefaultedInstant

@@ -31,7 +31,7 @@ type Row = Channel & Omit<ChannelDetail, 'texts' | 'limits'> & { texts: Partial<
 /** One channel, or `channel.not_found`. */
 export const readChannel = async (ctx: Ctx, id: string): Promise<ChannelDetail> => {
   const { rows } = await sql<Row>`
-    select ${channelColumns(ctx)}, c.product, c.logo, c.subscribe_url, c.connect_url, c.check_url, c.texts, c.limits, c.commission, c.updated_at
+    select ${channelColumns(ctx)}, c.product, c.logo, c.hosts, c.subscribe_url, c.connect_url, c.check_url, c.texts, c.limits, c.commission, c.updated_at
     from channels c where c.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('channel.not_found')
   const { texts, limits, ...channel } = rows[0]
