@@ -16,7 +16,7 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [
-      '{contracts,connectors,server,portal,sandbox}/src/**/*.test.{ts,tsx}',
+      '{contracts,connectors,server,portal,widget,sandbox}/src/**/*.test.{ts,tsx}',
       'tests/*.test.ts',
       'tests/{laws,protocol,build}/**/*.test.ts',
       'tools/**/*.test.ts',

@@ -26,7 +26,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'connectors/src': ['contracts/src', 'connectors/src/kit'],
   'server/migrations': [],
   'server/src/platform': ['contracts/src', 'connectors/src/kit'],
-  'server/src/features': ['contracts/src', 'connectors/src/kit', 'server/src/platform'],
+  'server/src/features': ['contracts/src', 'connectors/src/kit', 'server/src/platform', 'widget/src'],
   'server/src/app': ['contracts/src', 'connectors/src', 'server/src/platform', 'server/src/features', 'server/migrations'],
   'server/src': ['contracts/src', 'server/src/app', 'server/src/platform'],
   'portal/src/kit': ['portal/src/i18n'],
@@ -35,6 +35,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'portal/src/features': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n'],
   'portal/src/app': ['contracts/src', 'portal/src/kit', 'portal/src/api', 'portal/src/i18n', 'portal/src/features'],
   'portal/src': ['portal/src/app'],
+  // What guests book with on other people's pages; the server renders it, and it stays small by knowing nobody.
+  'widget/src': [],
   // Another firm's software, as far as the hub may know.
   'sandbox/src': [],
   tests: anywhere,
@@ -70,7 +72,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['meta'],
     ['analytics', 'audit', 'channel-api', 'licences', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants'],
-    ['google-booking'],
+    ['google-booking', 'widget'],
     ['google-feeds'],
     ['google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],
@@ -189,7 +191,7 @@ const fileRules: Readonly<Record<string, Rule>> = {
       : []
   },
   nodeFree: ({ path, outside }) => {
-    const watched = ['contracts/src', 'portal/src'].some((dir) => inside(path, dir))
+    const watched = ['contracts/src', 'portal/src', 'widget/src'].some((dir) => inside(path, dir))
     return watched ? outside.filter((wanted) => wanted.startsWith('node:')).map((wanted) => `${wanted} does not exist in a browser`) : []
   },
 }

@@ -25,6 +25,7 @@ import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
 import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
 import { venuesHandlers, venueStreams } from '#src/features/venues/routes.ts'
+import { widgetPages } from '#src/features/widget/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { importers } from './importers.ts'
 import { mountPartners } from './mount-partners.ts'
@@ -54,6 +55,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.licences, handlers: licencesHandlers })
   mount(app, edge, { area: areas.links, handlers: linksHandlers })
   mountPartners(app, edge)
+  widgetPages(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
   acceptUploads(app, { endpointId: 'imports.addPart' }, (inner) =>

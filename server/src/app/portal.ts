@@ -3,9 +3,9 @@ import { docsRoutes } from './docs-routes.ts'
 import { offlinePage } from './offline-page.ts'
 import { portalPages } from './portal-pages.ts'
 import type { AppContainer } from './ports.ts'
-import { bookPage } from './book-page.ts'
 import { venuePage } from './venue-page.ts'
 import { webManifest } from './web-manifest.ts'
+import { widgetFiles } from './widget-files.ts'
 
 /** Everything a browser opens: the pages, what installs them, and what they say without a connection. */
 export const portal = async (app: FastifyInstance, container: AppContainer): Promise<void> => {
@@ -13,6 +13,6 @@ export const portal = async (app: FastifyInstance, container: AppContainer): Pro
   webManifest(app, container)
   offlinePage(app, container)
   venuePage(app, container)
-  bookPage(app, container)
+  await widgetFiles(app)
   await portalPages(app, container)
 }

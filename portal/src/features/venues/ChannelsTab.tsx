@@ -16,12 +16,14 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { BookingPageLink } from './BookingPageLink.tsx'
 import { useT } from './use-t.ts'
 
 /** What a venue's own people do here; approving and the like has its place with the channels. */
 const offered = ['done', 'resume', 'pause', 'connect'] as const satisfies readonly LinkMove[]
 
-const Connected = ({ channel, busy, onMove }: { channel: VenueChannel; busy: boolean; onMove: (move: LinkMove) => void }) => {
+type ConnectedProps = { venueId: string; channel: VenueChannel; busy: boolean; onMove: (move: LinkMove) => void }
+const Connected = ({ venueId, channel, busy, onMove }: ConnectedProps) => {
   const t = useT()
   const may = useAbility().can('update', 'channel-management')
   const { name, state, since, reason, lastError, lastBookingAt, moves, subscribeUrl, connectUrl } = channel
@@ -48,6 +50,9 @@ const Connected = ({ channel, busy, onMove }: { channel: VenueChannel; busy: boo
             <Button size="small" variant="contained" href={address} target="_blank" rel="noopener noreferrer">
               {t('link.go', { name })}
             </Button>
+          ) : null}
+          {channel.type === 'widget' && channel.active && state === 'live' ? (
+            <BookingPageLink venueId={venueId} channelId={channel.channelId} />
           ) : null}
           {offered
             .filter((move) => may && moves.includes(move))
@@ -97,6 +102,7 @@ export const ChannelsTab = ({ venueId }: { venueId: string }) => {
           {connected.map((channel) => (
             <Connected
               key={channel.channelId}
+              venueId={venueId}
               channel={channel}
               busy={move.isPending}
               onMove={(step) => (step === 'disconnect' ? setLeaving(channel) : run(channel, step))}

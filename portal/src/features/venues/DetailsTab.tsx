@@ -1,12 +1,14 @@
 import { countryCodes } from '@tablewire/contracts/kit/places.rules'
+import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { Control } from 'react-hook-form'
 import { FieldGrid, NumberField, SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { countryOptions, currencyOptions, zoneOptions } from '#src/kit/form/options.ts'
+import { BookingPageLink } from './BookingPageLink.tsx'
 import { useT } from './use-t.ts'
 import type { VenueForm } from './venue-form.ts'
 
-export const DetailsTab = ({ control }: { control: Control<VenueForm> }) => {
+export const DetailsTab = ({ control, venue }: { control: Control<VenueForm>; venue: VenueDetail }) => {
   const t = useT()
   return (
     <>
@@ -37,6 +39,11 @@ export const DetailsTab = ({ control }: { control: Control<VenueForm> }) => {
           <SwitchField control={control} name="active" label={t('venueActive')} hint={t('active.hint')} />
           <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />
         </FieldGrid>
+        {venue.sdkAccess && venue.active ? (
+          <div>
+            <BookingPageLink venueId={venue.id} />
+          </div>
+        ) : null}
       </FormSection>
       <FormSection title={t('section.place')} hint={t('section.place.hint')}>
         <FieldGrid>

@@ -24,7 +24,7 @@ export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => 
   const part = { control, venue }
   switch (tab) {
     case 'details':
-      return <DetailsTab control={control} />
+      return <DetailsTab {...part} />
     case 'channels':
       return <ConnectTab venueId={venue.id} />
     case 'connected':

@@ -1,5 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { FastifyRequest } from 'fastify'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { CallerDeps } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { langOf } from '#src/platform/http/mount.ts'
@@ -39,3 +40,8 @@ export const channelCaller =
       lang: langOf(request),
     }
   }
+
+/** The condition "guests book at this venue on our own page": it may, and is live with a channel of type widget. `venue`: the name of the table of venues. */
+export const sellsByWidget = (venue: string): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(`${venue}.sdk_access`)} and exists (
+  select from live_links l join channels c on c.id = l.channel_id
+  where l.venue_id = ${sql.ref(`${venue}.id`)} and c.type = 'widget' and c.active and not c.test))`

@@ -1,6 +1,6 @@
-export { bookHtml } from './book-html.ts'
+export { buttonColours } from './brand-colours.ts'
 export { bookingLink, followBookingLink } from './booking-link.ts'
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
-export { documentOf, type Html, iconOf, languagesOf } from './page-frame.ts'
+export { documentOf, type Html, iconOf, languagesOf, primaryOf } from './page-frame.ts'
 export { type GuestReviews, noPageHtml, venuePageHtml } from './page-html.ts'

@@ -1,21 +1,33 @@
 import { sql } from 'kysely'
+import { sellsByWidget } from '#src/features/channels/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** What a partner's link carries, so that whoever counts visits knows where they came from. */
 type BookingParams = Readonly<Record<string, string>>
-/** Where guests book at one venue: at an address of its own, else on its public page. */
-export type BookingPlace = { venueId: string; name: string; city: string | null; url: string }
+/** Where guests book at one venue: on our booking page, else at an address of its own, else on its public page. */
+export type BookingPlace = { venueId: string; name: string; city: string | null; url: string; own: boolean }
 
 /** Venues with somewhere to book, by name; those in the archive have none. */
 const placesOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<BookingPlace[]> => {
-  const { rows } = await sql<Omit<BookingPlace, 'url'> & { own: string | null; slug: string | null }>`
-    select v.id as venue_id, coalesce(v.display_name, v.name) as name, v.city, p.booking_url as own, s.slug
+  const { rows } = await sql<Omit<BookingPlace, 'url' | 'own'> & { widget: boolean; elsewhere: string | null; slug: string | null }>`
+    select v.id as venue_id, coalesce(v.display_name, v.name) as name, v.city, ${sellsByWidget('v')} as widget, p.booking_url as elsewhere, s.slug
     from venues v left join listing_profiles p on p.venue_id = v.id left join venue_slugs s on s.venue_id = v.id and s.current and v.listing_enabled
-    where v.id = any(${[...venueIds]}::uuid[]) and v.archived_at is null and not v.test and (p.booking_url is not null or s.slug is not null)
+    where v.id = any(${[...venueIds]}::uuid[]) and v.archived_at is null and not v.test
+      and (p.booking_url is not null or s.slug is not null or ${sellsByWidget('v')})
     order by lower(coalesce(v.display_name, v.name)), v.id`.execute(ctx.db)
   const origin = await linkOrigin(ctx)
-  return rows.map(({ own, slug, ...place }) => ({ ...place, url: own ?? `${origin}/r/${slug}` }))
+  return rows.map(({ widget, elsewhere, slug, ...place }) => ({
+    ...place,
+    own: widget,
+    url: widget ? `${origin}/book/${place.venueId}` : (elsewhere ?? `${origin}/r/${slug}`),
+  }))
+}
+
+/** Our own booking page of a venue, or null where it does not sell by it. */
+export const bookingPageOf = async (ctx: Ctx, venueId: string): Promise<string | null> => {
+  const { rows } = await sql`select from venues v where v.id = ${venueId} and v.active and ${sellsByWidget('v')}`.execute(ctx.db)
+  return rows.length ? `${await linkOrigin(ctx)}/book/${venueId}` : null
 }
 
 /**
@@ -54,6 +66,8 @@ export const followBookingLink = async (
     select coalesce(v.display_name, v.name) as name, array[v.id]::text[] as venue_ids from venues v where v.id = ${id}
     union all select g.name, coalesce((select array_agg(v.id) from venues v where v.group_id = g.id), '{}')::text[] from groups g where g.id = ${id}
     union all select c.name, coalesce((select array_agg(v.id) from venues v where v.company_id = c.id), '{}')::text[] from companies c where c.id = ${id}
+    union all select b.name, coalesce((select array_agg(v.id) from companies c join venues v on v.company_id = c.id where c.brand_id = b.id), '{}')::text[]
+      from brands b where b.id = ${id}
     limit 1`.execute(ctx.db)
   const [row] = rows
   if (!row) return undefined

@@ -5,6 +5,7 @@ import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import { listingProfilesOf } from '#src/features/listing-profile/api.ts'
 import { mergedInto } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { bookingPageOf } from './booking-link.ts'
 import { todaySpans } from './hours-lines.ts'
 import type {} from './slug-rows.ts'
 
@@ -48,7 +49,7 @@ export const findPage = async (ctx: Ctx, slug: string, host: string): Promise<Fo
   const profile = profiles.get(row.venueId)
   if (!profile) return { kind: 'gone', why: 'unknown', brand }
   if (profile.status === 'closed_for_good') return { kind: 'gone', why: 'closed', brand }
-  return profile.enabled
-    ? { kind: 'page', slug, profile, brand, tonight: await tonightAt(ctx, profile) }
-    : { kind: 'gone', why: 'off', brand }
+  if (!profile.enabled) return { kind: 'gone', why: 'off', brand }
+  const bookingUrl = profile.bookingUrl ?? (await bookingPageOf(ctx, row.venueId))
+  return { kind: 'page', slug, profile: { ...profile, bookingUrl }, brand, tonight: await tonightAt(ctx, profile) }
 }

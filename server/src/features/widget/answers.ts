@@ -1,0 +1,128 @@
+import { fill } from '#src/platform/phrases.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Asked, linkTo } from './asked-page.ts'
+import { bookedFrom, bookTable } from './book-table.ts'
+import { detailsPage } from './details-page.ts'
+import { doneLink, donePage } from './done-page.ts'
+import { readDetails } from './read-details.ts'
+import { searchTimes } from './search-times.ts'
+import { type Held, readHeld, readSeen } from './signed-token.ts'
+import { takeHold, wantedIn } from './take-hold.ts'
+import { type Answer, answerPage, elsewhere, openHouse, type PageAnswer, type Visit } from './visit.ts'
+import { widgetPhrases } from './widget-phrases.ts'
+
+/** Faster than this nobody reads a page and fills in who he is. */
+const quickestMs = 1500
+/** So long after it was held a place may still be booked by its form; its answer is remembered for longer. */
+const formForMs = 2 * 3_600_000
+
+/** The venue, open to guests; whoever else is asked for is not known here. */
+const requireHouse = async (visit: Visit): Promise<Asked> => {
+  const asked = await openHouse(visit)
+  if (!asked) throw new Problem('venue.not_found')
+  if (!asked.house.open) throw new Problem('channel.not_linked')
+  return asked
+}
+
+const titleOf = ({ lang, house }: Asked): string => fill(widgetPhrases[lang].title, { venue: house.name })
+
+const timesPage = async (
+  asked: Asked,
+  from: Readonly<Record<string, string>>,
+  refused?: { status: number; notice: string },
+): Promise<PageAnswer> => {
+  const question = {
+    party: from['party'] ?? '',
+    date: from['date'],
+    area: from['area'] ?? '',
+    held: readHeld(asked.ctx, from['held']) ? from['held']! : null,
+  }
+  const step = await searchTimes(asked, { ...question, notice: refused?.notice ?? null })
+  const query = { party: step.party, date: step.date, ...(step.area ? { area: step.area } : {}) }
+  return answerPage(asked, { status: refused?.status ?? 200, title: titleOf(asked), step, path: '', query })
+}
+
+export const answerTimes = async (visit: Visit): Promise<Answer> => {
+  const asked = await openHouse(visit)
+  if (!asked) return elsewhere(visit)
+  if (!asked.house.open) throw new Problem('channel.not_linked')
+  return timesPage(asked, visit.query)
+}
+
+/** Refusals of a place that a guest can do something about: choose another one. */
+const isGone = ({ code }: Problem): boolean =>
+  /^(slot|party|duration|booking_type|area|hold)\.|^channel\.covers_used$|^reservation\./.test(code)
+const isElsewhere = ({ code }: Problem): boolean => /^(remote|secret)\./.test(code)
+
+export const answerHold = async (visit: Visit): Promise<Answer> => {
+  const asked = await requireHouse(visit)
+  const words = widgetPhrases[asked.lang]
+  const wanted = wantedIn(visit.form)
+  if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
+  try {
+    return { to: linkTo(asked, '/details', { held: await takeHold(asked, wanted, visit.form['held']) }), seeOther: true }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'rate.limited') return timesPage(asked, visit.form, { status: 429, notice: words.tooMany })
+    if (isElsewhere(error)) return timesPage(asked, visit.form, { status: 503, notice: words.whySilent })
+    if (!isGone(error)) throw error
+    return timesPage(asked, visit.form, { status: 409, notice: words.taken })
+  }
+}
+
+/** A place that this very page held for its guest, not too long ago. */
+const heldIn = ({ ctx, house }: Asked, token: string | undefined): Held => {
+  const held = readHeld(ctx, token)
+  const mine = held && held.venue === house.id && held.channel === house.channelId
+  if (!mine || ctx.clock().epochMilliseconds - held.made > formForMs) throw new Problem('hold.not_found')
+  return held
+}
+
+type Details = Parameters<typeof detailsPage>[1] & { status?: number }
+const details = async (asked: Asked, { status = 200, ...filled }: Details): Promise<PageAnswer> => {
+  const step = await detailsPage(asked, filled)
+  return answerPage(asked, { status, title: titleOf(asked), step, path: '/details', query: { held: step.held } })
+}
+
+export const showDetails = async (visit: Visit): Promise<Answer> => {
+  const asked = await requireHouse(visit)
+  const held = heldIn(asked, visit.query['held'])
+  // Back by the browser's button, or loaded again after the booking.
+  const booked = await bookedFrom(asked, held.hold)
+  return booked === undefined ? details(asked, { held }) : { to: doneLink(asked, booked), seeOther: true }
+}
+
+const startIn = (text: string | undefined): number | undefined => (text !== undefined && /^\d{9,10}$/.test(text) ? Number(text) : undefined)
+
+export const answerDetails = async (visit: Visit): Promise<Answer> => {
+  const asked = await requireHouse(visit)
+  const { ctx, lang } = asked
+  const words = widgetPhrases[lang]
+  const held = heldIn(asked, visit.form['held'])
+  const booked = await bookedFrom(asked, held.hold)
+  if (booked !== undefined) return { to: doneLink(asked, booked), seeOther: true }
+  const { values, errors, details: given } = readDetails(asked, visit.form)
+  if (!given) return details(asked, { status: 422, held, values, errors })
+  if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
+  try {
+    const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given })
+    return { to: doneLink(asked, id), seeOther: true }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'rate.limited') return details(asked, { status: 429, held, values, notice: words.tooMany })
+    if (error.code === 'key.in_flight') return details(asked, { status: 409, held, values, notice: words.waiting })
+    if (isElsewhere(error)) return details(asked, { status: 503, held, values, notice: words.unreachable })
+    if (!isGone(error)) throw error
+    return details(asked, { status: 409, held, values, notice: words.takenAfter, gone: true })
+  }
+}
+
+export const answerDone = async (visit: Visit): Promise<Answer> => {
+  const asked = await requireHouse(visit)
+  const token = visit.query['booking']
+  const seen = readSeen(asked.ctx, token)
+  const mine = seen && seen.venue === asked.house.id && seen.channel === asked.house.channelId
+  if (!mine || asked.ctx.clock().epochMilliseconds > seen.until) throw new Problem('reservation.not_found')
+  const step = await donePage(asked, seen.booking)
+  return answerPage(asked, { title: step.title, step, path: '/done', query: { booking: token! } })
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
+import type { ChannelBooking } from '#src/features/reservations/api.ts'
+import { book, commit, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { once } from '#src/platform/http/idempotency.ts'
+import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
+import { isTooOften } from '#src/platform/http/too-often.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { Asked } from './asked-page.ts'
+import { hostOf } from './framing.ts'
+import type { Reading } from './read-details.ts'
+import type { Held } from './signed-token.ts'
+import { placeOf } from './take-hold.ts'
+import type {} from './widget-rows.ts'
+
+type Booking = Asked & {
+  held: Held
+  /** Another start, where that of the hold is gone. */ instead: number | undefined
+  details: NonNullable<Reading['details']>
+}
+
+/** A guest who presses twice, or whose browser asks again, waits for the first answer. */
+const patienceMs = 12_000
+const pauseMs = 120
+/** Bookings under one address of mail within a quarter of an hour. */
+const bookingsOfContact = 12
+const queued = makeKeyedQueue()
+
+/** The reservation that a hold became, or undefined. */
+export const bookedFrom = async ({ ctx, house }: Pick<Asked, 'ctx' | 'house'>, holdId: string): Promise<string | undefined> => {
+  const found = await ctx.db
+    .selectFrom('widgetBookings')
+    .select('reservationId')
+    .where('holdId', '=', holdId)
+    .where('channelId', '=', house.channelId)
+    .executeTakeFirst()
+  return found?.reservationId
+}
+
+/** The held place, or when its time ran out the same one once more; or another start that the guest chose in its place. */
+const placed = async (ctx: Ctx, booking: Booking): Promise<ChannelBooking> => {
+  const { held, instead, details } = booking
+  const guest = { contact: details.contact, notes: details.notes, paymentToken: null }
+  if (instead === undefined)
+    try {
+      return await commit(ctx, { id: held.hold, ...guest })
+    } catch (error) {
+      const over = error instanceof Problem && (error.code === 'hold.expired' || error.code === 'hold.not_found')
+      if (!over) throw error
+    }
+  return book(ctx, { ...placeOf(booking, { ...held, at: instead ?? held.at }), ...guest })
+}
+
+const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> => {
+  const { held, house, lang, carried, details } = booking
+  const campaign = Object.fromEntries(carried.filter(([name]) => name.startsWith('utm_')))
+  await ctx.db
+    .insertInto('widgetBookings')
+    .values({
+      venueId: house.id,
+      reservationId: id,
+      channelId: house.channelId,
+      holdId: held.hold,
+      lang,
+      optInText: details.optInText,
+      campaign: JSON.stringify(campaign),
+      host: hostOf(booking) ?? null,
+      createdAt: ctx.clock().toString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Another call for the same hold is at work, here or in another process. */
+const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
+  const { timers } = ctx.ports
+  const until = timers.nowMs() + patienceMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
+      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
+      await timers.sleep(pauseMs)
+    }
+  }
+}
+
+/**
+ * Books what is held, once: the hold is the key. Whoever sends his details twice, loads the page again or comes back after an outage finds the same
+ * booking; here it is one transaction, at a venue with its own system a claim, and the row of the hold is unique.
+ */
+export const bookTable = async (booking: Booking): Promise<string> => {
+  const { ctx, house, held, details } = booking
+  const contact = createHash('sha256').update(details.contact.email!.toLowerCase()).digest('base64url')
+  if (await isTooOften(ctx, `widget contact ${contact}`, bookingsOfContact)) throw new Problem('rate.limited', { seconds: 900 })
+  const steps = await isRemoteBooking(ctx, { venueId: house.id })
+  const work = async (inner: Ctx) => {
+    const known = await bookedFrom({ ctx: inner, house }, held.hold)
+    if (known !== undefined) return { status: 200, body: { id: known } }
+    const made = await placed(inner, booking)
+    await remember(inner, booking, made.id)
+    return { status: 200, body: { id: made.id } }
+  }
+  const run = () => once(ctx, { key: `widget-${held.hold}`, endpointId: 'widget.book', request: held.hold, steps }, work)
+  try {
+    const turn = `${house.id} ${Math.floor((booking.instead ?? held.at) / 86_400)}`
+    const { body } = await whenFree(ctx, () => (steps ? run() : queued(turn, run)))
+    recordBooking(ctx, house.id)
+    return (body as { id: string }).id
+  } catch (error) {
+    if (error instanceof Problem) recordRefusal(ctx, house.id, error)
+    throw error
+  }
+}

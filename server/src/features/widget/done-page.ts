@@ -1,0 +1,55 @@
+import type { DoneStep } from '@tablewire/widget/page-state'
+import { sellableVenue } from '#src/features/channel-api/api.ts'
+import { type ChannelBooking, getChannelBooking } from '#src/features/reservations/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
+import { type Asked, inLang, linkTo } from './asked-page.ts'
+import { summaryOf } from './details-page.ts'
+import { signSeen } from './signed-token.ts'
+import { widgetPhrases } from './widget-phrases.ts'
+
+/** So long the page of a booking just made may be loaded again. */
+const seenForMs = 24 * 3_600_000
+
+export const doneLink = (asked: Asked, booking: string): string => {
+  const { ctx, house } = asked
+  const until = ctx.clock().epochMilliseconds + seenForMs
+  return linkTo(asked, '/done', { booking: signSeen(ctx, { venue: house.id, channel: house.channelId, booking, until }) })
+}
+
+const statusOf = ({ status }: ChannelBooking): DoneStep['status'] => {
+  if (status === 'confirmed' || status === 'seated') return 'booked'
+  if (status === 'requires_payment') return 'payment'
+  return status === 'pending_confirmation' ? 'requested' : 'over'
+}
+
+/** A booking as it stands now, without anything personal: the page may lie open, and its address in a history. */
+export const donePage = async (asked: Asked, bookingId: string): Promise<DoneStep> => {
+  const { ctx, house, lang } = asked
+  const words = widgetPhrases[lang]
+  const [booking, venue] = await Promise.all([getChannelBooking(ctx, bookingId), sellableVenue(ctx, house.id)])
+  const status = statusOf(booking)
+  const area = venue.book.areas.length > 1 ? venue.book.areas.find(({ id }) => id === booking.areaId) : undefined
+  const texts =
+    status === 'over'
+      ? []
+      : [
+          { title: words.confirmation, text: inLang(house.confirmationText, lang) },
+          { title: words.arrival, text: inLang(venue.book.texts?.arrival, lang) },
+          { title: words.cancellation, text: inLang(venue.book.texts?.cancellation, lang) },
+        ]
+  return {
+    kind: 'done',
+    status,
+    title: words[`${status}Title`],
+    text: words[`${status}Text`],
+    summary: summaryOf(asked, {
+      ms: instantMs(booking.startsAt),
+      party: booking.partySize,
+      area: area ? inLang(area.names, lang) || area.name : null,
+    }),
+    reference: booking.reference,
+    payment: status === 'payment' ? booking.paymentUrl : null,
+    texts: texts.filter(({ text }) => text !== ''),
+    again: linkTo(asked, ''),
+  }
+}

@@ -1,0 +1,95 @@
+import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
+import type { FieldName } from '@tablewire/widget/page-state'
+import { type ContactInput, phoneOf } from '#src/features/reservations/api.ts'
+import { fill } from '#src/platform/phrases.ts'
+import type { Asked } from './asked-page.ts'
+import { widgetPhrases } from './widget-phrases.ts'
+
+export type Values = Partial<Record<FieldName, string>>
+type Details = { contact: ContactInput; notes: string | null; optInText: string | null }
+export type Reading = { values: Values; errors: Values; details: Details | undefined }
+
+const email = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+const longest = {
+  firstName: 60,
+  lastName: 60,
+  email: 254,
+  phone: 40,
+  allergies: 300,
+  notes: 1500,
+  occasion: 20,
+  optIn: 10,
+  trap: 200,
+} as const
+const names = Object.keys(longest) as FieldName[]
+
+/** Far more than any field takes; the rest is not shown again. */
+const shownMost = 4000
+const typedIn = (form: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(names.map((name) => [name, (form[name] ?? '').slice(0, shownMost)]))
+
+const occasions = ['Birthday', 'Anniversary', 'Date', 'Business'] as const
+export const occasionChoices = ({ lang }: Pick<Asked, 'lang'>) => {
+  const words = widgetPhrases[lang]
+  return [
+    { value: '', label: words.occasionNone },
+    ...occasions.map((name) => ({ value: name.toLowerCase(), label: words[`occasion${name}`] })),
+  ]
+}
+export const optInWords = ({ lang, house }: Pick<Asked, 'lang' | 'house'>): string => fill(widgetPhrases[lang].optIn, { venue: house.name })
+
+/** What the house reads of it: occasion, allergies and wishes, each on its line. */
+const notesOf = (asked: Asked, { occasion, allergies, notes }: { occasion: string; allergies: string; notes: string }): string | null => {
+  const words = widgetPhrases[asked.lang]
+  const named = occasion && occasionChoices(asked).find(({ value }) => value === occasion)?.label
+  const lines = [named && `${words.occasion}: ${named}`, allergies && `${words.allergies}: ${allergies}`, notes]
+  return lines.filter(Boolean).join('\n') || null
+}
+
+const errorsOf = (asked: Asked, { values, mail, phone }: { values: Values; mail: string; phone: string | null | undefined }): Values => {
+  const words = widgetPhrases[asked.lang]
+  const long = names.filter((name) => (values[name] ?? '').length > longest[name])
+  return {
+    ...Object.fromEntries(
+      (['firstName', 'lastName', 'email'] as const)
+        .filter((name) => !oneLine(values[name] ?? '').trim())
+        .map((name) => [name, words.errorMissing]),
+    ),
+    ...(mail && !email.test(mail) ? { email: words.errorEmail } : {}),
+    ...(phone === undefined ? { phone: words.errorPhone } : {}),
+    ...Object.fromEntries(long.map((name) => [name, words.errorLong])),
+    ...(values.trap ? { trap: words.errorTrap } : {}),
+  }
+}
+
+/** Who comes, as the guest typed it: shown again as it is where something is wrong, else made of it what a booking takes. */
+export const readDetails = (asked: Asked, form: Readonly<Record<string, string>>): Reading => {
+  const values = typedIn(form)
+  const lineOf = (name: FieldName): string => oneLine(values[name] ?? '').trim()
+  const mail = lineOf('email')
+  const typedPhone = lineOf('phone')
+  const phone = typedPhone ? phoneOf(typedPhone, { countryCode: asked.house.countryCode, international: false }) : null
+  const errors = errorsOf(asked, { values, mail, phone })
+  if (Object.keys(errors).length) return { values, errors, details: undefined }
+  const optIn = values.optIn === 'yes'
+  const notes = plainLines(values.notes ?? '').trim()
+  const contact = {
+    firstName: lineOf('firstName'),
+    lastName: lineOf('lastName'),
+    email: mail,
+    phone: phone ?? null,
+    lang: asked.lang,
+    optIn,
+    address: null,
+    phoneField: 'phone',
+  }
+  return {
+    values,
+    errors,
+    details: {
+      contact,
+      notes: notesOf(asked, { occasion: values.occasion ?? '', allergies: lineOf('allergies'), notes }),
+      optInText: optIn ? optInWords(asked) : null,
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { Lang } from '@tablewire/contracts/kit/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
+import { type Edge, langOf } from '#src/platform/http/mount.ts'
+import { trackInFlight } from '#src/platform/in-flight.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { answerDetails, answerDone, answerHold, answerTimes, showDetails } from './answers.ts'
+import { type Answer, type PageAnswer, stopPage, type Visit } from './visit.ts'
+
+type BookRequest = { Params: { id?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
+type Request = FastifyRequest<BookRequest>
+
+const textsIn = (given: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries((given ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** A page may be shown within other sites, its refusals as well; nobody keeps it, and nobody is told by which address a guest came. */
+const sendPage = (request: FastifyRequest, reply: FastifyReply, { status, page, state }: PageAnswer): FastifyReply => {
+  // Set by the edge for everything else.
+  reply.raw.removeHeader('x-frame-options')
+  void reply
+    .code(status)
+    .removeHeader('x-frame-options')
+    .header('content-security-policy', page.policy)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept, accept-language')
+    .header('referrer-policy', 'no-referrer')
+    .header('x-robots-tag', 'noindex')
+  return request.headers.accept === 'application/json' ? reply.send(state) : reply.type('text/html; charset=utf-8').send(page.html)
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply =>
+  'to' in answer
+    ? reply
+        .header('cache-control', 'no-store')
+        .header('referrer-policy', 'no-referrer')
+        .redirect(answer.to, answer.seeOther ? 303 : 302)
+    : sendPage(request, reply, answer)
+
+/**
+ * WI1: where guests book by themselves: a page that works without script, on its own and within other sites. It knows a venue by its public id and offers
+ * what a channel of type widget may: times, a hold, a booking, and that booking again.
+ */
+export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
+  const visitOf = (request: Request): Visit => {
+    const query = textsIn(request.query)
+    const form = textsIn(request.body)
+    const asked = Lang.options.find((one) => one === (form['lang'] ?? query['lang']))
+    return {
+      base: edge.callers.anyone(request),
+      id: request.params.id ?? '',
+      host: request.hostname,
+      lang: asked ?? langOf(request),
+      accepted: request.headers['accept-language'],
+      query,
+      form,
+    }
+  }
+  const failed = async (error: unknown, request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    const problem = asProblem(error) ?? new Problem('server.failed')
+    const visit = visitOf(request)
+    if (problem.status >= 500) visit.base.log.error({ err: error }, 'a booking page failed')
+    return sendPage(request, reply, await stopPage(visit, problem))
+  }
+  const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {
+    app.route<BookRequest>({
+      method,
+      url: path,
+      onRequest: async (request, reply) => {
+        const startedMs = stopwatchMs()
+        reply.raw.on('finish', () => edge.observe(`widget ${method} ${path}`, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
+        edge.limit(request, reply, edge.callers.anyone(request))
+      },
+      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      handler: async (request, reply) => send(request, reply, await trackInFlight(() => answer(visitOf(request)))),
+    })
+  }
+  page('GET', '/book/:id', answerTimes)
+  page('POST', '/book/:id/hold', answerHold)
+  page('GET', '/book/:id/details', showDetails)
+  page('POST', '/book/:id/details', answerDetails)
+  page('GET', '/book/:id/done', answerDone)
+  page('GET', '/book/*', async (visit) => stopPage(visit, new Problem('venue.not_found')))
+}

@@ -1,0 +1,143 @@
+import type { DayAvailability } from '@tablewire/contracts/booking/availability'
+import type { Choice, Link, TimesStep } from '@tablewire/widget/page-state'
+import { Temporal } from 'temporal-polyfill'
+import { addDays } from '#src/features/availability/api.ts'
+import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
+import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { type Asked, inLang, linkTo } from './asked-page.ts'
+import { dayWords, guestsWords } from './in-words.ts'
+import { areasOf, days, groupsOf, insteadOf, nextOpenDay, openOf, type Span, whyOf } from './open-days.ts'
+import { widgetPhrases } from './widget-phrases.ts'
+
+export type Question = { party: string; date: string | undefined; area: string; held: string | null; notice: string | null }
+
+/** Of a list that is longer nobody chooses; larger parties are one choice. */
+const sizesMost = 60
+const isoDate = /^\d{4}-\d\d-\d\d$/
+
+/** The venue's day, which ends when its evening does. */
+const nightHours = 4
+const todayAt = ({ ctx }: Asked, { timeZone }: VenueWithBook): string =>
+  ctx.clock().toZonedDateTimeISO(timeZone).subtract({ hours: nightHours }).toPlainDate().toString()
+
+const realDate = (text: string | undefined): string | undefined => {
+  if (!text || !isoDate.test(text)) return undefined
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString()
+  } catch {
+    return undefined
+  }
+}
+
+/** Open that day, and no place for them; a closed day turns nobody away. */
+const tell = ({ ctx, house }: Asked, day: DayAvailability | undefined, partySize: number): void => {
+  const open = day ? openOf(day) : []
+  recordAnswer(ctx, house.id, open.length > 0)
+  const [first] = day?.slots ?? []
+  ctx.ports.traces.count({
+    from: 'channel',
+    to: 'hub',
+    operation: 'availability',
+    channelId: house.channelId,
+    venueId: house.id,
+    outcome: 'ok',
+    startedAt: ctx.clock().toString(),
+    durationMs: 0,
+    ...(first && open.length === 0 ? { turnedAway: { date: unixOf(first.startsAt), partySize } } : {}),
+  })
+}
+
+const partiesOf = ({ lang }: Asked, { book: { party } }: VenueWithBook) => {
+  const most = Math.min(party.max, party.min + sizesMost)
+  const sizes = Array.from({ length: most - party.min + 1 }, (_, index) => party.min + index)
+  const more = { value: String(most + 1), label: fill(widgetPhrases[lang].more, { count: most + 1 }) }
+  return { most, choices: [...sizes.map((size) => ({ value: String(size), label: guestsWords(size, lang) })), more] }
+}
+/** Two come most often. */
+const usualParty = 2
+const partyOf = (text: string, { book: { party } }: VenueWithBook, most: number): number => {
+  const size = /^\d{1,5}$/.test(text) ? Number(text) : Math.max(party.min, Math.min(usualParty, party.max))
+  return Math.max(1, Math.min(size, most + 1))
+}
+
+const foundWords = ({ lang }: Asked, count: number): string => {
+  const { found, foundOne, foundNone } = widgetPhrases[lang]
+  return count === 0 ? foundNone : count === 1 ? foundOne : fill(found, { count })
+}
+
+const areaChoices = ({ lang }: Asked, venue: VenueWithBook): Choice[] => {
+  const areas = areasOf(venue).map((area) => ({ value: area.id, label: inLang(area.names, lang) || area.name }))
+  if (areas.length < 2) return []
+  return venue.book.bookableAreas ? areas : [{ value: '', label: widgetPhrases[lang].anyArea }, ...areas]
+}
+const areaOf = (text: string, venue: VenueWithBook): string | null => {
+  const areas = areasOf(venue)
+  const usual = venue.book.bookableAreas ? (areas[0]?.id ?? null) : null
+  return areas.find(({ id }) => id === text)?.id ?? usual
+}
+
+type Found = { span: Span; today: string; last: string; date: string; day: DayAvailability | undefined }
+/** Which day it is: the one asked for, else the first one with a free table. */
+const find = async (asked: Asked, wanted: Question, venue: VenueWithBook): Promise<Found> => {
+  const span = { venue, partySize: partyOf(wanted.party, venue, partiesOf(asked, venue).most), areaId: areaOf(wanted.area, venue) }
+  const today = todayAt(asked, venue)
+  const last = addDays(today, venue.book.horizonDays)
+  const named = realDate(wanted.date)
+  const kept = named !== undefined && named < today ? today : named
+  const date = kept ?? (await nextOpenDay(asked, span, { from: today, last })) ?? today
+  // Nothing is asked about a day beyond all that can be booked.
+  const [day] = date > addDays(last, 1) ? [] : await days(asked, span, [date, date])
+  tell(asked, day, span.partySize)
+  return { span, today, last, date, day }
+}
+
+const noneOf = async (asked: Asked, found: Found): Promise<TimesStep['none']> => {
+  const { span, day, date } = found
+  const why = day ? whyOf(day) : 'whyFar'
+  const large = why === 'whyLarge' ? inLang(span.venue.book.texts?.largeParty, asked.lang) : ''
+  const isSize = why === 'whyLarge' || why === 'whySmall'
+  return { why: large || widgetPhrases[asked.lang][why], instead: isSize ? [] : await insteadOf(asked, found, date) }
+}
+
+/** What a guest chooses beside the time, where the venue's own system offers it. */
+const offeredOn = (day: DayAvailability | undefined): Pick<TimesStep, 'durations' | 'kinds'> => ({
+  durations: (day?.offered?.durations ?? []).map(({ value, label }) => ({ value: String(value), label })),
+  kinds: (day?.offered?.bookingTypes ?? []).map(({ id, name }) => ({ value: id, label: name })),
+})
+
+/** Party, day and times, on one screen. */
+export const searchTimes = async (asked: Asked, wanted: Question): Promise<TimesStep> => {
+  const { ctx, house, locale } = asked
+  const venue = await sellableVenue(ctx, house.id)
+  recordSearch(ctx, house.id)
+  const found = await find(asked, wanted, venue)
+  const { span, today, last, date, day } = found
+  const party = String(span.partySize)
+  const area = span.areaId ?? ''
+  const dayLink = (to: string): Link => {
+    const more = { ...(area ? { area } : {}), ...(wanted.held ? { held: wanted.held } : {}) }
+    return { href: linkTo(asked, '', { party, date: to, ...more }), label: dayWords(to, locale) }
+  }
+  const open = day ? openOf(day) : []
+  return {
+    kind: 'times',
+    party,
+    parties: partiesOf(asked, venue).choices,
+    date,
+    dateLabel: dayWords(date, locale),
+    firstDate: today,
+    lastDate: last,
+    areas: areaChoices(asked, venue),
+    area,
+    ...offeredOn(day),
+    before: date > today ? dayLink(addDays(date, -1)) : null,
+    after: date < last ? dayLink(addDays(date, 1)) : null,
+    groups: groupsOf(asked, open),
+    found: foundWords(asked, open.length),
+    none: open.length ? null : await noneOf(asked, found),
+    notice: wanted.notice,
+    held: wanted.held,
+  }
+}

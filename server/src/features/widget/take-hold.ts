@@ -1,0 +1,66 @@
+import { instantOf, sellableVenue } from '#src/features/channel-api/api.ts'
+import { recordRefusal } from '#src/features/channels/api.ts'
+import { releaseHold } from '#src/features/reservations/api.ts'
+import { hold } from '#src/features/rms-bookings/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
+import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { Asked } from './asked-page.ts'
+import { type Held, readHeld, signHeld } from './signed-token.ts'
+
+/** Holds an address may take within a quarter of an hour: a household looks around, an office shares one. */
+const holdsOfAddress = 40
+const queued = makeKeyedQueue()
+
+export type Wanted = { at: number; party: number; area: string | null; duration: number | null; kind: string | null }
+
+const wholeNumber = (text: string | undefined, most: number): number | undefined =>
+  text !== undefined && /^\d{1,12}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+/** No year beyond what the database's calendar holds. */
+const latestSec = 7_258_118_400
+
+/** What a form asks to be held; undefined = no form of ours. */
+export const wantedIn = (form: Readonly<Record<string, string>>): Wanted | undefined => {
+  const at = wholeNumber(form['at'], latestSec)
+  const party = wholeNumber(form['party'], 1000)
+  if (at === undefined || !party) return undefined
+  const duration = wholeNumber(form['duration'], 604_800)
+  return { at, party, area: form['area'] || null, duration: duration ?? null, kind: form['kind']?.slice(0, 100) || null }
+}
+
+export const placeOf = ({ house }: Asked, { at, party, area, duration, kind }: Wanted) => ({
+  venueId: house.id,
+  venueOf: (inner: Ctx) => sellableVenue(inner, house.id),
+  partySize: party,
+  startsAt: instantOf(at),
+  areaId: area,
+  duration,
+  bookingType: kind,
+})
+
+/** Gives back what the guest held before: he holds one place at a time. */
+const giveBack = async (ctx: Ctx, before: Held | undefined): Promise<void> => {
+  if (!before) return
+  await releaseHold(ctx, before.hold).catch((error: unknown) => {
+    // Booked meanwhile, or gone by itself.
+    if (!(error instanceof Problem)) throw error
+  })
+}
+
+/** Holds a place for the guest, as the venue allows; answers what his browser hands back with his details. */
+export const takeHold = async (asked: Asked, wanted: Wanted, heldBefore: string | undefined): Promise<string> => {
+  const { ctx, house } = asked
+  if (await isTooOften(ctx, `widget hold ${addressOf(ctx)}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
+  const before = readHeld(ctx, heldBefore)
+  if (before?.venue === house.id) await giveBack(ctx, before)
+  try {
+    const taken = await queued(`${house.id} ${Math.floor(wanted.at / 86_400)}`, () => hold(ctx, placeOf(asked, wanted)))
+    const content = { hold: taken.id, venue: house.id, channel: house.channelId, request: false, ...wanted }
+    return signHeld(ctx, { ...content, made: ctx.clock().epochMilliseconds, until: instantMs(taken.expiresAt) })
+  } catch (error) {
+    if (error instanceof Problem) recordRefusal(ctx, house.id, error)
+    throw error
+  }
+}

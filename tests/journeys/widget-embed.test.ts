@@ -1,0 +1,148 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FrameLocator, Page } from '@playwright/test'
+import { bookingsOf, type BookingVenue, readyVenue } from './a-booking-page.ts'
+import { noFindings, noSideways } from './frame.ts'
+import { expect, type Product, test } from './server.ts'
+
+/** Somebody else's site: another port and host name, a policy that allows what the guide says and no more, and styles that want to rule everything. */
+const siteWith = async (product: Product, links: string): Promise<{ url: string; server: Server }> => {
+  const policy = `default-src 'none'; script-src 'self' ${product.url}; frame-src ${product.url}; style-src 'self'`
+  const page = `<!doctype html><html lang="en"><head><title>Trattoria</title><link rel="stylesheet" href="/site.css"></head><body><h1>Trattoria</h1>${links}<p id="below">Below</p><script src="/site.js"></script><script async src="${product.url}/widget.js"></script></body></html>`
+  const files: Record<string, [type: string, text: string]> = {
+    '/': ['text/html', page],
+    '/site.css': [
+      'text/css',
+      '* { color: darkred !important; height: 10px !important; border: 1px solid red !important; position: static !important }',
+    ],
+    '/site.js': [
+      'text/javascript',
+      `window.heard = []
+       for (const name of ['opened', 'closed', 'search', 'no_availability', 'slot_selected', 'booked', 'requested'])
+         document.addEventListener('tablewire:' + name, (event) => window.heard.push([name, event.detail, event.target.id]))`,
+    ],
+  }
+  const server = createServer((request, response) => {
+    const [type, text] = files[new URL(request.url!, 'http://site').pathname] ?? ['text/plain', '']
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy }).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/?utm_source=news`, server }
+}
+
+type Heard = [name: string, detail: Record<string, unknown>, id: string][]
+const heard = (page: Page): Promise<Heard> => page.evaluate(() => (window as unknown as { heard: Heard }).heard)
+const linkOf = (product: Product, venue: BookingVenue, mode: string): string =>
+  `<a id="${mode}" href="${product.url}/book/${venue.id}?date=${venue.date}" data-tw-venue="${venue.id}" data-tw-mode="${mode}">Book a table (${mode})</a>`
+
+const bookIn = async (page: Page, frame: FrameLocator, email: string): Promise<void> => {
+  await frame.locator('.times button').first().click()
+  await expect(frame.getByText('We are holding the table for you until')).toBeVisible()
+  await page.waitForTimeout(1600)
+  await frame.getByLabel('First name').fill('Noa')
+  await frame.getByLabel('Last name').fill('Vidal')
+  await frame.getByLabel('E-mail', { exact: true }).fill(email)
+  await frame.getByRole('button', { name: 'Book this table' }).click()
+  await expect(frame.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+}
+
+test('WI1: another site carries it inline, as popup and as button, under a strict policy, and hears of the booking once and of nobody', async ({
+  page,
+  product,
+}) => {
+  const venue = await readyVenue(product)
+  const { url, server } = await siteWith(product, ['inline', 'popup', 'button'].map((mode) => linkOf(product, venue, mode)).join(' '))
+  const complaints: string[] = []
+  page.on('console', (message) => void (/Content Security|Trusted/.test(message.text()) && complaints.push(message.text())))
+  page.on('pageerror', (error) => void complaints.push(error.message))
+  try {
+    await page.goto(url)
+    const inline = page.locator('#inline + iframe')
+    await expect(inline).toBeVisible()
+    await expect(page.locator('#inline')).toBeHidden()
+    const frame = inline.contentFrame()
+    await expect(frame.locator('.times button').first()).toBeVisible()
+    // As high as what is in it: nothing to scroll within the page.
+    await expect
+      .poll(async () => {
+        const [outer, inner] = await Promise.all([
+          inline.evaluate((element) => element.clientHeight),
+          frame.locator('body').evaluate((body) => body.getBoundingClientRect().height),
+        ])
+        return Math.abs(outer - inner)
+      })
+      .toBeLessThanOrEqual(2)
+    await noSideways(page)
+    await bookIn(page, frame, 'inline@guests.example')
+    await page.locator('#popup').click()
+    const dialog = page.getByRole('dialog', { name: 'Book a table (popup)' })
+    await expect(dialog).toBeVisible()
+    await dialog.locator('iframe').contentFrame().getByLabel('Guests').focus()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('#popup')).toBeFocused()
+    await page.locator('#button').click()
+    const second = page.getByRole('dialog', { name: 'Book a table (button)' })
+    await bookIn(page, second.locator('iframe').contentFrame(), 'button@guests.example')
+    await second.getByRole('button', { name: 'Close' }).click()
+    await expect(second).toBeHidden()
+    const booked = (await heard(page)).filter(([name]) => name === 'booked')
+    expect(booked.map(([, , id]) => id)).toEqual(['inline', 'button'])
+    expect(JSON.stringify(await heard(page))).not.toMatch(/Noa|Vidal|guests\.example/)
+    const [made] = await bookingsOf(product, 'inline@guests.example')
+    expect(booked[0]![1]).toEqual({ venue: venue.id, reference: made!.reference })
+    expect(
+      await page.evaluate(
+        () =>
+          (window as unknown as { dataLayer: { event: string }[] }).dataLayer.filter(({ event }) => event === 'tablewire_booked').length,
+      ),
+    ).toBe(2)
+    expect(complaints).toEqual([])
+  } finally {
+    server.close()
+  }
+})
+
+test('WI1: what is not said by its own frame is not believed', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  const { url, server } = await siteWith(product, linkOf(product, venue, 'inline'))
+  try {
+    await page.goto(url)
+    const frame = page.locator('#inline + iframe')
+    await expect(frame.contentFrame().locator('.times button').first()).toBeVisible()
+    const id = new URL((await frame.getAttribute('src'))!).searchParams.get('frame')!
+    await page.evaluate((own) => {
+      for (const frameId of [own, 'other'])
+        window.postMessage({ tablewire: 1, frame: frameId, type: 'event', name: 'booked', detail: { reference: 'FAKE' } }, '*')
+    }, id)
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    expect((await heard(page)).map(([name]) => name)).not.toContain('booked')
+  } finally {
+    server.close()
+  }
+})
+
+test('WI1: a site that builds itself anew gets a new frame, and without the script the link is a link', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  const { url, server } = await siteWith(product, linkOf(product, venue, 'inline'))
+  try {
+    await page.goto(url)
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await page.evaluate(() => {
+      const link = document.querySelector('#inline')!
+      const copy = link.cloneNode(true) as HTMLElement
+      copy.removeAttribute('style')
+      link.remove()
+      setTimeout(() => document.body.append(copy), 50)
+    })
+    await expect(page.locator('#inline + iframe')).toHaveCount(1)
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await page.route('**/widget.js', (route) => route.abort())
+    await page.goto(url)
+    await page.locator('#inline').click()
+    await expect(page.getByRole('heading', { name: `Book a table at ${venue.name}` })).toBeVisible()
+    await noFindings(page)
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,85 @@
+import { hydrate, render } from 'preact'
+import { load } from './load.ts'
+import type { PageState } from './page-state.ts'
+import { pageView } from './page-view.ts'
+import { hostOf } from './tell-host.ts'
+
+/** After a step the reader begins at its heading; where something is wrong, at the first field that is; a search leaves him where he is. */
+const focusAfter = (before: PageState, after: PageState): void => {
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid]')
+  if (wrong) wrong.focus()
+  else if (before.step.kind !== after.step.kind) document.querySelector<HTMLElement>('h1')?.focus()
+}
+
+/** What a form would send, with the button that was pressed. */
+const fieldsOf = (form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
+  if (submitter instanceof HTMLButtonElement && submitter.name) fields.append(submitter.name, submitter.value)
+  return fields
+}
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
+
+type Going = { body?: URLSearchParams; /** The address is right already. */ keep?: boolean }
+
+/**
+ * The page goes on without being loaded anew: forms and links are the same, asked for as data; the address says where the guest is, so that loading it
+ * again loses nothing.
+ */
+const goOn = (root: Element, first: PageState): void => {
+  let state = first
+  let turn = 0
+  let sending = false
+  const host = hostOf(first)
+  const show = (more: Parameters<typeof pageView>[1] = {}): void => render(pageView(state, more), root)
+  const go = async (url: string, { body, keep = false }: Going = {}): Promise<void> => {
+    const before = state
+    const mine = ++turn
+    sending = body !== undefined
+    show({ busy: true })
+    // A hold that is asked for twice would be two; all else may be asked again.
+    const answer = await load(url, body, { again: !url.endsWith('/hold') })
+    if (mine !== turn) return
+    sending = false
+    if (!answer) return show({ trouble: before.words.offline })
+    state = answer.state
+    if (!keep && answer.url !== undefined && answer.url !== location.href) history.pushState(null, '', answer.url)
+    document.title = state.title
+    show()
+    host.tell(state)
+    focusAfter(before, state)
+  }
+  const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
+  const search = (form: HTMLFormElement): void => void go(`${actionOf(form)}?${fieldsOf(form, null).toString()}`)
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    event.preventDefault()
+    if (sending) return
+    if (form.method === 'get') search(form)
+    else void go(actionOf(form), { body: fieldsOf(form, event.submitter) })
+  })
+  document.addEventListener('change', ({ target }) => {
+    const { form } = target as HTMLInputElement
+    if (form?.method === 'get' && form.checkValidity()) search(form)
+  })
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('a')
+    if (!link || link.dataset['tw'] || !isPlainClick(event)) return
+    if (link.origin !== location.origin || !link.pathname.startsWith(state.base)) return
+    event.preventDefault()
+    if (!sending) void go(link.href)
+  })
+  addEventListener('popstate', () => void go(location.href, { keep: true }))
+  host.tell(state)
+}
+
+const start = (): void => {
+  const [root, data] = ['page', 'state'].map((id) => document.querySelector(`#${id}`))
+  if (!root || !data?.textContent) return
+  const first = JSON.parse(data.textContent) as PageState
+  hydrate(pageView(first), root)
+  goOn(root, first)
+}
+start()

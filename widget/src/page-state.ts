@@ -1,0 +1,98 @@
+import type { Words } from './words.ts'
+
+/** A choice of a list, or of several buttons. */
+export type Choice = { value: string; label: string }
+/** Goes along from step to step: language, channel, where the guest came from. */
+export type Carried = readonly (readonly [name: string, value: string])[]
+
+export type House = {
+  name: string
+  address: string
+  phone: string | null
+  logo: { url: string; alt: string } | null
+  brand: string
+}
+
+/** One start. `name` says it whole, for whoever hears it alone. */
+export type Time = { at: string; label: string; name: string; note: string | null }
+export type TimeGroup = { title: string; times: readonly Time[] }
+export type Link = { href: string; label: string }
+
+/** Party, day and times, on one screen. */
+export type TimesStep = {
+  kind: 'times'
+  party: string
+  parties: readonly Choice[]
+  date: string
+  dateLabel: string
+  firstDate: string
+  lastDate: string
+  areas: readonly Choice[]
+  area: string
+  /** What guests choose where the venue's own system offers it: how long they stay, and what for. */
+  durations: readonly Choice[]
+  kinds: readonly Choice[]
+  before: Link | null
+  after: Link | null
+  groups: readonly TimeGroup[]
+  found: string
+  /** Why there is nothing, and what there is instead. */
+  none: { why: string; instead: readonly Link[] } | null
+  notice: string | null
+  /** The hold that is given back when another time is chosen. */
+  held: string | null
+}
+
+export type FieldName = 'firstName' | 'lastName' | 'email' | 'phone' | 'allergies' | 'notes' | 'occasion' | 'optIn' | 'trap'
+export type DetailsStep = {
+  kind: 'details'
+  held: string
+  summary: string
+  heldUntil: string
+  /** How long it is still held, in milliseconds as of now. */
+  heldForMs: number
+  values: Partial<Record<FieldName, string>>
+  errors: Partial<Record<FieldName, string>>
+  occasions: readonly Choice[]
+  /** What the guest agrees to, said before. */
+  policies: readonly { title: string; text: string }[]
+  optIn: string
+  send: string
+  notice: string | null
+  /** Where the place is gone: others of that day, at which the same details book. */
+  others: readonly Time[]
+  back: string
+}
+
+export type DoneStep = {
+  kind: 'done'
+  status: 'booked' | 'requested' | 'payment' | 'over'
+  title: string
+  text: string
+  summary: string
+  reference: string
+  payment: string | null
+  texts: readonly { title: string; text: string }[]
+  again: string
+}
+
+/** Which of several houses; some take bookings at an address of their own. */
+export type HousesStep = { kind: 'houses'; text: string; houses: readonly (Link & { away: boolean })[] }
+
+/** There is nothing to be done here. */
+export type StopStep = { kind: 'stop'; text: string; again: Link | null }
+
+export type Step = TimesStep | DetailsStep | DoneStep | HousesStep | StopStep
+
+/** All that a page shows; the same for the server that renders it and for the browser that goes on with it. */
+export type PageState = {
+  /** `/book/<id>`, below which the forms are sent. */
+  base: string
+  carried: Carried
+  lang: string
+  languages: readonly (Link & { lang: string; current: boolean })[]
+  title: string
+  house: House | null
+  words: Words
+  step: Step
+}

@@ -1,0 +1,93 @@
+import { type ComponentChild, h, type VNode } from 'preact'
+import { detailsView } from './details-view.ts'
+import type { DoneStep, HousesStep, PageState, StopStep } from './page-state.ts'
+import { timesView } from './times-view.ts'
+import { fill } from './words.ts'
+
+const headOf = ({ house }: PageState): ComponentChild =>
+  house &&
+  h(
+    'header',
+    { class: 'house' },
+    house.logo && h('img', { src: house.logo.url, alt: house.logo.alt, height: 32 }),
+    h('p', { class: 'name' }, house.name),
+    house.address && h('p', { class: 'soft' }, house.address),
+  )
+
+const callOf = ({ house, words }: PageState): ComponentChild =>
+  house?.phone
+    ? h('p', { class: 'soft' }, h('a', { href: `tel:${house.phone.replace(/[^+\d]/g, '')}` }, fill(words.call, { phone: house.phone })))
+    : null
+
+const doneView = (state: PageState, step: DoneStep): ComponentChild[] => [
+  h('p', { class: 'summary' }, step.summary),
+  h('p', null, step.text),
+  step.payment &&
+    h('p', null, h('a', { class: 'act', href: step.payment, target: '_top', rel: 'noopener', 'data-tw': 'leave' }, state.words.pay)),
+  h('p', null, `${state.words.reference}: `, h('strong', { class: 'reference' }, step.reference)),
+  ...step.texts.map(({ title, text }) => h('section', null, h('h2', null, title), h('p', { class: 'pre' }, text))),
+  callOf(state),
+  h('p', null, h('a', { href: step.again }, state.words.another)),
+]
+
+const stopView = (state: PageState, step: StopStep): ComponentChild[] => [
+  h('p', null, step.text),
+  step.again && h('p', null, h('a', { class: 'act', href: step.again.href }, step.again.label)),
+  callOf(state),
+]
+
+const housesView = (step: HousesStep): ComponentChild[] => [
+  h('p', { class: 'soft' }, step.text),
+  h(
+    'ul',
+    { class: 'instead' },
+    step.houses.map(({ href, label, away }) =>
+      h(
+        'li',
+        { key: href },
+        h('a', { class: 'act second', href, rel: 'noopener', ...(away ? { target: '_top', 'data-tw': 'leave' } : {}) }, label),
+      ),
+    ),
+  ),
+]
+
+const stepView = (state: PageState): ComponentChild[] => {
+  const { step } = state
+  if (step.kind === 'times') return [...timesView(state, step), callOf(state)]
+  if (step.kind === 'details') return detailsView(state, step)
+  if (step.kind === 'houses') return housesView(step)
+  return step.kind === 'done' ? doneView(state, step) : stopView(state, step)
+}
+
+const languagesOf = ({ languages, words }: PageState): ComponentChild =>
+  languages.length
+    ? h(
+        'nav',
+        { 'aria-label': words.language },
+        h(
+          'ul',
+          null,
+          languages.map(({ href, label, lang, current }) =>
+            current
+              ? h('li', { key: lang, 'aria-current': 'true' }, label)
+              : h('li', { key: lang }, h('a', { href, hreflang: lang, lang, 'data-tw': 'leave' }, label)),
+          ),
+        ),
+      )
+    : null
+
+/** The whole page; `busy` while an answer is awaited, `trouble` when it did not come. */
+export const pageView = (state: PageState, { busy = false, trouble = '' } = {}): VNode =>
+  h(
+    'div',
+    { class: 'page', 'aria-busy': busy ? 'true' : undefined },
+    headOf(state),
+    h(
+      'main',
+      { key: state.step.kind },
+      h('h1', { tabindex: -1 }, state.title),
+      trouble && h('p', { class: 'notice', role: 'alert' }, trouble),
+      ...stepView(state),
+    ),
+    h('footer', null, languagesOf(state)),
+  )
