@@ -9,6 +9,7 @@ import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
 import { hostOf } from './framing.ts'
+import { noted } from './note-hop.ts'
 import type { Reading } from './read-details.ts'
 import type { Held } from './signed-token.ts'
 import { placeOf } from './take-hold.ts'
@@ -106,9 +107,12 @@ export const bookTable = async (booking: Booking): Promise<string> => {
   const run = () => once(ctx, { key: `widget-${held.hold}`, endpointId: 'widget.book', request: held.hold, steps }, work)
   try {
     const turn = `${house.id} ${Math.floor((booking.instead ?? held.at) / 86_400)}`
-    const { body } = await whenFree(ctx, () => (steps ? run() : queued(turn, run)))
+    const made = await noted(booking, 'commit', async () => {
+      const { body } = await whenFree(ctx, () => (steps ? run() : queued(turn, run)))
+      return body as { id: string }
+    })
     recordBooking(ctx, house.id)
-    return (body as { id: string }).id
+    return made.id
   } catch (error) {
     if (error instanceof Problem) recordRefusal(ctx, house.id, error)
     throw error

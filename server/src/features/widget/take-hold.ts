@@ -8,6 +8,7 @@ import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
+import { noted } from './note-hop.ts'
 import { type Held, readHeld, signHeld } from './signed-token.ts'
 
 /** Holds an address may take within a quarter of an hour: a household looks around, an office shares one. */
@@ -56,7 +57,8 @@ export const takeHold = async (asked: Asked, wanted: Wanted, heldBefore: string 
   const before = readHeld(ctx, heldBefore)
   if (before?.venue === house.id) await giveBack(ctx, before)
   try {
-    const taken = await queued(`${house.id} ${Math.floor(wanted.at / 86_400)}`, () => hold(ctx, placeOf(asked, wanted)))
+    const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`
+    const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, placeOf(asked, wanted))))
     const content = { hold: taken.id, venue: house.id, channel: house.channelId, request: false, ...wanted }
     return signHeld(ctx, { ...content, made: ctx.clock().epochMilliseconds, until: instantMs(taken.expiresAt) })
   } catch (error) {
