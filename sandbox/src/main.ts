@@ -7,10 +7,12 @@ import { faultOfFlag } from './rms/faults.ts'
 import { serveChannel } from './channel/serve-channel.ts'
 import type { Merchant } from './google/memory.ts'
 import { type Google, serveGoogle } from './google/serve-google.ts'
+import { serveMeta } from './meta/serve-meta.ts'
+import type { App } from './meta/memory.ts'
 import { serveRms } from './rms/serve-rms.ts'
 
-const usage = `npm run sandbox -- [options]   a reservation system, a partner site and a Google to try the hub against
-  --rms-port 4310        --channel-port 4311     --google-port 4312     --sftp-port 4313     ports; 0 takes a free one
+const usage = `npm run sandbox -- [options]   a reservation system, a partner site, a Google and a Meta to try the hub against
+  --rms-port 4310        --channel-port 4311     --google-port 4312     --sftp-port 4313     --meta-port 4314     ports; 0 takes a free one
   --token TEXT           what the hub shows the reservation system; one is made up otherwise
   --houses 10000         so many numbered restaurants beside the named ones (v00001 ...)
   --keep DIR             where bookings survive a restart
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     'channel-port': { type: 'string', default: '4311' },
     'google-port': { type: 'string', default: '4312' },
     'sftp-port': { type: 'string', default: '4313' },
+    'meta-port': { type: 'string', default: '4314' },
     'booking-server': { type: 'string' },
     'booking-user': { type: 'string', default: 'maps-booking' },
     'booking-password': { type: 'string' },
@@ -83,8 +86,13 @@ const googleFor = ({ googlePassword: password }: HubAccess): Promise<Google> => 
   })
 }
 
+const metaFor = (): ReturnType<typeof serveMeta> => {
+  const { keep, 'meta-port': port } = values
+  return serveMeta({ port: Number(port), ...(keep === undefined ? {} : { memory: join(keep, 'meta.json') }) })
+}
+
 /** What the parent process says once it has introduced us to the hub. */
-type FromParent = { hub?: string; google?: { server: string; username: string; merchants: Merchant[] } }
+type FromParent = { hub?: string; google?: { server: string; username: string; merchants: Merchant[] }; metaApp?: App }
 
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
@@ -104,13 +112,14 @@ const run = async (): Promise<void> => {
   })
   const channel = await channelFor(given)
   const google = await googleFor(given)
+  const meta = await metaFor()
   // The parent process prints our addresses.
   if (!values['by-parent']) {
     process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)
     process.stdout.write(channel ? `Partner site at ${channel.origin}\n` : 'No partner site: it needs --hub and --channel-key\n')
-    process.stdout.write(`Map of Google at ${google.origin}\n`)
+    process.stdout.write(`Map of Google at ${google.origin}\nMeta at ${meta.origin}\n`)
   }
-  const stop = (): void => void Promise.all([rms.close(), channel?.close(), google.close()]).then(() => process.exit(0))
+  const stop = (): void => void Promise.all([rms.close(), channel?.close(), google.close(), meta.close()]).then(() => process.exit(0))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const register = async (): Promise<void> => {
@@ -128,6 +137,7 @@ const run = async (): Promise<void> => {
       google.list(merchants)
       google.connect({ ...partner, password: given.googlePassword })
     }
+    if (message.metaApp) meta.addApp(message.metaApp)
     if (message.hub === 'ready') void register()
   })
   process.send?.({
@@ -135,6 +145,7 @@ const run = async (): Promise<void> => {
     channel: channel?.origin ?? null,
     google: google.origin,
     googleAccess: { feeds: google.feeds, keyFile: google.keyFile },
+    meta: meta.origin,
   })
 }
 

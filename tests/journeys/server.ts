@@ -15,8 +15,8 @@ const adminEmail = 'admin@tablewire.test'
 const adminPassword = 'tablewire-demo'
 const readyWithinMs = 180_000
 
-/** The product with a reservation system beside it whose faults a story may switch, a partner site, and a map of Google. */
-export type Hub = Product & { readonly rmsUrl: string; readonly siteUrl: string; readonly googleUrl: string }
+/** The product with a reservation system beside it whose faults a story may switch, a partner site, a map of Google, and a Meta. */
+export type Hub = Product & { readonly rmsUrl: string; readonly siteUrl: string; readonly googleUrl: string; readonly metaUrl: string }
 
 /** What the machine's environment says to a server of its own (DATABASE_URL, PORT, ...) is not for this one. */
 const bareEnv = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
@@ -58,6 +58,7 @@ const stop = async (server: ChildProcess): Promise<void> => {
 const readyAt = /Tablewire is ready at (\S+)/
 const systemAt = /its restaurants at (\S+)/
 const googleAt = /map of Google, to book there: (\S+)/
+const metaAt = /a booking button there: (\S+)/
 const siteAt = /a partner site at ([^\s,]+)/
 
 /** A server of its own with the demo evening, as long as it is used; hands over the addresses it told. */
@@ -84,8 +85,8 @@ export const test = base.extend<object, { product: Product; hub: Hub }>({
   hub: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) =>
-      serving({ TABLEWIRE_SANDBOX: 'on' }, [readyAt, systemAt, siteAt, googleAt], ([url, rmsUrl, siteUrl, googleUrl]) =>
-        use({ url: url!, rmsUrl: rmsUrl!, siteUrl: siteUrl!, googleUrl: googleUrl!, adminEmail, adminPassword }),
+      serving({ TABLEWIRE_SANDBOX: 'on' }, [readyAt, systemAt, siteAt, googleAt, metaAt], ([url, rmsUrl, siteUrl, googleUrl, metaUrl]) =>
+        use({ url: url!, rmsUrl: rmsUrl!, siteUrl: siteUrl!, googleUrl: googleUrl!, metaUrl: metaUrl!, adminEmail, adminPassword }),
       ),
     patience,
   ],

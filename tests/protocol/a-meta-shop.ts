@@ -61,6 +61,7 @@ export const aMetaShop = async (): Promise<MetaShop> => {
   const app = await aMetaApp({ db, secrets: ports.secrets }, { graphUrl: meta.graphUrl, dialogUrl: meta.dialogUrl })
   meta.addApp({
     id: app.appId,
+    name: 'Bookings',
     secret: app.secret,
     redirectUris: [`${origin}/meta/callback`],
     deauthorizeUrl: `${origin}/meta/apps/${app.id}/deauthorize`,

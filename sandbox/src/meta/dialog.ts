@@ -1,31 +1,25 @@
-import { esc, page } from '../http/page.ts'
-import { formIn, html, type Reply, type Route, seeOther } from '../http/router.ts'
-import type { App, World } from './world.ts'
+import { esc } from '../http/page.ts'
+import { formIn, type Reply, type Route, seeOther } from '../http/router.ts'
+import { shown } from './shown.ts'
+import type { App } from './memory.ts'
+import type { World } from './world.ts'
 
-const site = 'Sandbook'
-const nav = [
-  ['/', 'Pages'],
-  ['/settings/apps', 'Apps of people'],
-] as const
-
-/** The form of the dialog leads on to another site, which the browser holds to this rule as well. */
-const open = (title: string, body: string, { status = 200, formTo = '' } = {}): Reply => {
-  const reply = html(page({ title, site, nav }, body), status)
-  if (typeof reply === 'string') return reply
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; form-action 'self' ${formTo}; base-uri 'none'; frame-ancestors 'none'`
-  return { ...reply, headers: { ...reply.headers, 'content-security-policy': policy } }
+/** As an app in development has it at Meta: addresses of this machine need not be named. */
+const isLocal = (redirectUri: string): boolean => {
+  const { protocol, hostname } = URL.parse(redirectUri) ?? {}
+  return protocol === 'http:' && (hostname === 'localhost' || hostname?.endsWith('.localhost') === true)
 }
 
 const askedOf = (world: World, given: URLSearchParams): { app: App; redirectUri: string; state: string } | undefined => {
   const app = world.app(given.get('client_id'))
   const redirectUri = given.get('redirect_uri')
-  return app && redirectUri !== null && app.redirectUris.includes(redirectUri)
+  return app && redirectUri !== null && (app.redirectUris.includes(redirectUri) || isLocal(redirectUri))
     ? { app, redirectUri, state: given.get('state') ?? '' }
     : undefined
 }
 
 const notOurs = (): Reply =>
-  open(
+  shown(
     'URL blocked',
     '<div class="card"><p>This redirect failed because the redirect URI is not white-listed in the app’s client OAuth settings.</p></div>',
     {
@@ -52,9 +46,9 @@ const ask = (world: World, query: URLSearchParams): Reply => {
         `<p><label><input type="radio" name="person" value="${id}"${at === 0 ? ' checked' : ''}> ${esc(name)}</label></p>`,
     )
     .join('')
-  return open(
+  return shown(
     'Continue as …',
-    `<form class="card" method="post" action="/dialog/oauth">${hidden}<p>App ${esc(asked.app.id)} asks for: ${scopes.map((scope) => `<code>${esc(scope)}</code>`).join(', ')}</p>${people}` +
+    `<form class="card" method="post" action="/dialog/oauth">${hidden}<p>${esc(asked.app.name)} asks for: ${scopes.map((scope) => `<code>${esc(scope)}</code>`).join(', ')}</p>${people}` +
       '<button name="answer" value="yes">Continue</button> <button class="plain" name="answer" value="no">Cancel</button></form>',
     { formTo: new URL(asked.redirectUri).origin },
   )
@@ -77,27 +71,27 @@ const answer = (world: World, given: URLSearchParams): Reply => {
 }
 
 const pagesList = (world: World): Reply =>
-  open(
+  shown(
     'Pages',
     `<div class="grid">${Array.from(world.pages.values(), ({ id, name, about }) => `<div class="card"><h2><a href="/pages/${id}">${esc(name)}</a></h2><p class="soft">${esc(about)}</p></div>`).join('')}</div>`,
   )
 
 const pageOf = (world: World, id: string): Reply => {
   const found = world.pages.get(id)
-  if (!found) return open('No such page', '<div class="card"><p>It may have been removed.</p></div>', { status: 404 })
+  if (!found) return shown('No such page', '<div class="card"><p>It may have been removed.</p></div>', { status: 404 })
   const { name, about, button } = found
   const act = button
     ? `<p><a class="button" href="${esc(button.url)}" rel="noopener">Book now</a></p>`
     : '<p class="soft">This page has no button.</p>'
-  return open(name, `<div class="card"><p>${esc(about)}</p>${act}</div>`)
+  return shown(name, `<div class="card"><p>${esc(about)}</p>${act}</div>`)
 }
 
 const appsOf = (world: World): Reply => {
   const rows = world.grants().map(({ appId, personId }) => {
     const name = world.people.find(({ id }) => id === personId)?.name
-    return `<form class="card line" method="post" action="/settings/apps/remove"><input type="hidden" name="app" value="${esc(appId)}"><input type="hidden" name="person" value="${esc(personId)}"><span>${esc(name)}: app ${esc(appId)}</span> <button class="plain">Remove</button></form>`
+    return `<form class="card line" method="post" action="/settings/apps/remove"><input type="hidden" name="app" value="${esc(appId)}"><input type="hidden" name="person" value="${esc(personId)}"><span>${esc(name)}: ${esc(world.app(appId)?.name ?? appId)}</span> <button class="plain" aria-label="Remove ${esc(world.app(appId)?.name ?? appId)} of ${esc(name)}">Remove</button></form>`
   })
-  return open('Apps of people', rows.join('') || '<div class="card"><p>Nobody has allowed an app anything.</p></div>')
+  return shown('Allowed apps', rows.join('') || '<div class="card"><p>Nobody has allowed an app anything.</p></div>')
 }
 
 /** Tells the app, as Meta does, with its signature. */

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { formIn, json, type Reply, type Route, type RouteRequest } from '../http/router.ts'
-import type { Page, World } from './world.ts'
+import type { Page } from './memory.ts'
+import type { World } from './world.ts'
 
-type Refused = { code: number; message: string; sub?: number; status?: number; type?: string; transient?: boolean }
+export type Refused = { code: number; message: string; sub?: number; status?: number; type?: string; transient?: boolean }
 /** Meta's own form of an error. */
 export const refused = ({ code, message, sub, status = 400, type = 'OAuthException', transient }: Refused): Reply =>
   json(
@@ -19,7 +20,8 @@ export const refused = ({ code, message, sub, status = 400, type = 'OAuthExcepti
     status,
   )
 
-export type Faults = { next: Refused[] }
+/** What goes wrong: the next calls, one each; or all of them, as nobody is there. */
+export type Faults = { next: Refused[]; down: boolean }
 type Fields = URLSearchParams
 type Known = NonNullable<ReturnType<World['token']>>
 
@@ -88,6 +90,7 @@ const put = (world: World, page: Page, fields: Fields): Reply => {
   if (fields.get('type') !== 'BOOK_NOW' || fields.get('web_destination_type') !== 'WEBSITE' || !url)
     return refused({ code: 100, message: '(#100) Param web_url must be a valid URL' })
   page.button = { id: page.button?.id ?? world.newId(), pageId: page.id, type: 'BOOK_NOW', url: url.href }
+  world.save()
   return json({ id: page.button.id })
 }
 
@@ -101,11 +104,16 @@ const onButton = (world: World, known: Known, request: RouteRequest): Reply => {
   if (request.method === 'GET') return json({ id, web_url: page.button.url, type: page.button.type })
   if (request.method === 'DELETE') page.button = null
   else page.button = { ...page.button, url: formIn(request).get('web_url') ?? page.button.url }
+  world.save()
   return json({ success: true })
 }
 
 /** As much of the Graph API as a booking button needs, with Meta's errors. */
 export const graphRoutes = (world: World, faults: Faults): Route[] => {
+  const present =
+    (act: Route['act']): Route['act'] =>
+    (request) =>
+      faults.down ? 'cut' : act(request)
   const asked =
     (act: (known: Known, request: RouteRequest) => Reply): Route['act'] =>
     (request) => {
@@ -119,7 +127,7 @@ export const graphRoutes = (world: World, faults: Faults): Route[] => {
     if (!page || known.pageId !== page.id) return refused({ code: 200, message: '(#200) Permissions error', status: 403 })
     return request.method === 'POST' ? put(world, page, formIn(request)) : json({ data: page.button ? [{ id: page.button.id }] : [] })
   })
-  return [
+  const routes: Route[] = [
     { method: 'POST', path: '/graph/oauth/access_token', act: (request) => exchange(world, formIn(request)) },
     { method: 'GET', path: '/graph/oauth/access_token', act: ({ query }) => exchange(world, query) },
     { method: 'GET', path: '/graph/me', act: asked(({ appId, personId }) => json({ id: world.scoped(appId, personId) })) },
@@ -141,4 +149,5 @@ export const graphRoutes = (world: World, faults: Faults): Route[] => {
       act: asked((known, request) => onButton(world, known, request)),
     })),
   ]
+  return routes.map((route) => ({ ...route, act: present(route.act) }))
 }

@@ -1,7 +1,9 @@
-import { listen, type Listening, type ListenOptions } from '../http/router.ts'
+import { json, jsonIn, listen, type Listening, type ListenOptions, refusal, type Route } from '../http/router.ts'
+import { developerRoutes } from './developers.ts'
 import { dialogRoutes } from './dialog.ts'
-import { type Faults, graphRoutes } from './graph.ts'
-import { type App, makeWorld, type World } from './world.ts'
+import { type Faults, graphRoutes, type Refused } from './graph.ts'
+import type { App } from './memory.ts'
+import { makeWorld, type World } from './world.ts'
 
 export type Meta = Listening & {
   world: World
@@ -12,17 +14,38 @@ export type Meta = Listening & {
   addApp(app: App): void
 }
 
+const sideDoor = (world: World, faults: Faults): Route[] => [
+  { method: 'GET', path: '/admin/pages', act: () => json({ pages: Array.from(world.pages.values()) }) },
+  {
+    method: 'PUT',
+    path: '/admin/faults',
+    act: (request) => {
+      const asked = jsonIn(request)
+      if (!asked) return refusal(400, 'faults', 'An object is expected.')
+      Object.assign(faults, { down: asked['down'] === true, next: Array.isArray(asked['next']) ? (asked['next'] as Refused[]) : [] })
+      return json(faults)
+    },
+  },
+]
+
 /** A Meta of our own: sign-in, pages with their button, and what apps are told. */
-export const serveMeta = async ({ apps = [], ...options }: ListenOptions & { apps?: App[] } = {}): Promise<Meta> => {
-  const world = makeWorld(apps)
-  const faults: Faults = { next: [] }
-  const listening = await listen([...dialogRoutes(world), ...graphRoutes(world, faults)], options)
+export const serveMeta = async ({ memory, ...options }: ListenOptions & { memory?: string } = {}): Promise<Meta> => {
+  const world = makeWorld(memory)
+  const faults: Faults = { next: [], down: false }
+  const listening = await listen(
+    [...dialogRoutes(world), ...developerRoutes(world), ...graphRoutes(world, faults), ...sideDoor(world, faults)],
+    options,
+  )
   return {
     ...listening,
     world,
     faults,
     graphUrl: `${listening.origin}/graph`,
     dialogUrl: `${listening.origin}/dialog/oauth`,
-    addApp: (app) => void world.apps.splice(0, world.apps.length, ...world.apps.filter(({ id }) => id !== app.id), app),
+    addApp: world.addApp,
+    close: async () => {
+      await listening.close()
+      world.flush()
+    },
   }
 }

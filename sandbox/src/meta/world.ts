@@ -1,13 +1,8 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { type App, type Button, type Grant, openMemory, type Page, type Token } from './memory.ts'
 
-export type Button = { id: string; pageId: string; type: string; url: string }
-export type Page = { id: string; name: string; about: string; button: Button | null }
 export type Person = { id: string; name: string; pages: readonly string[] }
-/** An app as it is set up at the developers' site. */
-export type App = { id: string; secret: string; redirectUris: readonly string[]; deauthorizeUrl?: string; dataDeletionUrl?: string }
-type Token = { text: string; appId: string; personId: string; pageId: string | null; expiresAt: number }
 type Code = { appId: string; personId: string; redirectUri: string; pages: readonly string[]; expiresAt: number }
-type Grant = { appId: string; personId: string; pages: readonly string[] }
 
 const hourMs = 3_600_000
 const sixtyDays = 60 * 24 * hourMs
@@ -24,32 +19,46 @@ const firstPages = (): Page[] => [
   { id: '100200300400503', name: 'Bistro Visser', about: 'Fish from the harbour', button: null },
 ]
 
-/** What Meta knows: people, their pages, apps, and who allowed which app what. */
-export const makeWorld = (apps: App[] = []) => {
-  const pages = new Map(firstPages().map((page) => [page.id, page]))
-  const tokens = new Map<string, Token>()
+/** People are known to each app by another number. */
+const scoped = (appId: string, personId: string): string =>
+  String(BigInt(`0x${createHmac('sha256', appId).update(personId).digest('hex').slice(0, 13)}`)).padStart(15, '1')
+
+/** What Meta posts to an app by itself. */
+const signedRequest = (app: App, personId: string, more: object = {}): string => {
+  const said = { algorithm: 'HMAC-SHA256', user_id: scoped(app.id, personId), issued_at: Math.floor(Date.now() / 1000), ...more }
+  const payload = Buffer.from(JSON.stringify(said)).toString('base64url')
+  return `${createHmac('sha256', app.secret).update(payload).digest('base64url')}.${payload}`
+}
+
+/** What Meta knows: people, their pages, apps, and who allowed which app what; with a file also after a restart. */
+export const makeWorld = (file?: string) => {
+  const { pages, tokens, grants, apps, save, flush } = openMemory(file, firstPages)
   const codes = new Map<string, Code>()
-  const grants: Grant[] = []
   const give = (token: Omit<Token, 'text'>): Token => {
     const given = { ...token, text: `EAA${randomBytes(30).toString('hex')}` }
     tokens.set(given.text, given)
+    save()
     return given
   }
-  /** People are known to each app by another number. */
-  const scoped = (appId: string, personId: string): string =>
-    String(BigInt(`0x${createHmac('sha256', appId).update(personId).digest('hex').slice(0, 13)}`)).padStart(15, '1')
   const drop = (appId: string, personId: string): void => {
     for (const [text, token] of tokens) if (token.appId === appId && token.personId === personId) tokens.delete(text)
     const at = grants.findIndex((grant) => grant.appId === appId && grant.personId === personId)
     if (at !== -1) grants.splice(at, 1)
+    save()
   }
   return {
+    save,
+    flush,
     people,
     pages,
     apps,
     scoped,
     grants: (): readonly Grant[] => grants,
     app: (id: string | null | undefined) => apps.find((app) => app.id === id),
+    addApp: (app: App): void => {
+      apps.splice(0, apps.length, ...apps.filter(({ id }) => id !== app.id), app)
+      save()
+    },
     allow: (grant: Grant, redirectUri: string): string => {
       drop(grant.appId, grant.personId)
       grants.push(grant)
@@ -75,13 +84,9 @@ export const makeWorld = (apps: App[] = []) => {
     /** As after a change of the password: what was given before counts no more. */
     expireTokens: (): void => {
       for (const token of tokens.values()) token.expiresAt = 0
+      save()
     },
-    /** What Meta posts to an app by itself. */
-    signedRequest: (app: App, personId: string, more: object = {}): string => {
-      const said = { algorithm: 'HMAC-SHA256', user_id: scoped(app.id, personId), issued_at: Math.floor(Date.now() / 1000), ...more }
-      const payload = Buffer.from(JSON.stringify(said)).toString('base64url')
-      return `${createHmac('sha256', app.secret).update(payload).digest('base64url')}.${payload}`
-    },
+    signedRequest,
   }
 }
 export type World = ReturnType<typeof makeWorld>

@@ -7,13 +7,14 @@ import { fileURLToPath } from 'node:url'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { AppContainer } from '../ports.ts'
 import { connectGoogle, type GoogleAccess, loopback } from './connect-google.ts'
+import { connectMeta } from './connect-meta.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
 /** Another program beside ours; an installation may come without it. */
 const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
 export const hasSandbox = existsSync(main)
 
-type SandboxAddresses = { rms: string; channel: string | null; google: string; googleAccess: GoogleAccess }
+type SandboxAddresses = { rms: string; channel: string | null; google: string; googleAccess: GoogleAccess; meta: string }
 export type Sandbox = { stop(): Promise<void> }
 
 const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
@@ -30,8 +31,9 @@ const allow = ({ config }: AppContainer, addresses: SandboxAddresses, before: Sa
   ]
   const old = before ? servicesOf(before) : []
   config.systemServices = [...config.systemServices.filter((one) => !old.includes(one)), ...servicesOf(addresses)]
-  const { channel } = addresses
-  config.channelServices = [...config.channelServices.filter((one) => one !== before?.channel), ...(channel ? [channel] : [])]
+  const { channel, meta } = addresses
+  const others = config.channelServices.filter((one) => one !== before?.channel && one !== before?.meta)
+  config.channelServices = [...others, meta, ...(channel ? [channel] : [])]
 }
 
 /** False when people have removed it from the hub. */
@@ -52,10 +54,15 @@ const introduce = async (
     password: sandboxKeys(ctx).googlePassword,
   })
   const { account, ...told } = google ?? {}
-  child.send({ hub: 'ready', ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}) }, () => undefined)
+  const metaApp = await connectMeta(ctx, { origin: addresses.meta, hub })
+  child.send(
+    { hub: 'ready', ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}), ...(metaApp ? { metaApp } : {}) },
+    () => undefined,
+  )
   if (addresses.rms !== before?.rms || addresses.channel !== before.channel || addresses.google !== before.google) {
     process.stdout.write(`To try the whole way: a partner site at ${addresses.channel}, its restaurants at ${addresses.rms}\n`)
     if (google) process.stdout.write(`A map of Google, to book there: ${addresses.google}\n`)
+    if (metaApp) process.stdout.write(`A Meta with pages, to put a booking button there: ${addresses.meta}\n`)
   }
   return true
 }
@@ -74,6 +81,8 @@ const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: 
     portOf(before?.google),
     '--sftp-port',
     String(before?.googleAccess.feeds.port ?? 0),
+    '--meta-port',
+    portOf(before?.meta),
   ]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', hubAt(port), '--by-parent']
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -140,7 +149,7 @@ const keepAlive = async (container: AppContainer, port: number, signal: AbortSig
   }
 }
 
-/** A reservation system, a partner site and a Google on free ports, in a child process that ends with ours. Started in the background. */
+/** A reservation system, a partner site, a Google and a Meta on free ports, in a child process that ends with ours. Started in the background. */
 export const startSandbox = (container: AppContainer, port: number): Sandbox => {
   const ending = new AbortController()
   const alive = keepAlive(container, port, ending.signal).catch((error: unknown) =>
