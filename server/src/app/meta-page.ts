@@ -51,13 +51,13 @@ const statuses: Readonly<Record<Said['outcome'], number>> = {
   broken: 500,
 }
 
-/** What the browser that began a sign-in keeps of it: the proof that it is the same one, and the language. */
-type Kept = { browser: string; lang: Lang | undefined }
+/** What the browser that began a sign-in keeps of it: the proof that it is the same one, the language, and the link to begin anew. */
+type Kept = { browser: string; lang: Lang | undefined; again: string | undefined }
 const keptIn = ({ headers }: Asked, state: string): Kept => {
   const name = `${cookieOf(state)}=`
   const cookie = headers.cookie?.split('; ').find((one) => one.startsWith(name)) ?? ''
-  const [browser = '', lang] = cookie.slice(name.length).split('~')
-  return { browser, lang: Lang.options.find((one) => one === lang) }
+  const [browser = '', lang, token = ''] = cookie.slice(name.length).split('~')
+  return { browser, lang: Lang.options.find((one) => one === lang), again: /^[\w.-]+$/.test(token) ? `/meta/install/${token}` : undefined }
 }
 
 const ctxOf = ({ container: { systemCtx, config }, request }: Omit<Asking, 'reply'>): Ctx => ({
@@ -70,8 +70,8 @@ const faceOf = async ({ container: { db }, request }: Omit<Asking, 'reply'>, lan
   brand: await brandOfHost(db, request.hostname),
   lang: Lang.options.find((one) => one === request.query['lang']) ?? lang ?? langOf(request),
 })
-const say = async (asking: Asking, said: Said, lang?: Lang): Promise<FastifyReply> =>
-  send(asking.reply, { status: statuses[said.outcome], html: saidHtml(await faceOf(asking, lang), said) })
+const say = async (asking: Asking, said: Said, kept?: Kept): Promise<FastifyReply> =>
+  send(asking.reply, { status: statuses[said.outcome], html: saidHtml(await faceOf(asking, kept?.lang), said, kept?.again) })
 
 type Shown = { wrong: boolean; show: () => Promise<FastifyReply> }
 /** What is wrong is counted against the network it came from, before anybody learns whether it is. */
@@ -108,7 +108,7 @@ const begin = (asking: Asking): Promise<FastifyReply> =>
     return asking.reply
       .header(
         'set-cookie',
-        `${cookieOf(state)}=${browser}~${lang}; Path=/meta; Max-Age=${stateMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
+        `${cookieOf(state)}=${browser}~${lang}~${asking.request.params.token}; Path=/meta; Max-Age=${stateMinutes * 60}; HttpOnly; SameSite=Lax${secure}`,
       )
       .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
@@ -123,7 +123,7 @@ const showFinished = (asking: Asking, { state, kept }: { state: string; kept: Ke
           status: 200,
           html: chooseHtml(await faceOf(asking, kept.lang), { place: finished.place.name, state, pages: finished.pages }),
         })
-      : say(asking, finished, kept.lang),
+      : say(asking, finished, kept),
 })
 
 const finish = (asking: Asking): Promise<FastifyReply> =>

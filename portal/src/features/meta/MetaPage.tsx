@@ -1,7 +1,9 @@
 import type { MetaPlaceKind } from '@tablewire/contracts/channels/meta'
-import { useNavigate } from '@tanstack/react-router'
+import Button from '@mui/material/Button'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useAbility } from '#src/api/ability.ts'
 import { BackButton } from '#src/kit/BackButton.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { Apps } from './Apps.tsx'
@@ -20,7 +22,9 @@ export const MetaPage = () => {
   const t = useT()
   const [{ kind: kindParam, id }] = useUrlSearch()
   const navigate = useNavigate()
-  const may = useAbility().can('read', 'companies')
+  const ability = useAbility()
+  const may = ability.can('read', 'companies')
+  const maySeeLicences = ability.can('read', 'licences')
   const kind = (['venue', 'group', 'company'] satisfies MetaPlaceKind[]).find((one) => one === kindParam)
   if (kind && id)
     return (
@@ -34,6 +38,13 @@ export const MetaPage = () => {
     <>
       <PageTitle title={t('title')} hint={t('hint')} />
       {may ? <Apps /> : null}
+      {maySeeLicences ? (
+        <FormSection title={t('installed')} hint={t('installed.hint')}>
+          <Button variant="outlined" component={Link} to="/licences" search={{ tab: 'reports', list: 'meta' } as never}>
+            {t('installed.open')}
+          </Button>
+        </FormSection>
+      ) : null}
     </>
   )
 }

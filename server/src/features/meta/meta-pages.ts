@@ -11,7 +11,7 @@ import { metaPhrases } from './meta-phrases.ts'
 export type Face = { brand: Brand; lang: Lang }
 
 const more =
-  'form{max-width:36rem}button.act{font:inherit;font-weight:600;cursor:pointer}fieldset{border:0;margin:0 0 1rem;padding:0;min-width:0}.pick{display:flex;gap:.75rem;align-items:center;min-height:48px;padding:.5rem .75rem;border:1px solid var(--soft);border-radius:8px;margin:.5rem 0}' +
+  'h1{margin-bottom:.75rem}main>form,main>p>a.act{margin-top:.5rem}form{max-width:36rem}button.act{font:inherit;font-weight:600;cursor:pointer}fieldset{border:0;margin:0 0 1rem;padding:0;min-width:0}.pick{display:flex;gap:.75rem;align-items:center;min-height:48px;padding:.5rem .75rem;border:1px solid var(--soft);border-radius:8px;margin:.5rem 0}' +
   '.pick input{width:1.25rem;height:1.25rem;margin:0;flex:none}'
 
 const pageOf = ({ brand, lang }: Face, title: string, body: string): Html =>
@@ -52,10 +52,16 @@ export type Said =
   | { outcome: 'broken' }
   | { outcome: 'deleted'; code: string }
 
-/** How it ended, and what to do about it. */
-export const saidHtml = (face: Face, said: Said): Html => {
+/** After these the same link is as good as before. */
+const mayBeginAnew: readonly Said['outcome'][] = ['declined', 'no_pages', 'failed', 'page_taken', 'unknown', 'broken']
+/** What is Meta's own trouble passes by itself. */
+const wordsOf = (said: Said): keyof typeof metaPhrases.en =>
+  said.outcome === 'failed' && (said.problem === 'unreachable' || said.problem === 'later') ? 'away' : said.outcome
+
+/** How it ended, and what to do about it; `again` = where this browser began. */
+export const saidHtml = (face: Face, said: Said, again?: string): Html => {
   const phrases = metaPhrases[face.lang]
-  const { title, text } = phrases[said.outcome]
+  const { title, text } = phrases[wordsOf(said)] as { title: string; text: string }
   const values = {
     place: 'place' in said ? said.place.name : '',
     page: 'page' in said ? said.page.name : '',
@@ -63,5 +69,9 @@ export const saidHtml = (face: Face, said: Said): Html => {
     code: 'code' in said ? said.code : '',
   }
   const own = said.outcome === 'failed' && said.said ? paragraph(fill(phrases.failed.said, { said: said.said }), 'soft') : ''
-  return pageOf(face, fill(title, values), paragraph(fill(text, values)) + own)
+  const anew =
+    again !== undefined && mayBeginAnew.includes(said.outcome)
+      ? `<p><a class="act" href="${escapeHtml(again)}">${escapeHtml(phrases.again.act)}</a></p>`
+      : ''
+  return pageOf(face, fill(title, values), paragraph(fill(text, values)) + own + anew)
 }
