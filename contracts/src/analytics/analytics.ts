@@ -81,7 +81,7 @@ export type RowFilters = z.infer<typeof RowFilters>
  * A ratio says what it divides: `parts`, and the rows of both. Null = there is nothing to divide by, nothing to compare with, or it is not known. `rows`
  * null = there are none behind it.
  */
-const Figure = z.object({
+export const Figure = z.object({
   id: z.string(),
   value: Number,
   compared: Number,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { Figure } from '../analytics/analytics.ts'
 import { MetaPlaceKind, MetaState } from '../channels/meta.ts'
 import { LinkState } from '../channels/channels.rules.ts'
 import { defineArea } from '../kit/endpoint.ts'
@@ -42,13 +43,15 @@ export const TripadvisorSummary = z.object({
   venues: z.int(),
   installed: z.int(),
   live: z.int(),
-  /** Made through Tripadvisor from `from` to `to`, both days included, in UTC; those that were held but never booked are not counted. */
+  /** Made through Tripadvisor from `from` to `to`, both days included, of each venue's own calendar; those that were held but never booked are not counted. */
   from: LocalDate,
   to: LocalDate,
   bookings: z.int(),
   covers: z.int(),
   canceled: z.int(),
   noShows: z.int(),
+  /** The same measures as in analytics, over these days and the thirty before: each with the rows it counts. */
+  figures: z.array(Figure),
   /** Most installed first. */
   countries: z.array(z.object({ countryCode: z.string(), venues: z.int(), installed: z.int() })),
 })
@@ -83,8 +86,16 @@ export const licences = defineArea('licences', {
   withTripadvisor: {
     ...report,
     path: '/venues/with-tripadvisor/installed',
-    summary: 'Venues with a Tripadvisor id.',
-    result: pageOf(z.object({ ...place, tripadvisorId: z.string(), live: z.boolean() })),
+    summary: 'Venues with a Tripadvisor id, and the address that Tripadvisor is given for booking there.',
+    result: pageOf(
+      z.object({
+        ...place,
+        tripadvisorId: z.string(),
+        live: z.boolean(),
+        /** With what tells that guests come from there; null = there is nowhere to book yet. */
+        bookingUrl: z.nullable(z.string()),
+      }),
+    ),
   },
   withMeta: {
     ...report,

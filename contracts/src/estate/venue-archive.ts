@@ -27,6 +27,6 @@ export const venueArchive = defineArea('venueArchive', {
     path: '/v1/venues/:id/restore',
     summary: 'Bring a venue back from the archive, open for bookings if it was before.',
     audit: 'venue.restored',
-    errors: ['venue.not_found', 'venue.not_archived'],
+    errors: ['venue.not_found', 'venue.not_archived', 'venue.tripadvisor_id_taken'],
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { CredentialsType } from '../rms/system-fields.ts'
 import { Currency, Id, Instant, type Lang, note, text, whole, langs, Country } from '../kit/wire.ts'
+import { tripadvisorIdIn } from './tripadvisor.rules.ts'
 
 export const Venue = z.object({
   id: Id,
@@ -137,6 +138,12 @@ export const VenueDetail = z.extend(Venue, {
 })
 export type VenueDetail = z.infer<typeof VenueDetail>
 
+/** Whoever pastes the whole address of a page means the number in it. */
+const TripadvisorId = z.string().check(
+  z.maxLength(2000),
+  z.overwrite((given) => tripadvisorIdIn(given) ?? given),
+  z.refine((id) => tripadvisorIdIn(id as string) !== undefined),
+)
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const fields = {
   externalId: optionalText(80),
@@ -148,7 +155,7 @@ const fields = {
   latitude: z.optional(z.nullable(z.number().check(z.gte(-90), z.lte(90)))),
   longitude: z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180)))),
   sdkAccess: z.optional(z.boolean()),
-  tripadvisorId: z.optional(z.nullable(text(40).check(z.refine((id) => /^[\w-]+$/.test(id as string))))),
+  tripadvisorId: z.optional(z.nullable(TripadvisorId)),
   minCovers: z.optional(whole(1, 1000)),
   maxCovers: z.optional(whole(1, 1000)),
   active: z.optional(z.boolean()),

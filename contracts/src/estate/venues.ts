@@ -35,6 +35,7 @@ const updating = {
     'venue.not_found',
     'venue.ambiguous',
     'venue.external_id_taken',
+    'venue.tripadvisor_id_taken',
     'venue.zone_unknown',
     'venue.version_stale',
     'venue.archived',
@@ -51,7 +52,7 @@ const creating = {
   result: VenueDetail,
   envelope: 'data',
   idempotent: true,
-  errors: ['venue.external_id_taken', 'venue.zone_unknown', 'system.not_found'],
+  errors: ['venue.external_id_taken', 'venue.tripadvisor_id_taken', 'venue.zone_unknown', 'system.not_found'],
 } as const
 const endingLicence = {
   ...one,

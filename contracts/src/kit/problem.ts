@@ -71,6 +71,7 @@ export const problems = {
   'export.expired': 410,
   // Venues, book, channels
   'venue.external_id_taken': 409,
+  'venue.tripadvisor_id_taken': 409,
   'venue.zone_unknown': 422,
   'venue.version_stale': 409,
   'venue.ambiguous': 409,

@@ -4,6 +4,7 @@ import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { reservationNames, rowSearch } from '#src/api/row-search.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useT } from './use-t.ts'
@@ -18,7 +19,7 @@ export type RowsPage = {
 const reservationRows: RowsPage = {
   list: '/reservations',
   figures: '/analytics/reservations',
-  names: { dateBasis: 'basis', venueId: 'venue', channelId: 'channel', rmsId: 'rms', partySize: 'party' },
+  names: reservationNames,
 }
 /** Of the figures below. */
 export const RowsPageContext = createContext(reservationRows)
@@ -31,8 +32,7 @@ const useRowsList = () => {
   const { list, names } = useContext(RowsPageContext)
   const [action, subject] = rightOf[list]
   const may = useAbility().can(action, subject)
-  const searchOf = (rows: RowFilters): Record<string, string> =>
-    Object.fromEntries(Object.entries(rows).map(([name, value]) => [names[name] ?? name, value]))
+  const searchOf = (rows: RowFilters): Record<string, string> => rowSearch(rows, names)
   return { list, may, searchOf }
 }
 

@@ -1,9 +1,11 @@
 import { countryCodes } from '@tablewire/contracts/kit/places.rules'
 import { mdiStoreSearchOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
 import { styled } from '@mui/material/styles'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { licences } from '@tablewire/contracts/estate/licences'
+import { Link as RouterLink } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useRows } from '#src/api/rows.ts'
@@ -39,6 +41,15 @@ const phoneRow = ({ name, city, countryCode }: Row) => (
   </Phone>
 )
 
+type Install = Row['install']
+const InstallTag = ({ install }: { install: Install | undefined }) => {
+  const t = useT()
+  if (!install) return <Tag tone="neutral">{t('install.none')}</Tag>
+  const lost = install.state !== 'connected'
+  return <Tag tone={lost ? 'danger' : 'success'}>{t(lost ? 'install.lost' : `install.${install.kind}`)}</Tag>
+}
+const pageOf = ({ pageId, install }: Row): string => install?.pageName ?? pageId ?? '–'
+
 const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect) => void): Column<Row>[] => {
   const t = useT()
   const may = useAbility().can('update', 'licences')
@@ -52,6 +63,20 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
             width: '130px',
             cell: ({ live }) => <Tag tone={live ? 'success' : 'neutral'}>{t(live ? 'state.live' : 'state.not_enabled')}</Tag>,
           },
+          {
+            id: 'link',
+            title: t('col.bookingLink'),
+            width: '150px',
+            from: 900,
+            cell: ({ name, bookingUrl }) =>
+              bookingUrl ? (
+                <a href={bookingUrl} target="_blank" rel="noreferrer" aria-label={`${t('open')}: ${name}`}>
+                  {t('open')}
+                </a>
+              ) : (
+                '–'
+              ),
+          },
         ]
       : [
           {
@@ -63,7 +88,14 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
           },
           ...(kind === 'meta'
             ? ([
-                { id: 'page', title: t('col.page'), width: 'minmax(120px, 1fr)', from: 900, cell: ({ pageId }) => pageId ?? '–' },
+                { id: 'page', title: t('col.page'), width: 'minmax(120px, 1fr)', from: 900, cell: pageOf },
+                {
+                  id: 'install',
+                  title: t('col.install'),
+                  width: '130px',
+                  from: 760,
+                  cell: ({ install }) => <InstallTag install={install} />,
+                },
                 {
                   id: 'sso',
                   title: t('col.sso'),
@@ -101,7 +133,14 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
       width: 'minmax(170px, 2fr)',
       sort: 'name',
       always: true,
-      cell: ({ name }) => <strong>{name}</strong>,
+      cell: ({ id, name }) =>
+        kind === 'meta' ? (
+          <Link component={RouterLink} to="/meta" search={{ kind: 'venue', id } as never} color="inherit" underline="hover">
+            <strong>{name}</strong>
+          </Link>
+        ) : (
+          <strong>{name}</strong>
+        ),
     },
     { id: 'city', title: t('col.city'), width: 'minmax(90px, 1fr)', from: 600, cell: ({ city }) => city ?? '–' },
     { id: 'country', title: t('col.country'), width: 'minmax(90px, 1fr)', from: 760, cell: ({ countryCode }) => countryName(countryCode) },

@@ -1,6 +1,12 @@
 import { styled } from '@mui/material/styles'
-import { licences } from '@tablewire/contracts/estate/licences'
+import Link from '@mui/material/Link'
+import type { Figure } from '@tablewire/contracts/analytics/analytics'
+import { licences, type TripadvisorSummary } from '@tablewire/contracts/estate/licences'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
+import { Link as RouterLink } from '@tanstack/react-router'
+import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
+import { reservationNames, rowSearch } from '#src/api/row-search.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { countryName, formatDate, formatNumber } from '#src/kit/format.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
@@ -32,7 +38,56 @@ const Figures = styled('dl')(({ theme }) => ({
   '& .small': { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.45 },
 }))
 
-const figures = ['venues', 'installed', 'live', 'bookings', 'covers', 'canceled', 'noShows'] as const
+const counts = ['venues', 'installed', 'live'] as const
+const figures = ['bookings', 'covers', 'leadTimeMedianMinutes', 'cancellationRate', 'noShowRate'] as const
+
+const dayMinutes = 1440
+const useValueText = () => {
+  const t = useT()
+  return ({ id, value, parts }: Figure): string => {
+    if (value === null) return '–'
+    if (parts) return `${formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })} (${formatNumber(parts.count)})`
+    if (id !== 'leadTimeMedianMinutes') return formatNumber(value)
+    const inDays = value >= 2 * dayMinutes
+    const shown = formatNumber(value / (inDays ? dayMinutes : 60), { maximumFractionDigits: 1 })
+    return t(inDays ? 'unit.days' : 'unit.hours', { value: shown })
+  }
+}
+
+/** A figure that opens the reservations it counts, for who may read them. */
+const FigureLink = ({ figure, name }: { figure: Figure | undefined; name: string }) => {
+  const valueText = useValueText()
+  const [action, subject] = rightOf['/reservations']
+  const may = useAbility().can(action, subject)
+  if (!figure) return '–'
+  const text = valueText(figure)
+  if (!may || !figure.rows || !figure.value) return text
+  return (
+    <Link
+      component={RouterLink}
+      to="/reservations"
+      search={rowSearch(figure.rows, reservationNames) as never}
+      color="inherit"
+      aria-label={`${name}: ${text}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+/** The same days and channels as a question of analytics. */
+const AnalyticsLink = ({ found: { from, to, figures: told } }: { found: TripadvisorSummary }) => {
+  const t = useT()
+  const [action, subject] = rightOf['/analytics/reservations']
+  const may = useAbility().can(action, subject)
+  const channel = told.find(({ rows }) => rows?.['channelId'])?.rows?.['channelId']
+  if (!may || channel === undefined) return null
+  return (
+    <Link component={RouterLink} to="/analytics/reservations" search={{ from, to, basis: 'creation', channel } as never}>
+      {t('sum.analytics')}
+    </Link>
+  )
+}
 
 /** The numbers of Tripadvisor at a glance. */
 export const TripadvisorCard = () => {
@@ -44,10 +99,22 @@ export const TripadvisorCard = () => {
   return (
     <>
       <Figures tabIndex={0} aria-label={t('report.tripadvisor')} aria-busy={found === undefined}>
-        {figures.map((name) => (
+        {counts.map((name) => (
           <div key={name}>
             <dt>{t(`sum.${name}`)}</dt>
             <dd>{found ? formatNumber(found[name]) : <Skeleton width={48} height={24} />}</dd>
+          </div>
+        ))}
+        {figures.map((name) => (
+          <div key={name}>
+            <dt>{t(`sum.${name}`)}</dt>
+            <dd>
+              {found ? (
+                <FigureLink figure={found.figures.find(({ id }) => id === name)} name={t(`sum.${name}`)} />
+              ) : (
+                <Skeleton width={48} height={24} />
+              )}
+            </dd>
           </div>
         ))}
         <div className="wide">
@@ -62,7 +129,8 @@ export const TripadvisorCard = () => {
         </div>
       </Figures>
       <p style={{ margin: '-4px 0 14px', fontSize: '0.8125rem', opacity: 0.85 }}>
-        {found ? t('sum.span', { from: formatDate(found.from, 'short'), to: formatDate(found.to, 'short') }) : ' '}
+        {found ? t('sum.span', { from: formatDate(found.from, 'short'), to: formatDate(found.to, 'short') }) : ' '}{' '}
+        {found ? <AnalyticsLink found={found} /> : null}
       </p>
     </>
   )

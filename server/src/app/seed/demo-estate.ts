@@ -101,7 +101,8 @@ export const phoneOf = ({ key, country }: DemoVenue): string => {
 const venueRow = ({ demo, id, systemId }: OpenVenue, index: number, { listed, now }: { listed: boolean; now: string }) => {
   const { name, cuisine, city, address, postalCode, latitude, longitude, country, zone, key } = demo
   const place = { city, address, postalCode, latitude, longitude, countryCode: country, timeZone: zone, currency: currencies[country] }
-  const keys = { id, systemId, externalId: `D-${101 + index}`, importKey: importKeyOf(demo), tripadvisorId: listed ? `demo-${key}` : null }
+  const tripadvisorId = listed ? String(18_730_000 + index * 37) : null
+  const keys = { id, systemId, externalId: `D-${101 + index}`, importKey: importKeyOf(demo), tripadvisorId }
   const listing = hasListing(index) ? { listingEnabled: true, listingEnabledAt: now } : {}
   return { ...keys, ...listing, name, cuisine, ...place, phoneNumber: phoneOf(demo), website: `https://${key}.example`, sdkAccess: true }
 }

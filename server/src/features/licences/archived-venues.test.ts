@@ -24,8 +24,10 @@ beforeAll(async () => {
   const both = [venue.id, other.id]
   const channel = await aChannel(open.db, { name: 'Tripadvisor', venues: both })
   const at = '2026-11-01T10:00:00Z'
-  const products = { metaEnabled: true, metaEnabledAt: at, listingEnabled: true, listingEnabledAt: at, tripadvisorId: 'T1' }
+  const products = { metaEnabled: true, metaEnabledAt: at, listingEnabled: true, listingEnabledAt: at }
   await open.db.updateTable('venues').set(products).where('id', 'in', both).execute()
+  await open.db.updateTable('venues').set({ tripadvisorId: 'T2' }).where('id', '=', other.id).execute()
+  await open.db.updateTable('venues').set({ tripadvisorId: 'T1' }).where('id', '=', venue.id).execute()
   const group = await groups.create(ctx, { body: { name: 'Casas', logo: '', venues: both, companyId: venue.companyId } })
   const user = await aUser(open.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], venues: both })
   params = { channel: { id: channel.id }, company: { id: venue.companyId }, group: { id: group.id }, user: { id: user.id } }

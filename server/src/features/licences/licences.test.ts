@@ -1,9 +1,13 @@
+import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
+import { updateVenue } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { licencesHandlers as licences } from './routes.ts'
 
@@ -116,4 +120,42 @@ test('CH4: who has Tripadvisor, Meta and listings, and what came from Tripadviso
   const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
   expect((await licences.tripadvisorSummary(stranger, {})).venues).toBe(0)
   expect((await licences.withMeta(stranger, { query: {} })).total).toBe(0)
+})
+
+test('GO2: a page at Tripadvisor is one venue’s, and its number is read from its address', async () => {
+  const company = await aCompany(open.db)
+  const by = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
+  const [first, second] = [await aVenue(open.db, { companyId: company }), await aVenue(open.db, { companyId: company })]
+  const put = (id: string, tripadvisorId: string) =>
+    refusal(updateVenue(by, { params: { id }, body: VenueUpdate.parse({ tripadvisorId }) }))
+  const page = 'https://www.tripadvisor.co.uk/Restaurant_Review-g187497-d9876543-Reviews-Casa-Barcelona.html'
+  expect(await put(first.id, page)).toBe('done')
+  expect((await licences.withTripadvisor(by, { query: {} })).data).toMatchObject([
+    { id: first.id, tripadvisorId: '9876543', bookingUrl: null },
+  ])
+  expect(await put(second.id, '9876543')).toBe('venue.tripadvisor_id_taken')
+  expect(VenueUpdate.safeParse({ tripadvisorId: 'https://tripadvisor.example/Hotel' }).success).toBe(false)
+  await sql`insert into listing_profiles (venue_id, booking_url, updated_at) values (${first.id}, 'https://book.example/a', now())`.execute(
+    open.db,
+  )
+  const [row] = (await licences.withTripadvisor(by, { query: {} })).data
+  expect(row?.bookingUrl).toMatch(new RegExp(`/book/${first.id}\\?utm_source=tripadvisor&utm_medium=booking_link&location_id=9876543$`))
+})
+
+test('CH4: what came from Tripadvisor is counted as analytics counts it, and each figure names its rows', async () => {
+  const company = await aCompany(open.db)
+  const by = ctxOfUser(open.db, await aUser(open.db, { companyId: company }))
+  const venue = await aVenue(open.db, { companyId: company })
+  const channel = await aChannel(open.db, { name: 'Tripadvisor ES', venues: [venue.id] })
+  expect((await licences.tripadvisorSummary(by, {})).figures.find(({ id }) => id === 'bookings')).toMatchObject({ value: 0 })
+  const made = async (more: object) => aReservation(open.db, venue, { channelId: channel.id, source: 'channel', ...more })
+  await made({ partySize: 4 })
+  await made({ partySize: 2, status: 'canceled' })
+  await aReservation(open.db, venue, { partySize: 7 })
+  const summary = await licences.tripadvisorSummary(by, {})
+  expect(summary).toMatchObject({ bookings: 2, covers: 6, canceled: 1, noShows: 0 })
+  const rows = summary.figures.find(({ id }) => id === 'cancellationRate')!
+  expect(rows).toMatchObject({ value: 50, parts: { count: 1, of: 2 }, rows: { dateBasis: 'creation' } })
+  expect(rows.rows!['channelId']).toContain(channel.id)
+  expect(summary.figures.find(({ id }) => id === 'leadTimeMedianMinutes')?.value).toBeGreaterThan(0)
 })

@@ -3,9 +3,11 @@ import type { licences } from '@tablewire/contracts/estate/licences'
 import { sql } from 'kysely'
 import { ofScopedChannels } from '#src/features/venues/api.ts'
 import type {} from '#src/features/meta/api.ts'
+import { venueLinks } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { pageOfVenues, listedColumns } from './venue-page.ts'
 
+type WithTripadvisor = Result<typeof licences.withTripadvisor>['data'][number]
 type Query = Received<typeof licences.withMeta>['query']
 
 /** Channels of Tripadvisor go by that name; there is no other sign of whose a channel is. */
@@ -22,11 +24,18 @@ const metaInstall = sql`(
   order by i.venue_id is null, i.group_id is null limit 1)`
 
 /** CH4. */
-export const listWithTripadvisor = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> =>
-  pageOfVenues(ctx, query, {
+export const listWithTripadvisor = async (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> => {
+  const page = await pageOfVenues<Omit<WithTripadvisor, 'bookingUrl'>>(ctx, query, {
     columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live`,
     only: [sql`v.tripadvisor_id is not null`],
   })
+  const links = await venueLinks(ctx, page.data, ({ tripadvisorId }) => ({
+    utm_source: 'tripadvisor',
+    utm_medium: 'booking_link',
+    location_id: tripadvisorId,
+  }))
+  return { ...page, data: page.data.map((row) => ({ ...row, bookingUrl: links.get(row.id) ?? null })) }
+}
 
 export const listWithMeta = (ctx: Ctx, query: Query): Promise<Result<typeof licences.withMeta>> =>
   pageOfVenues(ctx, query, {

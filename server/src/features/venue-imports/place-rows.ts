@@ -9,6 +9,7 @@ import { type Change, changesOfNew, type PlannedRow, planRow } from './plan-row.
 import { readChanges } from './read-changes.ts'
 import { readVenue, type VenueDraft } from './read-venue.ts'
 import { changedByPeople, type StoredVenue, lockStoredVenues, lockImport } from './stored-venues.ts'
+import { withOwnPages } from './tripadvisor-ids.ts'
 import type { SourceRow } from './venue-source.ts'
 import { auditMade, writeChanges } from './write-changes.ts'
 
@@ -118,8 +119,11 @@ const read = async (ctx: Ctx, input: PlaceInput, companyId: string | undefined):
   const matches = companyId === undefined ? input.rows.map(() => none) : await matchVenues(ctx, companyId, input.rows)
   const ids = matches.flatMap((match) => ('refused' in match || match.id === undefined ? [] : [match.id]))
   const here = companyId === undefined ? new Map<string, StoredVenue>() : await lockStoredVenues(ctx, companyId, ids)
-  const work = { ...input, findings: [], here, theirs: await changedByPeople(ctx, ids) }
-  return { read: input.rows.map((one, n) => readRow(one, matches[n]!, work)), work }
+  const work: Work = { ...input, findings: [], here, theirs: await changedByPeople(ctx, ids) }
+  const { rows, vain } = await withOwnPages(ctx, input.rows, matches)
+  for (const [line, found] of vain)
+    noteOf(work.findings, line)('dropped', 'value.invalid', { field: 'tripadvisorId', found, done: 'left as it is' })
+  return { read: rows.map((one, n) => readRow(one, matches[n]!, work)), work }
 }
 
 const make = async (ctx: Ctx, input: PlaceInput, { companyId, made }: { companyId: string; made: readonly Read[] }): Promise<void> => {

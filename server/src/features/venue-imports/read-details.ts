@@ -1,4 +1,5 @@
 import { isCurrency } from '@tablewire/contracts/kit/places.rules'
+import { tripadvisorIdIn } from '@tablewire/contracts/estate/tripadvisor.rules'
 import { truncate, normalizeText, withoutEntities } from '#src/features/columns/api.ts'
 import type { Note } from './findings.ts'
 import { plainText, type VenueFields } from './venue-columns.ts'
@@ -24,7 +25,8 @@ export const readTexts = (
   postalCode: shorten({ field: 'postcode', text: row.postcode, most: 20 }, note),
   city: shorten({ field: 'city', text: row.city, most: 120 }, note),
   cuisine: shorten({ field: 'cuisine', text: row.cuisine, most: 250 }, note),
-  tripadvisorId: normalizeText(row.tripadvisorId).length > 40 ? invalid(row, 'tripadvisorId', note) : plainText(row.tripadvisorId) || null,
+  tripadvisorId:
+    normalizeText(row.tripadvisorId) === '' ? null : (tripadvisorIdIn(row.tripadvisorId) ?? invalid(row, 'tripadvisorId', note)),
 })
 
 const invalid = (

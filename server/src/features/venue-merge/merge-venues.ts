@@ -30,6 +30,8 @@ const carryProducts = async (ctx: Ctx, pair: Pair): Promise<void> => {
   const carried = productsToCarry(pair)
   const { metaEnabledAt, metaPageId, metaSSOEnabled, metaSSOClientId, listingEnabledAt, tripadvisorId } = other
   const meta = { metaEnabled: true, metaEnabledAt, metaPageId, metaSsoEnabled: metaSSOEnabled, metaSsoClientId: metaSSOClientId }
+  // Two that are on the way to become one never both have it.
+  if (carried.includes('tripadvisor')) await setVenue(ctx, other.id, { tripadvisorId: null })
   await setVenue(ctx, kept.id, {
     ...(carried.includes('meta') ? meta : {}),
     ...(carried.includes('listing') ? { listingEnabled: true, listingEnabledAt } : {}),

@@ -30,6 +30,12 @@ export const bookingPageOf = async (ctx: Ctx, venueId: string): Promise<string |
   return rows.length ? `${await linkOrigin(ctx)}/book/${venueId}` : null
 }
 
+const linkTo = (origin: string, id: string, params: BookingParams): string => {
+  const url = new URL(`/book/${id}`, origin)
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+  return url.href
+}
+
 /**
  * The one address that partners are given for booking at a venue, a group or a company, and that stands on buttons which nobody changes again:
  * `/book/<id>` leads on to wherever guests book at that time. Null while there is nowhere to lead to.
@@ -41,9 +47,25 @@ export const bookingLink = async (
 ): Promise<string | null> => {
   const places = await placesOf(ctx, venueIds)
   if (!places.length) return null
-  const url = new URL(`/book/${id}`, await linkOrigin(ctx))
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
-  return url.href
+  return linkTo(await linkOrigin(ctx), id, params)
+}
+
+/** The same of each venue of a page, by its id; those with nowhere to lead to are left out. */
+export const venueLinks = async <Row extends { id: string }>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  paramsOf: (row: Row) => BookingParams,
+): Promise<Map<string, string>> => {
+  const here = new Set(
+    (
+      await placesOf(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    ).map(({ venueId }) => venueId),
+  )
+  const origin = await linkOrigin(ctx)
+  return new Map(rows.flatMap((row) => (here.has(row.id) ? [[row.id, linkTo(origin, row.id, paramsOf(row))] as const] : [])))
 }
 
 const longestParam = 200

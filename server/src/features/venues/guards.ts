@@ -9,6 +9,7 @@ export const venueGuards: Guards = {
     venues_external_of_system: { code: 'venue.external_id_taken', field: 'externalId' },
     venues_archived_closed: { code: 'venue.archived' },
     venues_merged_archived: { code: 'venue.merged' },
+    venues_tripadvisor: { code: 'venue.tripadvisor_id_taken', field: 'tripadvisorId' },
     areas_external: { code: 'request.invalid', field: 'externalId' },
   },
 }

@@ -311,7 +311,7 @@ test('AC6: who sells for a channel reads of a venue what the channel API shows, 
     ftpFolder: '/feeds/casa',
     ftpPassword: 'secret',
   } satisfies Body
-  await put(venue.id, { ...house, sdkAccess: true, tripadvisorId: 'trip', displayColor: '#A1B2C3', cutOff: 30, pressureReleaseHours: 6 })
+  await put(venue.id, { ...house, sdkAccess: true, tripadvisorId: '4711', displayColor: '#A1B2C3', cutOff: 30, pressureReleaseHours: 6 })
   const gateway = JSON.stringify({ gateway: 'stripe', publishKey: 'pk_1', merchantId: null })
   await open.db.updateTable('venues').set({ paymentGateway: gateway }).where('id', '=', venue.id).execute()
   await open.db.updateTable('companies').set({ name: 'Holding Uno' }).where('id', '=', venue.companyId).execute()
