@@ -83,7 +83,7 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
             id: 'since',
             title: t('col.since'),
             width: '170px',
-            from: 640,
+            from: kind === 'meta' ? 880 : 640,
             cell: ({ enabledAt }) => (enabledAt ? formatInstant(enabledAt) : '–'),
           },
           ...(kind === 'meta'
@@ -92,8 +92,8 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
                 {
                   id: 'install',
                   title: t('col.install'),
-                  width: '130px',
-                  from: 760,
+                  width: '160px',
+                  from: 560,
                   cell: ({ install }) => <InstallTag install={install} />,
                 },
                 {

@@ -20,12 +20,16 @@ const Figures = styled('dl')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.divider,
-  [theme.breakpoints.between('sm', 'lg')]: { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)' },
+  [theme.breakpoints.between('sm', 'lg')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, 1fr)',
+    '& > .wide': { gridColumn: '1 / -1' },
+  },
   // On a phone the figures are one line to push aside, so that rows remain to be seen.
   [theme.breakpoints.down('sm')]: { overflowX: 'auto' },
   '& > div': {
     display: 'flex',
-    flex: '1 0 100px',
+    flex: '1 0 104px',
     flexDirection: 'column-reverse',
     justifyContent: 'flex-end',
     minHeight: 70,
@@ -33,9 +37,9 @@ const Figures = styled('dl')(({ theme }) => ({
     backgroundColor: theme.vars.palette.background.paper,
   },
   '& dt': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
-  '& dd': { margin: 0, fontSize: '1.375rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3 },
+  '& dd': { margin: 0, fontSize: '1.375rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums', lineHeight: 1.3, whiteSpace: 'nowrap' },
   '& > .wide': { flexBasis: 190 },
-  '& .small': { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.45 },
+  '& .small': { fontSize: '0.875rem', fontWeight: 500, lineHeight: 1.45, whiteSpace: 'normal' },
 }))
 
 const counts = ['venues', 'installed', 'live'] as const

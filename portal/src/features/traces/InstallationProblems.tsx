@@ -15,6 +15,7 @@ const mild: readonly InstallationProblem['what'][] = [
   'google_behind',
   'google_refused',
   'meta_pages',
+  'tripadvisor_ids',
   'google_feeds',
   'google_drift',
 ]

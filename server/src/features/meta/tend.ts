@@ -112,12 +112,15 @@ const placeOf = (ctx: Ctx, { venueId, groupId, companyId }: Install): Promise<Pl
   return readPlace(ctx, groupId === null ? { kind: 'company', id: companyId } : { kind: 'group', id: groupId })
 }
 
+/** A look into our own tables: whoever switches a page on need not wait long for its button. */
+const noPageMinutes = 5
+
 /** Puts the button where it is not, or leads elsewhere than it should; else asks whether it still stands there. */
 const keepButton = async (ctx: Ctx, work: Work): Promise<Outcome> => {
   const { install, app, token } = work
   const place = await placeOf(ctx, install)
   const url = await buttonUrlOf({ ...ctx, origin: { host: install.host, address: '' } }, place)
-  if (url === null) return { fault: { problem: 'no_page', said: null }, inMinutes: 60 }
+  if (url === null) return { fault: { problem: 'no_page', said: null }, inMinutes: noPageMinutes }
   if (install.buttonId !== null && install.buttonUrl === url) {
     const seen = await askGraph(ctx, app, { path: install.buttonId, token, fields: { fields: 'id,web_url' }, answer: Button })
     // Taken away at Meta: whoever did it meant it, and is not overruled by a program.

@@ -1,9 +1,9 @@
 import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import type {} from '#src/features/google-accounts/api.ts'
-import type {} from '#src/features/meta/api.ts'
 import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { metaPages, tripadvisorIds } from './partner-problems.ts'
 
 const namedAtMost = 10
 
@@ -78,18 +78,6 @@ const salesModel = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   return rows.map(({ since, count }) => ({ what: 'sales_model', since, count }))
 }
 
-/** GO2: pages at Meta where somebody has to do something, or Meta goes on refusing: what passes by itself within the hour is none. */
-const metaPages = async (ctx: Ctx): Promise<InstallationProblem[]> => {
-  const { rows } = await sql<{ id: string | null; name: string | null; count: number; since: string }>`
-    select v.id, v.name, count(*) over ()::integer as count, i.connected_at as since
-    from meta_installs i left join venues v on v.id = i.venue_id
-    where (i.state = 'lost' or i.problem is not null) and i.state <> 'gone' and (i.state = 'lost' or i.problem not in ('later', 'unreachable') or i.tries > 5)
-    order by i.connected_at, i.id limit ${namedAtMost}`.execute(ctx.db)
-  if (!rows[0]) return []
-  const venues = rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]))
-  return [{ what: 'meta_pages', since: rows[0].since, count: rows[0].count, venues }]
-}
-
 /** Feeds whose newest has not arrived, or was refused here. */
 const googleFeeds = async (ctx: Ctx): Promise<InstallationProblem[]> => {
   const { rows } = await sql<{ since: string | null; count: number }>`
@@ -134,5 +122,6 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
     ...(await doubledIds(ctx)),
     ...(await salesModel(ctx)),
     ...(await metaPages(ctx)),
+    ...(await tripadvisorIds(ctx)),
   ]
 }

@@ -1,0 +1,1 @@
+export { ofTripadvisor } from './list-installs.ts'
