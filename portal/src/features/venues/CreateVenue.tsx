@@ -153,7 +153,7 @@ export const CreateVenue = ({ onLeave }: { onLeave: (id: string | undefined) => 
               name="tripadvisorId"
               label={t('tripadvisorId')}
               hint={t('tripadvisorId.hint')}
-              slotProps={own.maxLength(40)}
+              slotProps={own.maxLength(500)}
             />
             {ability.can('update', 'systems') ? <SystemField control={control} name="systemId" /> : null}
             <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />

@@ -34,7 +34,7 @@ export const DetailsTab = ({ control, venue }: { control: Control<VenueForm>; ve
             name="tripadvisorId"
             label={t('tripadvisorId')}
             hint={t('tripadvisorId.hint')}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
+            slotProps={{ htmlInput: { maxLength: 500, spellCheck: false } }}
           />
           <SwitchField control={control} name="active" label={t('venueActive')} hint={t('active.hint')} />
           <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />
