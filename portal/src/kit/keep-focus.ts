@@ -5,40 +5,80 @@ const looksAfterMs = [0, 50, 300, 700]
 /** What is out of use for a moment, as a button that works, may have it back so long. */
 const patienceMs = 650
 
-/** Only where somebody has worked can a focus have been lost: a page just loaded leaves it to the browser, and to the link that skips the menu. */
-let last: HTMLElement | undefined
-let frame: HTMLElement | undefined
-let lostAt: number | undefined
-
 /** What a dialog gives the focus to when it has none: the whole of it. */
 const frames = '.MuiDialog-container, .MuiDrawer-paper, .MuiPopover-paper'
 const isUsable = (one: HTMLElement): boolean => one.isConnected && !one.matches(':disabled')
 
+/** `within`: what it stands in, from the inside outwards, and at which place there. */
+type Place = { at: HTMLElement; frame: HTMLElement | undefined; within: { parent: Element; index: number }[] }
+
+const placeOf = (at: HTMLElement): Place => {
+  const frame = at.closest<HTMLElement>(frames) ?? undefined
+  const within: Place['within'] = []
+  for (let one: Element = at; one.parentElement && one !== frame; one = one.parentElement)
+    within.push({ parent: one.parentElement, index: [...one.parentElement.children].indexOf(one) })
+  return { at, frame, within }
+}
+
+const touchable = 'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:disabled, [type="hidden"]), select, textarea, [tabindex="0"]'
+const firstIn = (part: Element): HTMLElement | undefined =>
+  part.matches(touchable) ? (part as HTMLElement) : (part.querySelector<HTMLElement>(touchable) ?? undefined)
+
+/** Of a list in a dialog, whose row or chip has gone: what has come to its place, else the one before. */
+const neighbourOf = ({ within }: Place): HTMLElement | undefined => {
+  const left = within.find(({ parent }) => parent.isConnected)
+  if (!left?.parent.matches('ul, ol')) return undefined
+  const rows = [...left.parent.children]
+  return [...rows.slice(left.index), ...rows.slice(0, left.index).toReversed()].map(firstIn).find((one) => one !== undefined)
+}
+/** What begins the part of the dialog in which it stood. */
+const nearestIn = ({ within }: Place): HTMLElement | undefined =>
+  within
+    .filter(({ parent }) => parent.isConnected)
+    .map(({ parent }) => firstIn(parent))
+    .find((one) => one !== undefined)
+
+/** Only where somebody has worked can a focus have been lost: a page just loaded leaves it to the browser, and to the link that skips the menu. */
+let last: Place | undefined
+/** From where the dialog was opened in which the focus is. */
+let opener: Place | undefined
+let lostAt: number | undefined
+
+const lookWithin = (place: Place, frame: HTMLElement): void => {
+  // What a question marks as its beginning comes before what was pressed: it may ask something else now.
+  if (isUsable(place.at) && !frame.querySelector('[data-first-focus]')) return place.at.focus()
+  const next = place.at.isConnected
+    ? undefined
+    : (neighbourOf(place) ?? (place === opener || place.at.matches('.chip') ? nearestIn(place) : undefined))
+  if (next) next.focus()
+  else focusFirst(frame)
+}
+
 const look = (): void => {
   const at = document.activeElement
   if (lostAt === undefined || last === undefined) return
-  if (at !== null && at !== document.body && at !== frame) return
-  if (frame?.isConnected) {
-    // What a question marks as its beginning comes before what was pressed: it may ask something else now.
-    if (isUsable(last) && !frame.querySelector('[data-first-focus]')) last.focus()
-    else focusFirst(frame)
-  } else if (isUsable(last)) last.focus({ preventScroll: true })
-  else if (!last.isConnected || performance.now() - lostAt >= patienceMs)
-    document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+  if (at !== null && at !== document.body && !at.matches(frames)) return
+  // A question that has gone together with the row that asked it: one is where that row was.
+  const place = last.frame && !last.frame.isConnected && opener ? opener : last
+  if (place.frame?.isConnected) return lookWithin(place, place.frame)
+  if (isUsable(place.at)) return place.at.focus({ preventScroll: true })
+  if (place.at.isConnected && performance.now() - lostAt < patienceMs) return
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
 }
 
 /**
- * The focused element may go, or go out of use, with what it was pressed for. Then the focus goes back to it as soon as it can be used again, in a
- * dialog to where work begins there, else to the page's title, so that the next Tab goes on from there and a screen reader says where one is. A focus
- * elsewhere stays.
+ * The focused element may go, or go out of use, with what it was pressed for. Then the focus goes back to it as soon as it can be used again, in a dialog to
+ * its neighbour in a list or to where work begins there, else to the page's title, so that the next Tab goes on from there and a screen reader says where one
+ * is. A focus elsewhere stays.
  */
 export const keepFocus = (): void => {
   addEventListener(
     'focusin',
     ({ target }) => {
       if (!(target instanceof HTMLElement) || target.matches(frames)) return
-      last = target
-      frame = target.closest<HTMLElement>(frames) ?? undefined
+      const place = placeOf(target)
+      if (place.frame && last && place.frame !== last.frame && !(last.frame && place.frame.contains(last.frame))) opener = last
+      last = place
       lostAt = undefined
     },
     { capture: true },
@@ -46,7 +86,7 @@ export const keepFocus = (): void => {
   const watch = new MutationObserver(() => {
     if (last === undefined) return
     if (lostAt === undefined) {
-      if (isUsable(last)) return
+      if (isUsable(last.at)) return
       lostAt = performance.now()
       for (const ms of looksAfterMs) setTimeout(look, ms)
     } else look()
