@@ -58,3 +58,28 @@ test('AN3: when whoever had a report sent is moved or deleted, the company’s a
   await minute()
   expect(await toldTo(platform.id)).toMatchObject([{ ...left, reason: 'orphaned' }])
 })
+
+test('AN3: whose account is switched off has nothing sent from that moment on; heirs hear of it once, and he goes on with it later', async () => {
+  const { ports } = recordingPorts()
+  const companyId = await aCompany(open.db)
+  await aVenue(open.db, { companyId })
+  const admin = await aUser(open.db, { companyId })
+  const owner = await aUser(open.db, { companyId })
+  const his = ctxOfUser(open.db, owner, { ports })
+  const monthly = { ...report, rhythm: 'monthly' as const, monthDay: 1 }
+  const [going, paused] = [await createReport(his, monthly), await createReport(his, { ...monthly, name: 'Paused' })]
+  await updateReport(his, { params: { id: paused.id }, body: { version: paused.version, paused: true } })
+  const off = (disabledAt: string | null) => open.db.updateTable('users').set({ disabledAt }).where('id', '=', owner.id).execute()
+  await off('2026-11-25T10:00:00Z')
+  const system = { ...ctxOfUser(open.db, await aUser(open.db), { ports }), actor: { kind: 'system', id: null, name: 'test' } as const }
+  for (let minute = 0; minute < 2; minute++) await startDue(system)
+  const ctx = ctxOfUser(open.db, admin, { ports })
+  for (const { id } of [going, paused]) {
+    expect(await readReport(ctx, id)).toMatchObject({ state: 'stopped', stoppedFor: 'owner_gone', nextAt: null, takeOver: true })
+  }
+  expect((await toldTo(admin.id)).map(({ reason }) => reason)).toEqual(['owner_left', 'owner_left'])
+  await off(null)
+  const { version, mine } = await readReport(his, going.id)
+  expect(mine).toBe(true)
+  expect(await updateReport(his, { params: { id: going.id }, body: { version, paused: false } })).toMatchObject({ state: 'active' })
+})
