@@ -64,11 +64,15 @@ test('AN3: a report is planned by keys, sent at once, ended by its reader, chang
   await change.getByLabel('Comes').selectOption('Every month')
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(report(page, name)).toContainText('on day 1 of each month')
+  // The one below it, as long as there is one.
+  const others = await panel(page).getByRole('list', { name: 'Reports by e-mail' }).getByRole('listitem').count()
   await report(page, name)
     .getByRole('button', { name: `Delete: ${name}` })
-    .click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    .press('Enter')
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
   await expect(report(page, name)).toHaveCount(0)
+  const next = others > 1 ? panel(page).getByRole('listitem').first() : panel(page)
+  await expect(next.getByRole('button', { name: others > 1 ? /: / : 'New report' }).first()).toBeFocused()
 })
 
 test('AN3: a report says what it is about, and a filter is taken off where it stands', async ({ page, product }) => {
@@ -83,6 +87,7 @@ test('AN3: a report says what it is about, and a filter is taken off where it st
   const dialog = page.getByRole('dialog', { name: 'New report' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create report' }).click()
+  await expect(dialog).toBeHidden()
   const about = `Reservations · counted by: Meal date · Restaurant ${venue!.name} · Parties of 2, 4 · canceled and rejected ones too`
   await expect(report(page, name)).toContainText(about)
   await report(page, name)
@@ -90,6 +95,7 @@ test('AN3: a report says what it is about, and a filter is taken off where it st
     .click()
   const change = page.getByRole('dialog', { name: 'Change report' })
   await change.getByRole('button', { name: `Remove the filter Restaurant ${venue!.name}` }).press('Enter')
+  await expect(change.getByRole('switch', { name: 'Take the filters that the page has now' })).toBeFocused()
   await noFindings(page)
   await change.getByRole('button', { name: 'Save' }).click()
   await expect(report(page, name)).toContainText('all restaurants in sight · Parties of 2, 4')

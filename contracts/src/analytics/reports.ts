@@ -73,7 +73,7 @@ const LastRun = z.object({
 })
 
 export const reportFilters = ['venueId', 'companyId', 'brandId', 'channelId', 'rmsId'] as const
-/** By what a question is narrowed down, by name; null = nobody has it any more, or the reader knows of none. `gone`: the reader cannot ask about it any more. */
+/** By what a question is narrowed down, by name; null = nobody has it any more, or the reader knows of none. `gone`: in whose sight it is counted, does not see it any more. */
 const ReportFilter = z.object({ field: z.enum(reportFilters), id: Id, name: z.nullable(z.string()), gone: z.boolean() })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
@@ -133,7 +133,7 @@ const asking = [
   'channel.not_found',
   'system.not_found',
 ] as const
-const planning = [...asking, 'venue.zone_unknown'] as const
+const planning = [...asking, 'venue.zone_unknown', 'report.nothing_in_sight'] as const
 
 /** Figures that leave the screen: asking for a file, and reports that come by themselves. A right of its own. */
 export const reports = defineArea('reports', {
@@ -200,7 +200,7 @@ export const reports = defineArea('reports', {
     }),
     result: Report,
     envelope: 'data',
-    errors: [...planning, 'report.not_found', 'report.version_stale', 'report.ended_by_readers'],
+    errors: [...planning, 'report.not_found', 'report.version_stale', 'report.ended_by_readers', 'report.beyond_owner'],
   },
   send: {
     method: 'POST',

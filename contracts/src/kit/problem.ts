@@ -106,6 +106,8 @@ export const problems = {
   'report.under_way': 409,
   'report.stopped': 409,
   'report.ended_by_readers': 409,
+  'report.nothing_in_sight': 409,
+  'report.beyond_owner': 409,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,

@@ -13,5 +13,14 @@ export const besideQuestion = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** What a question is about is gone, or out of sight. */
+export const notThere: readonly string[] = [
+  'venue.not_found',
+  'company.not_found',
+  'group.not_found',
+  'channel.not_found',
+  'system.not_found',
+]
+
 /** Works the question of a body out. */
 export const askQuestion = (ctx: Ctx, question: Query): Promise<Ask> => besideQuestion(() => askOf(ctx, question))

@@ -11,10 +11,10 @@ import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { askQuestion, besideQuestion } from './ask-question.ts'
+import { askQuestion, besideQuestion, notThere } from './ask-question.ts'
 import { requireReader, setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
-import { isOfSide, isTakeOver, sideOf } from './report-side.ts'
+import { isOfSide, isTakeOver, ownerSight, sideOf } from './report-side.ts'
 import type { DatedQuestion } from './report-subject.ts'
 import { auditedFields, lockReport, readReport } from './report-view.ts'
 import { nextDue, type Plan } from './rhythm.ts'
@@ -51,7 +51,9 @@ const planOf = ({
 const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }: Plan): Promise<void> => {
   if (question.about === 'reviews') requireRight(ctx, 'create', 'analytics-reviews')
   if (question.about === 'listings') requireRight(ctx, 'create', 'analytics-listing')
-  await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
+  const ask = await askQuestion(ctx, questionOn(question, ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString()))
+  // It would stop at its first sending.
+  if (ask.venues.length === 0) throw new Problem('report.nothing_in_sight', {}, { 'question.venueId': [{ issue: 'invalid' }] })
 }
 
 type Going = { body: Received<typeof reports.update>['body']; question: StandingQuestion; plan: Plan }
@@ -59,6 +61,21 @@ type Going = { body: Received<typeof reports.update>['body']; question: Standing
 const requireGoing = async (ctx: Ctx, { body, question, plan }: Going): Promise<void> => {
   if (body.paused === false && !body.question) await besideQuestion(() => requirePartners(ctx, question))
   if (body.question || body.paused === false) await requireAskable(ctx, question, plan)
+}
+
+const beyond: readonly string[] = [...notThere, 'report.nothing_in_sight', 'access.denied']
+/** Another's report is counted in the sight of that person, whoever changes it: what is not there, is told with the name. */
+const requireCounted = async (ctx: Ctx, row: ReportRecord, going: Going): Promise<void> => {
+  const becomesMine = row.userId === requireUser(ctx).id || (row.state === 'stopped' && going.body.paused === false)
+  const owner = becomesMine ? undefined : await ownerSight(ctx, row)
+  if (!owner) return requireGoing(ctx, going)
+  try {
+    await requireGoing(owner, going)
+  } catch (error) {
+    if (!(error instanceof Problem) || !beyond.includes(error.code)) throw error
+    const fields = error.fields ?? { 'question.about': [{ issue: 'invalid' }] }
+    throw new Problem('report.beyond_owner', { owner: row.ownerName }, fields)
+  }
 }
 
 export const createReport = async (ctx: Ctx, body: Body): Promise<Report> => {
@@ -165,7 +182,7 @@ export const updateReport = async (ctx: Ctx, { params: { id }, body }: Received<
     })
     if (body.paused === false) requireTakeOver(inner, row, body)
     const question = body.question ?? row.question
-    await requireGoing(inner, { body, question, plan })
+    await requireCounted(inner, row, { body, question, plan })
     // Begins anew: what failed before is forgotten.
     if (body.paused === false && row.stoppedFor === 'failing')
       await inner.db.deleteFrom('reportRuns').where('reportId', '=', id).where('state', '<>', 'written').execute()

@@ -52,6 +52,7 @@ test('AN3: a report says by name what it is about, and what of it its reader can
 
 test('AN3: on a channel that is deleted a report names it as gone, and goes on without it alone', async () => {
   const companyId = await aCompany(open.db)
+  await aVenue(open.db, { companyId })
   const ctx = ctxOfUser(open.db, await aUser(open.db, { companyId }))
   const channelId = crypto.randomUUID()
   const channel = { id: channelId, name: 'Gone Guide', type: 'partner' as const, active: true, rateLimitPerMinute: 60 }
@@ -66,4 +67,52 @@ test('AN3: on a channel that is deleted a report names it as gone, and goes on w
   const change = (over: object) => updateReport(ctx, { params: { id }, body: { version, paused: false, ...over } })
   expect(await refusal(change({}))).toBe('channel.not_found')
   expect(await change({ question })).toMatchObject({ state: 'active', filters: [] })
+})
+
+const plan = { rhythm: 'daily' as const, time: '08:00', timezone: 'Europe/Madrid', lang: 'en' as const, recipients: ['plain@guest.test'] }
+
+test('AN3: who sees no restaurant plans no report of nothing, and goes on with none', async () => {
+  const channelId = crypto.randomUUID()
+  const channel = { id: channelId, name: `Guide ${channelId}`, type: 'partner' as const, active: true, rateLimitPerMinute: 60 }
+  await open.db.insertInto('channels').values(channel).execute()
+  const venue = await aVenue(open.db, { companyId: await aCompany(open.db) })
+  await aReservation(open.db, venue, { date: '2026-11-24', source: 'channel', channelId, partySize: 4 })
+  const agent = await aUser(open.db, { roles: ['ROLE_BC_AGENT'] })
+  const bound = ctxOfUser(open.db, agent, { scope: { kind: 'channel', channelId } })
+  const unbound = ctxOfUser(open.db, agent, { scope: { kind: 'venues', ids: [] } })
+  const body = { name: 'Last night', question: { range: 'yesterday' as const }, ...plan }
+  await expect(createReport(unbound, body)).rejects.toMatchObject({
+    code: 'report.nothing_in_sight',
+    fields: { 'question.venueId': [{ issue: 'invalid' }] },
+  })
+  const { id, version } = await createReport(bound, body)
+  await open.db.updateTable('reports').set({ state: 'stopped', stoppedFor: 'venues_lost', nextAt: null }).where('id', '=', id).execute()
+  const again = { version, paused: false, question: body.question, recipients: plan.recipients }
+  expect(await refusal(updateReport(unbound, { params: { id }, body: again }))).toBe('report.nothing_in_sight')
+})
+
+test('AN3: another’s report is shown, and changed, in the sight in which it is counted', async () => {
+  const companyId = await aCompany(open.db)
+  const [hers, other] = [await aVenue(open.db, { companyId, name: 'Casa Uno' }), await aVenue(open.db, { companyId, name: 'Casa Dos' })]
+  const admin = ctxOfUser(open.db, await aUser(open.db, { companyId }))
+  const owner = await aUser(open.db, {
+    companyId,
+    roles: ['ROLE_MANAGER'],
+    permissions: ['analytics', 'reservations'],
+    venues: [hers.id],
+  })
+  const body = { name: 'Last night', question: { range: 'yesterday' as const, venueId: [hers.id] }, ...plan }
+  const { id } = await createReport(ctxOfUser(open.db, owner), body)
+  const change = async (over: object) =>
+    updateReport(admin, { params: { id }, body: { version: (await readReport(admin, id)).version, ...over } })
+  await expect(change({ question: { range: 'yesterday', venueId: [other.id] } })).rejects.toMatchObject({
+    code: 'report.beyond_owner',
+    values: { owner: 'Ada Example' },
+    fields: { 'question.venueId': [{ issue: 'invalid' }] },
+  })
+  expect(await change({ question: { range: 'lastWeek', venueId: [hers.id] } })).toMatchObject({ mine: false, filters: [{ gone: false }] })
+  // What is taken away from its owner is told to whoever looks after it, who sees it still.
+  await open.db.deleteFrom('userVenues').where('userId', '=', owner.id).execute()
+  expect((await readReport(admin, id)).filters).toMatchObject([{ name: 'Casa Uno', gone: true }])
+  expect((await listReports(admin, {})).data[0]!.filters).toMatchObject([{ gone: true }])
 })

@@ -1,7 +1,7 @@
 import { agentRoles } from '@tablewire/contracts/identity/access'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { requireUser } from '#src/features/people/api.ts'
-import type { Ctx, VenueScope } from '#src/platform/ctx.ts'
+import { requireUser, rightsNow } from '#src/features/people/api.ts'
+import { type Ctx, newUnitOfWork, type VenueScope } from '#src/platform/ctx.ts'
 import type { PartnerSide, ReportRecord } from './report-rows.ts'
 
 /** Of which partner somebody with this sight is; null = of none. */
@@ -29,4 +29,14 @@ export const isTakeOver = (ctx: Ctx, row: ReportRecord): boolean => {
   if (row.userId === id) return row.state !== 'active' && !isOfSide(row, ctx.scope)
   // Of another company, or of a partner, there is nothing of the own for them.
   return row.state === 'stopped' && row.companyId === companyId && row.side === null && sideOf(ctx.scope) === null
+}
+
+/** In the sight of whoever has it sent, as it is now; undefined where that person is gone, disabled, or of another company. */
+export const ownerSight = async (ctx: Ctx, { userId, companyId: home, ownerName, lang, host }: ReportRecord): Promise<Ctx | undefined> => {
+  const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
+  // Who was moved after the report was read sees another company's venues.
+  if (userId === null || !rights || rights.companyId !== home) return undefined
+  const { ability, scope, companyId } = rights
+  const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
+  return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
 }

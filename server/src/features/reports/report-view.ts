@@ -6,7 +6,7 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { filtersOf } from './report-filters.ts'
 import type { ReportRecord } from './report-rows.ts'
-import { isTakeOver, ofAgent } from './report-side.ts'
+import { isTakeOver, ofAgent, ownerSight } from './report-side.ts'
 
 /** Later than this nothing is on its way any more, whatever the rows say. */
 export const underWayHours = 6
@@ -58,12 +58,19 @@ const view = (ctx: Ctx, row: Row, filters: ReportFilter[]): Report => ({
   version: row.version,
 })
 
+/** What each is about, as whoever it is counted for sees it; without anybody, as the reader does. */
 const views = async (ctx: Ctx, rows: readonly Row[]): Promise<Report[]> => {
-  const filters = await filtersOf(
-    ctx,
-    rows.map(({ question }) => question),
-  )
-  return rows.map((row, index) => view(ctx, row, filters[index]!))
+  const me = requireUser(ctx).id
+  const filters = new Map<string, ReportFilter[]>()
+  for (const [owner, theirs] of Map.groupBy(rows, ({ userId }) => userId)) {
+    const sight = owner === null || owner === me ? ctx : ((await ownerSight(ctx, theirs[0]!)) ?? ctx)
+    const found = await filtersOf(
+      sight,
+      theirs.map(({ question }) => question),
+    )
+    for (const [index, { id }] of theirs.entries()) filters.set(id, found[index]!)
+  }
+  return rows.map((row) => view(ctx, row, filters.get(row.id)!))
 }
 
 const utc = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

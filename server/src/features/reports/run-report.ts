@@ -2,34 +2,28 @@ import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
 import { type Ask, askOf, requirePartners } from '#src/features/analytics-questions/api.ts'
 import { giveUpExport, planExport, runExport } from '#src/features/exports/api.ts'
-import { rightsNow } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
-import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { notThere } from './ask-question.ts'
 import { mailReportJob } from './mail-report.ts'
 import { questionOn } from './plan-report.ts'
 import type { MailContents, ReportRecord, RunRecord } from './report-rows.ts'
-import { isOfSide } from './report-side.ts'
+import { isOfSide, ownerSight } from './report-side.ts'
 import { type DatedQuestion, type ReportSubject, type ReportSubjects, type SubjectAsk, subjectOf } from './report-subject.ts'
 import type { RunData } from './start-due.ts'
 import { stopReport } from './stop-report.ts'
 
-/** In the sight of whoever has it sent, as it is now; or why there is none any more. */
+/** In the sight in which it is counted; or why there is none any more. */
 const ownerCtx = async (ctx: Ctx, report: ReportRecord, { look, take }: ReportSubject): Promise<Ctx | StopReason> => {
-  const { userId, companyId: home, ownerName, lang, host } = report
-  const rights = userId === null ? undefined : await rightsNow(ctx.db, { id: userId, actedById: null })
-  // Who was moved after the report was read sees another company's venues.
-  if (userId === null || !rights || rights.companyId !== home) return 'owner_gone'
-  const { ability, scope, companyId } = rights
-  if (!ability.can(...look) || !ability.can(...take)) return 'right_lost'
+  const owner = await ownerSight(ctx, report)
+  if (!owner) return 'owner_gone'
+  if (!owner.ability.can(...look) || !owner.ability.can(...take)) return 'right_lost'
   // Nor do readers of one partner hear of another, or of one more.
-  if (!isOfSide(report, scope)) return 'venues_lost'
-  const actor = { kind: 'user', id: userId, name: ownerName, companyId, sessionId: '' } as const
-  return { ...ctx, actor, ability, scope, lang, origin: { host, address: '' }, unitOfWork: newUnitOfWork() }
+  return isOfSide(report, owner.scope) ? owner : 'venues_lost'
 }
 
-const lost = ['venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found']
 /** The question worked out, or why it can be asked no more. */
 const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopReason> => {
   try {
@@ -37,7 +31,7 @@ const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopR
     const ask = await askOf(owner, question)
     return ask.venues.length === 0 ? 'venues_lost' : ask
   } catch (error) {
-    if (error instanceof Problem && lost.includes(error.code)) return 'venues_lost'
+    if (error instanceof Problem && notThere.includes(error.code)) return 'venues_lost'
     throw error
   }
 }

@@ -19,6 +19,14 @@ const sideText = (t: Say, roles: readonly string[], channels: readonly { name: s
   return channels.length > 0 ? t('report.side.channels', { channels: channels.map(({ name }) => name).join(', ') }) : null
 }
 
+/** In whose sight another's report is counted, before and after it is saved. */
+const Sight = ({ report, purpose }: Pick<DialogProps, 'report' | 'purpose'>) => {
+  const t = useT()
+  const text =
+    purpose === 'takeOver' ? t('report.takeOver.hint') : report && !report.mine ? t('report.owner.hint', { owner: report.ownerName }) : ''
+  return text ? <p style={{ margin: 0 }}>{text}</p> : null
+}
+
 /** What comes, when, and to whom. */
 export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
   // The list behind is asked again and again; what is edited stays what was opened.
@@ -41,7 +49,7 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
         onSave={save}
         onClose={rest.onClose}
       >
-        {purpose === 'takeOver' ? <p style={{ margin: 0 }}>{t('report.takeOver.hint')}</p> : null}
+        <Sight report={report} purpose={purpose} />
         {side ? <p style={{ margin: 0 }}>{side}</p> : null}
         <FieldGrid>
           {ownDays ? <div className="wide">{t('report.ownDays')}</div> : null}
@@ -86,7 +94,7 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
             maxRows={8}
             autoComplete="off"
           />
-          <ReportFilters control={control} query={rest.query} report={report} />
+          <ReportFilters control={control} query={rest.query} report={report} takesOver={purpose === 'takeOver'} />
         </FieldGrid>
       </DialogForm>
     </Dialog>

@@ -53,9 +53,9 @@ const lastText = (t: Say, { last }: Report): string | null => {
   return t(`report.last.${state}`, { time: formatInstant(dueAt), sent, recipients })
 }
 
-type ItemProps = { report: Report; onEdit: (purpose: DialogPurpose) => void; onDeleted: () => void }
+type ItemProps = { report: Report; onEdit: (purpose: DialogPurpose) => void }
 
-const useReportCalls = ({ report: { id, name, version }, onEdit, onDeleted }: ItemProps) => {
+const useReportCalls = ({ report: { id, name, version }, onEdit }: ItemProps) => {
   const t = useT()
   const settled = { onSettled: () => void queryClient.invalidateQueries({ queryKey: ['reports'] }) }
   const params = { id }
@@ -71,10 +71,7 @@ const useReportCalls = ({ report: { id, name, version }, onEdit, onDeleted }: It
   })
   const remove = useCall(reports.delete, {
     ...settled,
-    onSuccess: () => {
-      toast.success(t('report.deleted'))
-      onDeleted()
-    },
+    onSuccess: () => toast.success(t('report.deleted')),
   })
   return {
     busy: send.isPending || update.isPending,
@@ -119,15 +116,33 @@ const Acts = ({ report: { name, state, mine, takeOver, filters }, calls, onEdit,
   )
 }
 
+/** Why it has stopped, and what it is about that nobody sees any more in whose sight it is counted. */
+const Wrong = ({ report }: { report: Report }) => {
+  const t = useT()
+  const { stoppedFor, mine, takeOver, ownerName } = report
+  const left = stoppedFor === 'owner_gone'
+  const gone = partsOf(t, report).filter((part) => part.gone)
+  const what = gone.map(({ text }) => text).join(', ')
+  return (
+    <>
+      {stoppedFor ? (
+        <p className="bad">{t(left && !mine && !takeOver ? 'report.stopped.owner_gone.orphaned' : `report.stopped.${stoppedFor}`)}</p>
+      ) : null}
+      {what ? (
+        <p className="bad">{t(mine || left ? 'report.about.gone' : 'report.about.goneForOwner', { what, owner: ownerName })}</p>
+      ) : null}
+    </>
+  )
+}
+
 /** One report: what comes when and to whom, how the last one went, and what can be done about it. */
-export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
+export const ReportItem = ({ report, onEdit }: ItemProps) => {
   const t = useT()
   const [asks, setAsks] = useState(false)
-  const calls = useReportCalls({ report, onEdit, onDeleted })
-  const { name, state, stoppedFor, recipients, nextAt, last, mine, takeOver, ownerName } = report
+  const calls = useReportCalls({ report, onEdit })
+  const { name, state, recipients, nextAt, last, mine, ownerName } = report
   const going = recipients.filter(({ stoppedAt }) => stoppedAt === null)
   const ended = recipients.filter(({ stoppedAt }) => stoppedAt !== null)
-  const gone = partsOf(t, report).filter((part) => part.gone)
   const who = (all: typeof recipients): string => all.map((one) => one.name ?? one.email).join(', ')
   return (
     <Item>
@@ -140,12 +155,7 @@ export const ReportItem = ({ report, onEdit, onDeleted }: ItemProps) => {
       {going.length > 0 ? <p>{t('report.to', { who: who(going) })}</p> : null}
       {ended.length > 0 ? <p>{t('report.declined', { who: who(ended) })}</p> : null}
       {mine ? null : <p>{t('report.owner', { name: ownerName })}</p>}
-      {stoppedFor ? (
-        <p className="bad">
-          {t(stoppedFor === 'owner_gone' && !mine && !takeOver ? 'report.stopped.owner_gone.orphaned' : `report.stopped.${stoppedFor}`)}
-        </p>
-      ) : null}
-      {gone.length > 0 ? <p className="bad">{t('report.about.gone', { what: gone.map(({ text }) => text).join(', ') })}</p> : null}
+      <Wrong report={report} />
       {nextAt ? <p>{t('report.next', { time: formatInstant(nextAt) })}</p> : null}
       {last ? <p className={last.state === 'failed' || last.state === 'partly' ? 'bad' : undefined}>{lastText(t, report)}</p> : null}
       <Acts report={report} calls={calls} onEdit={onEdit} onDelete={() => setAsks(true)} />

@@ -2,7 +2,7 @@ import { mdiEmailFastOutline, mdiPlus } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type Report, reports } from '@tablewire/contracts/analytics/reports'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -41,7 +41,6 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
     setEdited(report)
     setPurpose(why)
   }
-  const add = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useEndpoint(
     reports.list,
     { query: { limit } },
@@ -56,7 +55,7 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
       <Body>
         <h2>{t('reports.title')}</h2>
         <p>{t('reports.hint')}</p>
-        <Button ref={add} variant="contained" startIcon={<Icon path={mdiPlus} size={18} />} onClick={() => edit('new')}>
+        <Button variant="contained" startIcon={<Icon path={mdiPlus} size={18} />} onClick={() => edit('new')}>
           {t('report.new')}
         </Button>
         {data ? (
@@ -65,7 +64,7 @@ export const ReportsPanel = ({ query, onClose }: Props) => {
           ) : (
             <ul aria-label={t('reports.title')}>
               {data.data.map((report) => (
-                <ReportItem key={report.id} report={report} onEdit={(why) => edit(report, why)} onDeleted={() => add.current?.focus()} />
+                <ReportItem key={report.id} report={report} onEdit={(why) => edit(report, why)} />
               ))}
             </ul>
           )
