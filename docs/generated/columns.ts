@@ -1463,6 +1463,8 @@ export type MadeColumns = {
     moderationReason: 'text null'
     importBatchId: 'text null'
     importLine: 'number null'
+    themes: 'number'
+    themesVersion: 'number'
   }
   salesEnquiries: {
     id: 'text'

@@ -49,6 +49,9 @@ type Reviews = {
   /** Of one that came by a file. */
   importBatchId: string | null
   importLine: number | null
+  /** Of the lists `themesVersion`, a bit for each. */
+  themes: Generated<number>
+  themesVersion: Generated<number>
   /** Who tied it to its booking by hand. */
   tiedBy: string | null
 }

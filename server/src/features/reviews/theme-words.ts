@@ -28,6 +28,9 @@ const words: Readonly<Record<Theme, string>> = {
     'terrace* patio outside garden terrasse* garten draußen draussen terrasse* jardin extérieur* dehors terraza* patio jardín fuera terras* tuin buiten',
 }
 
+/** Of these lists, and of their order: one more with every change of either, so that what is kept by them is asked anew. */
+export const themesVersion = 1
+
 /** As a question to `words` of a review. */
 const queryOf = (list: string): string =>
   [...new Set(list.split(' '))].map((word) => (word.endsWith('*') ? `'${word.slice(0, -1)}':*` : `'${word}'`)).join(' | ')
