@@ -24,6 +24,9 @@ const nested = (book: Readonly<Record<string, string>>): object => {
 export const phrasesOf = <B extends Readonly<Record<string, string>>>(books: Record<Lang, B>): Record<Lang, Nested<B>> =>
   Object.fromEntries(Object.entries(books).map(([lang, book]) => [lang, nested(book)])) as Record<Lang, Nested<B>>
 
+/** What follows a label: in French a space stands before it. */
+export const colonOf = (lang: string): string => (lang === 'fr' ? ' :' : ':')
+
 /** The phrase with its `{gaps}` filled from `values`. */
 export const fill = (phrase: string, values: Readonly<Record<string, string | number>>): string =>
   phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

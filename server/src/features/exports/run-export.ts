@@ -7,6 +7,7 @@ import { newUnitOfWork } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { csvType, writeCsv } from '#src/platform/excel/write-csv.ts'
 import { type Cell, excelType, rowsMax, type Table, writeWorkbook } from '#src/platform/excel/write-workbook.ts'
+import { colonOf } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { brandOfExport } from './brand-of-export.ts'
 import { exportPhrases } from './export-phrases.ts'
@@ -58,7 +59,7 @@ const aboutOf = async (ctx: Ctx, row: ExportRecord, { filter, total, title, by }
     [labels.by, by],
     [labels.at, `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`],
     ...(filter.length
-      ? filter.map(([label, value]) => [`${labels.filter}: ${label}`, value] as [string, string])
+      ? filter.map(([label, value]) => [`${labels.filter}${colonOf(row.lang)} ${label}`, value] as [string, string])
       : [[labels.filter, all] as [string, string]]),
   ]
 }

@@ -50,6 +50,18 @@ test('text and HTML carry the same content', () => {
   expect(html).toContain('href="https://book.test/r/1?x=1&amp;y=2"')
 })
 
+test('in French a space stands before the colon of labels and links', () => {
+  const { text } = renderMail({
+    ...content,
+    details: [['Réservations', '205']],
+    links: [{ label: 'Télécharger', url: 'https://book.test/f' }],
+    lang: 'fr',
+  })
+  expect(text).toContain('Réservations : 205')
+  expect(text).toContain('Télécharger :\nhttps://book.test/f')
+  expect(text).not.toMatch(/[^\s]:\s/)
+})
+
 test('right-to-left languages run from the right', () => {
   const { html } = renderMail({ ...content, dir: 'rtl', lang: 'ar' })
   expect(html).toContain('<html lang="ar" dir="rtl">')

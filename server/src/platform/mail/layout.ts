@@ -1,4 +1,5 @@
 import { escapeHtml } from '../html.ts'
+import { colonOf } from '../phrases.ts'
 import { oneLine } from './address.ts'
 
 export type MailContent = {
@@ -111,13 +112,14 @@ const htmlOf = (content: MailContent): string => {
   )
 }
 
-const textOf = ({ brand, title, paragraphs, details, action, links = [], footer }: MailContent): string => {
+const textOf = ({ brand, title, paragraphs, details, action, links = [], footer, lang }: MailContent): string => {
+  const colon = colonOf(lang)
   const ways = [...(action ? [action] : []), ...links].filter(({ url }) => safeUrl(url, schemes))
   const parts = [
     title,
     ...paragraphs,
-    details.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
-    ...ways.map(({ label, url }) => `${label}:\n${safeUrl(url, schemes)}`),
+    details.map(([label, value]) => `${oneLine(label)}${colon} ${oneLine(value)}`).join('\n'),
+    ...ways.map(({ label, url }) => `${label}${colon}\n${safeUrl(url, schemes)}`),
     `-- \n${footer.startsWith(brand.name) ? footer : `${brand.name}\n${footer}`}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
