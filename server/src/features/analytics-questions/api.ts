@@ -11,6 +11,6 @@ export {
   type Span,
   timeCut,
 } from './ask.ts'
-export { inSightOf, requirePartners } from './sight.ts'
+export { inSightOf } from './sight.ts'
 export { inTurn, writtenInTurn } from './turns.ts'
 export { pairedSteps, stepsOf } from './steps.ts'

@@ -6,7 +6,7 @@ import type { Basis } from '#src/features/reservations/api.ts'
 import { requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { inSight, requireThere } from './sight.ts'
+import { inSight, requirePartners, requireThere } from './sight.ts'
 
 export type Query = z.infer<typeof AnalyticsQuery>
 /** Days of a calendar, `YYYY-MM-DD`, both included. */
@@ -164,6 +164,7 @@ export const timeCut = (
 export const narrowingOf = async (ctx: Ctx, asked: Narrow): Promise<Narrowing> => {
   const query = asKept(asked)
   requireOwnSide(ctx, query)
+  await requirePartners(ctx, query)
   await requireThere(ctx, query)
   const venues = await venuesAsked(ctx, query)
   return {

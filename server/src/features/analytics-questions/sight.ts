@@ -18,21 +18,28 @@ export const inSight = (ctx: Ctx): RawBuilder<SqlBool> => {
 }
 
 type Partners = Readonly<Record<'channelId' | 'rmsId', readonly string[]>>
-/** Of these the channels and systems that are there, whosever they are: houses may have booked by one in other days. */
-const partnersThere = async (db: Ctx['db'], { channelId, rmsId }: Partners): Promise<ReadonlySet<string>> => {
+/** On `known_systems s`: a house in sight stands in it, or has bookings of it from other days. */
+const knownSystem = (ctx: Ctx): RawBuilder<SqlBool> =>
+  ctx.scope.kind === 'all' || ctx.scope.kind === 'system'
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(s.type = 'built_in' or exists (select from venues v where v.system_id = s.id and ${inScope(ctx, 'v.id')})
+        or exists (select from reservations r where r.system_id = s.id and ${inScope(ctx, 'r.venue_id')}))`
+
+/** Of these those that the caller may know of. All houses are sold by the same channels; of a system that no house in sight has, nobody is told that it is there. */
+const partnersKnown = async (ctx: Ctx, { channelId, rmsId }: Partners): Promise<ReadonlySet<string>> => {
   if (channelId.length + rmsId.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select id from channel_names where id = any(${[...channelId]}::uuid[])
-    union all select id from known_systems where id = any(${[...rmsId]}::uuid[])`.execute(db)
+    union all select s.id from known_systems s where s.id = any(${[...rmsId]}::uuid[]) and ${knownSystem(ctx)}`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a question that was kept: its channels and systems may be gone since. A new one is not told which there are. */
-export const requirePartners = async ({ db }: Pick<Ctx, 'db'>, { channelId = [], rmsId = [] }: Narrow): Promise<void> => {
-  const there = await partnersThere(db, { channelId, rmsId })
-  if (!channelId.every((id) => there.has(id.toLowerCase())))
+/** What is not there, or not any more, is told rather than counted as nought. */
+export const requirePartners = async (ctx: Ctx, { channelId = [], rmsId = [] }: Narrow): Promise<void> => {
+  const known = await partnersKnown(ctx, { channelId, rmsId })
+  if (!channelId.every((id) => known.has(id.toLowerCase())))
     throw new Problem('channel.not_found', {}, { channelId: [{ issue: 'invalid' }] })
-  if (!rmsId.every((id) => there.has(id.toLowerCase()))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
+  if (!rmsId.every((id) => known.has(id.toLowerCase()))) throw new Problem('system.not_found', {}, { rmsId: [{ issue: 'invalid' }] })
 }
 
 export const requireThere = async (ctx: Ctx, { venueId, companyId, brandId }: Narrow): Promise<void> => {
@@ -54,7 +61,7 @@ type Ids = Readonly<Record<'venueId' | 'companyId' | 'brandId' | 'channelId' | '
 /** Of what questions are narrowed down by: that the caller may narrow one down by today. */
 export const inSightOf = async (ctx: Ctx, { venueId, companyId, brandId, channelId, rmsId }: Ids): Promise<ReadonlySet<string>> => {
   const [channels, systems] = [ownChannels(ctx), ownSystems(ctx)]
-  const there = await partnersThere(ctx.db, { channelId, rmsId })
+  const known = await partnersKnown(ctx, { channelId, rmsId })
   const { rows } = await sql<{ id: string }>`
     select v.id from venues v where v.id = any(${[...venueId]}::uuid[]) and ${inSight(ctx)}
     union all select c.id from companies c where c.id = any(${[...companyId]}::uuid[])
@@ -63,7 +70,7 @@ export const inSightOf = async (ctx: Ctx, { venueId, companyId, brandId, channel
       and exists (select from venues v where v.group_id = g.id and ${inSight(ctx)})`.execute(ctx.db)
   return new Set([
     ...rows.map(({ id }) => id),
-    ...channelId.filter((id) => channels?.includes(id) ?? there.has(id)),
-    ...rmsId.filter((id) => systems?.includes(id) ?? there.has(id)),
+    ...channelId.filter((id) => channels?.includes(id) ?? known.has(id)),
+    ...rmsId.filter((id) => systems?.includes(id) ?? known.has(id)),
   ])
 }

@@ -21,12 +21,13 @@ export const orderReport = async (
 ): Promise<Export> => {
   if (file === 'rows') requireRight(ctx, ...rowsRight)
   await askQuestion(ctx, question)
-  const ask: ReportAsk = { question, file, origin: await linkOrigin(ctx) }
+  // The workbook holds the reservations for whoever may read them now: a right that comes while the file waits would not be asked for when it is opened.
+  const rows = file !== 'figures' && ctx.ability.can(...rowsRight)
+  const ask: ReportAsk = { question, file, origin: await linkOrigin(ctx), rows }
   return requestExport(ctx, {
     kind: kindOf[file],
     ask,
-    // The workbook holds the reservations for whoever may read them.
-    needs: [['create', 'analytics-reservations'], ...(file !== 'figures' && ctx.ability.can(...rowsRight) ? [rowsRight] : [])],
+    needs: [['create', 'analytics-reservations'], ...(rows ? [rowsRight] : [])],
     format: file === 'workbook' ? 'xlsx' : 'csv',
     job: orderedReportJob,
   })

@@ -2,7 +2,6 @@ import { mostReports, type Report, type reports, type StandingQuestion } from '@
 import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { refuseStale } from '#src/features/access/api.ts'
-import { requirePartners } from '#src/features/analytics-questions/api.ts'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { requireUser } from '#src/features/people/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
@@ -11,7 +10,7 @@ import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { askQuestion, besideQuestion, notThere } from './ask-question.ts'
+import { askQuestion, notThere } from './ask-question.ts'
 import { requireReader, setRecipients } from './report-recipients.ts'
 import type { ReportRecord } from './report-rows.ts'
 import { isOfSide, isTakeOver, ownerSight, sideOf } from './report-side.ts'
@@ -57,9 +56,8 @@ const requireAskable = async (ctx: Ctx, question: StandingQuestion, { timeZone }
 }
 
 type Going = { body: Received<typeof reports.update>['body']; question: StandingQuestion; plan: Plan }
-/** What was kept may be about channels and systems that are gone since. */
+/** What was kept may be about something that is gone since. */
 const requireGoing = async (ctx: Ctx, { body, question, plan }: Going): Promise<void> => {
-  if (body.paused === false && !body.question) await besideQuestion(() => requirePartners(ctx, question))
   if (body.question || body.paused === false) await requireAskable(ctx, question, plan)
 }
 

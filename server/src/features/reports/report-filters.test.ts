@@ -4,6 +4,7 @@ import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
+import { askOf } from '#src/features/analytics-questions/api.ts'
 import { createReport, updateReport } from './plan-report.ts'
 import { listReports, readReport } from './report-view.ts'
 
@@ -61,6 +62,16 @@ test('AN3: on a channel that is deleted a report names it as gone, and goes on w
   const plan = { rhythm: 'daily' as const, time: '08:00', timezone: 'Europe/Madrid', lang: 'en' as const, recipients: ['plain@guest.test'] }
   const { id, filters } = await createReport(ctx, { name: 'Last night', question: { ...question, channelId: [channelId] }, ...plan })
   expect(filters).toMatchObject([{ field: 'channelId', name: 'Gone Guide', gone: false }])
+  // Nor is a new one planned, or a question asked, of what was never there.
+  const nobodys = crypto.randomUUID()
+  const narrowed: [{ channelId?: string[]; rmsId?: string[] }, string][] = [
+    [{ channelId: [nobodys] }, 'channel.not_found'],
+    [{ rmsId: [nobodys] }, 'system.not_found'],
+  ]
+  for (const [narrow, code] of narrowed) {
+    expect(await refusal(createReport(ctx, { name: 'Never', question: { ...question, ...narrow }, ...plan }))).toBe(code)
+    expect(await refusal(askOf(ctx, { from: '2026-11-01', to: '2026-11-30', ...narrow }))).toBe(code)
+  }
   await open.db.deleteFrom('channels').where('id', '=', channelId).execute()
   const { version, filters: now } = await readReport(ctx, id)
   expect(now).toMatchObject([{ field: 'channelId', name: null, gone: true }])

@@ -516,3 +516,20 @@ test('AN3 AC6: a report of a channel’s agent is of what he is bound to when it
   expect(taken.map(({ to }) => to)).not.toContain('one@guest.test')
   expect(await readReport(bound(channels), id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost', takeOver: true })
 })
+
+test('AN3: a report about a channel that was deleted stops at its next sending, and mails no noughts', async () => {
+  const { ctx, minute, clock } = aHouse('2026-11-25T06:59:00Z')
+  const channelId = crypto.randomUUID()
+  const channel = { id: channelId, name: 'Gone Guide', type: 'partner' as const, active: true, rateLimitPerMinute: 60 }
+  await open.db.insertInto('channels').values(channel).execute()
+  const { id } = await createReport(ctx, body({ question: { range: 'yesterday', channelId: [channelId] } }))
+  clock.move({ minutes: 1 })
+  await minute()
+  expect(taken).toHaveLength(1)
+  await open.db.deleteFrom('channels').where('id', '=', channelId).execute()
+  clock.move({ hours: 24 })
+  await minute()
+  expect(taken).toHaveLength(1)
+  expect(await readReport(ctx, id)).toMatchObject({ state: 'stopped', stoppedFor: 'venues_lost', nextAt: null, filters: [{ gone: true }] })
+  expect((await toldTo(owner.id)).map(({ reason }) => reason)).toEqual(['venues_lost'])
+})

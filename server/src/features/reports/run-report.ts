@@ -1,6 +1,6 @@
 import type { StopReason } from '@tablewire/contracts/analytics/reports'
 import { sql } from 'kysely'
-import { type Ask, askOf, requirePartners } from '#src/features/analytics-questions/api.ts'
+import { type Ask, askOf } from '#src/features/analytics-questions/api.ts'
 import { giveUpExport, planExport, runExport } from '#src/features/exports/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -27,7 +27,6 @@ const ownerCtx = async (ctx: Ctx, report: ReportRecord, { look, take }: ReportSu
 /** The question worked out, or why it can be asked no more. */
 const askable = async (owner: Ctx, question: DatedQuestion): Promise<Ask | StopReason> => {
   try {
-    await requirePartners(owner, question)
     const ask = await askOf(owner, question)
     return ask.venues.length === 0 ? 'venues_lost' : ask
   } catch (error) {

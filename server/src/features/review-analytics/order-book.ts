@@ -21,12 +21,13 @@ export const orderBook = async (
 ): Promise<Export> => {
   if (file === 'rows') requireRight(ctx, ...rowsRight)
   await besideQuestion(() => askReviews(ctx, question))
-  const ask: BookAsk = { question, file, origin: await linkOrigin(ctx) }
+  // The workbook holds the reviews for whoever may read them now: a right that comes while the file waits would not be asked for when it is opened.
+  const rows = file !== 'figures' && ctx.ability.can(...rowsRight)
+  const ask: BookAsk = { question, file, origin: await linkOrigin(ctx), rows }
   return requestExport(ctx, {
     kind: kindOf[file],
     ask,
-    // The workbook holds the reviews for whoever may read them.
-    needs: [['create', 'analytics-reviews'], ...(file !== 'figures' && ctx.ability.can(...rowsRight) ? [rowsRight] : [])],
+    needs: [['create', 'analytics-reviews'], ...(rows ? [rowsRight] : [])],
     format: file === 'workbook' ? 'xlsx' : 'csv',
     job: orderedBookJob,
   })
