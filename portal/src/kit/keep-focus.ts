@@ -24,7 +24,7 @@ const touchable = 'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:d
 const firstIn = (part: Element): HTMLElement | undefined =>
   part.matches(touchable) ? (part as HTMLElement) : (part.querySelector<HTMLElement>(touchable) ?? undefined)
 
-/** Of a list in a dialog, whose row or chip has gone: what has come to its place, else the one before. */
+/** Of a list whose row or chip has gone: what has come to its place, else the one before. */
 const neighbourOf = ({ within }: Place): HTMLElement | undefined => {
   const left = within.find(({ parent }) => parent.isConnected)
   if (!left?.parent.matches('ul, ol')) return undefined
@@ -54,6 +54,15 @@ const lookWithin = (place: Place, frame: HTMLElement): void => {
   else focusFirst(frame)
 }
 
+const lookOnPage = (place: Place, lostMs: number): void => {
+  if (isUsable(place.at)) return place.at.focus({ preventScroll: true })
+  if (place.at.isConnected && lostMs < patienceMs) return
+  // On a page a row may lead anywhere, and its title says where one is; filters are taken off one after the other.
+  const chip = place.at.matches('.chip') && !place.at.isConnected ? neighbourOf(place) : undefined
+  const next = chip ?? document.querySelector<HTMLElement>('[data-page-title]')
+  next?.focus({ preventScroll: true })
+}
+
 const look = (): void => {
   const at = document.activeElement
   if (lostAt === undefined || last === undefined) return
@@ -61,15 +70,13 @@ const look = (): void => {
   // A question that has gone together with the row that asked it: one is where that row was.
   const place = last.frame && !last.frame.isConnected && opener ? opener : last
   if (place.frame?.isConnected) return lookWithin(place, place.frame)
-  if (isUsable(place.at)) return place.at.focus({ preventScroll: true })
-  if (place.at.isConnected && performance.now() - lostAt < patienceMs) return
-  document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true })
+  lookOnPage(place, performance.now() - lostAt)
 }
 
 /**
- * The focused element may go, or go out of use, with what it was pressed for. Then the focus goes back to it as soon as it can be used again, in a dialog to
- * its neighbour in a list or to where work begins there, else to the page's title, so that the next Tab goes on from there and a screen reader says where one
- * is. A focus elsewhere stays.
+ * The focused element may go, or go out of use, with what it was pressed for. Then the focus goes back to it as soon as it can be used again, of filters to
+ * the next one, in a dialog to its neighbour in a list or to where work begins there, else to the page's title, so that the next Tab goes on from there and
+ * a screen reader says where one is. A focus elsewhere stays.
  */
 export const keepFocus = (): void => {
   addEventListener(
