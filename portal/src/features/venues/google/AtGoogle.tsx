@@ -12,7 +12,7 @@ import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from '../use-t.ts'
 import { Offered } from './Offered.tsx'
 
-const Standing = styled('section')(({ theme }) => ({
+const Standing = styled('div')(({ theme }) => ({
   display: 'grid',
   gap: theme.spacing(1.5),
   '& + &': { marginBlockStart: theme.spacing(4) },
@@ -71,7 +71,7 @@ const AccountStanding = ({ standing }: { standing: GoogleStanding }) => {
   const { accountName, environment, match, leavingSince } = standing
   const facts = useFacts(standing)
   return (
-    <Standing aria-label={accountName}>
+    <Standing>
       <h3>
         {accountName}
         <Tag tone={environment === 'production' ? 'primary' : 'violet'}>{t(`google.${environment}`)}</Tag>
