@@ -124,6 +124,40 @@ test('WI1: every step is well for whoever cannot see it, light and dark, narrow 
   await well()
 })
 
+test('WI1: a day is found in the calendar by keyboard, and one without tables says why', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  await page.goto(`/book/${venue.id}?date=${venue.date}`)
+  await page.getByRole('button', { name: 'Choose in the calendar' }).press('Enter')
+  const grid = page.getByRole('grid')
+  await expect(grid.locator('[data-day][tabindex="0"]')).toBeFocused()
+  await page.keyboard.press('PageDown')
+  const first = grid.getByRole('link', { name: /^\S+ 1 / })
+  await expect(first).toBeVisible()
+  await expect(grid.locator('[data-day][tabindex="0"]')).toBeFocused()
+  await first.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid.getByRole('link', { name: /^\S+ 8 / })).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await noFindings(page)
+  const free = grid.getByRole('link', { name: /tables free/ }).first()
+  const day = (await free.getAttribute('data-day'))!
+  await free.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`date=${day}`))
+  await expect(page.locator('.times button').first()).toBeVisible()
+  // Without script the same month is links.
+  const plain = await plainPage(page.context().browser()!, product.url)
+  await plain.goto(`/book/${venue.id}?date=${venue.date}&month=${day.slice(0, 7)}`)
+  await expect(
+    plain
+      .getByRole('grid')
+      .getByRole('link', { name: /tables free/ })
+      .first(),
+  ).toHaveAttribute('href', new RegExp(day))
+  await plain.context().close()
+})
+
 test('WI1: the page speaks five languages', async ({ page, product }) => {
   const venue = await readyVenue(product)
   for (const [lang, button] of [
@@ -137,6 +171,12 @@ test('WI1: the page speaks five languages', async ({ page, product }) => {
     await expect(page.getByRole('button', { name: button })).toBeVisible()
     expect(await page.locator('html').getAttribute('lang')).toBe(lang)
   }
+  await chooseTime(page)
+  await page.getByLabel('First name').fill('Noa')
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  // What is typed goes along.
+  await expect(page.getByLabel('Vorname')).toHaveValue('Noa')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
 test('WI1: the venue’s page in the portal leads to its booking page', async ({ page, product }) => {

@@ -1,4 +1,5 @@
 import { hydrate, render } from 'preact'
+import { byArrows, tabOnce } from './by-arrows.ts'
 import { load } from './load.ts'
 import type { PageState } from './page-state.ts'
 import { pageView } from './page-view.ts'
@@ -7,7 +8,9 @@ import { hostOf } from './tell-host.ts'
 /** After a step the reader begins at its heading; where something is wrong, at the first field that is; a search leaves him where he is. */
 const focusAfter = (before: PageState, after: PageState): void => {
   const wrong = document.querySelector<HTMLElement>('[aria-invalid]')
+  const month = (state: PageState): string | undefined => (state.step.kind === 'times' ? state.step.month?.title : undefined)
   if (wrong) wrong.focus()
+  else if (month(after) && month(after) !== month(before)) document.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
   else if (before.step.kind !== after.step.kind) document.querySelector<HTMLElement>('h1')?.focus()
 }
 
@@ -33,7 +36,10 @@ const goOn = (root: Element, first: PageState): void => {
   let turn = 0
   let sending = false
   const host = hostOf(first)
-  const show = (more: Parameters<typeof pageView>[1] = {}): void => render(pageView(state, more), root)
+  const show = (more: Parameters<typeof pageView>[1] = {}): void => {
+    render(pageView(state, more), root)
+    tabOnce(root)
+  }
   const go = async (url: string, { body, keep = false }: Going = {}): Promise<void> => {
     const before = state
     const mine = ++turn
@@ -47,6 +53,7 @@ const goOn = (root: Element, first: PageState): void => {
     state = answer.state
     if (!keep && answer.url !== undefined && answer.url !== location.href) history.pushState(null, '', answer.url)
     document.title = state.title
+    document.documentElement.lang = state.lang
     show()
     host.tell(state)
     focusAfter(before, state)
@@ -72,6 +79,8 @@ const goOn = (root: Element, first: PageState): void => {
     if (!sending) void go(link.href)
   })
   addEventListener('popstate', () => void go(location.href, { keep: true }))
+  byArrows(root)
+  tabOnce(root)
   host.tell(state)
 }
 

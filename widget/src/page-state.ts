@@ -18,6 +18,18 @@ export type Time = { at: string; label: string; name: string; note: string | nul
 export type TimeGroup = { title: string; times: readonly Time[] }
 export type Link = { href: string; label: string }
 
+/** One day of a month; `name` says it whole, with why there is nothing. */
+export type Day = { date: string; label: string; name: string; href: string | null; current: boolean }
+export type Month = {
+  /** `YYYY-MM` */
+  value: string
+  title: string
+  weekdays: readonly { short: string; long: string }[]
+  weeks: readonly (readonly (Day | null)[])[]
+  before: Link | null
+  after: Link | null
+}
+
 /** Party, day and times, on one screen. */
 export type TimesStep = {
   kind: 'times'
@@ -34,6 +46,9 @@ export type TimesStep = {
   kinds: readonly Choice[]
   before: Link | null
   after: Link | null
+  /** Opens the month, or closes it. */
+  calendar: Link
+  month: Month | null
   groups: readonly TimeGroup[]
   found: string
   /** Why there is nothing, and what there is instead. */

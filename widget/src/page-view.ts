@@ -70,7 +70,7 @@ const languagesOf = ({ languages, words }: PageState): ComponentChild =>
           languages.map(({ href, label, lang, current }) =>
             current
               ? h('li', { key: lang, 'aria-current': 'true' }, label)
-              : h('li', { key: lang }, h('a', { href, hreflang: lang, lang, 'data-tw': 'leave' }, label)),
+              : h('li', { key: lang }, h('a', { href, hreflang: lang, lang }, label)),
           ),
         ),
       )
@@ -89,5 +89,6 @@ export const pageView = (state: PageState, { busy = false, trouble = '' } = {}):
       trouble && h('p', { class: 'notice', role: 'alert' }, trouble),
       ...stepView(state),
     ),
+    h('p', { class: 'busy', role: 'status' }, busy ? state.words.sending : ''),
     h('footer', null, languagesOf(state)),
   )

@@ -1,4 +1,5 @@
 import { type ComponentChild, h } from 'preact'
+import { monthView } from './month-view.ts'
 import type { Carried, Choice, PageState, TimesStep } from './page-state.ts'
 
 export const carriedFields = (carried: Carried): ComponentChild[] =>
@@ -24,6 +25,7 @@ const questionForm = ({ base, carried, words }: PageState, step: TimesStep): Com
     'form',
     { method: 'get', action: base, class: 'question' },
     carriedFields(carried),
+    step.month && h('input', { type: 'hidden', name: 'month', value: step.month.value }),
     step.held && h('input', { type: 'hidden', name: 'held', value: step.held }),
     selectOf('party', { choices: step.parties, chosen: step.party, label: words.party }),
     h(
@@ -88,6 +90,16 @@ const timesForm = ({ base, carried, words }: PageState, step: TimesStep): Compon
 export const timesView = (state: PageState, step: TimesStep): ComponentChild[] => [
   step.notice && h('p', { class: 'notice', role: 'alert' }, step.notice),
   questionForm(state, step),
+  h(
+    'p',
+    null,
+    h(
+      'a',
+      { href: step.calendar.href, 'aria-expanded': step.month ? 'true' : 'false', id: 'calendar', role: 'button' },
+      step.calendar.label,
+    ),
+  ),
+  step.month && monthView(state, step.month),
   dayNav(state, step),
   h('p', { class: 'soft', role: 'status' }, step.found),
   step.groups.length > 0 && timesForm(state, step),

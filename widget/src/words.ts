@@ -8,6 +8,8 @@ export const wordNames = [
   'show',
   'earlierDay',
   'laterDay',
+  'earlierMonth',
+  'laterMonth',
   'instead',
   'call',
   'heldLeft',

@@ -34,6 +34,7 @@ const timesPage = async (
   const question = {
     party: from['party'] ?? '',
     date: from['date'],
+    month: from['month'],
     area: from['area'] ?? '',
     held: readHeld(asked.ctx, from['held']) ? from['held']! : null,
   }

@@ -8,10 +8,18 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { dayWords, guestsWords } from './in-words.ts'
+import { monthPage, readMonth } from './month-page.ts'
 import { areasOf, days, groupsOf, insteadOf, nextOpenDay, openOf, type Span, whyOf } from './open-days.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
-export type Question = { party: string; date: string | undefined; area: string; held: string | null; notice: string | null }
+export type Question = {
+  party: string
+  date: string | undefined
+  month: string | undefined
+  area: string
+  held: string | null
+  notice: string | null
+}
 
 /** Of a list that is longer nobody chooses; larger parties are one choice. */
 const sizesMost = 60
@@ -116,10 +124,11 @@ export const searchTimes = async (asked: Asked, wanted: Question): Promise<Times
   const { span, today, last, date, day } = found
   const party = String(span.partySize)
   const area = span.areaId ?? ''
-  const dayLink = (to: string): Link => {
-    const more = { ...(area ? { area } : {}), ...(wanted.held ? { held: wanted.held } : {}) }
-    return { href: linkTo(asked, '', { party, date: to, ...more }), label: dayWords(to, locale) }
-  }
+  const linkOf = (query: Record<string, string>): string =>
+    linkTo(asked, '', { party, ...(area ? { area } : {}), ...(wanted.held ? { held: wanted.held } : {}), ...query })
+  const dayLink = (to: string): Link => ({ href: linkOf({ date: to }), label: dayWords(to, locale) })
+  const month = readMonth(wanted.month)
+  const { openMonth, closeMonth } = widgetPhrases[asked.lang]
   const open = day ? openOf(day) : []
   return {
     kind: 'times',
@@ -134,6 +143,8 @@ export const searchTimes = async (asked: Asked, wanted: Question): Promise<Times
     ...offeredOn(day),
     before: date > today ? dayLink(addDays(date, -1)) : null,
     after: date < last ? dayLink(addDays(date, 1)) : null,
+    calendar: month ? { href: linkOf({ date }), label: closeMonth } : { href: linkOf({ date, month: date.slice(0, 7) }), label: openMonth },
+    month: month ? await monthPage(asked, { span, today, last, date, month, linkOf }) : null,
     groups: groupsOf(asked, open),
     found: foundWords(asked, open.length),
     none: open.length ? null : await noneOf(asked, found),
