@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { bookingsOf, type BookingVenue, readyVenue } from './a-booking-page.ts'
@@ -73,6 +73,8 @@ test('WI1: another site carries it inline, as popup and as button, under a stric
       })
       .toBeLessThanOrEqual(2)
     await noSideways(page)
+    await page.locator('#inline').evaluate((link) => link.setAttribute('data-tw-theme', 'dark'))
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
     await bookIn(page, frame, 'inline@guests.example')
     await page.locator('#popup').click()
     const dialog = page.getByRole('dialog', { name: 'Book a table (popup)' })
@@ -145,4 +147,22 @@ test('WI1: a site that builds itself anew gets a new frame, and without the scri
   } finally {
     server.close()
   }
+})
+
+/** Bytes of an answer as they come over the line. */
+const weighs = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } }, (answer) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => void (bytes += part.length)).on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+
+test('WI1: what is sent stays small: the loader, the first answer, the script of the whole flow', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  await page.goto(`/book/${venue.id}`)
+  const script = await page.locator('script[src]').getAttribute('src')
+  expect(await weighs(`${product.url}/widget.js`)).toBeLessThanOrEqual(2048)
+  expect(await weighs(`${product.url}/book/${venue.id}`)).toBeLessThanOrEqual(14_336)
+  expect(await weighs(`${product.url}${script}`)).toBeLessThanOrEqual(15_360)
 })

@@ -195,6 +195,43 @@ test('WI1: when there is nothing, the page says why and where there is something
   expect(large.none!.why).toContain('cannot be booked online')
 })
 
+test('WI1: who finds no table counts as turned away, once', async () => {
+  const full = await aVenue(testApp.container.db, { book: { shifts: [aShift({ pacing: { covers: 1, parties: null } })] } })
+  await aChannel(testApp.container.db, { type: 'widget', venues: [full.id] })
+  await sells(full.id)
+  for (let count = 0; count < 3; count++) {
+    const step = stepOf(await ask('GET', `/book/${full.id}?party=2&date=${dayAhead(3)}`, undefined, json))
+    expect(step.none!.why).toBe('All tables for your party are taken on this day.')
+  }
+  const away = async () =>
+    (
+      await sql<{ n: number }>`select coalesce(sum(searches), 0)::int as n from turned_away where venue_id = ${full.id}`.execute(
+        testApp.container.db,
+      )
+    ).rows[0]!.n
+  await expect.poll(away).toBe(1)
+})
+
+test('WI1: a channel that names its websites is framed by them alone', async () => {
+  const here = await aVenue(testApp.container.db)
+  const { id } = await aChannel(testApp.container.db, { type: 'widget', venues: [here.id] })
+  await sells(here.id)
+  await testApp.container.db
+    .updateTable('channels')
+    .set({ hosts: ['https://www.casa.example', 'https://*.builder.example'] })
+    .where('id', '=', id)
+    .execute()
+  const at = async (host: string) => {
+    const page = await ask('GET', `/book/${here.id}?frame=a1&host=${encodeURIComponent(host)}`)
+    return [/frame-ancestors .*$/.exec(String(page.headers['content-security-policy']))![0], page.body.includes('name="host"')]
+  }
+  const policy = "frame-ancestors 'self' https://www.casa.example https://*.builder.example"
+  expect(await at('https://www.casa.example')).toEqual([policy, true])
+  expect(await at('https://my.builder.example')).toEqual([policy, true])
+  for (const host of ['https://evil.example', 'http://www.casa.example', 'https://builder.example.evil.example', "'unsafe", 'https://a b'])
+    expect([host, await at(host)]).toEqual([host, [policy, false]])
+})
+
 test('WI1: closed, unlinked and not allowed venues take no bookings, and say so', async () => {
   const other = await aVenue(testApp.container.db, { name: 'Cerrada' })
   const unlinked = await ask('GET', `/book/${other.id}`)

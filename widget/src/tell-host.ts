@@ -21,7 +21,7 @@ const carriedIn = ({ carried }: PageState, name: string): string => carried.find
  */
 export const hostOf = (first: PageState): { tell: (state: PageState) => void } => {
   const [frame, host] = ['frame', 'host'].map((name) => carriedIn(first, name))
-  if (window.parent === window || !frame || !host) return { tell: () => undefined }
+  if (window.parent === window || !frame) return { tell: () => undefined }
   const post = (message: FromFrame, target: string): void => window.parent.postMessage(message, target)
   let last = 0
   new ResizeObserver(() => {
@@ -31,16 +31,16 @@ export const hostOf = (first: PageState): { tell: (state: PageState) => void } =
     post({ tablewire: 1, frame, type: 'height', height: last }, '*')
   }).observe(document.body)
   addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') post({ tablewire: 1, frame, type: 'close' }, host)
+    if (key === 'Escape' && host) post({ tablewire: 1, frame, type: 'close' }, host)
   })
   addEventListener('message', ({ data, origin, source }: MessageEvent<ToFrame | null>) => {
-    if (source !== window.parent || origin !== host || data?.tablewire !== 1) return
+    if (source !== window.parent || !host || origin !== host || data?.tablewire !== 1) return
     if (/^(light|dark|auto)$/.test(data.theme)) document.documentElement.dataset['theme'] = data.theme
   })
   return {
     tell: ({ step, base }) => {
       const said = eventOf(step)
-      if (said)
+      if (said && host)
         post(
           { tablewire: 1, frame, type: 'event', name: said[0], detail: { venue: base.slice(base.lastIndexOf('/') + 1), ...said[1] } },
           host,

@@ -16,6 +16,9 @@ export const doneLink = (asked: Asked, booking: string): string => {
   return linkTo(asked, '/done', { booking: signSeen(ctx, { venue: house.id, channel: house.channelId, booking, until }) })
 }
 
+/** A system names where to pay; nothing but a page is led to. */
+const web = /^https?:\/\//i
+
 const statusOf = ({ status }: ChannelBooking): DoneStep['status'] => {
   if (status === 'confirmed' || status === 'seated') return 'booked'
   if (status === 'requires_payment') return 'payment'
@@ -48,7 +51,7 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
       area: area ? inLang(area.names, lang) || area.name : null,
     }),
     reference: booking.reference,
-    payment: status === 'payment' ? booking.paymentUrl : null,
+    payment: status === 'payment' && web.test(booking.paymentUrl ?? '') ? booking.paymentUrl : null,
     texts: texts.filter(({ text }) => text !== ''),
     again: linkTo(asked, ''),
   }

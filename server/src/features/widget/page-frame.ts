@@ -37,7 +37,9 @@ const policyOf = (style: string, ancestors: string): string =>
 /** The page as a browser without script shows it, and all that one with script goes on from. */
 export const pageHtml = async ({ state, brand, colour, theme }: Frame, { ancestors }: { ancestors: string }): Promise<Page> => {
   const style = styleOf(brand, colour)
-  const scheme = theme === 'dark' || theme === 'light' ? theme : 'light dark'
+  const { mode, fixedMode } = brand.theme
+  const own = fixedMode ? (mode === 'dark' ? 'dark' : 'light') : 'light dark'
+  const scheme = theme === 'dark' || theme === 'light' ? theme : own
   const icon = brand.favicon ? escapeHtml(brand.favicon) : 'data:,'
   const script = await pageScript()
   // Inside a script element only `<` could end it early; this one is no script, and runs nothing.
