@@ -38,12 +38,12 @@ export const DetailsTab = ({ control, venue }: { control: Control<VenueForm>; ve
           />
           <SwitchField control={control} name="active" label={t('venueActive')} hint={t('active.hint')} />
           <SwitchField control={control} name="sdkAccess" label={t('sdkAccess')} hint={t('sdkAccess.hint')} />
+          {venue.sdkAccess && venue.active ? (
+            <div className="wide">
+              <BookingPageLink venueId={venue.id} />
+            </div>
+          ) : null}
         </FieldGrid>
-        {venue.sdkAccess && venue.active ? (
-          <div>
-            <BookingPageLink venueId={venue.id} />
-          </div>
-        ) : null}
       </FormSection>
       <FormSection title={t('section.place')} hint={t('section.place.hint')}>
         <FieldGrid>
