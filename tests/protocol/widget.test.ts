@@ -212,6 +212,18 @@ test('WI1: who finds no table counts as turned away, once', async () => {
   await expect.poll(away).toBe(1)
 })
 
+test('WI1: where the house confirms by hand, a request is sent, and says so', async () => {
+  const asks = await aVenue(testApp.container.db, { book: { shifts: [aShift({ requestFromParty: 2 })] } })
+  await aChannel(testApp.container.db, { type: 'widget', venues: [asks.id] })
+  await sells(asks.id)
+  const [at] = await timesAt(dayAhead(3), asks.id)
+  const held = await holdAt(at!, {}, asks.id)
+  expect((await ask('GET', `/book/${asks.id}/details?held=${held}`)).body).toContain('Send request')
+  await slow()
+  const sent = await ask('POST', `/book/${asks.id}/details`, { held, ...guest({ email: 'asks@example.com' }) })
+  expect((await ask('GET', sent.headers.location!)).body).toContain('Your request has been sent')
+})
+
 test('WI1: a channel that names its websites is framed by them alone', async () => {
   const here = await aVenue(testApp.container.db)
   const { id } = await aChannel(testApp.container.db, { type: 'widget', venues: [here.id] })

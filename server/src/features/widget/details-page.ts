@@ -1,11 +1,13 @@
 import type { DetailsStep } from '@tablewire/widget/page-state'
-import { sellableVenue } from '#src/features/channel-api/api.ts'
+import { addDays } from '#src/features/availability/api.ts'
+import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { bookingMessageOf } from '#src/features/channels/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { guestsWords, localAt, momentWords, timeWords } from './in-words.ts'
 import { occasionChoices, optInWords, type Values } from './read-details.ts'
-import { timesOn } from './open-days.ts'
+import { days, groupsOf, openOf } from './open-days.ts'
 import { type Held, signHeld } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
@@ -29,6 +31,17 @@ const policiesOf = async ({ ctx, house, lang }: Asked, texts: Parameters<typeof 
   ].filter(({ text }) => text !== '')
 }
 
+/** What is known of the held start now: its day, whether the house confirms by hand, and where it is gone what else there is. */
+const startOf = async (asked: Asked, venue: VenueWithBook, { held, gone }: { held: Held; gone: boolean }) => {
+  const date = localAt(held.at * 1000, asked.house.timeZone).slice(0, 10)
+  // Of the evening before, where it starts after midnight.
+  const around = await days(asked, { venue, partySize: held.party, areaId: held.area }, [addDays(date, -1), date])
+  const isIt = ({ startsAt }: { startsAt: string }): boolean => unixOf(startsAt) === held.at
+  const day = around.find(({ slots }) => slots.some(isIt)) ?? around.at(-1)
+  const others = gone && day ? groupsOf(asked, openOf(day)).flatMap(({ times }) => times) : []
+  return { date, onRequest: day?.slots.find(isIt)?.type === 'request', others }
+}
+
 type Filled = {
   held: Held
   values?: Values
@@ -44,8 +57,7 @@ export const detailsPage = async (asked: Asked, { held, values = {}, errors = {}
   const area = venue.book.areas.find(({ id }) => id === held.area)
   const nowMs = ctx.clock().epochMilliseconds
   const token = signHeld(ctx, held)
-  const date = localAt(held.at * 1000, house.timeZone).slice(0, 10)
-  const others = gone ? await timesOn(asked, { party: held.party, date, areaId: held.area }) : []
+  const { date, onRequest, others } = await startOf(asked, venue, { held, gone })
   const heldForMs = Math.max(0, held.until - nowMs)
   return {
     kind: 'details',
@@ -58,7 +70,7 @@ export const detailsPage = async (asked: Asked, { held, values = {}, errors = {}
     occasions: occasionChoices(asked),
     policies: await policiesOf(asked, [venue.book.texts?.cancellation, venue.book.texts?.policies]),
     optIn: optInWords(asked),
-    send: words.book,
+    send: onRequest ? words.request : words.book,
     notice: notice ?? null,
     others: others.slice(0, othersMost),
     back: linkTo(asked, '', { party: String(held.party), date, ...(held.area ? { area: held.area } : {}), held: token }),

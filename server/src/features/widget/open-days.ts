@@ -1,7 +1,7 @@
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
 import type { Link, TimeGroup } from '@tablewire/widget/page-state'
 import { addDays, daysOf } from '#src/features/availability/api.ts'
-import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
+import { unixOf } from '#src/features/channel-api/api.ts'
 import { sessionOf } from '#src/features/reservations/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
@@ -73,13 +73,6 @@ export const groupsOf = ({ lang, locale }: Asked, open: readonly Slot[]): TimeGr
     groups.set(title, [...(groups.get(title) ?? []), time])
   }
   return Array.from(groups, ([title, times]) => ({ title, times }))
-}
-
-/** The starts of one day that can be booked now, for whoever has lost his. */
-export const timesOn = async (asked: Asked, { party, date, areaId }: { party: number; date: string; areaId: string | null }) => {
-  const venue = await sellableVenue(asked.ctx, asked.house.id)
-  const [day] = await days(asked, { venue, partySize: party, areaId }, [date, date])
-  return groupsOf(asked, day ? openOf(day) : []).flatMap(({ times }) => times)
 }
 
 type Shown = { span: Span; today: string; last: string }

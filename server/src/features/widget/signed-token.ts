@@ -12,7 +12,6 @@ const Held = z.object({
   area: z.nullable(z.string()),
   duration: z.nullable(z.int()),
   kind: z.nullable(z.string()),
-  request: z.boolean(),
   /** Milliseconds since 1970: when it was made, and when the place goes back. */
   made: z.int(),
   until: z.int(),

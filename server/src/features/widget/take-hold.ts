@@ -59,7 +59,7 @@ export const takeHold = async (asked: Asked, wanted: Wanted, heldBefore: string 
   try {
     const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`
     const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, placeOf(asked, wanted))))
-    const content = { hold: taken.id, venue: house.id, channel: house.channelId, request: false, ...wanted }
+    const content = { hold: taken.id, venue: house.id, channel: house.channelId, ...wanted }
     return signHeld(ctx, { ...content, made: ctx.clock().epochMilliseconds, until: instantMs(taken.expiresAt) })
   } catch (error) {
     if (error instanceof Problem) recordRefusal(ctx, house.id, error)
