@@ -23,7 +23,7 @@ export const monthView = ({ words }: PageState, { title, weekdays, weeks, before
       before
         ? h('a', { href: before.href, 'aria-label': `${words.earlierMonth}: ${before.label}`, 'data-month': 'before' }, '‹')
         : h('span', null),
-      h('h2', { id: 'month', role: 'status' }, title),
+      h('h2', { id: 'month', 'aria-live': 'polite' }, title),
       after
         ? h('a', { href: after.href, 'aria-label': `${words.laterMonth}: ${after.label}`, 'data-month': 'after' }, '›')
         : h('span', null),
