@@ -130,7 +130,9 @@ test('WI1: a day is found in the calendar by keyboard, and one without tables sa
   await page.getByRole('button', { name: 'Choose in the calendar' }).press('Enter')
   const grid = page.getByRole('grid')
   await expect(grid.locator('[data-day][tabindex="0"]')).toBeFocused()
+  const title = (await page.locator('#month').textContent())!
   await page.keyboard.press('PageDown')
+  await expect(page.locator('#month')).not.toHaveText(title)
   const first = grid.getByRole('link', { name: /^\S+ 1 / })
   await expect(first).toBeVisible()
   await expect(grid.locator('[data-day][tabindex="0"]')).toBeFocused()
