@@ -1,6 +1,4 @@
 export { buttonColours } from './brand-colours.ts'
-export { bookingLink, followBookingLink } from './booking-link.ts'
-export { bookHtml } from './book-html.ts'
 export { bookingLink, followBookingLink, venueLinks } from './booking-link.ts'
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
