@@ -32,7 +32,14 @@ type Props = {
 const percentOf = ({ rowsDone = 0, rowsTotal }: ExportStatus): number | undefined =>
   rowsTotal ? Math.min(99, Math.round((100 * rowsDone) / rowsTotal)) : undefined
 
-/** Exactly what the screen shows, by e-mail as an Excel file. */
+type T = ReturnType<typeof useT>
+const hintOf = (t: T, format: Props['format']): string => t(format === 'csv' ? 'export.hint.csv' : 'export.hint')
+const progressOf = (t: T, standing: ExportStatus): string => {
+  const percent = percentOf(standing)
+  return percent === undefined ? t('export.waiting') : t('export.running', { percent })
+}
+
+/** Exactly what the screen shows, by e-mail as a file. */
 export const ExportButton = ({
   none,
   pending,
@@ -56,7 +63,6 @@ export const ExportButton = ({
     else return
     onEnd()
   }, [state, link, broken, failedFor, onEnd, t])
-  const percent = standing && percentOf(standing)
   const callbacks = {
     started: () => toast.info(t('export.asked')),
     refused: ({ code, message }: Refusal) => toast.error(code === 'export.too_many' ? message : t('export.failed')),
@@ -68,12 +74,10 @@ export const ExportButton = ({
       {...(className ? { className } : {})}
       startIcon={<Icon path={mdiMicrosoftExcel} size={18} />}
       disabled={none || pending || standing !== undefined}
-      title={hint ?? t(format === 'csv' ? 'export.hint.csv' : 'export.hint')}
+      title={hint ?? hintOf(t, format)}
       onClick={() => onStart(callbacks)}
     >
-      <span className="word">
-        {standing ? (percent === undefined ? t('export.waiting') : t('export.running', { percent })) : (label ?? t('export'))}
-      </span>
+      <span className="word">{standing ? progressOf(t, standing) : (label ?? (format === 'csv' ? 'CSV' : t('export')))}</span>
     </Button>
   )
 }

@@ -104,6 +104,15 @@ const OpenStep = ({ id }: { id: string }) => {
   )
 }
 
+/** Where it went, and when what happened to it. */
+const linesOf = (t: ReturnType<typeof useT>, { state, email, sentAt, expiresAt, answeredAt, answeredBy }: Invitation): string[] =>
+  [
+    email,
+    sentAt && t('r.i.sentAt', { at: formatInstant(sentAt) }),
+    state === 'sent' && expiresAt && t('r.i.until', { at: formatInstant(expiresAt) }),
+    answeredAt && (answeredBy ? t('r.i.answeredBy', { at: formatInstant(answeredAt), who: answeredBy }) : formatInstant(answeredAt)),
+  ].filter((line) => typeof line === 'string')
+
 /** How far the restaurant's own step is, and its link sent anew. */
 export const InvitationPart = ({ id }: { id: string }) => {
   const t = useT()
@@ -111,18 +120,12 @@ export const InvitationPart = ({ id }: { id: string }) => {
   const { data, error, refetch } = useEndpoint(onboardingInvites.get, { params: { id } }, { meta: { shown: true } })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || (data.state === 'none' && !data.maySend && !data.mayAnswer)) return null
-  const { state, isHere, email, sentAt, expiresAt, answeredAt, answeredBy } = data
-  const lines = [
-    email,
-    sentAt && t('r.i.sentAt', { at: formatInstant(sentAt) }),
-    state === 'sent' && expiresAt && t('r.i.until', { at: formatInstant(expiresAt) }),
-    answeredAt && (answeredBy ? t('r.i.answeredBy', { at: formatInstant(answeredAt), who: answeredBy }) : formatInstant(answeredAt)),
-  ]
+  const { state, isHere } = data
   return (
     <section style={{ display: 'grid', gap: 8, justifyItems: 'start', fontSize: '0.875rem' }}>
       <h3>{t('r.i.title')}</h3>
       <span>{t(state === 'contact_missing' && isHere ? 'r.i.houseSilent' : `r.i.${state}`)}</span>
-      <span style={{ overflowWrap: 'anywhere' }}>{lines.filter(Boolean).join(' · ')}</span>
+      <span style={{ overflowWrap: 'anywhere' }}>{linesOf(t, data).join(' · ')}</span>
       {data.mayAnswer ? <OpenStep id={id} /> : null}
       {may && data.maySend ? <Resend id={id} invitation={data} /> : null}
     </section>
