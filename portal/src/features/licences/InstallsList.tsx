@@ -109,7 +109,7 @@ const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect
             ? ([
                 {
                   id: 'act',
-                  title: '',
+                  title: t('disconnect'),
                   width: '120px',
                   align: 'end',
                   cell: (row) => (
