@@ -3,6 +3,7 @@ import { demoProblems } from './demo-problems.ts'
 import { googleProblems } from './google-problems.ts'
 import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
+import { reportProblems } from './report-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
 export const problems = {
@@ -99,15 +100,7 @@ export const problems = {
   // Exports
   'export.failed': 500,
   'export.too_many': 429,
-  // Reports that come by themselves
-  'report.not_found': 404,
-  'report.too_many': 409,
-  'report.version_stale': 409,
-  'report.under_way': 409,
-  'report.stopped': 409,
-  'report.ended_by_readers': 409,
-  'report.nothing_in_sight': 409,
-  'report.beyond_owner': 409,
+  ...reportProblems,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,

@@ -4,20 +4,18 @@ import type { Result } from '@tablewire/contracts/kit/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { SampledColumn } from '#src/platform/table/recognise-table.ts'
 import type { Progress, RowResult } from './batch-progress.ts'
-import type { Batch } from './batch-rows.ts'
-import type { Since } from './changed-since.ts'
-import type { PreviousState } from './previous.ts'
+import type { Batch, IsOver } from './batch-rows.ts'
+import type { PreviousState, Since } from './previous.ts'
 import type { RowFinding } from './row-reader.ts'
 import type { Chunk } from './table-chunks.ts'
 
 export { keepProgress, type Progress, type RowResult } from './batch-progress.ts'
-export type { Batch, RequestedPlace as Wanted } from './batch-rows.ts'
+export type { Batch, IsOver, RequestedPlace as Wanted } from './batch-rows.ts'
 export { bookingPlaces } from './batch-view.ts'
-export { asImported, type ImportedRows, type Since, sinceOf } from './changed-since.ts'
+export { asImported, type ImportedRows, type PreviousState, type Since, sinceOf } from './previous.ts'
 export { rowsLeft, markRest, markUndone, type Undone, undoRows } from './undo-rows.ts'
 export { ownSheetFields } from './own-file.ts'
 export { mayReviveMapping, reviveMapping } from './saved-mappings.ts'
-export type { PreviousState } from './previous.ts'
 export { contentKey, type RowFinding, type RowReader, rowReader, SeenRows } from './row-reader.ts'
 export { type Chunk, unreadable } from './table-chunks.ts'
 
@@ -42,8 +40,6 @@ export type RowPlacer = {
   pass?: (ctx: Ctx, rows: Chunk) => Promise<void>
 }
 
-/** Asked between two pieces of work: whether the time slice is over, or others wait for their turn. */
-export type IsOver = () => Promise<boolean>
 type Words = { batch: Batch; field: string; ranked: readonly (readonly [word: string, rows: number])[] }
 
 /**

@@ -11,6 +11,8 @@ import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#
 import { Problem } from '#src/platform/problem.ts'
 import type { Layout } from '#src/platform/table/table-source.ts'
 
+/** Asked between two pieces of work: whether the time slice is over, or others wait for their turn. */
+export type IsOver = () => Promise<boolean>
 export type Counts = NonNullable<ImportBatch['counts']>
 export type ReasonCounts = Partial<Record<`${Outcome} ${FindingReason}`, number>>
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import type { IsOver } from './api.ts'
-import type { Batch } from './batch-rows.ts'
+import type { Batch, IsOver } from './batch-rows.ts'
 
 /** The queue takes a job that runs longer for dead; well before, it hands over to the next one. */
 const sliceMs = 180_000

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import type { IsOver } from './api.ts'
 import { keepProgress, type Progress } from './batch-progress.ts'
-import type { Since } from './changed-since.ts'
-import { forgetPrevious, type PreviousState, previousOf } from './previous.ts'
+import type { IsOver } from './batch-rows.ts'
+import { forgetPrevious, type PreviousState, previousOf, type Since } from './previous.ts'
 
 /** What an undo made of a row. */
 export type Undone = 'restored' | 'removed' | 'kept'

@@ -1,9 +1,10 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { noteHistory, restaurantConfirms, restaurantDeclines } from '#src/features/onboarding/api.ts'
-import { hoursInWords } from '#src/features/venues/api.ts'
+import { hoursInWords, lockBook, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { attempt } from '#src/platform/db/attempt.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { applyToVenue } from './apply-to-venue.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { type FoundInvite, findInvite } from './find-invite.ts'
 import { giveAccessJob } from './give-access.ts'
 import { wordOf } from './house-addresses.ts'
@@ -11,6 +12,7 @@ import type {} from './invite-rows.ts'
 import { type Answer, type Fault, type Faults, readAnswer, type Typed } from './read-answer.ts'
 import { tellHouseJob } from './tell-house.ts'
 import { termsPhrases, termsVersion } from './terms-phrases.ts'
+import { dayLine, weekdays } from './week-hours.ts'
 
 export type Answered =
   | { outcome: 'unknown' }
@@ -42,6 +44,26 @@ const keepAnswer = async (ctx: Ctx, inviteId: string, { answer, answeredBy, reas
     })
     .where('id', '=', inviteId)
     .execute()
+}
+
+/** What the restaurant corrects, at the venue itself; false = hours that its book does not take as they are, which people have to see to. */
+const applyToVenue = async (ctx: Ctx, venueId: string, answer: Answer): Promise<{ hoursTaken: boolean }> => {
+  const { name, address, postalCode, city } = answer
+  await updateVenue(ctx, {
+    params: { id: venueId },
+    body: { name, address, ...(postalCode ? { postalCode } : {}), ...(city ? { city } : {}) },
+  })
+  await lockBook(ctx, venueId)
+  const { book } = await venueWithBook(ctx, venueId)
+  const same = weekdays.every((day) => dayLine(book.openingHours, day) === dayLine(answer.hours, day))
+  if (same) return { hoursTaken: true }
+  try {
+    await attempt(ctx, (inner) => updateBook(inner, { venueId, book: { ...book, openingHours: answer.hours } }))
+    return { hoursTaken: true }
+  } catch (error) {
+    if (error instanceof Problem) return { hoursTaken: false }
+    throw error
+  }
 }
 
 /** The restaurant's yes with what it corrected: once, whoever sends it twice or at the same moment. */

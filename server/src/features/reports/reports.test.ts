@@ -1,9 +1,8 @@
-import type { AddressInfo } from 'node:net'
 import { readXlsx } from 'hucre/xlsx'
 import PostalMime from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aMailServer, type MailServer } from '../../../../tests/build/a-mail-server.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aUser, ctxOfUser, type TestUser } from '../../../../tests/build/a-user.ts'
 import { memoryFiles } from '../../../../tests/build/memory-files.ts'
@@ -19,28 +18,8 @@ import { listReports, readReport } from './report-view.ts'
 import { sendNow, startDue } from './start-due.ts'
 import { readReceiving, setReceiving } from './stop-report.ts'
 
-/** A real mail server. `answer` decides about each mail after its text has come. */
-type Taken = { to: string; raw: string }
-const taken: Taken[] = []
-let answer: (to: string) => Promise<number> = async () => 250
-const server = new SMTPServer({
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData: (stream, session, done) => {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const to = session.envelope.rcptTo[0]!.address
-      const raw = Buffer.concat(parts).toString()
-      void (async () => {
-        const code = await answer(to)
-        if (code >= 400) return done(Object.assign(new Error('not now'), { responseCode: code }))
-        taken.push({ to, raw })
-        done()
-      })()
-    })
-  },
-})
-
+let server: MailServer
+let taken: MailServer['taken']
 let open: OpenDb
 let venue: TestVenue
 let owner: TestUser
@@ -49,16 +28,17 @@ const closers: (() => Promise<void>)[] = []
 beforeAll(async () => {
   open = await aDb()
   await ensureBrands(open.db)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  server = await aMailServer()
+  ;({ taken } = server)
 })
 afterAll(async () => {
   for (const close of closers) await close()
-  await new Promise<void>((resolve) => void server.close(() => resolve()))
+  await server.close()
   await open.close()
 })
 beforeEach(async () => {
   taken.length = 0
-  answer = async () => 250
+  server.answer = async () => 250
   await open.db.deleteFrom('reports').execute()
   companyId = await aCompany(open.db)
   venue = await aVenue(open.db, { companyId, timeZone: 'Europe/Madrid', name: 'Casa Uno' })
@@ -70,10 +50,9 @@ const aHouse = (at: string, user: TestUser = owner) => {
   const recorded = recordingPorts()
   const { files, kept } = memoryFiles()
   const clock = aClock(at)
-  const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
   const config = readConfig([], {
     MAIL_FROM: 'Tablewire <no-reply@tablewire.test>',
-    SMTP_URL: url,
+    SMTP_URL: server.url,
     PUBLIC_URL: 'https://panel.tablewire.test',
   })
   const mail = makeMailer(config, aCtx(open.db).log)
@@ -107,7 +86,7 @@ const body = (over: object = {}) => ({
   ...over,
 })
 const change = (ctx: Ctx, id: string, over: object) => updateReport(ctx, { params: { id }, body: over as never })
-const parsed = async ({ raw }: Taken) => PostalMime.parse(raw)
+const parsed = async ({ raw }: MailServer['taken'][number]) => PostalMime.parse(raw)
 const code = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -200,19 +179,19 @@ test('AN3: a process that dies while the mail server has the mail never has it s
   const arrived = new Promise<void>((resolve) => (reached = resolve))
   let release: (code: number) => void = () => undefined
   // The server has all of it and says nothing: whoever waits there is killed.
-  answer = () => {
+  server.answer = () => {
     reached()
     return new Promise((resolve) => (release = resolve))
   }
   const killed = run(first!).catch(() => undefined)
   await arrived
-  answer = async () => 250
+  server.answer = async () => 250
   await run(first!)
   expect(taken).toEqual([])
-  answer = async () => 451
+  server.answer = async () => 451
   await expect(run(second!)).rejects.toThrow('the mail was not taken')
   expect(await readReport(ctx, id)).toMatchObject({ last: { state: 'waiting', sent: 0 } })
-  answer = async () => 250
+  server.answer = async () => 250
   await run(second!)
   await run(second!)
   expect(taken).toHaveLength(1)
