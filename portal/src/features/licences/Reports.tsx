@@ -1,5 +1,6 @@
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { InstallsList, installKinds } from './InstallsList.tsx'
+import { InstallsList } from './InstallsList.tsx'
+import { installKinds } from './install-columns.tsx'
 import { TripadvisorCard } from './TripadvisorCard.tsx'
 
 /** CH4: who has what, and what Tripadvisor brought. */
