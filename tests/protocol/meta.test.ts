@@ -203,7 +203,7 @@ test('GO2: licence and archive take the button along', async () => {
   const venue = await here.openVenue()
   await here.connect(venue.id, jan)
   await here.until(venue.id, ({ install }) => install?.buttonUrl !== null)
-  expect((await here.call('POST', `/venues/${venue.id}/deactivate-license`, { body: { license: 'meta' } })).status).toBe(200)
+  expect(await here.call('POST', `/venues/${venue.id}/deactivate-license`, { body: { license: 'meta' } })).toMatchObject({ status: 200 })
   expect((await here.placeOf(venue.id)).install).toMatchObject({ state: 'leaving', endedBy: 'licence' })
   await tended()
   expect(button(janPage)).toBeNull()

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { LinkState } from '../channels/channels.rules.ts'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, LocalDate, pageOf, pageQuery, queryInt, queryList, text } from '../kit/wire.ts'
+import { Id, IdParams, GivenInstant, Instant, LocalDate, pageOf, pageQuery, queryInt, queryList, text } from '../kit/wire.ts'
 import { GoogleEnvironment } from './google-accounts.ts'
 import { GoogleFeedKind } from './google-feeds.ts'
 
@@ -273,7 +273,7 @@ export const googleLaunch = defineArea('googleLaunch', {
     query: z.object({
       date: LocalDate,
       partySize: queryInt(1, 100),
-      at: z.optional(Instant),
+      at: z.optional(GivenInstant),
       limit: z.optional(queryInt(1, 50)),
       after: z.optional(z.string().check(z.maxLength(400))),
     }),

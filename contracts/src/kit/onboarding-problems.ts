@@ -4,6 +4,8 @@ export const onboardingProblems = {
   'onboarding.open_already': 409,
   'onboarding.venue_likely': 409,
   'onboarding.venue_elsewhere': 422,
+  'onboarding.venue_differs': 422,
+  'onboarding.step_of_house': 409,
   'onboarding.venue_unknown': 422,
   'onboarding.state_wrong': 409,
   'onboarding.changed_meanwhile': 409,

@@ -138,7 +138,7 @@ export const onboardingInvites = defineArea('onboardingInvites', {
     oddId: 'onboarding.not_found',
     result: z.object({ path: z.string() }),
     envelope: 'data',
-    errors: ['onboarding.not_found', 'onboarding.state_wrong', 'access.denied'],
+    errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.step_of_house'],
   },
   limits: {
     method: 'GET',

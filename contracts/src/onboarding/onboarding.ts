@@ -87,6 +87,7 @@ const refusals = [
   'onboarding.open_already',
   'onboarding.venue_likely',
   'onboarding.venue_elsewhere',
+  'onboarding.venue_differs',
   'onboarding.venue_unknown',
   'remote.unreachable',
 ] as const
@@ -185,6 +186,7 @@ export const onboarding = defineArea('onboarding', {
       'onboarding.changed_meanwhile',
       'onboarding.open_already',
       'onboarding.venue_elsewhere',
+      'onboarding.venue_differs',
       'onboarding.venue_unknown',
       'venue.not_found',
       'system.not_found',

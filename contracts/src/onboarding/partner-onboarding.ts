@@ -34,7 +34,7 @@ const one = {
 } as const
 const acting = { ...one, method: 'POST', idempotent: true } as const
 const errors = ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile'] as const
-const standing = ['onboarding.open_already', 'onboarding.venue_elsewhere', 'venue.not_found'] as const
+const standing = ['onboarding.open_already', 'onboarding.venue_elsewhere', 'onboarding.venue_differs', 'venue.not_found'] as const
 /** Both partners and the restaurant read the reason. */
 const ended = z.object({ version, reason: prose(1000) })
 const notes = z.object({ version, internalNotes: note(4000) })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../tests/build/a-user.ts'
-import { aCompany } from '../../../tests/build/a-venue.ts'
+import { aCompany, aVenue } from '../../../tests/build/a-venue.ts'
 import { reportBody } from '../../../tests/laws/a-report.ts'
 
 let testApp: TestApp
@@ -11,7 +11,9 @@ let url: string
 beforeAll(async () => {
   testApp = await aTestApp()
   const { db, ports } = testApp.container
-  token = await testApp.signIn(await aUser(db, { companyId: await aCompany(db) }))
+  const companyId = await aCompany(db)
+  await aVenue(db, { companyId })
+  token = await testApp.signIn(await aUser(db, { companyId }))
   const body = { ...reportBody(), name: '<b>Week</b>', lang: 'de' }
   const made = await testApp.ask({ method: 'POST', url: '/v1/analytics/reports', token, body })
   report = made.json<{ data: typeof report }>().data

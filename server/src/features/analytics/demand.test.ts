@@ -106,7 +106,7 @@ test('AN1: who searched in vain counts once in ten minutes, by the day asked for
   expect(await away({ from: '2026-12-04', partySize: [4] })).toBe(8)
   expect(await away({ from: '2026-12-05' })).toBe(0)
   expect(await away({ from: '2026-11-17' })).toBeNull()
-  expect(await away({ from: '2026-12-04', rmsId: [newId()] })).toBeNull()
+  expect(await away({ from: '2026-12-04', rmsId: [(await aSystem(ctx.db)).id] })).toBeNull()
 })
 
 test('AN1: a search of a channel that finds nothing is counted, one that finds a place or a closed house is not', async () => {

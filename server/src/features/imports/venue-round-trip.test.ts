@@ -78,7 +78,8 @@ const aRow = fc.record({
   longitude: orNull(fc.double({ min: -180, max: 180, noNaN: true })),
   sdkAccess: fc.boolean(),
   active: fc.boolean(),
-  tripadvisorId: orNull(textOf(40)),
+  // One page is one venue's.
+  tripadvisorId: orNull(fc.integer({ min: 100_000, max: 999_999_999 }).map(String)),
   party: fc
     .tuple(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }))
     .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) })),
@@ -248,7 +249,7 @@ const edits: Record<Column, fc.Arbitrary<string | number | boolean>> = {
   maxCovers: fc.constant(1000),
   active: fc.boolean(),
   sdkAccess: fc.boolean(),
-  tripadvisorId: clean(40),
+  tripadvisorId: fc.integer({ min: 100_000, max: 999_999_999 }).map(String),
   latitude: fc.double({ min: 1, max: 80, noNaN: true }),
   longitude: fc.double({ min: 1, max: 80, noNaN: true }),
   openingHours: fc.constantFrom('Mo-Su 10:00-22:00', 'Tu-Sa 12:00-15:00,19:00-23:00', 'Fr-Sa 18:00-02:00'),

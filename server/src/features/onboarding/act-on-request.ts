@@ -5,7 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requireKnown } from './ask-system.ts'
-import { placeOf } from './create-request.ts'
+import { placeOf, refuseOther, saidOf } from './create-request.ts'
 import { refuseSecond } from './refuse-second.ts'
 import { requestInScope, requireSeen, type ScopedRequest } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
@@ -74,6 +74,7 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
     requireOpen(request)
     await requireSeen(inner, request, version)
     const place = await namedPlace(inner, request, given)
+    if (!given.mozrestId && place.venueId !== request.venueId) await refuseOther(inner, saidOf(request), place)
     const { bookingChannelVenueId = request.bookingChannelVenueId } = given
     await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
     // Who says nothing new changes nothing for the others.

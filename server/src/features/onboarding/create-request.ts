@@ -15,6 +15,7 @@ import type { OnboardingRecord } from './request-rows.ts'
 import { findCandidates } from './find-candidates.ts'
 import { sideOf } from './request-scope.ts'
 import { readRequest } from './request-view.ts'
+import { reasonsFor, type SaidVenue } from './weigh-candidate.ts'
 import { announce, movedJob, noteHistory } from './step-request.ts'
 
 export type NewRequest = OnboardingFields & {
@@ -58,7 +59,7 @@ const requireParties = async (ctx: Ctx, { systemId, channelId }: Parties): Promi
   if (!rows[0]!.channel) throw new Problem('channel.not_found')
 }
 
-const saidOf = ({
+export const saidOf = ({
   venueName,
   venueAddress,
   venuePhone,
@@ -94,6 +95,16 @@ const refuseLikely = async (
   if (standing) throw new Problem('onboarding.open_already', {}, { venueName: [{ issue: 'taken' }] }).with({ id: standing.requestId })
   if (candidates.length && !fields.noneOfThese) throw new Problem('onboarding.venue_likely').with({ candidates })
   return [...new Set(found.filter(({ reasons }) => reasons.includes('address')).flatMap(({ warnings }) => warnings))]
+}
+
+/** An id that means another restaurant than the one that is named would ask that other one. Which one it is a channel does not learn. */
+export const refuseOther = async (ctx: Ctx, said: SaidVenue, { venueId }: Place): Promise<void> => {
+  const { rows } = await sql<SaidVenue>`
+    select v.name, coalesce(v.address, '') as address, coalesce(v.phone_number, '') as phone, v.country_code as country
+    from venues v where v.id = ${venueId}`.execute(ctx.db)
+  const [found] = rows
+  if (found && reasonsFor(said, found).length === 0)
+    throw new Problem('onboarding.venue_differs', {}, { rmsVenueId: [{ issue: 'invalid' }] })
 }
 
 const isId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -164,6 +175,7 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingC
     await lockParties(inner, parties)
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
+    if (!fields.mozrestId) await refuseOther(inner, saidOf(fields), place)
     await refuseSecond(inner, { ...parties, ...place, bookingChannelVenueId: fields.bookingChannelVenueId ?? null })
     const warnings = place.venueId === null ? await refuseLikely(inner, fields, { ...parties, ...place }) : []
     const request = await inner.db

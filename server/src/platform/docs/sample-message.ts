@@ -29,6 +29,7 @@ const samples: Readonly<Record<string, string>> = {
   names: 'Ada Example',
   offered: '5400, 7200',
   other: 'Europe/Lisbon',
+  owner: 'Ada Example',
   reason: 'it is closed that day',
   reservations: '12',
   seconds: '30',
