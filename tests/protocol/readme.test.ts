@@ -57,22 +57,41 @@ test.skipIf(noCurl)(
     expect(await testApp.container.db.selectFrom('idempotencyKeys').select('endpoint').execute()).toEqual([{ endpoint: 'bc.book' }])
 
     const key = stdout.trim().split('\n').at(-1)!.split(' ')[0]!
-    const words = ['--hub', url, '--channel-key', key, '--rms-port', '0', '--channel-port', '0', '--google-port', '0', '--sftp-port', '0', '--meta-port', '0']
+    const words = [
+      '--hub',
+      url,
+      '--channel-key',
+      key,
+      '--rms-port',
+      '0',
+      '--channel-port',
+      '0',
+      '--google-port',
+      '0',
+      '--sftp-port',
+      '0',
+      '--meta-port',
+      '0',
+    ]
     const sandbox = spawn(process.execPath, [join(root, 'sandbox/src/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
-    const said: string[] = []
-    createInterface(sandbox.stdout).on('line', (line) => said.push(line))
-    for (let round = 0; round < 4000 && said.length < 4 && sandbox.exitCode === null; round++)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(said).toEqual([
-      expect.stringMatching(/^Reservation system at http/),
-      expect.stringMatching(/^Partner site at http/),
-      expect.stringMatching(/^Map of Google at http/),
-      expect.stringMatching(/^Meta at http/),
-    ])
-    const site = await fetch(said[1]!.replace('Partner site at ', ''))
-    expect(await site.text()).toContain('Casa Readme')
-    sandbox.kill('SIGTERM')
-    await once(sandbox, 'exit')
+    try {
+      const said: string[] = []
+      createInterface(sandbox.stdout).on('line', (line) => said.push(line))
+      for (let round = 0; round < 4000 && said.length < 4 && sandbox.exitCode === null; round++)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(said).toEqual([
+        expect.stringMatching(/^Reservation system at http/),
+        expect.stringMatching(/^Partner site at http/),
+        expect.stringMatching(/^Map of Google at http/),
+        expect.stringMatching(/^Meta at http/),
+      ])
+      const site = await fetch(said[1]!.replace('Partner site at ', ''))
+      expect(await site.text()).toContain('Casa Readme')
+    } finally {
+      // One that is left holds up the end of all tests.
+      sandbox.kill('SIGTERM')
+      if (sandbox.exitCode === null) await once(sandbox, 'exit')
+    }
   },
   // A busy machine starts a process in a minute.
   300_000,
