@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop = remote.shop
   system = await remote.connect()
   platform = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-}, 60_000)
+})
 afterAll(() => remote.close())
 
 type Answer = { status: number; body: { data: Record<string, unknown>; code?: string; message?: string; errors?: object } }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await aTestApp({ work: true, addresses: 20, env: { DEMO_DATABASE_URL: demos.url, TABLEWIRE_DEMOS: String(most) } })
   admin = await app.signIn(await aUser(app.container.db, { roles: ['ROLE_ADMIN'] }))
   venue = await aVenue(app.container.db, { name: 'Osteria del Ponte' })
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await demos.drop()
@@ -149,4 +149,4 @@ test('ON2: cut off while demos are made and removed, nothing is half there, and 
       { timeout: 20_000, interval: 200 },
     )
   }
-}, 120_000)
+})

@@ -69,7 +69,7 @@ beforeAll(async () => {
   app = await aTestApp({ work: true, addresses: 20, env })
   admin = await app.signIn(await aUser(app.container.db, { roles: ['ROLE_ADMIN'] }))
   venue = await aVenue(app.container.db, { name: 'Osteria del Ponte' })
-}, 120_000)
+})
 afterAll(async () => {
   await app.close()
   await demos.drop()
@@ -215,4 +215,4 @@ test('ON2: by no address does a visitor reach what is another demo’s, or the i
     if (statusCode === 200) expect(body).not.toContain(ids[1])
   }
   for (const { id } of [mine, theirs]) await app.ask({ method: 'POST', url: `/v1/demo-links/${id}/revoke`, token: admin })
-}, 180_000)
+})

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const person = await aUser(app.container.db, { roles: ['ROLE_ADMIN'] })
   admin = await app.signIn(person)
   venue = await aVenue(app.container.db, { name: 'Osteria del Ponte' })
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await demos.drop()

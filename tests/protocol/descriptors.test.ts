@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await testDatabase()
   // 256, less 120 for the house and 40 for the database: 96 connections, 76 of them streams.
   server = await aServer({ databaseUrl: database.url, openFiles: 256, env: { DATABASE_POOL: '40' } })
-}, 180_000)
+})
 afterAll(async () => {
   await server.stop()
   await database.drop()
@@ -52,4 +52,4 @@ test('short of descriptors, streams are refused before calls are, it is said, an
   const again = await openStream(sessions[0]!)
   expect(again.status).toBe(200)
   again.request.destroy()
-}, 150_000)
+})

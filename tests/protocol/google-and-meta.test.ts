@@ -19,7 +19,7 @@ beforeAll(async () => {
   platform = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
   google = await aChannel(shop.container.db)
   await ask('PUT', `/booking-channels/${google.id}`, { body: { product: 'google' } })
-}, 60_000)
+})
 afterAll(() => remote.close())
 
 type ApiAnswer = { status: number; body: { data: Record<string, unknown>; code?: string; errors?: object } }

@@ -11,7 +11,7 @@ let google: Google
 beforeAll(async () => {
   shop = await aShop()
   google = await aGoogle(shop, { isDefault: true })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const bookingsAt = async (venueId: string): Promise<number> => {

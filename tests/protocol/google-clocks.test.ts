@@ -10,7 +10,7 @@ let google: Google
 beforeAll(async () => {
   shop = await aShop()
   google = await aGoogle(shop)
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 /** Open around the clock, with one night from ten in the evening to the morning. */

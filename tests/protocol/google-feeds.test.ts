@@ -33,7 +33,7 @@ beforeAll(async () => {
   })
   await shop.container.db.updateTable('venues').set(address).execute()
   token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await sftp.close()

@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   })
   if (set.statusCode !== 200) throw new Error(set.body)
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await map.close()

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { username, key } = account
   password = account.password
   map = await serveGoogle({ partner: { server: `http://127.0.0.1:${port}/google/${key}`, username, password }, healthEveryMs: 50 })
-}, 60_000)
+})
 afterAll(async () => {
   await map.close()
   await shop.close()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await remote.shop.container.db.updateTable('systems').set({ rwgEnabled: true }).where('id', '=', system.id).execute()
   systemId = system.id
   venue = await remote.openRemote(system)
-}, 60_000)
+})
 afterAll(() => remote.close())
 
 const available = async (startSec: number): Promise<boolean> =>
@@ -107,4 +107,4 @@ test('GO1: a system that takes too long has no place, before Google loses its pa
   expect(performance.now() - startedAt).toBeLessThan(3500)
   remote.rms.faults.set([])
   await expect.poll(() => available(at), { timeout: 15_000, interval: 500 }).toBe(true)
-}, 30_000)
+})

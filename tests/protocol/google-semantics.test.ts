@@ -11,7 +11,7 @@ let google: Google
 beforeAll(async () => {
   shop = await aShop()
   google = await aGoogle(shop, { capabilities: ['seatingSections'] })
-}, 60_000)
+})
 afterAll(() => shop.close())
 
 const create = (slot: object, more: Record<string, unknown> = {}) => google.ask('CreateBooking', creation(slot, more))

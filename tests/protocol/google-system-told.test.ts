@@ -36,7 +36,7 @@ beforeAll(async () => {
     body: { partnerId: usualPartnerId, apiUrl: map.origin, oauthKey: JSON.stringify(map.keyFile) },
   })
   if (set.statusCode !== 200) throw new Error(set.body)
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await Promise.all([map.close(), rms.close()])

@@ -32,7 +32,7 @@ beforeAll(async () => {
     body: { partnerId: usualPartnerId, apiUrl: map.origin, oauthKey: JSON.stringify(map.keyFile) },
   })
   if (set.statusCode !== 200) throw new Error(set.body)
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   await map.close()

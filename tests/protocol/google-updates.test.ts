@@ -76,7 +76,7 @@ beforeAll(async () => {
   token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
   await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid' where id = ${shop.venue.id}`.execute(shop.container.db)
   await setKey()
-}, 60_000)
+})
 afterAll(async () => {
   await shop.close()
   server.closeAllConnections()

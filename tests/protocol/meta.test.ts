@@ -8,7 +8,7 @@ import { aUser } from '../build/a-user.ts'
 import { aBrowser, aMetaShop, jan, marta, type MetaShop, nobody } from './a-meta-shop.ts'
 
 let here: MetaShop
-beforeAll(async () => void (here = await aMetaShop()), 60_000)
+beforeAll(async () => void (here = await aMetaShop()))
 afterAll(() => here.close())
 beforeEach(async () => {
   // Each test has all pages to itself.

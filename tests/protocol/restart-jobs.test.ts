@@ -49,4 +49,4 @@ test('what waits when a process starts is done at the first try: nothing runs be
   } finally {
     await after.close()
   }
-}, 60_000)
+})

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { db } = remote.shop.container
   await aChannel(db, { type: 'widget', venues: [venue.id] })
   await db.updateTable('venues').set({ sdkAccess: true }).where('id', '=', venue.id).execute()
-}, 60_000)
+})
 afterAll(() => remote.close())
 
 let address = 0

@@ -47,7 +47,7 @@ beforeAll(async () => {
     two: await agent('ROLE_BC_AGENT', { kind: 'channels', channelIds }),
     system: await agent('ROLE_RMS_AGENT', { kind: 'system', systemId }),
   }
-}, 120_000)
+})
 afterAll(() => year.open.close())
 
 const listed = async (ctx: Ctx, rows: Record<string, string>): Promise<number> =>

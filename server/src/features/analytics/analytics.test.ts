@@ -21,7 +21,7 @@ let { open, ctx, venues, channelIds, companyId, groupId } = {} as Year
 beforeAll(async () => {
   year = await aYear()
   ;({ open, ctx, venues, channelIds, companyId, groupId } = year)
-}, 120_000)
+})
 afterAll(() => open.close())
 
 const withoutTime = (answer: Awaited<ReturnType<typeof analyticsOf>>) => ({ ...answer, asOf: '' })
@@ -129,7 +129,7 @@ test('AN2: every figure opens exactly the reservations it counts', async () => {
         expect([key, await listed({ ...rows, ...before })]).toEqual([key, compared])
       }
   }
-}, 120_000)
+})
 
 test('AN1: of today, which is not over, the other period counts what was booked by the same time, on each venue’s clock', async () => {
   const venue = venues[2]!
@@ -169,7 +169,7 @@ test('AN1: of today, which is not over, the other period counts what was booked 
           expect(total).toBe(bookings.compared)
         }
       }
-}, 120_000)
+})
 
 test('AN2: what changed adds up to the difference, by venue, channel, weekday and party size', async () => {
   for (let asked = 0; asked < 30; asked++) {
@@ -184,7 +184,7 @@ test('AN2: what changed adds up to the difference, by venue, channel, weekday an
       expect(value).toBe(figure.parts?.count ?? figure.value)
     }
   }
-}, 60_000)
+})
 
 test('AN2: the shares of a channel and of a restaurant are the rates of what stands there, whether canceled ones are counted or not', async () => {
   const sharesOf = (one: Counts) => [canceledShare(one), noShowShare(one)]
@@ -245,7 +245,7 @@ test('AN1: the steps over time add up to the figure, and those they are compared
       if (compared) expect(series.reduce((sum, step) => sum + (step.compared?.[measure] ?? 0), 0)).toBe(figure.compared)
     }
   }
-}, 60_000)
+})
 
 test('AN1: somebody of some venues counts those, and a channel its own bookings', async () => {
   const few = ctxOfUser(

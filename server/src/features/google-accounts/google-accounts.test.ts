@@ -12,7 +12,7 @@ let token: string
 beforeAll(async () => {
   app = await aTestApp()
   token = await app.signIn(await aUser(app.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-}, 60_000)
+})
 afterAll(() => app.close())
 
 type Answer = { status: number; body: { data: GoogleAccount; code?: string; errors?: object } }

@@ -20,7 +20,7 @@ beforeAll(async () => {
     company: await app.signIn(await aUser(db, { companyId: await aCompany(db) })),
   }
   account = await aGoogleAccount(db, { channelId: (await aChannel(db)).id, environment: 'sandbox' })
-}, 60_000)
+})
 afterAll(() => app.close())
 
 type Told = { event: string; googlePassword: { days: number; username: string; environment: string } | null; link: string }

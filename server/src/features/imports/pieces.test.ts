@@ -54,4 +54,4 @@ test('RE6: a file sent in pieces of another size than its blocks arrives byte fo
   for await (const block of sourceOf(ctx, await findBatch(ctx, id))()) blocks.push(Buffer.from(block))
   expect(blocks.map(({ length }) => length)).toEqual([750_000, 750_000, 750_000, 250_000])
   expect(hashOf(Buffer.concat(blocks))).toBe(hashOf(file))
-}, 60_000)
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
   testApp = await aTestApp()
   venue = await aVenue(testApp.container.db)
   token = await testApp.signIn(await aUser(testApp.container.db))
-}, 60_000)
+})
 afterAll(() => testApp.close())
 
 const call = async <T = ImportBatch>(method: string, url: string, body?: unknown): Promise<T> => {
@@ -49,7 +49,7 @@ test('RE6: how many findings there are and how many of them are kept are told', 
   ])
   expect(found[1]!.rows).toBeGreaterThan(5050)
   expect((await findings(id, 'noted')).total).toBe(5000)
-}, 120_000)
+})
 
 test.each([
   ['a quote that never closes', 80, Buffer.from(`${head}${bookings(80)}R;"open;19:00;2;Ann\n`)],

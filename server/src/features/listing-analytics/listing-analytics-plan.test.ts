@@ -50,7 +50,7 @@ beforeAll(async () => {
     insert into listing_score_moves (venue_id, at, before)
     select v.id, ${now}::timestamptz - n * interval '9 days', 40 from venues v, generate_series(1, 10) n`.execute(open.db)
   await vacuumed(open)
-}, 120_000)
+})
 afterAll(() => open.close())
 
 const everybody = (): Ctx => ({ ...aCtx(open.db), clock: aClock(now) })
