@@ -6,7 +6,7 @@ import { aUser } from '../build/a-user.ts'
 import { aVenue } from '../build/a-venue.ts'
 
 let testApp: TestApp
-beforeAll(async () => void (testApp = await aTestApp()), 60_000)
+beforeAll(async () => void (testApp = await aTestApp()))
 afterAll(() => testApp.close())
 
 test('HU3: a system or a point of sale says which tables a venue has; nobody else does, and nothing half', async () => {
