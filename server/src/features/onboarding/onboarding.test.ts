@@ -112,6 +112,25 @@ test('ON3: an id that nobody stands for is refused in the same words: our own bo
   expect(known).toMatchObject({ mozrestId: plain.id, rmsVenueId: plain.id, status: 'restaurant_activation' })
 })
 
+test('ON3: an id of a restaurant of another name is refused by whoever it comes, and changes no request', async () => {
+  const { db } = open
+  const bar = await aVenue(db, { name: 'Bar Tramontana' })
+  await db.updateTable('venues').set({ systemId: system.id, externalId: 'tramontana' }).where('id', '=', bar.id).execute()
+  const other = { venueName: 'Bistro Neu', rmsVenueId: 'tramontana' }
+  const ofBc = { body: { ...other, systemId: system.id } }
+  for (const refused of [
+    asked(other),
+    asked({ ...other, noneOfThese: true }),
+    onboarding.createForChannel(ctxOfChannel(db, channel), ofBc),
+  ])
+    await expect(refused).rejects.toMatchObject({ code: 'onboarding.venue_differs', fields: { rmsVenueId: [{ issue: 'invalid' }] } })
+  const waiting = await asked({ venueName: 'Bistro Neu', rmsVenueId: null })
+  const given = { params: { id: waiting.id }, body: { version: waiting.version, rmsVenueId: 'tramontana' } }
+  expect(await refusal(onboarding.provide(ofSystem(), given))).toBe('onboarding.venue_differs')
+  expect(await onboarding.get(ofSystem(), { params: { id: waiting.id } })).toMatchObject({ status: 'rms_activation', mozrestId: null })
+  expect((await asked({ venueName: 'Tramontana', rmsVenueId: 'tramontana' })).mozrestId).toBe(bar.id)
+})
+
 test('ON3: who may see the open request that stands in the way is told which one it is, nobody else', async () => {
   const bookingChannelVenueId = `standing-${++count}`
   const first = await asked({ bookingChannelVenueId })
