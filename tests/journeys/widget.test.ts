@@ -117,6 +117,7 @@ test('WI1: every step is well for whoever cannot see it, light and dark, narrow 
   await expect(page.getByLabel('First name')).toBeFocused()
   await well()
   await fillIn(page, 'well@guests.example')
+  await read(page)
   await page.getByRole('button', { name: 'Book this table' }).click()
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
   await well()
