@@ -38,7 +38,7 @@ test('CH4, GO2: a page at Tripadvisor is one house’s, and what came from there
   const before = await field.inputValue()
   await field.fill(`https://www.tripadvisor.com/Restaurant_Review-g1-d${taken}-Reviews-Some_Place.html`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Another venue has this Tripadvisor id already.').first()).toBeVisible()
+  await expect(page.getByText('This is already in use')).toBeVisible()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await noFindings(page)
   await field.fill('not a number')
