@@ -1,4 +1,4 @@
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looks, looksRight, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('ON2: a sales link from the list to a restaurant’s question and its end', async ({ page, browser, product }) => {
@@ -59,13 +59,7 @@ test('ON2: a sales link from the list to a restaurant’s question and its end',
   await page.reload()
   await expect(panel.getByText('Noa <i>Brandt</i>')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'noa@example.com' })).toBeVisible()
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   await panel.getByRole('button', { name: 'End the link' }).click()
   await page.getByRole('dialog', { name: 'End this link?' }).getByRole('button', { name: 'End the link' }).click()
   await expect(panel.getByText('It leads nowhere any more.')).toBeVisible()

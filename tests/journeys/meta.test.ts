@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looksRight, noFindings, signIn } from './frame.ts'
 import { expect, type Hub, test } from './server.ts'
 import { tokensOf } from './session-steps.ts'
 
@@ -17,16 +17,6 @@ const askAs = async (page: Page, hub: Hub) => {
 const venueOf = async (page: Page, hub: Hub, name: string): Promise<Found> => {
   const ask = await askAs(page, hub)
   return (await ask<Found[]>(`/venues?limit=50&filters[criteria]=${name}`)).find((venue) => venue.name === name)!
-}
-/** All three widths in light and dark. */
-const looksRight = async (page: Page): Promise<void> => {
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
 }
 const makeLink = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: /^Connect (a page|again)$/ }).click()

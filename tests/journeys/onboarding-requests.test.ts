@@ -1,6 +1,6 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looks, looksRight, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('ON3: a request is found, read, given an id, answered by mail and taken back', async ({ page, product }) => {
@@ -106,13 +106,7 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   await page.getByRole('button', { name: 'New request' }).click()
   await dialog.getByRole('button', { name: 'Send the request' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Restaurant', exact: true })).toHaveAttribute('aria-invalid', 'true')
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await ask()
   await expect(panel.getByRole('heading', { name: 'Vier Jahreszeiten' })).toBeVisible()

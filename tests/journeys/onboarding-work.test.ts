@@ -1,6 +1,6 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looksRight, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 // Jobs are looked for every two seconds, by a machine that may have other things to do.
@@ -22,13 +22,7 @@ test('ON3: who asks for a restaurant sees which one is probably meant, and says 
   const meant = dialog.getByRole('group', { name: 'Is one of these meant?' })
   await expect(meant.getByText('Same address')).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'may be meant' })).toHaveCount(1)
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   await page.emulateMedia({ colorScheme: 'light' })
   // Not silently: the server refuses it, and everything typed is still there.
   await dialog.getByRole('button', { name: 'Send the request' }).click()
@@ -65,13 +59,7 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await expect(list.getByRole('row').filter({ hasText: 'Taverne' })).toHaveCount(1)
   await expect(page).toHaveURL(new RegExp(`channel=${channel!.id}`))
   await expect(page.getByRole('combobox', { name: 'State' })).toContainText('All open (1)')
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('button', { name: 'CSV' }).click()
   await expect(page.getByText('The file is ready').first()).toBeVisible(slow)
@@ -96,13 +84,7 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/onboarding-report?channel=${channel!.id}&from=${yesterday}`)
   const partners = page.getByRole('region', { name: 'By partner' })
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   await partners.getByRole('row').filter({ hasText: channel!.name }).getByRole('link').first().click()
   await expect(page).toHaveURL(/onboarding-requests\?.*state=open/)
   await expect(list.getByRole('row').filter({ hasText: 'Taverne Nord' })).toBeVisible()

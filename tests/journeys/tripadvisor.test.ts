@@ -1,4 +1,4 @@
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looksRight, noFindings, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('CH4, GO2: a page at Tripadvisor is one house’s, and what came from there opens its reservations', async ({ page, product }) => {
@@ -7,13 +7,7 @@ test('CH4, GO2: a page at Tripadvisor is one house’s, and what came from there
   const figures = page.getByLabel('Tripadvisor', { exact: true }).first()
   const booked = figures.getByRole('link', { name: /^Reservations: \d+$/ })
   await expect(booked).toBeVisible()
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    await noSideways(page)
-    await noFindings(page)
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await looksRight(page)
   const count = /\d+/.exec((await booked.getAttribute('aria-label'))!)![0]
   await booked.click()
   await expect(page).toHaveURL(/\/reservations\?/)
