@@ -149,7 +149,8 @@ export const metaPage = (app: FastifyInstance, container: Container): void => {
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status } = asProblem(error) ?? new Problem('server.failed')
     if (status >= 500) container.log.error({ err: error, requestId: request.id }, 'a page of Meta failed')
-    void say({ container, request: request as Asked, reply }, { outcome: 'broken' })
+    const asking = { container, request: request as Asked, reply }
+    void faceOf(asking).then((face) => send(reply, { status, html: saidHtml(face, { outcome: 'broken' }) }))
   }
   app.get<MetaRequest>('/meta/install/:token', { errorHandler }, (request, reply) => showLink({ container, request, reply }))
   app.post<MetaRequest>('/meta/install/:token', { errorHandler }, (request, reply) => begin({ container, request, reply }))
