@@ -1,16 +1,4 @@
-export {
-  type Ask,
-  askOf,
-  type Cut,
-  daysAsked,
-  daysBetween,
-  type Narrowing,
-  narrowingOf,
-  plusDays,
-  type Query,
-  type Span,
-  timeCut,
-} from './ask.ts'
+export { type Ask, askOf, type Cut, daysAsked, daysOf, type Narrowing, narrowingOf, type Query, type Span, timeCut } from './ask.ts'
 export { inSightOf } from './sight.ts'
 export { inTurn, writtenInTurn } from './turns.ts'
 export { pairedSteps, stepsOf } from './steps.ts'

@@ -2,6 +2,7 @@ import { type AnalyticsQuery, longestDays, mostSteps, type Period, type RowFilte
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
+import { addDays, daysBetween } from '#src/features/availability/api.ts'
 import type { Basis } from '#src/features/reservations/api.ts'
 import { requireOwnSide } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -42,18 +43,18 @@ export type Cut = { at: string; days: number; from: string }
 type Narrow = Pick<Query, 'venueId' | 'companyId' | 'brandId' | 'channelId' | 'rmsId' | 'partySize' | 'today'>
 
 const plain = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date)
-export const plusDays = (date: string, days: number): string => plain(date).add({ days }).toString()
-export const daysBetween = (from: string, to: string): number => plain(from).until(plain(to)).days
+/** Each day of a span. */
+export const daysOf = ({ from, to }: Span): string[] => Array.from({ length: daysBetween(from, to) + 1 }, (_, at) => addDays(from, at))
 const lengthOf = ({ from, to }: Span): number => daysBetween(from, to) + 1
 
-const shifted = ({ from, to }: Span, days: number): Span => ({ from: plusDays(from, days), to: plusDays(to, days) })
-const isWholeMonths = ({ from, to }: Span): boolean => from.endsWith('-01') && plusDays(to, 1).endsWith('-01')
+const shifted = ({ from, to }: Span, days: number): Span => ({ from: addDays(from, days), to: addDays(to, days) })
+const isWholeMonths = ({ from, to }: Span): boolean => from.endsWith('-01') && addDays(to, 1).endsWith('-01')
 
 /** A month before, or as many as the span has, from the first to the last of the month. */
 const monthsBefore = (span: Span): Span => {
   const first = plain(span.from)
-  const months = first.until(plain(plusDays(span.to, 1)), { largestUnit: 'months' }).months
-  return { from: first.subtract({ months }).toString(), to: plusDays(span.from, -1) }
+  const months = first.until(plain(addDays(span.to, 1)), { largestUnit: 'months' }).months
+  return { from: first.subtract({ months }).toString(), to: addDays(span.from, -1) }
 }
 
 /** The same weekday. */
@@ -82,7 +83,7 @@ export const comparedSpan = (asked: Span, { compare = 'previous', align = 'weekd
 const requireSpan = ({ from, to }: Span, names: readonly [string, string]): void => {
   if (to < from) throw new Problem('range.invalid', {}, { [names[1]]: [{ issue: 'invalid' }] })
   if (lengthOf({ from, to }) > longestDays)
-    throw new Problem('request.invalid', {}, { [names[1]]: [{ issue: 'max', value: plusDays(from, longestDays - 1) }] })
+    throw new Problem('request.invalid', {}, { [names[1]]: [{ issue: 'max', value: addDays(from, longestDays - 1) }] })
 }
 
 const stepDays: Record<Period, number> = { day: 1, week: 7, month: 28, year: 365 }
@@ -136,7 +137,7 @@ const todayOf = (ctx: Ctx, venues: readonly AskedVenue[], readers: string | unde
 /** An unfinished period is compared with as many days of the other one; the days that are still to come have nothing to be compared with. */
 const cutAt = (today: string, asked: Span, { compared, whole }: { compared: Span | null; whole: boolean }) => {
   if (whole || !compared || today < asked.from || today >= asked.to) return { span: asked, compared, until: null }
-  const to = plusDays(compared.from, daysBetween(asked.from, today))
+  const to = addDays(compared.from, daysBetween(asked.from, today))
   return {
     span: { from: asked.from, to: today },
     compared: { from: compared.from, to: to < compared.to ? to : compared.to },
@@ -152,11 +153,11 @@ export const timeCut = (
 ): Cut | null => {
   if (!compared || span.to !== today) return null
   const days = daysBetween(compared.from, span.from)
-  if (days <= 0 || plusDays(compared.to, days) !== today) return null
+  if (days <= 0 || addDays(compared.to, days) !== today) return null
   const now = ctx.clock()
   const zones = new Set(venues.map(({ zone }) => zone))
   const behind = [...zones].map((zone) => daysBetween(now.toZonedDateTimeISO(zone).toPlainDate().toString(), today))
-  const from = plusDays(compared.to, -Math.max(0, ...behind))
+  const from = addDays(compared.to, -Math.max(0, ...behind))
   return { at: now.toString({ smallestUnit: 'second' }), days, from: from > compared.from ? from : compared.from }
 }
 

@@ -1,6 +1,7 @@
 import type { Period } from '@tablewire/contracts/analytics/analytics'
 import { Temporal } from 'temporal-polyfill'
-import { daysBetween, plusDays, type Span } from './ask.ts'
+import type { Span } from './ask.ts'
+import { addDays, daysBetween } from '#src/features/availability/api.ts'
 
 const nextStart: Record<Period, (day: Temporal.PlainDate) => Temporal.PlainDate> = {
   day: (day) => day.add({ days: 1 }),
@@ -39,7 +40,7 @@ export const pairedSteps = (span: Span, compared: Span | null, period: Period): 
   const shift = daysBetween(span.from, compared.from)
   return steps.map((step, at) => {
     if (alike) return { step, other: own[at]! }
-    const [from, to] = [plusDays(step.from, shift), at === steps.length - 1 ? compared.to : plusDays(step.to, shift)]
+    const [from, to] = [addDays(step.from, shift), at === steps.length - 1 ? compared.to : addDays(step.to, shift)]
     return { step, other: from > compared.to ? null : { from, to: to < compared.to ? to : compared.to } }
   })
 }

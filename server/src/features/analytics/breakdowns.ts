@@ -1,5 +1,5 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { type Ask, daysBetween, plusDays, pairedSteps, type Span } from '#src/features/analytics-questions/api.ts'
+import { type Ask, daysOf, pairedSteps, type Span } from '#src/features/analytics-questions/api.ts'
 import { demandByDay } from './demand-figures.ts'
 import { countsOf, pairOf, valueOf } from './figures.ts'
 import { askedRows } from './row-filters.ts'
@@ -17,15 +17,14 @@ const merged = (all: readonly Totals[]): Totals => {
 
 const daysIn = (days: Grouped, span: Span, side: 0 | 1): Totals =>
   merged(
-    Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, at) => days.get(plusDays(span.from, at))?.[side]).filter(
-      (one) => one !== undefined,
-    ),
+    daysOf(span)
+      .map((day) => days.get(day)?.[side])
+      .filter((one) => one !== undefined),
   )
 
-const leadsIn = ({ leadsByDay }: Counted, { from, to }: Span): number[] => {
+const leadsIn = ({ leadsByDay }: Counted, span: Span): number[] => {
   const leads = leadStarts.map(() => 0)
-  for (let ahead = daysBetween(from, to); ahead >= 0; ahead--)
-    for (const [slot, count] of (leadsByDay.get(plusDays(from, ahead)) ?? []).entries()) leads[slot]! += count
+  for (const day of daysOf(span)) for (const [slot, count] of (leadsByDay.get(day) ?? []).entries()) leads[slot]! += count
   return leads
 }
 
@@ -35,13 +34,8 @@ export const seriesOf = (ask: Ask, counted: Counted, measures: readonly Measure[
   const demand = demandByDay(ask, counted)
   return pairedSteps(ask.span, ask.compared, ask.period).map(({ step: span, other }) => {
     const now = daysIn(days, span, 0)
-    const values = measures.map(
-      (measure) =>
-        [
-          measure.id,
-          valueOf(measure, { all: now, demand: demand(span, now), leads: leadsIn(counted, span) }, ask.excludeCanceled).value,
-        ] as const,
-    )
+    const side = { all: now, demand: demand(span, now), leads: leadsIn(counted, span) }
+    const values = measures.map((measure) => [measure.id, valueOf(measure, side, ask.excludeCanceled).value] as const)
     return {
       ...span,
       ...countsOf(now, ask),

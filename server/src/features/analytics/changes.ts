@@ -1,7 +1,7 @@
 import type { ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { Temporal } from 'temporal-polyfill'
 import { sizeSlots } from '#src/features/day-sums/api.ts'
 import type { Ask } from '#src/features/analytics-questions/api.ts'
+import { weekdayOf } from '#src/features/availability/api.ts'
 import { channelsOf, rankingOf, type Names, sizesOf } from './breakdowns.ts'
 import { countsOf } from './figures.ts'
 import { canceledOutcomes, rowsOfOutcomes } from './measure.ts'
@@ -33,7 +33,7 @@ const weekdaysOf = (ask: Ask, { days }: Counted, measure: Unit): Split[] => {
     rows: askedRows(ask, { weekday: String(at + 1) }),
   }))
   for (const [day, [now, before]] of days) {
-    const split = splits[Temporal.PlainDate.from(day).dayOfWeek - 1]!
+    const split = splits[weekdayOf(day) - 1]!
     split.now += countsOf(now, ask)[measure]
     split.before += countsOf(before, ask)[measure]
   }

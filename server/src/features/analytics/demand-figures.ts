@@ -1,4 +1,5 @@
-import { type Ask, daysBetween, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import { type Ask, daysOf, type Span } from '#src/features/analytics-questions/api.ts'
+import { daysBetween } from '#src/features/availability/api.ts'
 import { type Demanded, keptOutcomes, type Totals } from './measure.ts'
 import type { Counted } from './totals.ts'
 
@@ -34,8 +35,7 @@ export const demandByDay = (ask: Ask, counted: Counted): ((span: Span, totals: T
   const all = counted.offered !== null && knownVenues(ask, counted, 0).length === ask.venues.length
   const byDay = new Map((counted.offered ?? []).flatMap(([p, , day, covers]) => (p === 0 && day !== null ? [[day, covers] as const] : [])))
   return (span, totals) => {
-    const days = Array.from({ length: daysBetween(span.from, span.to) + 1 }, (_, at) => plusDays(span.from, at))
-    const offered = days.reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0)
+    const offered = daysOf(span).reduce((sum, day) => sum + (byDay.get(day) ?? 0), 0)
     return { sold: all ? { covers: keptCovers(totals), offered } : null, away: awayOf(counted, 0, span) }
   }
 }

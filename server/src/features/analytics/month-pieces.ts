@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import { isOfChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Ask, daysBetween, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import type { Ask, Span } from '#src/features/analytics-questions/api.ts'
+import { addDays, daysBetween } from '#src/features/availability/api.ts'
 import { type Labels, type Piece, readPieces } from './pieces.ts'
 import { fields } from './measure.ts'
 
@@ -35,14 +36,14 @@ export const isByMonth = (ctx: Ctx, { span, venues, sizes }: Ask): boolean =>
 export const wholeMonths = ({ from, to }: Span): Span | undefined => {
   const first = Temporal.PlainDate.from(from)
   const start = first.day === 1 ? first : first.with({ day: 1 }).add({ months: 1 })
-  const end = Temporal.PlainDate.from(plusDays(to, 1)).with({ day: 1 })
+  const end = Temporal.PlainDate.from(addDays(to, 1)).with({ day: 1 })
   return Temporal.PlainDate.compare(start, end) < 0 ? { from: start.toString(), to: end.subtract({ days: 1 }).toString() } : undefined
 }
 
 /** The first days of the months of a span. */
 export const monthsOf = ({ from, to }: Span): string[] => {
   const first = Temporal.PlainDate.from(from)
-  const { months } = first.until(Temporal.PlainDate.from(plusDays(to, 1)), { largestUnit: 'months' })
+  const { months } = first.until(Temporal.PlainDate.from(addDays(to, 1)), { largestUnit: 'months' })
   return Array.from({ length: months }, (_, at) => first.add({ months: at }).toString())
 }
 const monthFrom = (from: string): Span => ({ from, to: Temporal.PlainDate.from(from).add({ months: 1 }).subtract({ days: 1 }).toString() })

@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod/mini'
 import { bookedAhead, bookKeys, bookSlots, unpack } from '#src/features/day-sums/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { daysBetween, inTurn, type Narrowing, narrowingOf, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import { inTurn, type Narrowing, narrowingOf, type Span } from '#src/features/analytics-questions/api.ts'
+import { addDays, daysBetween } from '#src/features/availability/api.ts'
 import { conditions } from './count-days.ts'
 import { narrowRows } from './row-filters.ts'
 
@@ -13,8 +14,8 @@ const yearDays = 364
 
 /** Evenings of this year back to the first of the last eight weeks, and those of a year before. */
 const spansFrom = (today: string): readonly Span[] => [
-  { from: plusDays(today, -7 * paceWeeks), to: plusDays(today, paceDays - 1) },
-  { from: plusDays(today, -yearDays), to: plusDays(today, paceDays - 1 - yearDays) },
+  { from: addDays(today, -7 * paceWeeks), to: addDays(today, paceDays - 1) },
+  { from: addDays(today, -yearDays), to: addDays(today, paceDays - 1 - yearDays) },
 ]
 
 /** What was on the books of each evening, by slot; days whose sums are out of date are counted from their reservations, in the same statement. */
@@ -46,8 +47,8 @@ export const paceOf = async (ctx: Ctx, ask: Narrowing, { raw = false } = {}): Pr
   const books = await booksOf(ctx, ask, { raw })
   const stood = (day: string, at: string) => ({ day, at, covers: books.get(day)?.[daysBetween(at, day) + 1] ?? 0 })
   const days = Array.from({ length: paceDays }, (_, ahead) => {
-    const day = plusDays(ask.today, ahead)
-    const before = (by: number) => stood(plusDays(day, -by), plusDays(ask.today, -by))
+    const day = addDays(ask.today, ahead)
+    const before = (by: number) => stood(addDays(day, -by), addDays(ask.today, -by))
     const now = stood(day, ask.today).covers
     const weeks = Array.from({ length: paceWeeks }, (__, week) => before(7 * (week + 1)))
     const usual = Math.round((weeks.reduce((sum, { covers }) => sum + covers, 0) / paceWeeks) * 100) / 100

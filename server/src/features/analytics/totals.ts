@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Demand, demandColumns } from '#src/features/demand/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { type Ask, plusDays, type Span } from '#src/features/analytics-questions/api.ts'
+import type { Ask, Span } from '#src/features/analytics-questions/api.ts'
+import { addDays } from '#src/features/availability/api.ts'
 import { cutPart, leadMedians, type SidePart, spansOf, wholeParts } from './count-days.ts'
 import { changesColumn, isByMonth, monthPieces, monthsOf, wholeMonths } from './month-pieces.ts'
 import { addPiece, type Distribution, nothing, readPieces, type Sum } from './pieces.ts'
@@ -57,8 +58,8 @@ const restOf = (side: 0 | 1, span: Span): SidePart[] => {
   const at = (how: SidePart['how'], days: Span): Omit<SidePart, 'p'>[] =>
     days.from <= days.to ? [{ side, how, times: how === 'before' ? -1 : 1, ...days }] : []
   return [
-    ...at('exact', { from: span.from, to: plusDays(months.from, -1) }),
-    ...at('exact', { from: plusDays(months.to, 1), to: span.to }),
+    ...at('exact', { from: span.from, to: addDays(months.from, -1) }),
+    ...at('exact', { from: addDays(months.to, 1), to: span.to }),
     ...at('since', months),
     ...at('before', months),
   ].map((part, nth) => ({ ...part, p: side + 2 * nth }))

@@ -15,7 +15,7 @@ import { type ShiftDay, shiftsOn } from './service-day.ts'
 import { checkAtSystems, type StartCheck, systemDays } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
-export { addDays, dayClock, daysBetween, localOf, localDateTime } from './local-time.ts'
+export { addDays, dayClock, daysBetween, localOf, localDateTime, weekdayOf } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
