@@ -73,6 +73,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['analytics', 'audit', 'channel-api', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants', 'licences'],
     ['google-booking', 'widget'],
+    ['widget-doctor'],
     ['google-feeds'],
     ['google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],

@@ -14,6 +14,7 @@ import { exports } from './operations/exports.ts'
 import { googleAccounts } from './google/google-accounts.ts'
 import { googleFeeds } from './google/google-feeds.ts'
 import { googleLaunch } from './google/google-launch.ts'
+import { bookingPage } from './channels/booking-page.ts'
 import { links } from './channels/links.ts'
 import { imports } from './import/import.ts'
 import { groups } from './estate/groups.ts'
@@ -92,6 +93,7 @@ export const areas = {
   onboardingInvites,
   onboardingMessages,
   links,
+  bookingPage,
   bc,
   bcReviews,
   bcReviewReplies,

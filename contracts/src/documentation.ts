@@ -62,6 +62,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   onboardingInvites: 'Onboarding: the restaurant’s step, limits, report',
   onboardingMessages: 'Messages of onboarding requests',
   links: 'Venues on channels',
+  bookingPage: 'Booking pages on websites',
   bc: 'Channel API',
   bcReviews: 'Channel API: reviews',
   bcReviewReplies: 'Channel API: replies to reviews',

@@ -1946,5 +1946,15 @@ export type MadeColumns = {
     campaign: 'json'
     host: 'text null'
     createdAt: 'instant'
+    path: 'text null'
+  }
+  widgetSites: {
+    venueId: 'text'
+    channelId: 'text'
+    host: 'text'
+    path: 'text'
+    loader: 'text null'
+    firstSeenAt: 'instant'
+    lastSeenAt: 'instant'
   }
 }

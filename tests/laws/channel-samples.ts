@@ -72,6 +72,9 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   },
   'links.history': async (world) => ({ params: await asking(world) }),
   'links.check': async (world) => ({ params: await asking(world) }),
+  'bookingPage.get': (world) => on(world.venue.id),
+  // Never called: the guard refuses a private address.
+  'bookingPage.check': (world) => ({ ...on(world.venue.id), body: { url: 'https://localhost/' } }),
   'links.answer': async (world) => {
     const venue = await aVenue(world.container.db, { companyId: world.venue.companyId })
     await world.container.db

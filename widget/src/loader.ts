@@ -1,3 +1,4 @@
+import { loaderVersion } from './loader-version.ts'
 import type { FromFrame, Told } from './messages.ts'
 
 /*
@@ -35,6 +36,9 @@ import type { FromFrame, Told } from './messages.ts'
     for (const [name, value] of new URLSearchParams(location.search)) if (name.startsWith('utm_')) add(name, value)
     add('frame', id)
     add('host', location.origin)
+    // Neither what an address asks nor what it marks: that may be somebody's own.
+    add('path', location.pathname)
+    add('loader', loaderVersion)
     return url.href
   }
   const frameOf = (link: HTMLAnchorElement): Framed => {

@@ -26,6 +26,7 @@ import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
 import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
 import { venuesHandlers, venueStreams } from '#src/features/venues/routes.ts'
 import { widgetPages } from '#src/features/widget/routes.ts'
+import { bookingPageHandlers } from '#src/features/widget-doctor/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
 import { importers } from './importers.ts'
 import { mountPartners } from './mount-partners.ts'
@@ -56,6 +57,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.links, handlers: linksHandlers })
   mountPartners(app, edge)
   widgetPages(app, edge)
+  mount(app, edge, { area: areas.bookingPage, handlers: bookingPageHandlers })
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
   acceptUploads(app, { endpointId: 'imports.addPart' }, (inner) =>

@@ -10,7 +10,7 @@ import { ProofDialog } from './ProofDialog.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { useT } from './use-t.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazy(() => import('#src/kit/QrCode.tsx').then((module) => ({ default: module.QrCode })))
 
 const Space = styled('div')({ minHeight: 208 })
 const Secret = styled('code')(({ theme }) => ({

@@ -9,6 +9,7 @@ import { ConfirmationTab, EmailTab, HubTab } from './GuestTabs.tsx'
 import { ListingTab, MetaTab } from './LicenceTabs.tsx'
 import { PosTables } from './PosTables.tsx'
 import type { Tab, VenueForm } from './venue-form.ts'
+import { WebsiteTab } from './website/WebsiteTab.tsx'
 
 type Props = {
   tab: Tab
@@ -29,6 +30,8 @@ export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => 
       return <ConnectTab venueId={venue.id} />
     case 'connected':
       return <ChannelsTab venueId={venue.id} />
+    case 'website':
+      return <WebsiteTab venueId={venue.id} />
     case 'integration':
       return (
         <>

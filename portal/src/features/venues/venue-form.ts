@@ -7,6 +7,7 @@ export const tabs = [
   'details',
   'channels',
   'connected',
+  'website',
   'integration',
   'hub',
   'email',
@@ -95,6 +96,7 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
   ],
   channels: [],
   connected: [],
+  website: [],
   integration: ['systemId', 'syncEnabled', 'systemToken'],
   hub: [
     'displayName',

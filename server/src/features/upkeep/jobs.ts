@@ -10,6 +10,7 @@ import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
 import { salesLeftovers } from '#src/features/sales-links/api.ts'
+import { widgetLeftovers } from '#src/features/widget/api.ts'
 import { traceLeftovers } from '#src/features/traces/api.ts'
 import { webhookLeftovers } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -25,6 +26,7 @@ const leftovers: readonly Leftover[] = [
   ...remoteLeftovers,
   ...partnerLeftovers,
   ...webhookLeftovers,
+  ...widgetLeftovers,
   ...traceLeftovers,
   ...demandLeftovers,
   ...listingLeftovers,

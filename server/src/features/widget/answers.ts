@@ -9,6 +9,7 @@ import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
 import { takeHold, wantedIn } from './take-hold.ts'
 import { type Answer, answerPage, elsewhere, openHouse, type PageAnswer, type Visit } from './visit.ts'
+import { noteSite } from './note-site.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** Faster than this nobody reads a page and fills in who he is. */
@@ -47,6 +48,7 @@ export const answerTimes = async (visit: Visit): Promise<Answer> => {
   const asked = await openHouse(visit)
   if (!asked) return elsewhere(visit)
   if (!asked.house.open) throw new Problem('channel.not_linked')
+  await noteSite(visit, asked)
   return timesPage(asked, visit.query)
 }
 

@@ -8,8 +8,8 @@ import type { WidgetHouse } from './find-house.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** What goes along from page to page. */
-const carriedNames = /^(lang|channel|theme|frame|host|utm_[a-z]{1,20})$/
-const mostCarried = 12
+const carriedNames = /^(lang|channel|theme|frame|host|path|utm_[a-z]{1,20})$/
+const mostCarried = 14
 const longestCarried = 200
 
 /** One request for a page of a venue. */

@@ -8,7 +8,7 @@ import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
-import { hostOf } from './framing.ts'
+import { siteOf } from './framing.ts'
 import { noted } from './note-hop.ts'
 import type { Reading } from './read-details.ts'
 import type { Held } from './signed-token.ts'
@@ -66,7 +66,8 @@ const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> =
       lang,
       optInText: details.optInText,
       campaign: JSON.stringify(campaign),
-      host: hostOf(booking) ?? null,
+      host: siteOf(booking)?.host ?? null,
+      path: siteOf(booking)?.path ?? null,
       createdAt: ctx.clock().toString(),
     })
     .onConflict((conflict) => conflict.doNothing())

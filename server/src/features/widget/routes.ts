@@ -6,6 +6,7 @@ import { type Edge, langOf } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerTimes, showDetails } from './answers.ts'
+import { previewPage } from './preview-page.ts'
 import { type Answer, type PageAnswer, stopPage, type Visit } from './visit.ts'
 
 type BookRequest = { Params: { id?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
@@ -53,6 +54,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
       host: request.hostname,
       lang: asked ?? langOf(request),
       accepted: request.headers['accept-language'],
+      opened: request.headers.accept !== 'application/json',
       query,
       form,
     }
@@ -81,5 +83,21 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   page('GET', '/book/:id/details', showDetails)
   page('POST', '/book/:id/details', answerDetails)
   page('GET', '/book/:id/done', answerDone)
+  app.route<BookRequest>({
+    method: 'GET',
+    url: '/book/:id/site',
+    errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+    handler: async (request, reply) => {
+      const shown = await previewPage(visitOf(request))
+      if (!shown) throw new Problem('venue.not_found')
+      reply.raw.removeHeader('x-frame-options')
+      return reply
+        .removeHeader('x-frame-options')
+        .header('content-security-policy', shown.policy)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(shown.html)
+    },
+  })
   page('GET', '/book/*', async (visit) => stopPage(visit, new Problem('venue.not_found')))
 }

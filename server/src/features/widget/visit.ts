@@ -21,6 +21,7 @@ export type Visit = {
   host: string
   lang: Lang
   accepted: string | undefined
+  /** As a page, not as the data of a step. */ opened: boolean
   query: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
 }

@@ -1,0 +1,72 @@
+import type { BookingPage, BookingPageObstacle } from '@tablewire/contracts/channels/booking-page'
+import { loaderVersion } from '@tablewire/widget/loader-version'
+import { sql } from 'kysely'
+import { linkOrigin } from '#src/features/factors/api.ts'
+import { inScope } from '#src/features/venues/api.ts'
+import { covers } from '#src/features/widget/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+const countedDays = 90
+const sitesMost = 100
+
+type VenueRow = { archived: boolean; test: boolean; active: boolean; sdkAccess: boolean; channels: BookingPage['channels'] }
+type SiteRow = Omit<BookingPage['sites'][number], 'allowed'> & { channelId: string }
+
+const venueOf = async (ctx: Ctx, venueId: string): Promise<VenueRow> => {
+  const { rows } = await sql<VenueRow>`
+    select v.archived_at is not null as archived, v.test, v.active, v.sdk_access, coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'hosts', c.hosts) order by c.created_at, c.id)
+      from live_links l join channels c on c.id = l.channel_id where l.venue_id = v.id and c.type = 'widget' and c.active and not c.test), '[]') as channels
+    from venues v where v.id = ${venueId} and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
+  if (!rows[0]) throw new Problem('venue.not_found')
+  return rows[0]
+}
+
+const obstaclesOf = ({ archived, test, active, sdkAccess, channels }: VenueRow): BookingPageObstacle[] => {
+  const found: Record<BookingPageObstacle, boolean> = {
+    archived,
+    test,
+    inactive: !active,
+    not_allowed: !sdkAccess,
+    no_channel: channels.length === 0,
+  }
+  return (Object.keys(found) as BookingPageObstacle[]).filter((one) => found[one])
+}
+
+/** Bookings of the last days by the page they came from; without a host the page was opened by itself. */
+const countBookings = async (ctx: Ctx, venueId: string): Promise<{ host: string | null; path: string | null; bookings: number }[]> => {
+  const since = ctx
+    .clock()
+    .subtract({ hours: countedDays * 24 })
+    .toString()
+  const { rows } = await sql<{ host: string | null; path: string | null; bookings: number }>`
+    select b.host, b.path, count(*)::int as bookings from widget_bookings b
+    where b.venue_id = ${venueId} and b.created_at >= ${since}::timestamptz group by b.host, b.path`.execute(ctx.db)
+  return rows
+}
+
+/** WI1: where guests of a venue book by themselves, and on whose pages that was seen. */
+export const readBookingPage = async (ctx: Ctx, venueId: string): Promise<BookingPage> => {
+  const venue = await venueOf(ctx, venueId)
+  const counted = await countBookings(ctx, venueId)
+  const { rows } = await sql<SiteRow>`
+    select s.channel_id, s.host, s.path, s.loader, s.first_seen_at, s.last_seen_at, 0 as bookings from widget_sites s
+    where s.venue_id = ${venueId} order by s.last_seen_at desc limit ${sitesMost}`.execute(ctx.db)
+  const sum = (of: typeof counted): number => of.reduce((total, { bookings }) => total + bookings, 0)
+  return {
+    origin: await linkOrigin(ctx),
+    channels: venue.channels,
+    obstacles: obstaclesOf(venue),
+    loader: loaderVersion,
+    sites: rows.map(({ channelId, ...site }) => {
+      const hosts = venue.channels.find(({ id }) => id === channelId)?.hosts ?? []
+      return {
+        ...site,
+        bookings: sum(counted.filter(({ host, path }) => host === site.host && path === site.path)),
+        allowed: hosts.length === 0 || hosts.some((named) => covers(named, site.host)),
+      }
+    }),
+    bookings: { sites: sum(counted.filter(({ host }) => host !== null)), page: sum(counted.filter(({ host }) => host === null)) },
+  }
+}

@@ -1,0 +1,8 @@
+import type { Leftover } from '#src/platform/leftovers.ts'
+
+export { covers } from './framing.ts'
+
+export const widgetLeftovers: readonly Leftover[] = [
+  // Retention: sites on which nobody opened the page for so long have taken it down.
+  { table: 'widget_sites', column: 'last_seen_at', keep: { hours: 24 * 400 } },
+]
