@@ -53,7 +53,7 @@ export const writeText = async (ctx: Ctx, { linkId, lang }: Ordered): Promise<vo
   if (!figures) return
   const facts = modelFacts(figures)
   const answer = await askModel(ctx, facts, lang)
-  const checked = 'said' in answer ? checkText(answer.said, facts) : answer
+  const checked = 'said' in answer ? checkText(answer.said, facts, lang) : answer
   const kept =
     'text' in checked
       ? ({ state: 'written', said: checked.text, reason: null } as const)

@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Lang } from '@tablewire/contracts/kit/wire'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
@@ -106,42 +107,128 @@ test('ON2: a model that is slow, broken, wrong or invents is not shown; its page
 test('ON2: markup of a model becomes plain text', async () => {
   const facts = modelFacts((await about()).figures)
   const said = '<script>alert(7)</script><p onclick="x()">Bistro 21 could reach **more guests** than it does today.</p>\n# More\n- soon'
-  expect(checkText(said, facts)).toEqual({ text: 'Bistro 21 could reach more guests than it does today.\nMore\nsoon' })
+  expect(checkText(said, facts, 'en')).toEqual({ text: 'Bistro 21 could reach more guests than it does today.\nMore\nsoon' })
 })
+
+const refusedWords: Record<Lang, readonly string[]> = {
+  en: [
+    'You would win tenfold bookings.',
+    'hundredfold gains',
+    'Quadruple your bookings.',
+    'A third more guests come.',
+    'Two thirds of them leave.',
+    'One-third come back.',
+    'A third of tables stay empty.',
+    'It is the third most visited house of its town.',
+    'A quarter of tables stay empty.',
+    'Three quarters of them leave.',
+    'Half your tables stay empty.',
+    'Twice as many guests, or double the bookings.',
+    'Ten more guests an evening.',
+    'Billions of guests.',
+    'Earn 21k more.',
+    'Eighteen guests more.',
+  ],
+  de: [
+    'Sie hätten dreimal so viele Gäste.',
+    'Zwölfmal so viel.',
+    'Einen Drittel mehr Gäste.',
+    'Ein Viertel aller Tische bleibt leer.',
+    'Ein Fünftel mehr.',
+    'Acht Gäste mehr am Abend.',
+    'Doppelt so viele Gäste.',
+    'Zweiundzwanzig Tische mehr.',
+    'Sie sind das zweitgrößte Haus am Platz.',
+  ],
+  fr: [
+    'Une centaine de couverts en plus.',
+    'Des milliers de clients.',
+    'Onze tables de plus.',
+    'Neuf clients de plus.',
+    'Un tiers de réservations en plus.',
+    'Le tiers des tables reste vide.',
+    'Le double de réservations.',
+    'Dix couverts de plus.',
+    'Cent couverts de plus.',
+  ],
+  es: [
+    'Un tercio más de reservas.',
+    'decenas de mesas',
+    'Once mesas más.',
+    'El doble de reservas.',
+    'Un cuarto de las mesas queda libre.',
+    'Mil clientes más.',
+    'Dos mesas más.',
+  ],
+  nl: [
+    'een derde meer',
+    'driemaal zoveel',
+    'Acht gasten meer.',
+    'Twee keer zoveel gasten.',
+    'Dubbel zoveel boekingen.',
+    'Een kwart van de tafels blijft leeg.',
+    'Een vijfde deel.',
+    'Half zoveel.',
+  ],
+}
+/** Words that are numbers elsewhere, or beside other words. */
+const harmlessWords: Record<Lang, readonly string[]> = {
+  en: [
+    'Your listing is there at once. First impressions count.',
+    'Once guests find you, they book; seize the evening.',
+    'Third parties sell your tables too, and a third-party channel helps.',
+    'First the photos, second the hours, third the menu.',
+    'The old quarter is full of guests; the canteen next door is not.',
+    'Double bookings are avoided.',
+    'Some come from miles away, and ask for quince.',
+    'Offers stand in tiers.',
+  ],
+  de: [
+    'Ihr Profil zeigt Gästen noch nicht alles; gut gepflegte Einträge werden öfter gefunden.',
+    'Das ist einzigartig, würzig und fleißig gepflegt, ohne Zweifel.',
+    'Erstens die Fotos, zweitens die Zeiten, drittens die Karte.',
+    'Auch Dritte verkaufen Ihre Tische, seit Jahrzehnten.',
+    'Im Viertel kennt man Sie; nehmen Sie sich in Acht.',
+    'Doppelbuchungen gibt es keine.',
+  ],
+  fr: [
+    'Votre fiche peut encore gagner en photos et en horaires.',
+    'Un regard neuf sur votre maison, et des sites tiers qui vous montrent.',
+    'Sans double réservation, avec dos de cabillaud à la carte.',
+    'Un mille-feuille bien en vue, sur la seconde photo.',
+  ],
+  es: [
+    'Su ficha todavía puede mejorar con fotos y horarios al día.',
+    'Sin dobles reservas y con sitios de terceros que le muestran.',
+    'En tercer lugar, las fotos.',
+  ],
+  nl: [
+    'Uw vermelding kan nog beter, met foto’s en openingstijden op de achtergrond.',
+    'Onze pagina toont u, ten minste wat er al staat.',
+    'Derde partijen verkopen uw tafels ook; neem dat in acht.',
+    'Ten eerste de foto’s, ten tweede de tijden.',
+    'Tieners vinden u ook, zonder dubbele boekingen.',
+  ],
+}
+const shares: Record<Lang, string> = {
+  en: 'Your listing is {score} per cent complete.',
+  de: 'Ihr Eintrag ist zu {score} Prozent vollständig.',
+  fr: 'Votre fiche est complète à {score} pour cent.',
+  es: 'Su ficha está completa en un {score} por ciento.',
+  nl: 'Uw vermelding is voor {score} procent volledig.',
+}
 
 test('ON2: numbers in words, factors, shares and addresses are nobody’s, in five languages; what is said without them stays', async () => {
   const facts = modelFacts((await about()).figures)
   const score = String(facts.publicListing!.percentComplete)
   const lead = 'Bistro 21 could be found by more people, every evening. '
-  for (const said of [
-    'You would win tenfold bookings.',
-    'hundredfold gains',
-    'Quadruple your bookings.',
-    'A third more guests come.',
-    'A quarter of tables stay empty.',
-    'Billions of guests.',
-    'Earn 21k more.',
-    'Sie hätten dreimal so viele Gäste.',
-    'Zwölfmal so viel.',
-    'Einen Drittel mehr Gäste.',
-    'Un tercio más de reservas.',
-    'decenas de mesas',
-    'Une centaine de couverts en plus.',
-    'Des milliers de clients.',
-    'een derde meer',
-    'driemaal zoveel',
-    `${score} % of guests do not find you.`,
-    'Visit spam.example now.',
-  ])
-    expect(checkText(`${lead}${said}`, facts), said).toHaveProperty('refused')
-  for (const said of [
-    `Your listing is ${score} % complete. First impressions count.`,
-    'Ihr Profil zeigt Gästen noch nicht alles; gut gepflegte Einträge werden öfter gefunden.',
-    'Votre fiche peut encore gagner en photos et en horaires.',
-    'Su ficha todavía puede mejorar con fotos y horarios al día.',
-    'Uw vermelding kan nog beter, met foto’s en openingstijden op de achtergrond.',
-  ])
-    expect(checkText(`${lead}${said}`, facts), said).toHaveProperty('text')
+  for (const [lang, all] of Object.entries(refusedWords))
+    for (const said of [...all, `${score} % of guests do not find you.`, 'Visit spam.example now.'])
+      expect(checkText(`${lead}${said}`, facts, lang as Lang), said).toHaveProperty('refused')
+  for (const [lang, all] of Object.entries(harmlessWords))
+    for (const said of all) expect(checkText(`${lead}${said}`, facts, lang as Lang), said).toHaveProperty('text')
+  for (const [lang, said] of Object.entries(shares))
+    expect(checkText(`${lead}${said.replace('{score}', score)}`, facts, lang as Lang), said).toHaveProperty('text')
 })
 
 test('ON2: it is asked once for the same figures, and again when they change or an hour after it failed', async () => {
