@@ -15,11 +15,12 @@ export const LiveMessage = z.object({
     'review',
     'listing',
     'onboarding',
+    'sales_link',
     'reset',
   ]),
   venueId: z.nullable(Id),
   id: z.nullable(Id),
-  /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`; for onboarding requests `created`, `changed` or `moved`. */
+  /** For reservations: the event kind of its history (`booked`, `moved`, …); for reviews `received`, `replied` or `writing`; for onboarding requests `created`, `changed` or `moved`; for sales links `created`, `revoked`, `viewed` or `enquired`. */
   kind: z.nullable(z.string()),
   at: Instant,
 })

@@ -45,6 +45,7 @@ const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   import: 'import',
   review: 'reviews',
   onboarding: 'onboarding',
+  sales_link: 'sales-links',
 }
 /** Readers of venues get messages about venues; agents see no more than that. */
 const hasEar = ({ ability }: Ctx): boolean =>

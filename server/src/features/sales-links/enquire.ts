@@ -6,6 +6,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
+import { announceLink } from './announce-link.ts'
 import type { OpenLink } from './open-link.ts'
 import type {} from './sales-rows.ts'
 
@@ -60,6 +61,7 @@ export const enquire = async (ctx: Ctx, link: OpenLink, { body, lang }: { body: 
     if (numInsertedOrUpdatedRows === 0n) return { outcome: 'sent' }
     // Who wrote stands with the enquiry, which is forgotten in time; the audit is not.
     await audit(inner, { action: 'sales_link.enquired', subject: 'sales_link', subjectId: link.id, venueId: link.venueId })
+    await announceLink(inner, link, 'enquired')
     const about = JSON.stringify({ linkId: link.id, name })
     const to = await addressees(inner, link)
     await notifyPeople(inner, [

@@ -7,6 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, newSecret, secretHash } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { announceLink } from './announce-link.ts'
 import { readLink } from './link-view.ts'
 import type {} from './sales-rows.ts'
 
@@ -51,6 +52,7 @@ export const createLink = (ctx: Ctx, body: Received<typeof salesLinks.create>['b
       venueId,
       after: { lang, recipient, expiresAt },
     })
+    await announceLink(inner, { id, venueId }, 'created')
     return readLink(inner, id)
   })
 
@@ -67,5 +69,6 @@ export const revokeLink = (ctx: Ctx, id: string): Promise<SalesLink> =>
       before: { state },
       after: { state: 'revoked' },
     })
+    await announceLink(inner, { id, venueId }, 'revoked')
     return readLink(inner, id)
   })

@@ -1,8 +1,10 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { secretHash } from '#src/platform/id.ts'
+import { announceLink } from './announce-link.ts'
 import type {} from './sales-rows.ts'
 
 export type OpenLink = { id: string; venueId: string; lang: Lang; madeBy: string | null }
@@ -23,11 +25,12 @@ const program =
 export const isProgram = (agent: string | undefined, purpose: string | undefined): boolean =>
   agent === undefined || agent.trim() === '' || program.test(agent) || /prefetch|preview|prerender/i.test(purpose ?? '')
 
-export const countView = async (ctx: Ctx, { id }: OpenLink): Promise<void> => {
-  await sql`update sales_links set views = views + 1, last_viewed_at = ${ctx.clock().toString()}::timestamptz where id = ${id}`.execute(
-    ctx.db,
-  )
-}
+export const countView = (ctx: Ctx, link: OpenLink): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const now = inner.clock().toString()
+    await sql`update sales_links set views = views + 1, last_viewed_at = ${now}::timestamptz where id = ${link.id}`.execute(inner.db)
+    await announceLink(inner, link, 'viewed')
+  })
 
 /** Within a quarter of an hour. */
 export const wrongAddresses = 30
