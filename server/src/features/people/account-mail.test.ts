@@ -37,7 +37,8 @@ test('AC1: the job that mails a link knows neither the address nor the secret be
   const user = await aUser(open.db)
   const house = withServer()
   const data = await jobFor(house, user.id)
-  expect(data).toEqual({ userId: user.id, notice: 'recovery', host: 'localhost:4000', origin: 'http://localhost:4000' })
+  const mailId = expect.any(String) as string
+  expect(data).toEqual({ userId: user.id, mailId, notice: 'recovery', host: 'localhost:4000', origin: 'http://localhost:4000' })
   await runAccountMail(house.ctx, data)
   const { expiresAt } = await checkRecovery(house.ctx, tokenIn(house.recorded.mails[0]))
   expect(expiresAt).toBe('2026-11-20T19:00:00Z')
@@ -46,24 +47,56 @@ test('AC1: the job that mails a link knows neither the address nor the secret be
 test('AC9: the job of an unknown address is the same, and does nothing', async () => {
   const house = withServer()
   const data = await jobFor(house, null)
-  expect(Object.keys(data)).toEqual(['userId', 'notice', 'host', 'origin'])
+  expect(Object.keys(data)).toEqual(['userId', 'mailId', 'notice', 'host', 'origin'])
   await runAccountMail(house.ctx, data)
   expect(house.recorded.mails).toEqual([])
 })
 
-test('a mail server that is away is tried again, with a link of its own; one that refuses for good is not', async () => {
+test('a mail server that is away is tried again, with the same link; another mail has one of its own; what is refused for good is left', async () => {
   const user = await aUser(open.db)
-  const away = withServer(() => new MailError('the mail was not taken: ECONNECTION', false))
-  await expect(runAccountMail(away.ctx, await jobFor(away, user.id))).rejects.toThrow('ECONNECTION')
-  const [first] = await resets(user)
+  const away = withServer(() => new MailError('the mail was not taken: ECONNECTION', false, false))
+  const asked = await jobFor(away, user.id)
+  await expect(runAccountMail(away.ctx, asked)).rejects.toThrow('ECONNECTION')
   const back = withServer()
+  await runAccountMail(back.ctx, asked)
+  await runAccountMail(back.ctx, asked)
+  expect(back.recorded.mails).toHaveLength(1)
+  await checkRecovery(back.ctx, tokenIn(back.recorded.mails[0]))
+  const [first] = await resets(user)
   await runAccountMail(back.ctx, await jobFor(back, user.id))
   const [second, ...more] = await resets(user)
   expect(more).toEqual([])
   expect(second!.hash.equals(first!.hash)).toBe(false)
-  await checkRecovery(back.ctx, tokenIn(back.recorded.mails[0]))
+  await checkRecovery(back.ctx, tokenIn(back.recorded.mails[1]))
   const refusing = withServer(() => new MailError('the mail was not taken: EENVELOPE 550', true))
   await runAccountMail(refusing.ctx, await jobFor(refusing, user.id))
+})
+
+/** Of a process that dies while the mail server is about to take the mail. */
+const dying = (): Ctx => {
+  const { ctx } = withServer()
+  ctx.ports.mail.send = async (_ctx, _mail, begins) => {
+    await begins?.()
+    throw new Error('killed')
+  }
+  return ctx
+}
+
+test('a mail that may have gone goes once more with its link, unless that was used or a later one took its place', async () => {
+  for (const meanwhile of ['nothing', 'used', 'another'] as const) {
+    const user = await aUser(open.db)
+    const house = withServer()
+    const asked = await jobFor(house, user.id)
+    await expect(runAccountMail(dying(), asked)).rejects.toThrow('killed')
+    if (meanwhile === 'used') await open.db.deleteFrom('passwordResets').where('userId', '=', user.id).execute()
+    if (meanwhile === 'another') await runAccountMail(house.ctx, await jobFor(house, user.id))
+    const kept = await resets(user)
+    const before = house.recorded.mails.length
+    await runAccountMail(house.ctx, asked)
+    expect([meanwhile, house.recorded.mails.length - before]).toEqual([meanwhile, meanwhile === 'nothing' ? 1 : 0])
+    expect(await resets(user)).toEqual(kept)
+    if (meanwhile !== 'used') await checkRecovery(house.ctx, tokenIn(house.recorded.mails.at(-1)))
+  }
 })
 
 test('who was disabled meanwhile gets no mail', async () => {

@@ -7,7 +7,7 @@ import type { Leftover } from '#src/platform/leftovers.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { signedInBy } from './signed-in.ts'
 
-export { mailNewAddress, mailSecurityNotice } from './account-mail.ts'
+export { mailedLink, mailNewAddress, mailSecurityNotice } from './account-mail.ts'
 export { countOwnAttempt, passwordIsRight } from './change-password.ts'
 export { passwordFault } from './choose-password.ts'
 export { countLinkAttempt, resetLockout, lockedUntil } from './count-attempt.ts'
@@ -27,7 +27,6 @@ export {
   endActing,
   endSessions,
   insertSession,
-  keepReset,
   keepSessionUntil,
   insertUser,
   removeUser,

@@ -2,27 +2,28 @@ import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { brandOfCompany, brandOfHost, mailBrand } from '#src/features/brands/api.ts'
 import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
-import { keepReset, requireUser, type UserRecord } from '#src/features/people/api.ts'
+import { mailedLink, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
-import { newSecret } from '#src/platform/id.ts'
+import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type LetterName, invitationPhrases } from './invitation-phrases.ts'
 
 /** The link of an invitation is good this long; people are away for a week. */
 const lifeDays = 7
 
-type InvitationData = { userId: string; by: string; origin: string }
+/** `mailId`: of this mail, at every try; what the version before enqueued has none. */
+type InvitationData = { userId: string; mailId?: string; by: string; origin: string }
 type OwnerData = InvitationData & { name: string; email: string }
 export const invitationJob = defineJob<InvitationData>('users.mail_invitation', 6)
 export const ownerJob = defineJob<OwnerData>('users.mail_owner', 6)
 
 /** A link leads to the company's own face where it has an address; otherwise to where the caller is. */
-export const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
+const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> => {
   const { id, domains } = await brandOfCompany(ctx, companyId, '')
   // Whoever asks is at that face already: his way there works.
   if ((await brandOfHost(ctx.db, ctx.origin.host)).id === id) return linkOrigin(ctx)
@@ -36,9 +37,13 @@ export const originFor = async (ctx: Ctx, companyId: string | null): Promise<str
 
 /** Once the caller's transaction is through. */
 export const mailInvitation = async (ctx: Ctx, { id, companyId }: Pick<UserDetail, 'id' | 'companyId'>): Promise<void> => {
-  const data = { userId: id, by: requireUser(ctx).name, origin: await originFor(ctx, companyId) }
-  await ctx.ports.jobs.enqueue(ctx, invitationJob, data)
+  await enqueueInvitation(ctx, { userId: id, by: requireUser(ctx).name, companyId })
 }
+
+export const enqueueInvitation = async (
+  ctx: Ctx,
+  { userId, by, companyId }: { userId: string; by: string; companyId: string | null },
+): Promise<void> => ctx.ports.jobs.enqueue(ctx, invitationJob, { userId, mailId: newId(), by, origin: await originFor(ctx, companyId) })
 
 /** The owner of a company hears when somebody is added to it, unless it was the owner. */
 export const mailOwner = async (ctx: Ctx, { id, companyId, firstName, lastName, email }: UserDetail): Promise<void> => {
@@ -50,48 +55,35 @@ export const mailOwner = async (ctx: Ctx, { id, companyId, firstName, lastName, 
   const owner = rows[0]?.id
   const by = requireUser(ctx)
   if (owner === undefined || owner === by.id) return
-  const data = { userId: owner, by: by.name, origin: await originFor(ctx, companyId), name: `${firstName} ${lastName}`, email }
+  const data = {
+    userId: owner,
+    mailId: newId(),
+    by: by.name,
+    origin: await originFor(ctx, companyId),
+    name: `${firstName} ${lastName}`,
+    email,
+  }
   await ctx.ports.jobs.enqueue(ctx, ownerJob, data)
 }
 
 const addressee = (ctx: Ctx, id: string): Promise<UserRecord | undefined> =>
   ctx.db.selectFrom('users').selectAll().where('id', '=', id).where('disabledAt', 'is', null).executeTakeFirst()
 
-/** An address that no server takes is not asked again and again. */
-const sent = async (ctx: Ctx, userId: string, send: () => Promise<void>): Promise<void> => {
-  try {
-    await send()
-  } catch (error) {
-    if (!(error instanceof AddressError) && !(error instanceof MailError && error.permanent)) throw error
-    ctx.log.warn({ err: error, userId }, 'invitation mail not sent')
-  }
-}
-
-/** Each mail holds a secret of its own, which makes the one before worthless. */
-export const runInvitation = async (ctx: Ctx, { userId, by, origin }: InvitationData): Promise<void> => {
+/** Once for each time that it was asked for; its link makes the one before worthless. */
+export const runInvitation = async (ctx: Ctx, { userId, mailId = newId(), by, origin }: InvitationData): Promise<void> => {
   const user = await addressee(ctx, userId)
   if (!user || user.joinedAt !== null) return
-  await sent(ctx, userId, async () => {
-    const token = newSecret()
-    const mail = await mailOf(ctx, user, { letter: 'invited', values: { by }, url: `${origin}/reset-password/${token}` })
-    await transaction(ctx, async (inner) => {
-      await keepReset(inner, { userId, token, purpose: 'invitation', minutes: lifeDays * 24 * 60 })
-      if (inner.ports.mail.local) await inner.ports.mail.send(inner, mail)
-    })
-    // A mail server's answer may take long and must not keep a transaction open.
-    if (!ctx.ports.mail.local) await ctx.ports.mail.send(ctx, mail)
-  })
+  const token = await mailedLink(ctx, { mailId, userId, purpose: 'invitation', minutes: lifeDays * 24 * 60 })
+  if (token === undefined) return
+  const mail = await mailOf(ctx, user, { letter: 'invited', values: { by }, url: `${origin}/reset-password/${token}` })
+  await sendOnce(ctx, { ...mail, id: mailId })
 }
 
-export const runOwnerMail = async (ctx: Ctx, { userId, by, origin, name, email }: OwnerData): Promise<void> => {
+export const runOwnerMail = async (ctx: Ctx, { userId, mailId = newId(), by, origin, name, email }: OwnerData): Promise<void> => {
   const owner = await addressee(ctx, userId)
   if (!owner) return
-  await sent(ctx, userId, async () =>
-    ctx.ports.mail.send(
-      ctx,
-      await mailOf(ctx, owner, { letter: 'added', values: { by, person: name, address: email }, url: `${origin}/users` }),
-    ),
-  )
+  const mail = await mailOf(ctx, owner, { letter: 'added', values: { by, person: name, address: email }, url: `${origin}/users` })
+  await sendOnce(ctx, { ...mail, id: mailId })
 }
 
 type Content = { letter: LetterName; values: Record<string, string>; url: string }

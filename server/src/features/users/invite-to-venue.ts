@@ -7,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { unknowableHash } from './add-user.ts'
-import { invitationJob, originFor } from './invitation.ts'
+import { enqueueInvitation } from './invitation.ts'
 
 /** What somebody may do who looks after one house. */
 const areas: readonly Permission[] = [
@@ -88,7 +88,7 @@ export const inviteToVenue = async (ctx: Ctx, person: Invited, { venueId, by }: 
       invitedAt: now,
     })
     await grantVenues(inner, { userId: id, venues: [venueId] })
-    await inner.ports.jobs.enqueue(inner, invitationJob, { userId: id, by, origin: await originFor(inner, companyId) })
+    await enqueueInvitation(inner, { userId: id, by, companyId })
     await audit(inner, {
       action: 'user.created',
       subject: 'user',

@@ -14,8 +14,10 @@ export const marksKeptDays = 60
 /** Without an answer of the mail server a mail may have gone: better twice, by the same name, than never; not more. */
 const mostOften = 2
 
-const markOf = ({ db }: Ctx, { id }: NamedMail) =>
-  db.selectFrom('mailMarks').selectAll().where('mail', '=', secretHash(id)).executeTakeFirst()
+const markOf = ({ db }: Ctx, id: string) => db.selectFrom('mailMarks').selectAll().where('mail', '=', secretHash(id)).executeTakeFirst()
+
+/** Whether a word of it may have reached its reader. */
+export const mayHaveGone = async (ctx: Ctx, id: string): Promise<boolean> => ((await markOf(ctx, id))?.begun ?? 0) > 0
 
 /** One more than `before`; of two at once only one goes on. */
 const begin = async (ctx: Ctx, mail: NamedMail, before: number): Promise<void> => {
@@ -47,7 +49,7 @@ const sendHere = (ctx: Ctx, mail: NamedMail, note: Note): Promise<void> =>
   })
 
 const sendOut = async (ctx: Ctx, mail: NamedMail, note: Note): Promise<void> => {
-  const found = await markOf(ctx, mail)
+  const found = await markOf(ctx, mail.id)
   const before = found?.begun ?? 0
   const row = ctx.db.updateTable('mailMarks').where('mail', '=', secretHash(mail.id))
   if (found?.taken !== true && before < mostOften)
