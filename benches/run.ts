@@ -9,6 +9,7 @@ import { imports } from './import.bench.ts'
 import { listings } from './listings.bench.ts'
 import { list } from './list.bench.ts'
 import { notices } from './notices.bench.ts'
+import { onboarding } from './onboarding.bench.ts'
 import { paceNow } from './pace.ts'
 import { partnerBenches } from './partner-benches.ts'
 import { photo } from './photo.bench.ts'
@@ -33,6 +34,7 @@ const benches = [
   notices,
   listings,
   demos,
+  onboarding,
   ...partnerBenches,
 ]
 const args = process.argv.slice(2)

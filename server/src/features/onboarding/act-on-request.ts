@@ -72,17 +72,17 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
   return transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
     requireOpen(request)
-    await requireSeen(inner, request, version)
     const place = await namedPlace(inner, request, given)
-    if (!given.mozrestId && place.venueId !== request.venueId) await refuseOther(inner, saidOf(request), place)
     const { bookingChannelVenueId = request.bookingChannelVenueId } = given
-    await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
-    // Who says nothing new changes nothing for the others.
+    // Who says nothing new changes nothing for the others; nor does one who never heard the answer and asks again.
     const same =
       place.venueId === request.venueId &&
       place.rmsVenueId === request.rmsVenueId &&
       bookingChannelVenueId === request.bookingChannelVenueId
     if (same) return readRequest(inner, id)
+    await requireSeen(inner, request, version)
+    if (!given.mozrestId && place.venueId !== request.venueId) await refuseOther(inner, saidOf(request), place)
+    await refuseSecond(inner, { ...request, ...place, bookingChannelVenueId }, id)
     const isOther = (request.rmsVenueId !== null && request.rmsVenueId !== place.rmsVenueId) || request.venueId !== place.venueId
     const restaurantConfirmedAt = isOther ? null : request.restaurantConfirmedAt
     const change = {

@@ -8,8 +8,8 @@ import { builtInSystemId } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { idFor, keyedId } from './keyed-request.ts'
 import { refuseSecond } from './refuse-second.ts'
 import type { OnboardingRecord } from './request-rows.ts'
 import { findCandidates } from './find-candidates.ts'
@@ -129,11 +129,11 @@ export const placeOf = async (ctx: Ctx, systemId: string, { venueId, rmsVenueId 
   return { venueId, rmsVenueId: rmsVenueId ?? atSystem }
 }
 
-const rowOf = (ctx: Ctx, fields: NewRequest, { requester, systemId, channelId, venueId, rmsVenueId }: Parties & Place) => {
+const rowOf = (ctx: Ctx, fields: NewRequest & { id: string }, { requester, systemId, channelId, venueId, rmsVenueId }: Parties & Place) => {
   const now = ctx.clock().toString()
   const internal = fields.internalNotes ?? ''
   return {
-    id: newId(),
+    id: fields.id,
     requestedAt: now,
     requester,
     systemId,
@@ -169,10 +169,13 @@ const toldOf = ({ requester, venueName, rmsVenueId, bookingChannelVenueId, venue
 })
 
 /** ON3: a request with as much as is known; what is there already is not asked for. */
-export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingCreated> =>
-  transaction(ctx, async (inner) => {
+export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingCreated> => {
+  const keyed = keyedId(ctx)
+  return transaction(ctx, async (inner) => {
     const parties = partiesOf(inner, fields)
     await lockParties(inner, parties)
+    const { id, made } = await idFor(inner, keyed)
+    if (made) return { ...(await readRequest(inner, id)), warnings: [] }
     await requireParties(inner, parties)
     const place = await placeOf(inner, parties.systemId, { venueId: fields.mozrestId ?? null, rmsVenueId: fields.rmsVenueId ?? null })
     if (!fields.mozrestId) await refuseOther(inner, saidOf(fields), place)
@@ -180,10 +183,10 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingC
     const warnings = place.venueId === null ? await refuseLikely(inner, fields, { ...parties, ...place }) : []
     const request = await inner.db
       .insertInto('onboardingRequests')
-      .values(rowOf(inner, fields, { ...parties, ...place }))
+      .values(rowOf(inner, { ...fields, id }, { ...parties, ...place }))
       .returningAll()
       .executeTakeFirstOrThrow()
-    const { id, status } = request
+    const { status } = request
     await noteHistory(inner, id, { kind: 'requested', to: status, data: toldOf(request) })
     if (status !== 'rms_activation')
       await noteHistory(inner, id, {
@@ -201,3 +204,4 @@ export const createRequest = (ctx: Ctx, fields: NewRequest): Promise<OnboardingC
     })
     return { ...(await readRequest(inner, id)), warnings }
   })
+}

@@ -5,8 +5,9 @@ import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
-import { nameForm } from '#src/features/listing-copies/api.ts'
+import { addressForm, nameForm } from '#src/features/listing-copies/api.ts'
 import { onboardingHandlers as onboarding } from './routes.ts'
+import { streetOf } from './weigh-candidate.ts'
 
 let open: OpenDb
 let system: TestSystem
@@ -134,4 +135,46 @@ test('ON3: the database takes names for the same that are the same to whoever co
     const { rows } = await sql<{ key: string }>`select venue_name_key(${name}) as key`.execute(open.db)
     expect(rows[0]!.key, name).toBe(nameForm(name).replaceAll(' ', ''))
   }
+})
+
+test('ON3: the database takes addresses for the same that are the same to whoever compares them', async () => {
+  const addresses = [
+    ['Unter den Linden 77', '77 unter den LINDEN, 10117 Berlin', 'Unter den Linden; 77'],
+    ['Hauptstraße 5', 'Hauptstr. 5', 'HAUPTSTRASSE 5, Top 3', '5 Hauptstrasse'],
+    ['12 Rua Nova', 'Rua Nova, 12', 'rua nova nº 12', 'Rua Nova 12, Suite 4'],
+    ['Main St 5, Suite 210', '5 Main Street', 'Main Street 5 #3'],
+    ['Kerkstraat 9a', 'Kerkstr. 9A'],
+    ['C/ Mayor 1', 'Calle Mayor, 1', 'Calle Mayor no. 1'],
+    ['Av. d’Été 3', 'Avenue d’Ete 3', "Ave d'Eté 3"],
+    ['Smørgade 2', 'Smorgade 2'],
+    ['銀座 4–5', '銀座 4 5'],
+    ['Platz', 'Am Markt', '', 'Calle Mayor s/n'],
+  ]
+  const keyOf = async (address: string): Promise<string | null> =>
+    (await sql<{ key: string | null }>`select street_key(${address}) as key`.execute(open.db)).rows[0]!.key
+  const all = addresses.flat()
+  const keys = new Map<string, string | null>()
+  for (const address of all) keys.set(address, await keyOf(address))
+  for (const one of all) {
+    const isPlace = /\d/.test(streetOf(one))
+    expect([one, keys.get(one) === null]).toEqual([one, !isPlace])
+    for (const other of all.filter((address) => isPlace && addressForm(streetOf(address)) === addressForm(streetOf(one))))
+      expect([one, other, keys.get(other)]).toEqual([one, other, keys.get(one)])
+  }
+  expect(new Set(keys.values()).size).toBe(addresses.length)
+})
+
+test('ON3: of thousands in one house the one whose name is alike is found', async () => {
+  const many = await aSystem(open.db)
+  const { companyId } = await aVenue(open.db)
+  await sql`
+    insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency, address)
+    select gen_random_uuid(), ${companyId}::uuid, ${many.id}::uuid, 'Stand ' || md5(n::text), 'Kiel', 'DE', 'Europe/Berlin', 'EUR', 'Markthalle 1' from generate_series(1, 3000) n
+    union all
+    select gen_random_uuid(), ${companyId}::uuid, ${many.id}::uuid, 'Fischküche Brandt', 'Kiel', 'DE', 'Europe/Berlin', 'EUR', 'Markthalle 1'`.execute(
+    open.db,
+  )
+  const query = { systemId: many.id, channelId: channel.id, venueName: 'Fischküche', venueAddress: '1 Markthalle, 24103 Kiel' }
+  const [found] = await onboarding.candidates(admin(), { query })
+  expect(found).toMatchObject({ venueName: 'Fischküche Brandt', reasons: ['name_alike', 'address'], warnings: ['several'] })
 })

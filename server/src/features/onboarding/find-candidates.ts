@@ -14,15 +14,15 @@ const looked = 25
 const most = 5
 
 const isOpen = sql`r.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`
+const namesPlace = (address: string): boolean => /\d/.test(streetOf(address))
 const tailOf = (phone: string): string => phone.replaceAll(/\D/g, '').slice(-8)
 const tailed = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, '[^0-9]', '', 'g'), 8)`
 
 type Way = RawBuilder<unknown>
 type How = { exactly: boolean }
 
-/** Each by its own index: names that look alike, or are the same; addresses that look alike; the same phone. */
+/** Each by its own index: names that look alike, or are the same; the same street and number, of many the most alike; the same phone. */
 const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant, { exactly }: How): Promise<Found[]> => {
-  const street = streetOf(address).toLowerCase()
   const [called, tail] = [name.toLowerCase(), tailOf(phone)]
   const of = sql`v.system_id = ${systemId}::uuid and v.archived_at is null`
   const ways: Way[] = [
@@ -31,9 +31,9 @@ const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone
   if (!exactly)
     ways.push(sql`(select v.id from venues v where ${of} and (lower(v.name) % ${called} or lower(v.name) %> ${called})
       order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`)
-  if (street !== '')
-    ways.push(sql`(select v.id from venues v where ${of} and v.address is not null and lower(v.address) % ${street}
-      order by similarity(lower(v.address), ${street}) desc, v.id limit ${looked})`)
+  if (namesPlace(address))
+    ways.push(sql`(select v.id from venues v where ${of} and v.address is not null and street_key(v.address) = street_key(${address})
+      order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`)
   if (tail.length >= 6)
     ways.push(sql`(select v.id from venues v where ${of} and v.phone_number is not null and ${tailed('v.phone_number')} = ${tail}
       order by v.id limit ${looked})`)
@@ -47,16 +47,17 @@ const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone
 
 /** Restaurants that nobody has found here yet, and that somebody has asked for. */
 const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant, { exactly }: How): Promise<Found[]> => {
-  const street = streetOf(address).toLowerCase()
-  const tail = tailOf(phone)
+  const [called, tail] = [name.toLowerCase(), tailOf(phone)]
   const of = sql`r.system_id = ${systemId}::uuid and r.channel_id = ${channelId}::uuid and r.venue_id is null and ${isOpen}`
-  const alike = (words: string): Way => sql`(select r.id from onboarding_requests r where ${of} and r.words %> ${words}
-    order by word_similarity(${words}, r.words) desc, r.id limit ${looked})`
   const ways: Way[] = [
     sql`(select r.id from onboarding_requests r where ${of} and venue_name_key(r.venue_name) = venue_name_key(${name}) order by r.id limit ${looked})`,
   ]
-  if (!exactly) ways.push(alike(name.toLowerCase()))
-  if (street !== '') ways.push(alike(street))
+  if (!exactly)
+    ways.push(sql`(select r.id from onboarding_requests r where ${of} and r.words %> ${called}
+      order by word_similarity(${called}, r.words) desc, r.id limit ${looked})`)
+  if (namesPlace(address))
+    ways.push(sql`(select r.id from onboarding_requests r where ${of} and street_key(r.venue_address) = street_key(${address})
+      order by similarity(lower(r.venue_name), ${called}) desc, r.id limit ${looked})`)
   if (tail.length >= 6)
     ways.push(sql`(select r.id from onboarding_requests r where ${of} and r.venue_phone <> '' and ${tailed('r.venue_phone')} = ${tail}
       order by r.id limit ${looked})`)

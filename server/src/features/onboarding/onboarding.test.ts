@@ -7,7 +7,7 @@ import { aSystem, type TestSystem } from '../../../../tests/build/a-system.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
-import type { Ctx } from '#src/platform/ctx.ts'
+import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import {
   announce,
   movedJob,
@@ -119,16 +119,42 @@ test('ON3: an id of a restaurant of another name is refused by whoever it comes,
   const other = { venueName: 'Bistro Neu', rmsVenueId: 'tramontana' }
   const ofBc = { body: { ...other, systemId: system.id } }
   for (const refused of [
-    asked(other),
-    asked({ ...other, noneOfThese: true }),
-    onboarding.createForChannel(ctxOfChannel(db, channel), ofBc),
+    () => asked(other),
+    () => asked({ ...other, noneOfThese: true }),
+    () => onboarding.createForChannel(ctxOfChannel(db, channel), ofBc),
   ])
-    await expect(refused).rejects.toMatchObject({ code: 'onboarding.venue_differs', fields: { rmsVenueId: [{ issue: 'invalid' }] } })
+    await expect(refused()).rejects.toMatchObject({ code: 'onboarding.venue_differs', fields: { rmsVenueId: [{ issue: 'invalid' }] } })
   const waiting = await asked({ venueName: 'Bistro Neu', rmsVenueId: null })
   const given = { params: { id: waiting.id }, body: { version: waiting.version, rmsVenueId: 'tramontana' } }
   expect(await refusal(onboarding.provide(ofSystem(), given))).toBe('onboarding.venue_differs')
   expect(await onboarding.get(ofSystem(), { params: { id: waiting.id } })).toMatchObject({ status: 'rms_activation', mozrestId: null })
   expect((await asked({ venueName: 'Tramontana', rmsVenueId: 'tramontana' })).mozrestId).toBe(bar.id)
+})
+
+test('ON3: who never heard the answer and asks again by the same key gets the same request, and moves nothing twice', async () => {
+  const keyed = (idempotencyKey: string, actor = 'agent') =>
+    aCtx(open.db, {
+      actor: { kind: 'channel', id: actor, name: 'A', rateLimitPerMinute: 60 },
+      unitOfWork: { ...newUnitOfWork(), idempotencyKey },
+    })
+  const body = {
+    requester: 'rms' as const,
+    systemId: system.id,
+    channelId: channel.id,
+    venueName: `Casa ${++count}`,
+    rmsVenueId: `v-${count}`,
+  }
+  const first = await onboarding.create(keyed('k-1'), { body })
+  expect((await onboarding.create(keyed('k-1'), { body })).id).toBe(first.id)
+  for (const other of [keyed('k-2'), keyed('k-1', 'another')])
+    expect(await refusal(onboarding.create(other, { body }))).toBe('onboarding.open_already')
+
+  const waiting = await asked({ rmsVenueId: null })
+  const given = { params: { id: waiting.id }, body: { version: waiting.version, rmsVenueId: `late-${count}` } }
+  const moved = await onboarding.provide(ofSystem(), given)
+  expect(await onboarding.provide(ofSystem(), given)).toEqual(moved)
+  const stale = { ...given, body: { ...given.body, rmsVenueId: 'another' } }
+  expect(await refusal(onboarding.provide(ofSystem(), stale))).toBe('onboarding.changed_meanwhile')
 })
 
 test('ON3: who may see the open request that stands in the way is told which one it is, nobody else', async () => {

@@ -62,11 +62,10 @@ export const bcOnboardingHandlers: Handlers<typeof bcOnboarding> = {
   notes: notes('bc'),
   ...forPartner,
 }
-export const rmsOnboardingSteps: InSteps<typeof rmsOnboarding> = { provide: (_ctx, { body }) => Promise.resolve(Boolean(body.rmsVenueId)) }
-
-/** An id of another system is asked of it, which may take long. */
-const asksSystem = (_ctx: Ctx, { body }: { body: { rmsVenueId?: string | null | undefined } }): Promise<boolean> =>
-  Promise.resolve(Boolean(body.rmsVenueId))
+/** An id of another system is asked of it, which may take long; what a system says of its own with its key is not. */
+const asksSystem = ({ actor }: Ctx, { body }: { body: { rmsVenueId?: string | null | undefined } }): Promise<boolean> =>
+  Promise.resolve(actor.kind !== 'system' && Boolean(body.rmsVenueId))
+export const rmsOnboardingSteps: InSteps<typeof rmsOnboarding> = { provide: asksSystem }
 export const onboardingSteps: InSteps<typeof onboarding> = {
   createForSystem: asksSystem,
   createForChannel: asksSystem,
