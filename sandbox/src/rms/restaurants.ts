@@ -109,6 +109,20 @@ const known: readonly Restaurant[] = [
     requestFrom: null,
     payFrom: { size: 5, each: 1000 },
   },
+  {
+    id: 'mill-house',
+    name: 'Mill House Kitchen',
+    city: 'Dublin',
+    country: 'IE',
+    zone: 'Europe/Dublin',
+    address: '3 Weir Lane',
+    areas: [{ id: 'loft', name: 'Loft', byDefault: true }],
+    tables: tablesOf('mill-house', [['loft', [2, 2, 2, 4, 4, 4, 6, 6]]]),
+    hours: [{ from: '17:00', to: '23:00' }],
+    everyMinutes: 30,
+    requestFrom: null,
+    payFrom: null,
+  },
 ]
 
 /** Sells by the hour. Not in the list of houses: it is there for whoever names it. */
@@ -151,7 +165,7 @@ export type Restaurants = {
   page(offset: number, limit: number): { total: number; data: Restaurant[] }
 }
 
-/** The three named houses, and `count` numbered ones that are made when somebody asks for them. */
+/** The four named houses, and `count` numbered ones that are made when somebody asks for them. */
 export const makeRestaurants = (count = 0): Restaurants => {
   const made = new Map([...known, byTheHour].map((house) => [house.id, house]))
   const get = (id: string): Restaurant | undefined => {

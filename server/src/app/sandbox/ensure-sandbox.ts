@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId, secretHash } from '#src/platform/id.ts'
 import { lockSeeding } from '../seed/first-admin.ts'
+import { writeSides } from './write-sides.ts'
 
 export const sandboxCode = 'sandbox'
 const channelName = 'Table Guide (sandbox)'
@@ -67,7 +68,25 @@ const houses = [
     longitude: 13.424,
     areas: [{ externalId: 'cellar', name: 'Cellar', capacity: 36, byDefault: true }],
   },
+  // Sold nowhere yet: to be brought onto the sandbox's channel.
+  {
+    externalId: 'mill-house',
+    name: 'Mill House Kitchen',
+    cuisine: 'Irish',
+    city: 'Dublin',
+    countryCode: 'IE',
+    timeZone: 'Europe/Dublin',
+    currency: 'EUR',
+    address: '3 Weir Lane',
+    phoneNumber: '+353209100123',
+    hours: [{ from: '17:00', to: '23:00' }],
+    postalCode: 'D08 X2Y9',
+    latitude: 53.343,
+    longitude: -6.287,
+    areas: [{ externalId: 'loft', name: 'Loft', capacity: 30, byDefault: true }],
+  },
 ] as const
+const soldNowhere = 'mill-house'
 
 /** Credentials of the hub and the programs beside it; derived from this installation's key, the same at every start. */
 export type SandboxKeys = { apiToken: string; hubKey: string; channelKey: string; googlePassword: string }
@@ -126,10 +145,13 @@ const write = async (ctx: Ctx): Promise<void> => {
     .insertInto('channels')
     .values({ id: channelId, name: channelName, type: 'partner', rateLimitPerMinute: 60_000, selfSubscription: true })
     .execute()
+  const venueIds = new Map<string, string>()
   for (const house of houses) {
     const venueId = await writeHouse(ctx, house, { companyId, systemId })
-    await db.insertInto('channelVenues').values({ venueId, channelId, state: 'live' }).execute()
+    venueIds.set(house.externalId, venueId)
+    if (house.externalId !== soldNowhere) await db.insertInto('channelVenues').values({ venueId, channelId, state: 'live' }).execute()
   }
+  await writeSides(ctx, { systemId, channelId, companyId, venueIds })
   await audit(ctx, { action: 'demo.seeded', subject: 'demo', subjectId: 'sandbox', after: { venues: houses.length } })
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { AppContainer } from '../ports.ts'
+import { sidesOfSandbox } from '../seed/demo-people.ts'
 import { connectGoogle, type GoogleAccess, loopback } from './connect-google.ts'
 import { connectMeta } from './connect-meta.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
@@ -61,6 +62,8 @@ const introduce = async (
   )
   if (addresses.rms !== before?.rms || addresses.channel !== before.channel || addresses.google !== before.google) {
     process.stdout.write(`To try the whole way: a partner site at ${addresses.channel}, its restaurants at ${addresses.rms}\n`)
+    const { rms, house, bc } = sidesOfSandbox
+    process.stdout.write(`To bring a restaurant onto that site: sign in as ${rms}, as ${house} and as ${bc}\n`)
     if (google) process.stdout.write(`A map of Google, to book there: ${addresses.google}\n`)
     if (metaApp) process.stdout.write(`A Meta with pages, to put a booking button there: ${addresses.meta}\n`)
   }

@@ -1,5 +1,6 @@
 import type { Book } from '@tablewire/contracts/estate/book'
 import { sql } from 'kysely'
+import { bindToChannel } from '#src/features/access/api.ts'
 import { localOf } from '#src/features/availability/api.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -160,27 +161,36 @@ export const writeEstate = async (ctx: Ctx, plan: Plan): Promise<void> => {
   await writeChannels(ctx, plan)
 }
 
+type Account = { id: string; companyId: string | null; passwordHash: string; disabledAt: string | null }
+export const personRow = (
+  { company: _company, channel: _channel, venues: only, disabled: _disabled, roles, permissions, ...person }: DemoPerson,
+  account: Account,
+) => ({
+  ...person,
+  ...account,
+  roles: [...roles],
+  permissions: [...permissions],
+  allVenues: only === undefined,
+  settings: '{}',
+})
+
 /** The people of the demo, all with one password. */
 export const writePeople = async (
-  { db, clock }: Ctx,
-  { companyIds, personIds, venues, known }: Plan,
+  ctx: Ctx,
+  { companyIds, channelIds, personIds, venues, known }: Plan,
   passwordHash: string,
 ): Promise<void> => {
-  const now = clock().toString()
-  const userRow = ({ company, venues: only, disabled, roles, permissions, ...person }: DemoPerson) => ({
-    ...person,
-    id: personIds.get(person.email)!,
-    companyId: company && companyIds.get(company)!,
-    passwordHash,
-    roles: [...roles],
-    permissions: [...permissions],
-    allVenues: only === undefined,
-    settings: '{}',
-    disabledAt: disabled ? now : null,
-  })
+  const { db } = ctx
+  const now = ctx.clock().toString()
   const fresh = demoPeople.filter(({ email }) => !known.personIds.has(email))
   if (!fresh.length) return
-  await db.insertInto('users').values(fresh.map(userRow)).execute()
+  const rows = fresh.map((person) => {
+    const companyId = person.company && companyIds.get(person.company)!
+    return personRow(person, { id: personIds.get(person.email)!, companyId, passwordHash, disabledAt: person.disabled ? now : null })
+  })
+  await db.insertInto('users').values(rows).execute()
+  for (const { email, channel } of fresh)
+    if (channel) await bindToChannel(ctx, { channelId: channelIds.get(channel)!, userId: personIds.get(email)! })
   const venueIds = new Map(venues.map(({ demo, id }) => [demo.key, id]))
   const limited = fresh.flatMap(({ email, venues: only = [] }) =>
     only.map((key) => ({ userId: personIds.get(email)!, venueId: venueIds.get(key)! })),

@@ -1,9 +1,12 @@
 import { Permission, type Role } from '@tablewire/contracts/identity/access'
 import type { Lang } from '@tablewire/contracts/kit/wire'
+import type { ChannelKey } from './demo-channels.ts'
 import type { CompanyKey } from './demo-venues.ts'
 
 export const demoPassword = 'tablewire-demo'
 export const demoAdminEmail = 'admin@tablewire.test'
+/** Agents of the sandbox's two sides, and who looks after the restaurants between them: an onboarding request is played by these. */
+export const sidesOfSandbox = { rms: 'rms-agent@tablewire.test', bc: 'bc-agent@tablewire.test', house: 'house@tablewire.test' } as const
 
 export type DemoPerson = {
   email: string
@@ -17,6 +20,8 @@ export type DemoPerson = {
   company: CompanyKey | null
   /** Keys of the only venues this person may see; undefined = all of the company, or of the platform. */
   venues?: readonly string[]
+  /** The channel whose agent this is. */
+  channel?: ChannelKey
   disabled?: true
 }
 
@@ -149,26 +154,27 @@ export const demoPeople: readonly DemoPerson[] = [
     company: 'cross',
   },
   {
-    email: 'rms-agent@tablewire.test',
+    email: sidesOfSandbox.rms,
     firstName: 'Anjali',
     lastName: 'Gurung',
     city: 'Kathmandu',
     country: 'NP',
     lang: 'en',
-    roles: ['ROLE_RMS_AGENT'],
+    roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'],
     permissions: [],
     company: null,
   },
   {
-    email: 'bc-agent@tablewire.test',
+    email: sidesOfSandbox.bc,
     firstName: 'Youssef',
     lastName: 'Haddad',
     city: 'Beirut',
     country: 'LB',
-    lang: 'fr',
+    lang: 'en',
     roles: ['ROLE_BC_AGENT', 'ROLE_MANAGER'],
     permissions: [],
     company: null,
+    channel: 'guide',
   },
   {
     email: 'former@tablewire.test',

@@ -93,17 +93,6 @@ const Resend = ({ id, invitation }: { id: string; invitation: Invitation }) => {
   )
 }
 
-/** Whoever is of the restaurant does its step here, on the page that its link opens. */
-const OpenStep = ({ id }: { id: string }) => {
-  const t = useT()
-  const open = useCall(onboardingInvites.step, { onSuccess: ({ path }) => location.assign(path) })
-  return (
-    <Button variant="contained" loading={open.isPending || open.isSuccess} onClick={() => open.mutate({ params: { id } })}>
-      {t('r.i.answer')}
-    </Button>
-  )
-}
-
 /** Where it went, and when what happened to it. */
 const linesOf = (t: ReturnType<typeof useT>, { state, email, sentAt, expiresAt, answeredAt, answeredBy }: Invitation): string[] =>
   [
@@ -119,14 +108,13 @@ export const InvitationPart = ({ id }: { id: string }) => {
   const may = useAbility().can('update', 'onboarding')
   const { data, error, refetch } = useEndpoint(onboardingInvites.get, { params: { id } }, { meta: { shown: true } })
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data || (data.state === 'none' && !data.maySend && !data.mayAnswer)) return null
+  if (!data || (data.state === 'none' && !data.maySend)) return null
   const { state, isHere } = data
   return (
     <section style={{ display: 'grid', gap: 8, justifyItems: 'start', fontSize: '0.875rem' }}>
       <h3>{t('r.i.title')}</h3>
       <span>{t(state === 'contact_missing' && isHere ? 'r.i.houseSilent' : `r.i.${state}`)}</span>
       <span style={{ overflowWrap: 'anywhere' }}>{linesOf(t, data).join(' · ')}</span>
-      {data.mayAnswer ? <OpenStep id={id} /> : null}
       {may && data.maySend ? <Resend id={id} invitation={data} /> : null}
     </section>
   )

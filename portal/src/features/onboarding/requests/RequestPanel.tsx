@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
-import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PanelBody } from '#src/kit/panel-body.ts'
@@ -10,12 +9,10 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { MessagesTab } from '../messages/MessagesTab.tsx'
 import { useUnreadMessages } from '../messages/use-unread-messages.ts'
 import { useT } from '../use-t.ts'
-import { EditRequest } from './EditRequest.tsx'
-import { EndRequest } from './EndRequest.tsx'
 import { HistoryTab } from './HistoryTab.tsx'
 import { InvitationPart } from './InvitationPart.tsx'
-import { ProvideIds } from './ProvideIds.tsx'
 import { StateTag } from './request-columns.tsx'
+import { RequestActs } from './RequestActs.tsx'
 import { RequestFacts } from './RequestFacts.tsx'
 import { Stepper } from './Stepper.tsx'
 
@@ -30,7 +27,6 @@ export const RequestPanel = ({ id }: { id: string }) => {
   const [{ tab: asked }, setSearch] = useUrlSearch()
   const tab = tabs.find((one) => one === asked) ?? 'info'
   const unread = useUnreadMessages().data?.requests.find((one) => one.id === id)?.unread
-  const may = useAbility().can('update', 'onboarding')
   const { data: request, error, refetch } = useEndpoint(onboarding.get, { params: { id } }, { meta: { shown: true } })
   if (error && !request) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!request) return <RowsSkeleton />
@@ -42,13 +38,7 @@ export const RequestPanel = ({ id }: { id: string }) => {
         <StateTag {...request} />
       </div>
       <Stepper request={request} />
-      {may ? (
-        <div className="acts">
-          <ProvideIds request={request} />
-          <EditRequest request={request} />
-          <EndRequest request={request} />
-        </div>
-      ) : null}
+      <RequestActs request={request} />
       <PageTabs
         label={t('r.request')}
         tabs={[
