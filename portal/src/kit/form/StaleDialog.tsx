@@ -28,7 +28,20 @@ const Table = styled('table')(({ theme }) => ({
   },
   '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 600 },
   '& tbody th': { fontWeight: 600 },
+  '& .head': { display: 'none' },
+  // On a telephone four columns would break words: each field stands by itself, its values below one another with their names.
+  [theme.breakpoints.down('sm')]: {
+    '&, & tbody, & tr, & tbody th': { display: 'block' },
+    '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' },
+    '& tbody tr': { paddingBlock: theme.spacing(1), borderBlockEnd: `1px solid ${theme.vars.palette.divider}` },
+    '& tbody th, & td': { padding: theme.spacing(0.25, 0), borderBlockEnd: 0 },
+    '& td': { display: 'grid', gridTemplateColumns: 'minmax(88px, 30%) minmax(0, 1fr)', columnGap: theme.spacing(1.5) },
+    '& .head': { display: 'block', color: theme.vars.palette.text.secondary },
+  },
 }))
+
+const sides = ['before', 'theirs', 'yours'] as const
+const valueOf = { before: 'before', theirs: 'theirs', yours: 'mine' } as const
 
 type StaleDialogProps<F extends object> = {
   /** Who that was, where it is known. */
@@ -78,7 +91,7 @@ export const StaleDialog = <F extends object>({
         <Table>
           <thead>
             <tr>
-              {(['field', 'before', 'theirs', 'yours'] as const).map((head) => (
+              {(['field', ...sides] as const).map((head) => (
                 <th key={head} scope="col">
                   {t(`stale.${head}`)}
                 </th>
@@ -89,24 +102,29 @@ export const StaleDialog = <F extends object>({
             {found.map((field) => (
               <tr key={field.name}>
                 <th scope="row">{labelOf(field.name)}</th>
-                <td>{inWords(field.name, field.before)}</td>
-                <td>{inWords(field.name, field.theirs)}</td>
-                <td>
-                  {inWords(field.name, field.mine)}
-                  {isContested(field) ? (
-                    <ToggleButtonGroup
-                      exclusive
-                      size="small"
-                      sx={{ display: 'flex', marginBlockStart: 0.75 }}
-                      aria-label={labelOf(field.name)}
-                      value={choices[field.name] ?? 'mine'}
-                      onChange={(_, choice: Choice | null) => (choice ? setChoices({ ...choices, [field.name]: choice }) : undefined)}
-                    >
-                      <ToggleButton value="mine">{t('stale.keep')}</ToggleButton>
-                      <ToggleButton value="theirs">{t('stale.take')}</ToggleButton>
-                    </ToggleButtonGroup>
-                  ) : null}
-                </td>
+                {sides.map((side) => (
+                  <td key={side}>
+                    <span className="head" aria-hidden="true">
+                      {t(`stale.${side}`)}
+                    </span>
+                    <div>
+                      {inWords(field.name, field[valueOf[side]])}
+                      {side === 'yours' && isContested(field) ? (
+                        <ToggleButtonGroup
+                          exclusive
+                          size="small"
+                          sx={{ display: 'flex', flexWrap: 'wrap', marginBlockStart: 0.75 }}
+                          aria-label={labelOf(field.name)}
+                          value={choices[field.name] ?? 'mine'}
+                          onChange={(_, choice: Choice | null) => (choice ? setChoices({ ...choices, [field.name]: choice }) : undefined)}
+                        >
+                          <ToggleButton value="mine">{t('stale.keep')}</ToggleButton>
+                          <ToggleButton value="theirs">{t('stale.take')}</ToggleButton>
+                        </ToggleButtonGroup>
+                      ) : null}
+                    </div>
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
