@@ -61,10 +61,12 @@ const set = (next: Session): void => {
 }
 
 /** Drafts (kit/form/use-draft) survive an expired session, and are deleted on signing out, as is all data of the session. */
-const forgetRest = (): void => {
+const forgetRest = (person: string | undefined): void => {
   try {
     forgetStored()
-    for (const key of Object.keys(localStorage)) if (key.startsWith('tablewire:draft:')) localStorage.removeItem(key)
+    // Whoever is signed in beside a demo keeps his.
+    const drafts = demoLink() === null ? 'tablewire:draft:' : `tablewire:draft:${person}:`
+    for (const key of Object.keys(localStorage)) if (key.startsWith(drafts)) localStorage.removeItem(key)
   } catch {
     // Without storage there are none.
   }
@@ -123,8 +125,9 @@ export const sessionStore = {
   end: (reason: EndReason = {}): void => {
     if (!current.user || (!reason.signedOut && !fresh().user && readSession().user)) return
     era++
+    const person = current.userData?.id
     set(nobody)
-    if (reason.signedOut) forgetRest()
+    if (reason.signedOut) forgetRest(person)
     for (const listener of endListeners) listener(reason)
   },
   onEnd: (listener: (reason: EndReason) => void) => listen(endListeners, listener),

@@ -13,6 +13,12 @@ export const root = createRootRoute({
   component: Outlet,
 })
 
+/** A demo has no sign-in to go to: its link says whether it lives. */
+const demoOnly = (): void => {
+  const demo = demoLink()
+  if (demo !== null) throw redirect({ to: '/demo/$token', params: { token: demo }, replace: true })
+}
+
 /** AC3: whoever is signed in has nothing to do on a guest's page. */
 const guestsOnly = (): void => {
   if (sessionStore.get().user) throw redirect({ to: '/', replace: true })
@@ -26,6 +32,7 @@ export const login = createRoute({
     const target = targetOf(search['redirectUrl'] ?? search['returnUrl'], location.origin)
     if (sessionStore.get().user && target.kind === 'page') throw redirect({ href: target.href, replace: true })
     guestsOnly()
+    demoOnly()
   },
   loader: () => loadPhrases('session'),
   component: lazyRouteComponent(() => import('#src/features/session/LoginPage.tsx'), 'LoginPage'),
@@ -60,9 +67,7 @@ export const inside = createRoute({
   id: 'inside',
   beforeLoad: ({ location }) => {
     if (sessionStore.get().user) return
-    // A demo has no sign-in to go to: its link says whether it lives.
-    const demo = demoLink()
-    if (demo !== null) throw redirect({ to: '/demo/$token', params: { token: demo }, replace: true })
+    demoOnly()
     throw redirect({ to: '/login', search: location.pathname === '/' ? {} : { returnUrl: location.href }, replace: true })
   },
   component: lazyRouteComponent(() => import('./shell/AuthenticatedShell.tsx'), 'AuthenticatedShell'),

@@ -27,6 +27,14 @@ const startAnewOnMissingChunks = (): void => {
   addEventListener('vite:preloadError', () => void startAnew())
 }
 
+/** Where whoever signed out is led: a demo has no sign-in, and is opened again by its link. */
+const goOut = (): Promise<void> => {
+  const demo = demoLink()
+  return demo === null
+    ? router.navigate({ to: '/login' })
+    : router.navigate({ to: '/demo/$token', params: { token: demo }, search: { left: 'yes' } })
+}
+
 /** AC2: a session that ended leads to the sign-in page; one that another tab began leads away from it. */
 const followSession = (): void => {
   sessionStore.onEnd(({ error, signedOut, elsewhere }) => {
@@ -35,7 +43,7 @@ const followSession = (): void => {
     if (error && demoLink() === null) toast.error(errorText(error, phrasesNow('kit')))
     // Whoever signs out on purpose is not to be signed in again by the address he came with.
     if (signedOut) spendHandedOver()
-    void (signedOut ? router.navigate({ to: '/login' }) : router.invalidate())
+    void (signedOut ? goOut() : router.invalidate())
   })
   sessionStore.onArrival(() => {
     const href = takeLeftPage(sessionStore.get().userData?.id)

@@ -15,6 +15,7 @@ import { Picture } from '#src/kit/Picture.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
 import { ownZone } from '#src/kit/zone-clock.ts'
 import { useT } from './use-t.ts'
 
@@ -58,7 +59,8 @@ const looked = async (token: string): Promise<Link> => {
   }
 }
 
-const Open = ({ token, link }: { token: string; link: Result<typeof demo.look> }) => {
+type OpenProps = { token: string; link: Result<typeof demo.look>; /** By signing out of it. */ left: boolean }
+const Open = ({ token, link, left }: OpenProps) => {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -77,8 +79,8 @@ const Open = ({ token, link }: { token: string; link: Result<typeof demo.look> }
   }
   return (
     <>
-      <h1>{t('page.title', { name: link.venueName ?? link.brandName })}</h1>
-      <p>{t('page.text')}</p>
+      <h1>{t(left ? 'page.left' : 'page.title', { name: link.venueName ?? link.brandName })}</h1>
+      <p>{t(left ? 'page.left.text' : 'page.text')}</p>
       <p>{t(link.running ? 'page.until' : 'page.opensUntil', { when: formatInstant(link.endsAt) })}</p>
       {refusal ? <p role="alert">{refusal}</p> : null}
       <Button variant="contained" size="large" loading={busy} onClick={() => void start()}>
@@ -92,6 +94,7 @@ const Open = ({ token, link }: { token: string; link: Result<typeof demo.look> }
 export const DemoPage = () => {
   const t = useT()
   const { token = '' } = useParams({ strict: false })
+  const [{ left }] = useUrlSearch()
   const [link, setLink] = useState<Link>({ state: 'checking' })
   useEffect(() => {
     void looked(token).then(setLink)
@@ -111,7 +114,7 @@ export const DemoPage = () => {
             <p>{link.text}</p>
           </>
         ) : null}
-        {link.state === 'open' ? <Open token={token} link={link.link} /> : null}
+        {link.state === 'open' ? <Open token={token} link={link.link} left={link.link.running && left === 'yes'} /> : null}
       </div>
     </Screen>
   )
