@@ -1,9 +1,10 @@
 import type { Bench } from './bench.ts'
 import { feeds } from './feeds.bench.ts'
+import { google } from './google.bench.ts'
 import { remoteDay } from './remote-day.bench.ts'
 import { remote } from './remote.bench.ts'
 import { syncing } from './sync.bench.ts'
 import { webhooks } from './webhooks.bench.ts'
 
 /** What goes between the hub and its partners. */
-export const partnerBenches: readonly Bench[] = [remote, remoteDay, webhooks, syncing, feeds]
+export const partnerBenches: readonly Bench[] = [remote, remoteDay, webhooks, syncing, feeds, google]

@@ -14,6 +14,8 @@ const untyped: Readonly<Record<string, string>> = {
   audit_days: 'audit',
   channel_calls: 'traces',
   circuits: 'platform',
+  google_call_troubles: 'google-booking',
+  google_calls: 'google-booking',
   google_changes: 'google-updates',
   google_drifts: 'google-launch',
   google_merchant_states: 'google-launch',

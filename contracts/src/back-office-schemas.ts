@@ -7,6 +7,7 @@ import * as companies from './estate/companies.ts'
 import { demoSchemas } from './demo/demo-schemas.ts'
 import * as exports from './operations/exports.ts'
 import { googleSchemas } from './google/google-schemas.ts'
+import * as googleCalls from './operations/google-calls.ts'
 import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
@@ -28,6 +29,7 @@ export const backOfficeSchemas = [
   ...demoSchemas,
   exports,
   ...googleSchemas,
+  googleCalls,
   groups,
   ...identitySchemas,
   ...importSchemas,

@@ -382,6 +382,24 @@ export type MadeColumns = {
     roomId: 'text null'
     createdAt: 'instant'
   }
+  googleCallTroubles: {
+    accountId: 'text'
+    method: 'text'
+    since: 'instant'
+    lastAt: 'instant'
+    calls: 'number'
+    bad: 'number'
+  }
+  googleCalls: {
+    accountId: 'text'
+    method: 'text'
+    minute: 'instant'
+    calls: 'number'
+    failed: 'number'
+    late: 'number'
+    durationMs: 'number'
+    times: 'number[]'
+  }
   googleChanges: {
     id: 'number'
     accountId: 'text'
@@ -513,6 +531,7 @@ export type MadeColumns = {
     at: 'instant'
     fromDay: 'text'
     toDay: 'text'
+    digest: 'text null'
   }
   googleUpdateStates: {
     accountId: 'text'

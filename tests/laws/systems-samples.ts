@@ -13,6 +13,12 @@ const on = async (world: World): Promise<SystemSample> => ({ params: { id: await
 const anAccount = (world: World) => aSystemsGoogle(world.container.db, world.channel.id)
 const onAccount = async (world: World): Promise<SystemSample> => ({ params: { id: (await anAccount(world)).id } })
 
+/** Google books as a channel of its own product only. */
+const googlesChannel = async (world: World): Promise<string> => {
+  await world.container.db.updateTable('channels').set({ product: 'google' }).where('id', '=', world.channel.id).execute()
+  return world.channel.id
+}
+
 const anAgent = async (world: World) => aUser(world.container.db, { roles: ['ROLE_RMS_AGENT', 'ROLE_MANAGER'] })
 
 export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
@@ -59,7 +65,7 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
       name: `Law ${randomUUID()}`,
       environment: 'sandbox',
       systemId: await fresh(world),
-      channelId: world.channel.id,
+      channelId: await googlesChannel(world),
       partnerId: '4711',
       sftpUrl: 'sftp://partnerupload.google.com',
       sftpUsers: { merchants: 'feeds-abc' },

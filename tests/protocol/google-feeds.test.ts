@@ -2,6 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GoogleFeed } from '@tablewire/contracts/google/google-feeds'
+import type { Notification } from '@tablewire/contracts/operations/notifications'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readyForFeeds } from '../build/a-google-account.ts'
 import { aReservation } from '../build/a-reservation.ts'
@@ -179,6 +181,19 @@ test('GO1: what Google would refuse is not sent at all, and said', async () => {
   expect(sftp.files.size).toBe(before)
   const health = () => shop.ask({ method: 'GET', url: '/v1/installation/troubles', token })
   expect((await health()).json()).toMatchObject({ data: [{ what: 'google_feeds', count: 1 }] })
+  const bell = async () =>
+    (await shop.ask({ method: 'GET', url: '/v1/notifications', token }))
+      .json<{ data: Pick<Notification, 'event' | 'googleTrouble' | 'link'>[] }>()
+      .data.filter(({ event }) => event === 'google_trouble')
+  await expect.poll(async () => (await bell()).length, { timeout: 20_000 }).toBe(1)
+  expect(await bell()).toMatchObject([
+    {
+      googleTrouble: { accountId: google.id, what: 'feed_refused', subject: 'merchants', count: 1 },
+      link: `/google-accounts?id=${google.id}&tab=feeds`,
+    },
+  ])
+  const { rows } = await sql`select from notifications where event = 'google_trouble' and email <> 'none'`.execute(db)
+  expect(rows).toHaveLength(1)
   await db.updateTable('venues').set({ countryCode: 'ES' }).where('id', '=', shop.venue.id).execute()
 })
 

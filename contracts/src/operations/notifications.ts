@@ -99,13 +99,37 @@ export const GoogleDriftNews = z.object({
 })
 export type GoogleDriftNews = z.infer<typeof GoogleDriftNews>
 
+/**
+ * Google refuses something, or is about to; told like a password that ends. `feed_refused`, `feed_failed`: a feed (`subject`) that was not sent for so many errors, or did not
+ * arrive in time. `calls`, `calls_over`: of a method's calls (`subject`) within five minutes so many percent failed or came too late, of which `limit` are allowed.
+ */
+export const GoogleTroubleNews = z.object({
+  accountId: Id,
+  name: z.string(),
+  environment: z.enum(['sandbox', 'production']),
+  what: z.enum(['feed_refused', 'feed_failed', 'calls', 'calls_over']),
+  subject: z.string(),
+  count: z.number(),
+  limit: z.nullable(z.number()),
+})
+export type GoogleTroubleNews = z.infer<typeof GoogleTroubleNews>
+
 /** A place in the evening: `startsLocal` is venue-local `YYYY-MM-DDTHH:mm`. */
 const Booked = z.object({ startsLocal: z.string(), partySize: z.int() })
 
 export const Notification = z.object({
   id: Id,
   /** `enquiry`: somebody wrote on the page of an AI sales link; who serves that venue is told of it whatever he chose. */
-  event: z.enum([...NotificationEvent.options, 'enquiry', 'report', 'mention', 'google_password', 'google_drift', 'test']),
+  event: z.enum([
+    ...NotificationEvent.options,
+    'enquiry',
+    'report',
+    'mention',
+    'google_password',
+    'google_drift',
+    'google_trouble',
+    'test',
+  ]),
   at: Instant,
   readAt: z.nullable(Instant),
   venueId: z.nullable(Id),
@@ -129,6 +153,7 @@ export const Notification = z.object({
   onboarding: z.nullable(OnboardingNews),
   googlePassword: z.nullable(GooglePasswordNews),
   googleDrift: z.nullable(GoogleDriftNews),
+  googleTrouble: z.nullable(GoogleTroubleNews),
   /** Where in the portal it leads. */
   link: z.string(),
 })

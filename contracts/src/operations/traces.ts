@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
+import { GoogleCalls } from './google-calls.ts'
 import { GivenInstant, Id, IdParams, Instant, pageOf, pageQuery, queryFlag, queryInt, queryList } from '../kit/wire.ts'
 
 const TraceParty = z.enum(['channel', 'hub', 'system'])
@@ -111,6 +112,8 @@ const CallFigures = z.object({
   averageMs: z.nullable(z.int()),
   /** Of the last seven days; null = too little is known. */
   usualMs: z.nullable(z.int()),
+  /** Beyond these it is not well: Google's own for its channels. */
+  limits: z.object({ errorShare: z.number(), averageMs: z.int() }),
   /** The last 24 hours, oldest first. */
   hours: ConnectionHours,
 })
@@ -155,6 +158,8 @@ export const Connection = z.object({
   /** Webhooks that were given up and are waiting to be replayed. */
   undelivered: z.int(),
   silence: z.nullable(Silence),
+  /** Of Google's channels; what is beyond its limits is here also without calls. */
+  google: z.array(GoogleCalls),
   /** The last 24 hours, oldest first: calls, how many failed, how long one took on average. */
   hours: ConnectionHours,
 })
@@ -187,14 +192,6 @@ const InstallationProblem = z.object({
   accounts: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type InstallationProblem = z.infer<typeof InstallationProblem>
-
-/** Beyond this a connection is not well: share of failures, and milliseconds on average. */
-export const connectionLimits = {
-  availability: { errorShare: 0.1, averageMs: 5000 },
-  lookup: { errorShare: 0.03, averageMs: 1500 },
-  booking: { errorShare: 0.05, averageMs: 4000 },
-  change: { errorShare: 0.05, averageMs: 4000 },
-} as const satisfies Record<CallKind, { errorShare: number; averageMs: number }>
 
 export const traces = defineArea('traces', {
   list: {

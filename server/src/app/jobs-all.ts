@@ -3,6 +3,7 @@ import { demandJobs } from '#src/features/demand/jobs.ts'
 import { auditJobs } from '#src/features/audit/jobs.ts'
 import { availabilityJobs } from '#src/features/availability/jobs.ts'
 import { googleAccountsJobs } from '#src/features/google-accounts/jobs.ts'
+import { googleBookingJobs } from '#src/features/google-booking/jobs.ts'
 import { googleLaunchJobs } from '#src/features/google-launch/jobs.ts'
 import { googleUpdatesJobs } from '#src/features/google-updates/jobs.ts'
 import { importJobs } from '#src/features/imports/jobs.ts'
@@ -54,6 +55,7 @@ export const allJobs: readonly JobHandler[] = [
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
   ...googleAccountsJobs,
+  ...googleBookingJobs,
   ...googleUpdatesJobs,
   ...googleLaunchJobs,
   ...metaJobs,

@@ -15,8 +15,8 @@ const setSince = ({ secrets }: GoogleAccount, secret: string): string | undefine
 
 const Basics = ({ control, account }: FieldsProps) => {
   const t = useT()
-  const found = useEndpoint(channels.list, { query: { limit: 200 } })
-  const others = (found.data?.data ?? []).filter(({ id, type }) => type === 'partner' && id !== account.channelId)
+  const found = useEndpoint(channels.list, { query: { limit: 200, filters: { active: true, product: 'google' } } })
+  const others = (found.data?.data ?? []).filter(({ id }) => id !== account.channelId)
   const choices = [{ id: account.channelId, name: account.channelName }, ...others]
   return (
     <FormSection title={t('s.account')} hint={t('s.account.hint')}>

@@ -1,6 +1,7 @@
 import {
   mdiAt,
   mdiArrowRightCircleOutline,
+  mdiAlertCircleOutline,
   mdiBellRingOutline,
   mdiCalendarEdit,
   mdiCalendarPlus,
@@ -31,5 +32,6 @@ export const eventIcon: Record<Notification['event'], { icon: string; tone: Tone
   mention: { icon: mdiAt, tone: 'primary' },
   google_password: { icon: mdiKeyAlertOutline, tone: 'warning' },
   google_drift: { icon: mdiCompareRemove, tone: 'warning' },
+  google_trouble: { icon: mdiAlertCircleOutline, tone: 'danger' },
   test: { icon: mdiBellRingOutline, tone: 'primary' },
 }

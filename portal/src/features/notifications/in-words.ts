@@ -1,4 +1,5 @@
-import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
+import type { GoogleTroubleNews, Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import type { FaultWording } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatDate, formatInstant, formatNumber, localTime } from '#src/kit/format.ts'
 import type { useT } from './use-t.ts'
@@ -21,7 +22,8 @@ const nameOf = (
     onboarding,
     googlePassword,
     googleDrift,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
+    googleTrouble,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble'>,
   t: T,
 ): string | undefined => {
   if (onboarding) return t(`onboarding.${onboarding.status}`, { venue: onboarding.venueName })
@@ -33,8 +35,22 @@ const nameOf = (
     const { name, environment, wrong, checked } = googleDrift
     return t('googleDrift', { name, wrong, checked, place: t(`environment.${environment}`) })
   }
+  if (googleTrouble) return troubleIn(googleTrouble, t)
   return report ? t(`report.${report.reason}`, { name: report.name, owner: report.owner ?? '' }) : (enquiry?.name ?? mention?.venueName)
 }
+const isFeed = (subject: string): subject is 'merchants' | 'services' | 'availability' =>
+  ['merchants', 'services', 'availability'].includes(subject)
+const percent = (value: number): string => formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+const troubleIn = ({ what, subject, count, limit, name, environment }: GoogleTroubleNews, t: T): string =>
+  t(`google.${what}`, {
+    name,
+    place: t(`environment.${environment}`),
+    subject: isFeed(subject) ? t(`feed.${subject}`) : subject,
+    count,
+    share: percent(count),
+    limit: percent(limit ?? 0),
+    seconds: formatNumber(googleLimitOf(subject).ms / 1000),
+  })
 const silentIn = ({ name, seen, expected, over, what }: NonNullable<Notification['silence']>, t: T): string =>
   t(over ? 'silence.over' : `silence.${what}`, { name, seen, expected })
 const wasIn = ({ before, reservation }: Pick<Notification, 'before' | 'reservation'>, t: T): string[] => {
@@ -53,13 +69,27 @@ const ratedIn = ({ rating, scale, source }: ReviewNews, t: T): string => {
 
 /** Who, how many and when, and how it was before a change. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword, googleDrift }: Notification,
+  {
+    event,
+    reservation,
+    before,
+    about,
+    silence,
+    review,
+    enquiry,
+    report,
+    mention,
+    onboarding,
+    googlePassword,
+    googleDrift,
+    googleTrouble,
+  }: Notification,
   { t, inFull }: { t: T; inFull: FaultWording['inFull'] },
 ): string => {
   if (event === 'test') return t('event.test.text')
   if (silence) return silentIn(silence, t)
   if (review) return ratedIn(review, t)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift }, t)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }, t)
   if (named !== undefined) return named
   if (!reservation) return about ? inFull(about) : ''
   const { guestName, partySize, startsLocal } = reservation

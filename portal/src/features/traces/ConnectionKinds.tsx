@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles'
 import type { Connection } from '@tablewire/contracts/operations/traces'
-import { figuresInWords, isAsked, isBeyond, recoveredKind } from './connection-words.ts'
+import { figuresInWords, googleInWords, isAsked, isBeyond, recoveredKind } from './connection-words.ts'
 import { LatencyChart, SuccessChart } from './DayChart.tsx'
 import { useT } from './use-t.ts'
 
@@ -32,7 +32,7 @@ const Root = styled('ul')(({ theme }) => ({
 /** Each kind of calls asked for within the day: its last hour in words, its day drawn, both beside its own limits; what is beyond them stands out. */
 export const ConnectionKinds = ({ connection }: { connection: Connection }) => {
   const t = useT()
-  const { kinds, name } = connection
+  const { kinds, name, google } = connection
   const was = recoveredKind(connection) !== undefined
   return (
     <Root aria-label={`${t('figures')}: ${name}`}>
@@ -45,6 +45,14 @@ export const ConnectionKinds = ({ connection }: { connection: Connection }) => {
           <div className="charts">
             <SuccessChart {...one} />
             <LatencyChart {...one} />
+          </div>
+        </li>
+      ))}
+      {google.map((one) => (
+        <li key={`${one.accountId} ${one.method}`} className={one.since === null ? undefined : 'beyond'}>
+          <div>
+            <b>{one.method}</b>
+            <span>{[one.accountName, googleInWords(t, one)].join(' · ')}</span>
           </div>
         </li>
       ))}

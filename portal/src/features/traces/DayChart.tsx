@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles'
-import { type CallFigures, connectionLimits } from '@tablewire/contracts/operations/traces'
+import type { CallFigures } from '@tablewire/contracts/operations/traces'
 import { formatNumber } from '#src/kit/format.ts'
 import { durationInWords } from './trace-words.ts'
 import { useT } from './use-t.ts'
@@ -17,13 +17,13 @@ const Figure = styled('figure')(({ theme }) => ({
   '& line': { stroke: theme.vars.palette.text.secondary, strokeWidth: 1, strokeDasharray: '3 2', vectorEffect: 'non-scaling-stroke' },
 }))
 
-type ChartFigures = Pick<CallFigures, 'kind' | 'hours'>
+type ChartFigures = Pick<CallFigures, 'kind' | 'hours' | 'limits'>
 const width = 5
 const height = 30
 const picture = (label: string) => ({ role: 'img', 'aria-label': label })
 
 /** Per hour, how much of it went well; the line is the share that may fail. */
-export const SuccessChart = ({ kind, hours }: ChartFigures) => {
+export const SuccessChart = ({ kind, hours, limits }: ChartFigures) => {
   const t = useT()
   const calls = hours.reduce((sum, hour) => sum + hour.calls, 0)
   const failed = hours.reduce((sum, hour) => sum + hour.failed, 0)
@@ -46,22 +46,17 @@ export const SuccessChart = ({ kind, hours }: ChartFigures) => {
             </g>
           )
         })}
-        <line
-          x1={0}
-          x2={hours.length * width}
-          y1={height * connectionLimits[kind].errorShare}
-          y2={height * connectionLimits[kind].errorShare}
-        />
+        <line x1={0} x2={hours.length * width} y1={height * limits.errorShare} y2={height * limits.errorShare} />
       </svg>
     </Figure>
   )
 }
 
 /** Per hour, how long a call took on average; the line is the limit. */
-export const LatencyChart = ({ kind, hours }: ChartFigures) => {
+export const LatencyChart = ({ kind, hours, limits }: ChartFigures) => {
   const t = useT()
   const most = Math.max(0, ...hours.map(({ averageMs }) => averageMs ?? 0))
-  const limit = connectionLimits[kind].averageMs
+  const limit = limits.averageMs
   // A limit far above everything would leave nothing to see: then it stands at the top edge of what is drawn.
   const top = Math.max(most * 1.15, most > limit / 4 ? limit * 1.1 : 0, 1)
   const y = (ms: number): number => height - (ms / top) * height

@@ -19,6 +19,7 @@ const figures = (over: Partial<CallFigures>): CallFigures => ({
   errorShare: 0,
   averageMs: 40,
   usualMs: null,
+  limits: { errorShare: 0.03, averageMs: 1500 },
   hours: [{ at: '2026-11-23T13:00:00Z', calls: 16, failed: 0, averageMs: 40 }],
   ...over,
 })
@@ -41,6 +42,7 @@ const connection = (over: Partial<Connection>): Connection => ({
   waiting: 0,
   undelivered: 0,
   silence: null,
+  google: [],
   hours: [{ at: '2026-11-23T13:00:00Z', calls: 16, failed: 0, averageMs: 40 }],
   ...over,
 })

@@ -1,5 +1,6 @@
-import { type CallFigures, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
-import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
+import type { GoogleCalls } from '@tablewire/contracts/operations/google-calls'
+import type { CallFigures, Connection, ConnectionState } from '@tablewire/contracts/operations/traces'
+import { connectionLimits, isFarSlower } from '@tablewire/contracts/operations/traces.rules'
 import type { FaultWording } from '#src/i18n/use-fault-words.ts'
 import { formatClock, formatInstant, formatNumber } from '#src/kit/format.ts'
 import type { Tone } from '#src/kit/tones.ts'
@@ -39,8 +40,7 @@ export const isAsked = ({ hours }: Pick<CallFigures, 'hours'>): boolean => hours
 export const isQuiet = (connection: Connection): boolean => !isAsked(connection) && !connection.kinds.some(isAsked)
 
 /** By its own limits and what is usual, in what is shown of it; one call alone tells nothing. */
-export const isBeyond = ({ kind, calls, errorShare, averageMs, usualMs }: CallFigures): boolean => {
-  const limits = connectionLimits[kind]
+export const isBeyond = ({ limits, calls, errorShare, averageMs, usualMs }: CallFigures): boolean => {
   const slow = (averageMs ?? 0) > limits.averageMs || isFarSlower(averageMs, usualMs)
   return (errorShare * calls > 1.5 && errorShare > limits.errorShare) || (calls > 2 && slow)
 }
@@ -56,8 +56,8 @@ export const stateInWords = (t: T, connection: Connection): string => {
 }
 export const toneOf = (connection: Connection): Tone => (recoveredKind(connection) ? 'warning' : stateTones[connection.state])
 
-const wasInWords = (t: T, { kind, errorShare, averageMs }: CallFigures): string => {
-  const limit = connectionLimits[kind].errorShare
+const wasInWords = (t: T, { kind, limits, errorShare, averageMs }: CallFigures): string => {
+  const limit = limits.errorShare
   const words = { kind: t(`kind.${kind}`), share: percent(errorShare), limit: percent(limit), average: durationInWords(t, averageMs ?? 0) }
   return t(errorShare > limit ? 'says.wasFailing' : 'says.wasSlow', words)
 }
@@ -67,23 +67,31 @@ const slowInWords = (t: T, { beyond, beyondUsual, kinds }: Connection, since: st
   if (!of) return t('state.slow')
   const words = { kind: t(`kind.${of.kind}`), since, average: durationInWords(t, of.averageMs ?? 0) }
   if (beyondUsual) return t('says.slowUsual', { ...words, usual: durationInWords(t, of.usualMs ?? 0) })
-  const limit = connectionLimits[of.kind].averageMs
+  const limit = of.limits.averageMs
   return t((of.averageMs ?? 0) > limit ? 'says.slowKind' : 'says.slowOver', { ...words, limit: durationInWords(t, limit) })
 }
 
-const failingInWords = (t: T, { errorShare, beyond, kinds }: Connection, since: string): string => {
+/** Which methods are beyond what Google allows. */
+const beyondGoogleInWords = (t: T, { google }: Connection, since: string): string => {
+  const methods = google.filter((one) => one.since !== null).map(({ method }) => method)
+  return t('says.google', { methods: [...new Set(methods)].join(', '), since })
+}
+
+const failingInWords = (t: T, connection: Connection, since: string): string => {
+  const { errorShare, beyond, kinds, google } = connection
+  if (beyond === null && google.some((one) => one.since !== null)) return beyondGoogleInWords(t, connection, since)
   const of = kinds.find(({ kind }) => kind === beyond)
-  const limit = percent(connectionLimits[of?.kind ?? 'booking'].errorShare)
+  const limit = percent(of?.limits.errorShare ?? connectionLimits.booking.errorShare)
   if (!of) return t('says.failing', { share: percent(errorShare), since, limit })
   // The last half hour is what was judged: within the whole hour it may be less.
-  if (of.errorShare <= connectionLimits[of.kind].errorShare) return t('says.failingOver', { kind: t(`kind.${of.kind}`), since, limit })
+  if (of.errorShare <= of.limits.errorShare) return t('says.failingOver', { kind: t(`kind.${of.kind}`), since, limit })
   return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
 }
 
 /** `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls; where that is far slower than usual, this stands beside it. */
-export const figuresInWords = (t: T, { kind, calls, refused, errorShare, averageMs, usualMs }: CallFigures): string => {
+export const figuresInWords = (t: T, { kind, limits, calls, refused, errorShare, averageMs, usualMs }: CallFigures): string => {
   if (calls === 0) return t('kinds.none')
-  const { errorShare: shareLimit, averageMs: limit } = connectionLimits[kind]
+  const { errorShare: shareLimit, averageMs: limit } = limits
   const well = Math.max(0, calls - refused - Math.round(errorShare * calls))
   const reads = kind === 'availability' || kind === 'lookup'
   return [
@@ -115,6 +123,18 @@ const silenceInWords = (t: T, { silence }: Connection, since: string): string =>
   const { what, seen, expected } = silence ?? { what: 'bookings', seen: 0, expected: 0 }
   return t(`says.silent.${what}`, { since, seen, expected: Math.round(expected) })
 }
+
+/** `CreateBooking · 212 calls within five minutes · 4 % failed · 2 % later than 4 s (Google allows 5 % together)`. */
+export const googleInWords = (t: T, { calls, failed, late, errorShare, ms }: GoogleCalls): string =>
+  calls === 0
+    ? t('google.none')
+    : t('google.figures', {
+        count: calls,
+        failed: percent(failed / calls),
+        late: percent(late / calls),
+        limit: percent(errorShare),
+        seconds: durationInWords(t, ms),
+      })
 
 /** How it is doing, in a sentence. */
 export const healthInWords = (t: T, connection: Connection): string => {

@@ -20,13 +20,14 @@ const pageOf = async <Row>(
   query: Query,
   { columns, only }: { columns: RawBuilder<unknown>; only: RawBuilder<unknown> },
 ): Promise<Page<Row>> => {
-  const { criteria, active, type } = query.filters ?? {}
+  const { criteria, active, type, product } = query.filters ?? {}
   const limit = query.filters?.limit ?? query.limit ?? 50
   const conditions = [
     only,
     ...(criteria ? [sql`lower(c.name) like lower(${containing(criteria)})`] : []),
     ...(active === undefined ? [] : [sql`c.active = ${active}`]),
     ...(type === undefined ? [] : [sql`c.type = ${type}`]),
+    ...(product === undefined ? [] : [sql`c.product = ${product}`]),
   ]
   const where = sql.join(conditions, sql` and `)
   const place = query.after === undefined ? undefined : readNameCursor(query.after, sort)

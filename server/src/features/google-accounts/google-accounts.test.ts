@@ -69,6 +69,14 @@ test('GO1: an account is the installation’s, its first one the default; its se
   ])
   for (const secret of ['open-sesame-1', 'MIIEow']) expect(kept).not.toContain(secret)
   expect([await health(null, 'maps', 'open-sesame-1'), await health('our-google', 'maps', 'open-sesame-1')]).toEqual([200, 200])
+  const other = await aChannel(app.container.db)
+  const unfit = { status: 422, body: { code: 'google_account.channel_unfit' } }
+  expect(await ask('PUT', `/${body.data.id}`, { channelId: other.id })).toMatchObject(unfit)
+  expect(await ask('POST', '', { name: 'Y', environment: 'sandbox', channelId: other.id })).toMatchObject(unfit)
+  // Its own stays, whatever has become of that.
+  await app.container.db.updateTable('channels').set({ product: null }).where('id', '=', channel.id).execute()
+  expect((await ask('PUT', `/${body.data.id}`, { channelId: channel.id })).status).toBe(200)
+  await app.container.db.updateTable('channels').set({ product: 'google' }).where('id', '=', channel.id).execute()
   expect((await ask('POST', '', { name: 'Again', environment: 'production' })).body).toMatchObject({ code: 'google_account.owner_taken' })
   expect((await ask('POST', '', { name: 'X', environment: 'sandbox', key: 'our-google' })).body.code).toBe('google_account.key_taken')
 })

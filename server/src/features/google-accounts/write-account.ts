@@ -21,10 +21,12 @@ const channelFor = async (
   ctx: Ctx,
   { channelId, environment }: { channelId?: string | undefined; environment: string },
 ): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    select c.id from channels c where ${channelId === undefined ? sql`c.active and c.product = 'google'` : sql`c.id = ${channelId}`}
+  const { rows } = await sql<{ id: string; fits: boolean }>`
+    select c.id, coalesce(c.active and c.product = 'google', false) as fits from channels c where ${channelId === undefined ? sql`c.active and c.product = 'google'` : sql`c.id = ${channelId}`}
     order by c.test and ${environment} <> 'sandbox', c.test desc, c.created_at, c.id limit 1`.execute(ctx.db)
   if (!rows[0]) throw new Problem(channelId === undefined ? 'google_account.no_channel' : 'channel.not_found')
+  // What it does not sell for Google would stand there without anybody having wanted it.
+  if (!rows[0].fits) throw new Problem('google_account.channel_unfit', {}, { channelId: [{ issue: 'google_account.channel_unfit' }] })
   return rows[0].id
 }
 
@@ -114,7 +116,9 @@ export const updateAccount = async (ctx: Ctx, { params: { id }, body }: Change):
       actions: ['google_account.updated'],
     })
     refuseFields(inner, { ...given, sftpPort: given.sftpPort ?? (given.sftpUrl ? before.sftpPort : undefined) })
-    if (given.channelId !== undefined) await channelFor(inner, { channelId: given.channelId, environment: before.environment })
+    // Its own stays, whatever has become of it.
+    if (given.channelId !== undefined && given.channelId !== before.channelId)
+      await channelFor(inner, { channelId: given.channelId, environment: before.environment })
     if (given.isDefault) await onlyDefault(inner)
     await inner.db
       .updateTable('googleAccounts')

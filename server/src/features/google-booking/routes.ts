@@ -7,6 +7,7 @@ import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooDeep } from '#src/platform/http/json-depth.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
+import { countCall } from './count-calls.ts'
 import { BadArgument, BookingFailure, errorOf, failureOf, GoogleError } from './failure.ts'
 import { methodNamed, methods, type MethodName, unserved } from './methods.ts'
 import { noteCall, type Outcome } from './note-call.ts'
@@ -99,7 +100,9 @@ const answer = async ({ ctx, account }: Caller, request: FastifyRequest, method:
     outcome = outcomeOf(error)
     if (outcome.status >= 500 && !outcome.elsewhere) ctx.log.error({ err: error }, `google ${method}`)
   }
-  noteCall({ ctx, request, method, body, startedAt, durationMs: stopwatchMs() - startedMs }, outcome)
+  const durationMs = stopwatchMs() - startedMs
+  countCall(ctx, { accountId: account.id, method, outcome, durationMs })
+  noteCall({ ctx, request, method, body, startedAt, durationMs }, outcome)
   return outcome
 }
 

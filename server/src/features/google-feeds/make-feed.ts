@@ -12,6 +12,7 @@ import type { FeedStamp } from './feed-text.ts'
 import { dropPieces, keepingSink, keptFiles, keptHours, piecesOf } from './keep-files.ts'
 import { dropPublications, keepPublication } from './publications.ts'
 import { recordsPerFile } from './plan-shards.ts'
+import { tellOfFeed } from './tell-of-feed.ts'
 import type { Told } from './told-merchants.ts'
 import { writeFeed, type WrittenFeed } from './write-feed.ts'
 
@@ -152,6 +153,7 @@ export const makeFeed = async (ctx: Ctx, feed: Feed, signal: AbortSignal): Promi
       })
       .where('id', '=', feed.id)
       .execute()
+    if (!passed) await tellOfFeed(inner, feed, { what: 'feed_refused', count: checked.errorCount })
     return passed
   })
 }

@@ -7,6 +7,7 @@ import { SftpFailed } from '#src/platform/net/sftp.ts'
 import { type Feed, makeFeed, stillMine } from './make-feed.ts'
 import { loopName } from './plan-feeds.ts'
 import { NotReady, sendFeed } from './send-feed.ts'
+import { tellOfFeed } from './tell-of-feed.ts'
 
 /** Back-off of what did not arrive, and when the feed is given up: by then the next day's is on its way. */
 const firstPauseSec = 60
@@ -64,6 +65,7 @@ const putOff = (ctx: Ctx, feed: Feed, error: unknown): Promise<void> =>
       })
       .where('id', '=', feed.id)
       .execute()
+    if (over) await tellOfFeed(inner, feed, { what: 'feed_failed', count: feed.attempts })
   })
 
 const giveBack = async (ctx: Ctx, { id, leaseBy }: Feed): Promise<void> => {

@@ -1,3 +1,4 @@
+import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
 import type { GoogleCheck, GoogleCheckName } from '@tablewire/contracts/google/google-launch'
 import { alarmingShare } from './drift-alarm.ts'
 
@@ -27,7 +28,13 @@ const merchantsLeast = 25
 const lookupsLeast = 20
 const madeLeast = { sandbox: 10, production: 3 }
 const changesLeast = 10
-const limits = { lookup: { share: 0.03, ms: 1500 }, booking: { share: 0.05, ms: 4000 }, told: 0.1, drift: alarmingShare }
+const limits = {
+  lookup: googleLimitOf('BatchAvailabilityLookup'),
+  booking: googleLimitOf('CreateBooking'),
+  change: googleLimitOf('UpdateBooking'),
+  told: 0.1,
+  drift: alarmingShare,
+}
 
 type Measured = Pick<GoogleCheck, 'figure' | 'threshold'> & { of?: number | null }
 /** Counts grow until they are reached; who has too few has not failed, but is not there yet. */
@@ -61,14 +68,14 @@ export const checksOf = (figures: Figures): GoogleCheck[] => {
     atLeast('merchants', { figure: merchants, threshold: merchantsLeast }),
     { ...atLeast('matched', { figure: matched, threshold: Math.max(1, merchants), of: merchants }) },
     atLeast('lookups', { figure: lookups.calls - lookups.wrong, threshold: lookupsLeast, of: lookups.calls }),
-    errors('lookup_errors', lookups, limits.lookup.share),
+    errors('lookup_errors', lookups, limits.lookup.errorShare),
     time('lookup_time', lookups, limits.lookup.ms),
     atLeast('bookings', { figure: made, threshold: madeLeast[environment] }),
-    errors('booking_errors', bookings, limits.booking.share),
+    errors('booking_errors', bookings, limits.booking.errorShare),
     time('booking_time', bookings, limits.booking.ms),
     atLeast('changes', { figure: changes.calls - changes.wrong, threshold: changesLeast, of: changes.calls }),
-    errors('change_errors', changes, limits.booking.share),
-    time('change_time', changes, limits.booking.ms),
+    errors('change_errors', changes, limits.change.errorShare),
+    time('change_time', changes, limits.change.ms),
     below('told_late', { figure: shareOf(late, told), threshold: limits.told, of: told }),
     below('drift', { figure: shareOf(drifted, probed), threshold: limits.drift, of: probed }),
   ]

@@ -1,4 +1,4 @@
-import type { GoogleDriftNews, NotificationEvent } from '@tablewire/contracts/operations/notifications'
+import type { GoogleDriftNews, GoogleTroubleNews, NotificationEvent } from '@tablewire/contracts/operations/notifications'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Follower, startFollowing } from '#src/platform/live/follow.ts'
@@ -34,6 +34,17 @@ export const publishDrift = (ctx: Ctx, news: GoogleDriftNews): Promise<void> =>
   ctx.ports.jobs.enqueue(ctx, publishJob, {
     eventId: newId(),
     event: 'google_drift',
+    venueId: null,
+    about: JSON.stringify(news),
+    actorUserId: null,
+    at: ctx.clock().toString(),
+  })
+
+/** To who runs the platform: something at Google wants somebody. */
+export const publishGoogleTrouble = (ctx: Ctx, news: GoogleTroubleNews, eventId = newId()): Promise<void> =>
+  ctx.ports.jobs.enqueue(ctx, publishJob, {
+    eventId,
+    event: 'google_trouble',
     venueId: null,
     about: JSON.stringify(news),
     actorUserId: null,

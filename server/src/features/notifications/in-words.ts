@@ -1,4 +1,5 @@
-import type { Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
+import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
+import type { GoogleTroubleNews, Notification, ReviewNews } from '@tablewire/contracts/operations/notifications'
 import { sayFault } from '@tablewire/contracts/phrases/faults'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
@@ -48,7 +49,8 @@ const nameOf = (
     onboarding,
     googlePassword,
     googleDrift,
-  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
+    googleTrouble,
+  }: Pick<Notification, 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble'>,
   lang: Lang,
 ): string | undefined => {
   if (onboarding) return fill(notificationPhrases[lang][`onboarding_${onboarding.status}`], { venue: onboarding.venueName })
@@ -62,13 +64,47 @@ const nameOf = (
     const phrases = notificationPhrases[lang]
     return fill(phrases.googleDrift, { name, wrong, checked, place: phrases[environment] })
   }
+  if (googleTrouble) return troubleIn(googleTrouble, lang)
   if (report) return fill(notificationPhrases[lang][`report_${report.reason}`], { name: report.name, owner: report.owner ?? '' })
   return mention ? `${mention.venueName} · ${mention.by}` : enquiry?.name
 }
 
+const feedKinds: readonly string[] = ['merchants', 'services', 'availability']
+const troubleIn = ({ what, subject, count, limit, name, environment }: GoogleTroubleNews, lang: Lang): string => {
+  const phrases = notificationPhrases[lang]
+  const kind = feedKinds.includes(subject) ? phrases[`feed_${subject}` as keyof typeof phrases] : subject
+  const share = (value: number): string => formatShare(value, lang)
+  const seconds = (googleLimitOf(subject).ms / 1000).toLocaleString(lang)
+  return fill(phrases[`google_${what}`], {
+    name,
+    place: phrases[environment],
+    subject: kind,
+    count,
+    share: share(count),
+    limit: share(limit ?? 0),
+    seconds,
+  })
+}
+const formatShare = (percent: number, lang: Lang): string =>
+  (percent / 100).toLocaleString(lang, { style: 'percent', maximumFractionDigits: 1 })
+
 /** Who, how many and when; what it was before a change. No phone, no address: it may light up on a table. */
 export const sentence = (
-  { event, reservation, before, about, silence, review, enquiry, report, mention, onboarding, googlePassword, googleDrift }: Notification,
+  {
+    event,
+    reservation,
+    before,
+    about,
+    silence,
+    review,
+    enquiry,
+    report,
+    mention,
+    onboarding,
+    googlePassword,
+    googleDrift,
+    googleTrouble,
+  }: Notification,
   lang: Lang,
 ): string => {
   const phrases = notificationPhrases[lang]
@@ -76,7 +112,7 @@ export const sentence = (
   if (silence)
     return fill(silence.over ? phrases.silenceOver : phrases[silence.what], silence as unknown as Record<string, string | number>)
   if (review) return ratedIn(review, lang)
-  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift }, lang)
+  const named = nameOf({ enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }, lang)
   if (named !== undefined) return named
   if (!reservation) return about ? sayFault(about, lang) : ''
   const size = (partySize: number): string => (partySize === 1 ? phrases.guests_one : fill(phrases.guests_other, { count: partySize }))

@@ -26,6 +26,7 @@ const rightOf = {
   onboarding: 'onboarding',
   google_password: 'systems',
   google_drift: 'systems',
+  google_trouble: 'systems',
 } as const
 const ofReadable = ({ ability }: Ctx): RawBuilder<SqlBool> => {
   const kinds = Object.entries(rightOf)

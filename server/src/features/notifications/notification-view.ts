@@ -1,6 +1,7 @@
 import type {
   GoogleDriftNews,
   GooglePasswordNews,
+  GoogleTroubleNews,
   MentionNews,
   Notification,
   OnboardingNews,
@@ -40,6 +41,10 @@ export const rowJoins: RawBuilder<unknown> = sql`
   left join reservations r on r.venue_id = n.venue_id and r.id = n.reservation_id
   left join reservation_events e on e.venue_id = n.venue_id and e.reservation_id = n.reservation_id and e.id = n.event_id`
 
+const placesOf: Partial<Record<Notification['event'], string>> = { silence: '/connection-health', test: '/settings/notifications' }
+const linkOfTrouble = ({ what, accountId }: GoogleTroubleNews): string =>
+  what.startsWith('calls') ? '/connection-health' : `/google-accounts?id=${accountId}&tab=feeds`
+
 /** The page a notification is about. */
 const linkOf = (
   { event, venueId, serviceOn, reservationId }: NotificationRow,
@@ -51,11 +56,13 @@ const linkOf = (
     onboarding,
     googlePassword,
     googleDrift,
-  }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift'>,
+    googleTrouble,
+  }: Pick<Notification, 'review' | 'enquiry' | 'report' | 'mention' | 'onboarding' | 'googlePassword' | 'googleDrift' | 'googleTrouble'>,
 ): string => {
   if (onboarding) return `/onboarding-requests?id=${onboarding.requestId}`
   if (googlePassword) return `/google-accounts?id=${googlePassword.accountId}&tab=setup`
   if (googleDrift) return `/google-accounts?id=${googleDrift.accountId}&tab=drift`
+  if (googleTrouble) return linkOfTrouble(googleTrouble)
   if (mention) return `/onboarding-requests?id=${mention.requestId}&tab=messages`
   // Who has lost the right has no way to the reports any more.
   if (report)
@@ -65,8 +72,8 @@ const linkOf = (
   if (review) return review.id ? `/reviews?id=${review.id}` : '/reviews'
   if (enquiry) return `/ai-sales?id=${enquiry.linkId}`
   if (reservationId) return `/reservations?venue=${venueId}&date=${serviceOn}&id=${reservationId}`
-  if (event === 'silence') return '/connection-health'
-  if (event === 'test') return '/settings/notifications'
+  const place = placesOf[event]
+  if (place !== undefined) return place
   return venueId ? `/reservations?venue=${venueId}` : '/reservations'
 }
 
@@ -91,6 +98,7 @@ type Told = {
   onboarding: OnboardingNews
   google_password: GooglePasswordNews
   google_drift: GoogleDriftNews
+  google_trouble: GoogleTroubleNews
   silence: NonNullable<Notification['silence']>
 }
 /** What a notification of that event tells beside a booking. */
@@ -107,8 +115,10 @@ export const notificationView = (row: NotificationRow): Notification => {
   const onboarding = toldOf(row, 'onboarding')
   const googlePassword = toldOf(row, 'google_password')
   const googleDrift = toldOf(row, 'google_drift')
+  const googleTrouble = toldOf(row, 'google_trouble')
   const hasWords =
-    row.event === 'silence' || [review, enquiry, report, mention, onboarding, googlePassword, googleDrift].some((one) => one !== null)
+    row.event === 'silence' ||
+    [review, enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble].some((one) => one !== null)
   return {
     id: row.id,
     event: row.event,
@@ -127,6 +137,7 @@ export const notificationView = (row: NotificationRow): Notification => {
     onboarding,
     googlePassword,
     googleDrift,
-    link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword, googleDrift }),
+    googleTrouble,
+    link: linkOf(row, { review, enquiry, report, mention, onboarding, googlePassword, googleDrift, googleTrouble }),
   }
 }

@@ -14,7 +14,7 @@ import { sendBundlesJob } from './send-bundles.ts'
 /** An event to notify of. `eventId` deduplicates per person. */
 export type News = {
   eventId: string
-  event: NotificationEvent | 'enquiry' | 'google_password' | 'google_drift'
+  event: NotificationEvent | 'enquiry' | 'google_password' | 'google_drift' | 'google_trouble'
   /** Null: of no venue; notifies the people who run the platform. */
   venueId: string | null
   reservationId: string | null
@@ -76,7 +76,13 @@ const listenersOf = async (ctx: Ctx, news: readonly News[]): Promise<Listener[]>
 
 /** Cache of permissions: few combinations of roles serve very many sessions. */
 const cache = new Map<string, boolean>()
-const subjectOf = { review: 'reviews', enquiry: 'sales-links', google_password: 'systems', google_drift: 'systems' } as const
+const subjectOf = {
+  review: 'reviews',
+  enquiry: 'sales-links',
+  google_password: 'systems',
+  google_drift: 'systems',
+  google_trouble: 'systems',
+} as const
 const mayRead = ({ roles, permissions }: Holder, event: News['event']): boolean => {
   const subject = subjectOf[event as keyof typeof subjectOf] ?? 'reservation-list'
   const key = `${subject} ${roles.join()} ${permissions.join()}`

@@ -1,5 +1,5 @@
-import { type CallKind, type Connection, connectionLimits, type ConnectionState } from '@tablewire/contracts/operations/traces'
-import { isFarSlower } from '@tablewire/contracts/operations/traces.rules'
+import type { CallKind, Connection, ConnectionState } from '@tablewire/contracts/operations/traces'
+import { connectionLimits, type ConnectionLimits, isFarSlower } from '@tablewire/contracts/operations/traces.rules'
 import { type LatestCall, latestMost, withLatest } from '#src/platform/traces/latest-calls.ts'
 
 type Moment = string | null
@@ -26,6 +26,8 @@ type ConnectionHistory = {
   usual: Readonly<Partial<Record<CallKind, number>>>
   trouble: Trouble
   silent: string | null
+  /** What everybody has, unless told. */
+  limits?: ConnectionLimits
 }
 type State = Pick<ConnectionHealth, 'state' | 'since' | 'beyond' | 'beyondUsual'>
 
@@ -59,14 +61,15 @@ const ageOf = (nowMs: number, { at }: Step): number => nowMs - Date.parse(at)
 
 type Sign = (step: Sum) => boolean
 const unreachable: Sign = ({ calls, failed }) => calls > 0 && failed === calls
+type Limited = Pick<ConnectionHistory, 'limits'>
 const failing =
-  (kind: CallKind): Sign =>
+  ({ limits = connectionLimits }: Limited, kind: CallKind): Sign =>
   ({ calls, failed }) =>
-    failed > 0 && failed / calls > connectionLimits[kind].errorShare
+    failed > 0 && failed / calls > limits[kind].errorShare
 const slow =
-  (kind: CallKind): Sign =>
+  ({ limits = connectionLimits }: Limited, kind: CallKind): Sign =>
   (step) =>
-    (averageOf(step) ?? 0) > connectionLimits[kind].averageMs
+    (averageOf(step) ?? 0) > limits[kind].averageMs
 const slowerThan =
   (usualMs: number | null): Sign =>
   (step) =>
@@ -159,7 +162,7 @@ const speaksForNow = ({ nowMs }: ConnectionHistory, { calls }: Latest): boolean 
 
 /** More than its share of the half hour fails; or the latest five all do, however much went well before. */
 const isFailing = (known: ConnectionHistory, { kind, steps, now, latest }: Flow): boolean =>
-  ((now.failed >= 2 && failing(kind)(now)) || (speaksForNow(known, latest) && unreachable(latest.sum))) && !isOver(known, steps)
+  ((now.failed >= 2 && failing(known, kind)(now)) || (speaksForNow(known, latest) && unreachable(latest.sum))) && !isOver(known, steps)
 
 /** Nothing of the kind was asked for a while, and what was asked meanwhile of other kinds went well: as with failures. */
 const isForgotten = ({ nowMs, steps: all }: ConnectionHistory, { calls: [last] }: Latest): boolean =>
@@ -182,9 +185,9 @@ const beyondLimits = (known: ConnectionHistory): State | undefined => {
   const flows = flowsOf(known)
   const fails = flows.find((flow) => isFailing(known, flow))
   const byLimit = { beyondUsual: false }
-  if (fails) return { ...byLimit, state: 'failing', since: failingSince(fails.steps, failing(fails.kind)), beyond: fails.kind }
-  const lags = flows.find((flow) => isLagging(known, flow, slow(flow.kind)))
-  if (lags) return { ...byLimit, state: 'slow', since: slowSince(lags.steps, slow(lags.kind)), beyond: lags.kind }
+  if (fails) return { ...byLimit, state: 'failing', since: failingSince(fails.steps, failing(known, fails.kind)), beyond: fails.kind }
+  const lags = flows.find((flow) => isLagging(known, flow, slow(known, flow.kind)))
+  if (lags) return { ...byLimit, state: 'slow', since: slowSince(lags.steps, slow(known, lags.kind)), beyond: lags.kind }
   const unusual = flows.find((flow) => isLagging(known, flow, slowerThan(usualOf(known, flow.kind))))
   if (!unusual) return undefined
   const since = slowSince(unusual.steps, slowerThan(usualOf(known, unusual.kind)))
@@ -220,7 +223,7 @@ const hoursOf = (nowMs: number, steps: readonly Step[]): ConnectionHealth['hours
 
 /** The state of a connection, since when, and the evidence of the last day. Buckets run from the oldest to the newest. */
 export const assessConnection = (known: ConnectionHistory): ConnectionHealth => {
-  const { nowMs, steps } = known
+  const { nowMs, steps, limits = connectionLimits } = known
   const lastHour = (all: readonly Step[]) => sum(all.filter((step) => ageOf(nowMs, step) < hourMs))
   const figures = (one: Sum) => ({
     calls: one.calls,
@@ -232,7 +235,14 @@ export const assessConnection = (known: ConnectionHistory): ConnectionHealth => 
     ...figures(lastHour(steps)),
     kinds: kindsOf(known).map(([kind, ofKind]) => {
       const hour = lastHour(ofKind)
-      return { kind, ...figures(hour), refused: hour.refused, usualMs: usualOf(known, kind), hours: hoursOf(nowMs, ofKind) }
+      return {
+        kind,
+        ...figures(hour),
+        refused: hour.refused,
+        usualMs: usualOf(known, kind),
+        limits: limits[kind],
+        hours: hoursOf(nowMs, ofKind),
+      }
     }),
     hours: hoursOf(nowMs, steps),
   }

@@ -5,7 +5,7 @@ import { isOfChannel, ofOwnChannels } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { ofOwnSystem } from './trace-filters.ts'
 
-export type Side = Pick<Connection, 'kind' | 'id' | 'name' | 'waiting' | 'undelivered' | 'health'>
+export type Side = Pick<Connection, 'kind' | 'id' | 'name' | 'waiting' | 'undelivered' | 'health'> & { isGoogle: boolean }
 type VisibleConnections = { systems: RawBuilder<SqlBool>; channels: RawBuilder<SqlBool> }
 const nothing = sql<SqlBool>`false`
 const everything = sql<SqlBool>`true`
@@ -38,12 +38,12 @@ export const sidesOf = async (ctx: Ctx): Promise<Side[]> => {
     select 'system' as kind, s.id, s.name, (
         select count(*)::integer from remote_bookings b where b.system_id = s.id and (b.next_at is not null or b.state = 'stuck') and ${inScope(ctx, 'b.venue_id')}
       ) as waiting, 0 as undelivered, case when h.duration_ms is not null and not (s.test and s.connection = '{}') then json_build_object('ok', h.ok, 'since', h.since, 'checkedAt', h.checked_at,
-        'failures', h.failures, 'error', case when not h.ok then h.last_error end, 'durationMs', h.duration_ms) end as health
+        'failures', h.failures, 'error', case when not h.ok then h.last_error end, 'durationMs', h.duration_ms) end as health, false as is_google
     from systems s left join system_health h on h.system_id = s.id where s.active and s.type <> 'built_in' and ${systems}
     union all
     select 'channel', c.id, c.name, (
         select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 1 and d.attempts > 0 and ${ofMine}
-      ), (select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 0 and ${ofMine}), null
+      ), (select count(*)::integer from webhook_deliveries d where d.channel_id = c.id and d.rank = 0 and ${ofMine}), null, exists (select from google_accounts a where a.channel_id = c.id)
     from channels c where c.active and ${channels}`.execute(ctx.db)
   return rows.map((row) => ({
     ...row,

@@ -1,4 +1,6 @@
+import type { GoogleCalls } from '@tablewire/contracts/operations/google-calls'
 import type { Connection, Silence } from '@tablewire/contracts/operations/traces'
+import { connectionLimits, googleConnectionLimits } from '@tablewire/contracts/operations/traces.rules'
 import type { Ctx } from '#src/platform/ctx.ts'
 import {
   keyOf,
@@ -12,8 +14,9 @@ import {
   type SideError,
   type UsualKinds,
 } from './connection-figures.ts'
+import { readGoogleCalls } from './google-calls.ts'
 import { seesWhole, type Side, sidesOf } from './connection-sides.ts'
-import { assessConnection, type Step } from './assess-connection.ts'
+import { assessConnection, type ConnectionHealth, type Step } from './assess-connection.ts'
 
 type ConnectionRecord = {
   steps: Map<string, Step[]>
@@ -22,11 +25,20 @@ type ConnectionRecord = {
   usualKinds: Map<string, UsualKinds>
   errors: Map<string, SideError>
   silences: Map<string, Silence>
+  google: Map<string, GoogleCalls[]>
   nowMs: number
   partial: boolean
 }
 
-const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, nowMs, partial }: ConnectionRecord): Connection => {
+/** Beyond what Google allows it is not well, whatever else is: what is worse stands. */
+const withGoogle = (judged: ConnectionHealth, google: readonly GoogleCalls[]): ConnectionHealth => {
+  const [first] = google.flatMap(({ since }) => since ?? []).toSorted()
+  if (first === undefined || ['denied', 'unreachable', 'failing'].includes(judged.state)) return judged
+  return { ...judged, state: 'failing', since: first, beyond: null, beyondUsual: false }
+}
+
+const view = ({ isGoogle, ...side }: Side, record: ConnectionRecord): Connection => {
+  const { steps, kinds, usual, usualKinds, errors, silences, google: calls, nowMs, partial } = record
   const key = keyOf(side)
   const error = errors.get(key) ?? null
   const silence = silences.get(key) ?? null
@@ -39,8 +51,10 @@ const view = (side: Side, { steps, kinds, usual, usualKinds, errors, silences, n
     usual: usualKinds.get(key) ?? {},
     trouble: error,
     silent: silence?.since ?? null,
+    limits: isGoogle ? googleConnectionLimits : connectionLimits,
   })
-  return { ...side, ...judged, partial, usualMs, error, silence }
+  const google = calls.get(side.id) ?? []
+  return { ...side, ...withGoogle(judged, google), partial, usualMs, error, silence, google }
 }
 
 const urgency: readonly Connection['state'][] = ['denied', 'unreachable', 'failing', 'silent', 'slow', 'idle', 'fine']
@@ -55,13 +69,14 @@ export const listConnections = async (ctx: Ctx): Promise<Connection[]> => {
   const at = now.toString()
   const sides = await sidesOf(ctx)
   const kinds = await readKinds(ctx, at)
-  const [steps, usual, usualKinds, errors, silences] = await Promise.all([
+  const [steps, usual, usualKinds, errors, silences, google] = await Promise.all([
     readSteps(ctx, at, kinds),
     readUsual(ctx, at),
     readUsualKinds(ctx, at),
     readErrors(ctx, sides, at),
     readSilences(ctx),
+    readGoogleCalls(ctx, at),
   ])
-  const known = { steps, kinds, usual, usualKinds, errors, silences, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }
+  const known = { steps, kinds, usual, usualKinds, errors, silences, google, nowMs: now.epochMilliseconds, partial: !seesWhole(ctx) }
   return sides.map((side) => view(side, known)).toSorted(byUrgency)
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { demandLeftovers } from '#src/features/demand/api.ts'
+import { googleCallLeftovers } from '#src/features/google-booking/api.ts'
 import { feedLeftovers } from '#src/features/google-feeds/api.ts'
 import { driftLeftovers } from '#src/features/google-launch/api.ts'
 import { toldLeftovers } from '#src/features/google-updates/api.ts'
@@ -36,6 +37,7 @@ const leftovers: readonly Leftover[] = [
   ...feedLeftovers,
   ...toldLeftovers,
   ...driftLeftovers,
+  ...googleCallLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

@@ -1,0 +1,18 @@
+/** Of a method's calls within five minutes so many may fail, and a call that takes longer is one that failed: beyond it Google sets a partner aside. */
+export type GoogleLimit = { errorShare: number; ms: number }
+const reads: GoogleLimit = { errorShare: 0.03, ms: 1500 }
+const writes: GoogleLimit = { errorShare: 0.05, ms: 4000 }
+
+const limits: Readonly<Record<string, GoogleLimit>> = {
+  CreateBooking: writes,
+  UpdateBooking: writes,
+  CheckAvailability: { errorShare: 0.1, ms: 5000 },
+}
+export const googleLimitOf = (method: string): GoogleLimit => limits[method] ?? reads
+
+export const googleWindowMinutes = 5
+/** Of a handful of calls one bad one is chance. */
+const callsLeast = 10
+const badLeast = 2
+export const isBeyondGoogle = (method: string, { calls, bad }: { calls: number; bad: number }): boolean =>
+  calls >= callsLeast && bad >= badLeast && bad / calls > googleLimitOf(method).errorShare

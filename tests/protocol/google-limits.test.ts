@@ -1,0 +1,101 @@
+import type { Notification } from '@tablewire/contracts/operations/notifications'
+import type { Connection } from '@tablewire/contracts/operations/traces'
+import { writeCalls } from '@tablewire/server/features/google-booking/count-calls'
+import { watchCalls } from '@tablewire/server/features/google-booking/watch-calls'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../build/a-user.ts'
+import { anArea } from '../build/a-venue.ts'
+import { aGoogle, aSlot, creation, type Google, slotTime } from './a-google.ts'
+import { aShop, type Shop } from './a-shop.ts'
+
+let shop: Shop
+let google: Google
+let token: string
+beforeAll(async () => {
+  shop = await aShop({ work: true })
+  google = await aGoogle(shop)
+  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
+}, 60_000)
+afterAll(() => shop.close())
+
+const watch = async (minutes = 0): Promise<void> => {
+  const ctx = shop.container.systemCtx('googleBooking.watchCalls')
+  await writeCalls(ctx)
+  await watchCalls({ ...ctx, clock: () => Temporal.Now.instant().add({ minutes }) })
+}
+const connection = async (): Promise<Connection> =>
+  (await shop.ask({ method: 'GET', url: '/v1/connections', token }))
+    .json<{ data: Connection[] }>()
+    .data.find(({ id }) => id === shop.channel.id)!
+const told = async (): Promise<NonNullable<Notification['googleTrouble']>[]> =>
+  (await shop.ask({ method: 'GET', url: '/v1/notifications?limit=50', token }))
+    .json<{ data: Notification[] }>()
+    .data.flatMap(({ googleTrouble }) => googleTrouble ?? [])
+
+test('GO1: beyond what Google allows of a method is told once, stands in Health, and is told once when it is over', async () => {
+  const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 400 })] } })
+  const at = shop.at('19:00', 3, venue)
+  const lookup = (merchant_id: string) => google.ask('BatchAvailabilityLookup', { merchant_id, slot_time: [slotTime(at)] })
+  for (let nth = 0; nth < 18; nth++) await lookup(venue.id)
+  await google.ask('CreateBooking', creation(aSlot(venue.id, at)))
+  await watch()
+  expect(await told()).toEqual([])
+  const well = await connection()
+  expect(well.google).toMatchObject([
+    { method: 'BatchAvailabilityLookup', calls: 18, failed: 0, late: 0, errorShare: 0.03, ms: 1500, since: null },
+    { method: 'CreateBooking', calls: 1, failed: 0, errorShare: 0.05, ms: 4000, since: null },
+  ])
+  // Google's own limits, not those of others.
+  expect(well.kinds.map(({ kind, limits }) => [kind, limits])).toContainEqual(['availability', { errorShare: 0.03, averageMs: 1500 }])
+  // One bad call is chance.
+  await lookup('nobody')
+  await watch()
+  expect(await told()).toEqual([])
+  await lookup('nobody')
+  await Promise.all([watch(), watch(), watch(1)])
+  await expect
+    .poll(told, { timeout: 20_000 })
+    .toMatchObject([{ accountId: google.id, what: 'calls', subject: 'BatchAvailabilityLookup', count: 10, limit: 3 }])
+  const bad = await connection()
+  expect(bad).toMatchObject({ state: 'failing', since: expect.any(String), beyond: null })
+  expect(bad.google[0]).toMatchObject({ method: 'BatchAvailabilityLookup', calls: 20, failed: 2, since: expect.any(String) })
+  // Calm for a while before it is over.
+  await watch(7)
+  await watch(9)
+  expect(await told()).toHaveLength(1)
+  await Promise.all([watch(13), watch(13)])
+  await expect.poll(async () => (await told()).map(({ what }) => what).toSorted(), { timeout: 20_000 }).toEqual(['calls', 'calls_over'])
+  expect((await connection()).google.every(({ since }) => since === null)).toBe(true)
+})
+
+test('GO1: a call that comes later than Google waits is a bad one, and a place that had gone counts against bookings', async () => {
+  const { db } = shop.container
+  const other = await aGoogle(shop, { environment: 'sandbox' })
+  const minute = new Date()
+  const counted = [
+    { account_id: other.id, method: 'UpdateBooking', minute, calls: 100, failed: 2, late: 4, duration_ms: 60_000 },
+    { account_id: other.id, method: 'ListBookings', minute, calls: 100, failed: 1, late: 2, duration_ms: 60_000 },
+  ]
+  await sql`insert into google_calls select * from json_populate_recordset(null::google_calls, ${JSON.stringify(counted)}::json)`.execute(
+    db,
+  )
+  await watch()
+  const mine = (await connection()).google.filter(({ accountId }) => accountId === other.id)
+  expect(mine.map(({ method, since }) => [method, since !== null])).toEqual([
+    ['UpdateBooking', true],
+    ['ListBookings', false],
+  ])
+  const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
+  const slot = aSlot(venue.id, shop.at('19:00', 3, venue))
+  for (let nth = 0; nth < 3; nth++) await other.ask('CreateBooking', creation(slot))
+  await watch()
+  expect((await connection()).google).toContainEqual(
+    expect.objectContaining({ accountId: other.id, method: 'CreateBooking', calls: 3, failed: 2 }),
+  )
+  // Who sees some restaurants only hears nothing of how others are doing.
+  const manager = await shop.signIn(await aUser(db, { roles: ['ROLE_MANAGER'], companyId: shop.venue.companyId } as never))
+  const seen = await shop.ask({ method: 'GET', url: '/v1/connections', token: manager })
+  if (seen.statusCode === 200) for (const { google: calls } of seen.json<{ data: Connection[] }>().data) expect(calls).toEqual([])
+})
