@@ -79,13 +79,14 @@ test('GO2: a page is connected by a link, carries the button that leads guests t
   await owner.getByLabel('Marta’s Kitchen – Terrace').check()
   await owner.getByRole('button', { name: 'Use this page' }).click()
   await expect(heading(owner)).toHaveText('The page is connected')
+  // Refreshed, the page says it again.
   await owner.goto(callback)
-  await expect(heading(owner)).toHaveText('This sign-in is not valid any more')
+  await expect(heading(owner)).toHaveText('The page is connected')
   await owner.goto(link)
   await expect(heading(owner)).toHaveText('This link is not valid')
   await noFindings(owner)
 
-  await page.reload()
+  // The portal has followed.
   await expect(page.getByText('“Marta’s Kitchen – Terrace” is connected')).toBeVisible()
   await expect(page.getByText('The button has led to the booking page since', { exact: false })).toBeVisible({ timeout: 20_000 })
   await looksRight(page)
@@ -126,8 +127,13 @@ test('GO2, VE2: a company’s page leads to a choice, and a house with its own s
   await owner.goto(await makeLink(page))
   await allow(owner, 'Jan Visser')
   await expect(heading(owner)).toHaveText('The page is connected')
-  await page.reload()
   await expect(page.getByText('“Bistro Visser” is connected')).toBeVisible()
+  await page.goto(`/meta?kind=venue&id=${id}`)
+  await expect(page.getByText('No page of its own is connected')).toBeVisible()
+  await expect(page.getByText('The page of the company Sandbox Kitchens', { exact: false })).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('link', { name: 'Show', exact: true }).click()
+  await expect(heading(page)).toHaveText('Facebook and Instagram: Sandbox Kitchens')
   await expect(async () => {
     await owner.goto(`${hub.metaUrl}/pages/100200300400503`)
     await owner.getByRole('link', { name: 'Book now' }).click({ timeout: 1000 })
@@ -136,7 +142,6 @@ test('GO2, VE2: a company’s page leads to a choice, and a house with its own s
   // The app is taken away at Meta: the hub hears of it.
   await owner.goto(`${hub.metaUrl}/settings/apps`)
   await owner.getByRole('button', { name: 'Remove Sandbox of Jan Visser' }).click()
-  await page.reload()
   await expect(page.getByText('the app was removed at Meta', { exact: false })).toBeVisible()
 
   await page.goto(`/venues?id=${id}&tab=meta`)

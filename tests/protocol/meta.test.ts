@@ -81,6 +81,12 @@ test('GO2: a state is good once, in the browser that began, and not from anybody
   }
   // That one goes first: a second sign-in of the same person takes the first one's rights away.
   expect((await foreign.browser.go(foreign.url)).status).toBe(200)
+  // The same page again says the same, to that browser alone, as long as the page is connected.
+  const again = await foreign.browser.go(foreign.url)
+  expect(again.status).toBe(200)
+  expect(again.text).toContain('“Bistro Visser” now takes bookings')
+  expect((await aBrowser().go(foreign.url)).status).toBe(410)
+  await here.call('POST', `/v1/meta/places/${other.id}/uninstall`)
   expect((await foreign.browser.go(foreign.url)).status).toBe(410)
   await sql`update meta_states set expires_at = now() - interval '1 second'`.execute(here.shop.container.db)
   expect((await browser.go(url)).status).toBe(410)
@@ -119,8 +125,14 @@ test('GO2: who says no at Meta, runs no page or several, reads what to do', asyn
   expect(choice.text).not.toContain('EAA')
   const choose = `${here.origin}/meta/choose`
   expect((await aBrowser().go(choose, { state, page: '100200300400502' })).status).toBe(410)
+  // Looked at again, the choice is still open; once made, it stands whatever is pressed.
+  expect((await browser.go(url)).text).toContain('Marta’s Kitchen – Terrace')
   expect((await browser.go(choose, { state, page: '100200300400502' })).status).toBe(200)
-  expect((await browser.go(choose, { state, page: '100200300400501' })).status).toBe(410)
+  for (const repeated of [await browser.go(choose, { state, page: '100200300400501' }), await browser.go(url)]) {
+    expect(repeated.status).toBe(200)
+    expect(repeated.text).toContain('Marta’s Kitchen – Terrace')
+    expect(repeated.text).toContain('The page is connected')
+  }
   expect((await here.placeOf(venue.id)).install).toMatchObject({ pageId: '100200300400502' })
   const { rows } = await sql`select from meta_states where offered_sealed is not null`.execute(here.shop.container.db)
   expect(rows).toEqual([])
@@ -227,6 +239,9 @@ test('GO2: a company’s page leads to a choice of its venues, and keeps the com
   const choice = await aBrowser().go(button(janPage)!.url)
   expect(choice.status).toBe(200)
   for (const { id } of [venue, other]) expect(choice.text).toContain(`https://book.example/${id}?utm_source=meta`)
+  const above = { kind: 'company', id: venue.companyId, state: 'connected', pageName: 'Bistro Visser' }
+  expect(await here.placeOf(other.id)).toMatchObject({ install: null, above: [above] })
+  expect(await here.placeOf(venue.companyId, 'company')).toMatchObject({ install: { state: 'connected' }, above: [] })
   const licensed = await db.selectFrom('venues').select('metaEnabled').where('companyId', '=', venue.companyId).execute()
   expect(licensed).toEqual([{ metaEnabled: true }, { metaEnabled: true }])
   await expect(sql`delete from companies where id = ${venue.companyId}`.execute(db)).rejects.toThrow('still connected')

@@ -40,12 +40,22 @@ export type MetaInstall = z.infer<typeof MetaInstall>
 
 /** Why no link is made: its archive, its test mode, its reservation system, or no app to sign in with. */
 export const MetaObstacle = z.enum(['archived', 'test', 'onboarding_off', 'no_app'])
+/** A page of a venue's brand or company, from which guests choose it; or of a brand's company. */
+export const MetaPageAbove = z.object({
+  kind: z.enum(['group', 'company']),
+  id: Id,
+  name: z.string(),
+  state: z.enum(['connected', 'lost']),
+  pageName: z.string(),
+})
+export type MetaPageAbove = z.infer<typeof MetaPageAbove>
 export const MetaPlace = z.object({
   kind: MetaPlaceKind,
   id: Id,
   name: z.string(),
   /** The last one there was; null = never connected. */
   install: z.nullable(MetaInstall),
+  above: z.array(MetaPageAbove),
   /** Where guests book, and where the button leads; null = nowhere yet. */
   bookingUrl: z.nullable(z.string()),
   /** True = people sign in with an app of the company's own. */

@@ -1,8 +1,10 @@
 import { mdiCheckCircleOutline, mdiCircleOutline, mdiLinkOff, mdiOpenInNew, mdiProgressClock } from '@mdi/js'
 import Button from '@mui/material/Button'
-import { meta, type MetaInstall, type MetaPlace, type MetaPlaceKind } from '@tablewire/contracts/channels/meta'
+import { meta, type MetaInstall, type MetaPageAbove, type MetaPlace, type MetaPlaceKind } from '@tablewire/contracts/channels/meta'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
+import { useLive } from '#src/api/live.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -127,6 +129,26 @@ const Acts = ({ place, onChanged }: { place: MetaPlace; onChanged: (place: MetaP
   )
 }
 
+/** Guests come from there as well: a page of the brand or the company. */
+const PageAbove = ({ page: { kind, id, name, state, pageName } }: { page: MetaPageAbove }) => {
+  const t = useT()
+  const mayOpen = useAbility().can('read', 'companies')
+  return (
+    <ListItem
+      icon={<Icon path={icons[state]} />}
+      title={t(`above.${state}`, { page: pageName })}
+      text={t(`above.${kind}`, { name })}
+      acts={
+        mayOpen ? (
+          <Button size="small" component={Link} to="/meta" search={{ kind, id } as never}>
+            {t('above.open')}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
 type PlacePanelProps = { kind: MetaPlaceKind; id: string; back: ReactNode }
 
 /** How one place stands with Meta, and what can be done about it. */
@@ -136,6 +158,9 @@ export const PlacePanel = ({ kind, id, back }: PlacePanelProps) => {
   const may = useAbility().can('update', 'licences')
   const input = { params: { id }, query: { kind } }
   const query = useEndpoint(meta.place, input, { refetchInterval: ({ state }) => (isBusy(state.data) ? busyMs : false) })
+  useLive(({ type, id: changed }) => {
+    if (type === 'group' || (type === 'venue' && changed === id)) void queryClient.invalidateQueries({ queryKey: ['meta'] })
+  })
   const place = query.data
   if (!place)
     return (
@@ -144,14 +169,20 @@ export const PlacePanel = ({ kind, id, back }: PlacePanelProps) => {
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton rows={3} />}
       </>
     )
-  const { install, obstacle, bookingUrl } = place
-  const title = install && install.state !== 'gone' ? t(`state.${install.state}`, { page: install.pageName }) : t('state.none')
+  const { install, above, obstacle, bookingUrl } = place
+  const title =
+    install && install.state !== 'gone'
+      ? t(`state.${install.state}`, { page: install.pageName })
+      : t(above.length ? 'state.noOwn' : 'state.none')
   return (
     <>
       <PageTitle title={t('title.of', { place: place.name })} hint={t(`hint.${kind}`)} back={back} />
       <FormSection title={t('section.page')} hint={t(place.ownApp ? 'section.page.own' : 'section.page.hint')}>
         <div style={{ display: 'grid', gap: 12 }}>
           <ItemList>
+            {above.map((page) => (
+              <PageAbove key={page.kind} page={page} />
+            ))}
             <ListItem icon={<Icon path={icons[install?.state ?? 'gone']} />} title={title} text={saying(install)} />
           </ItemList>
           {install && isStanding(install) ? <Problem install={install} /> : null}

@@ -5,9 +5,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { aboutPlace } from './install-link.ts'
+import { tellLive } from './tell-live.ts'
 import { tendJob } from './tend-job.ts'
 import type {} from './meta-rows.ts'
-import { isOf, type Place } from './place.ts'
+import { isOf, ownersOf, type Place } from './place.ts'
 
 export type Page = { id: string; name: string; token: string }
 export type MetaPerson = { id: string; token: string }
@@ -61,11 +62,9 @@ const write = async (ctx: Ctx, { place, app, page, person }: Wanted, before: Bef
     await ctx.db.updateTable('metaInstalls').set(fresh).where('id', '=', before.id).execute()
     return before.id
   }
-  const groupId = place.kind === 'group' ? place.id : null
-  const venueId = place.kind === 'venue' ? place.id : null
   const added = await ctx.db
     .insertInto('metaInstalls')
-    .values({ id: newId(), companyId: place.companyId, groupId, venueId, ...fresh })
+    .values({ id: newId(), ...ownersOf(place), ...fresh })
     .onConflict((conflict) => conflict.column('pageId').where('state', '<>', 'gone').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -90,7 +89,19 @@ export const connectPage = async (ctx: Ctx, wanted: Wanted): Promise<Connected> 
       before: { pageId: before?.pageId ?? null },
       after: { pageId: page.id, pageName: page.name },
     })
-    if (place.kind === 'venue') await inner.ports.live.publish(inner, { type: 'venue', venueId: place.id, id: place.id, kind: 'updated' })
+    await tellLive(inner, ownersOf(place))
     await inner.ports.jobs.enqueue(inner, tendJob, { id })
     return 'connected'
   })
+
+/** The page that a sign-in has connected, as long as it stands. */
+export const pageConnectedBy = async (
+  ctx: Ctx,
+  place: Place,
+  { createdAt, appId, madeBy }: { createdAt: string; appId: string; madeBy: string },
+): Promise<Pick<Page, 'id' | 'name'> | undefined> => {
+  const { rows } = await sql<Pick<Page, 'id' | 'name'>>`
+    select i.page_id as id, i.page_name as name from meta_installs i where ${isOf(place)} and i.state = 'connected' and i.app_id = ${appId}
+      and i.connected_by = ${madeBy} and i.connected_at >= ${createdAt}::timestamptz`.execute(ctx.db)
+  return rows[0]
+}

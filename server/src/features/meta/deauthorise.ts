@@ -6,6 +6,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { hubId } from '#src/platform/id.ts'
 import { appById } from './apps.ts'
+import { tellLive } from './tell-live.ts'
 import type {} from './meta-rows.ts'
 
 const Payload = z.object({
@@ -62,7 +63,7 @@ export const deauthorise = async (
         before: { pageId, pageName },
         after: { pageId: null, pageName: null },
       })
-      if (venueId) await inner.ports.live.publish(inner, { type: 'venue', venueId, id: venueId, kind: 'updated' })
+      await tellLive(inner, { venueId, groupId, companyId })
     }
     if (forget)
       await sql`delete from meta_installs i where i.app_id = ${app.id} and i.meta_user_id = ${said.user_id} and i.state = 'gone'`.execute(

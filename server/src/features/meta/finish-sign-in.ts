@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { appById, callbackUrl } from './apps.ts'
-import { type Connected, connectPage, type MetaPerson, type Page } from './connect.ts'
+import { type Connected, connectPage, type MetaPerson, type Page, pageConnectedBy } from './connect.ts'
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { openPlace } from './install-link.ts'
 import type { Place } from './place.ts'
-import { type SignIn, spendState } from './sign-in.ts'
+import { type SignIn, spendState, spentState } from './sign-in.ts'
 
 type About = { place: Place }
 export type Finished =
@@ -14,7 +14,7 @@ export type Finished =
   | ({ outcome: 'failed' } & Fault)
   | ({ outcome: 'no_pages' } & About)
   | ({ outcome: 'choose'; pages: readonly Page[] } & About)
-  | ({ outcome: Connected; page: Page } & About)
+  | ({ outcome: Connected; page: Pick<Page, 'id' | 'name'> } & About)
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)) })
 const Person = z.object({ id: z.string().check(z.regex(/^\d{1,30}$/)) })
@@ -82,12 +82,25 @@ const offer = async (ctx: Ctx, signIn: SignIn, offered: Offered): Promise<void> 
 
 const placeOf = (ctx: Ctx, { placeKind, placeId, madeBy }: SignIn) => openPlace(ctx, { kind: placeKind, id: placeId, madeBy })
 
+const offeredOf = (ctx: Ctx, sealed: string): Offered => JSON.parse(ctx.ports.secrets.open(sealed)) as Offered
+
+/** The same page once more, by the browser that began: a choice that is still open is shown again, and what was connected stands as long as it does. */
+const shownAgain = async (ctx: Ctx, shown: { state: string; browser: string }): Promise<Finished> => {
+  const signIn = await spentState(ctx, shown)
+  const opened = signIn && (await placeOf(ctx, signIn))
+  if (!opened) return { outcome: 'unknown' }
+  const { place } = opened
+  if (signIn.offeredSealed !== null) return { outcome: 'choose', pages: offeredOf(ctx, signIn.offeredSealed).pages, place }
+  const page = await pageConnectedBy(ctx, place, signIn)
+  return page ? { outcome: 'connected', page, place } : { outcome: 'unknown' }
+}
+
 export type Callback = { state: string; browser: string; code?: string | undefined; declined: boolean }
 
 /** Where Meta sends people back to. */
 export const finishSignIn = async (ctx: Ctx, { state, browser, code, declined }: Callback): Promise<Finished> => {
   const signIn = await spendState(ctx, { state, browser, step: 'callback' })
-  if (!signIn) return { outcome: 'unknown' }
+  if (!signIn) return declined ? { outcome: 'unknown' } : shownAgain(ctx, { state, browser })
   if (declined || !code) return { outcome: 'declined' }
   const opened = await placeOf(ctx, signIn)
   const app = await appById(ctx, signIn.appId)
@@ -112,8 +125,8 @@ export const choosePage = async (
   { state, browser, pageId }: { state: string; browser: string; pageId: string },
 ): Promise<Finished> => {
   const signIn = await spendState(ctx, { state, browser, step: 'choice' })
-  if (!signIn?.offeredSealed) return { outcome: 'unknown' }
-  const { person, pages } = JSON.parse(ctx.ports.secrets.open(signIn.offeredSealed)) as Offered
+  if (!signIn?.offeredSealed) return shownAgain(ctx, { state, browser })
+  const { person, pages } = offeredOf(ctx, signIn.offeredSealed)
   await ctx.db.updateTable('metaStates').set({ offeredSealed: null }).where('id', '=', signIn.id).execute()
   const page = pages.find(({ id }) => id === pageId)
   if (!page) return { outcome: 'unknown' }

@@ -19,6 +19,20 @@ export const lastInstall = async (ctx: Ctx, place: Pick<Place, 'kind' | 'id'>): 
   return rows[0]
 }
 
+type Above = MetaPlace['above'][number]
+/** Connected pages of the brand and the company, the nearer one first. Nobody chooses a venue there that is in test mode or in the archive. */
+const pagesAbove = async (ctx: Ctx, { kind, id, companyId, archived, test }: Place): Promise<Above[]> => {
+  if (kind === 'company' || archived || test) return []
+  const brand = kind === 'venue' ? sql`i.group_id = (select v.group_id from venues v where v.id = ${id})` : sql`false`
+  const { rows } = await sql<Above>`
+    select case when i.group_id is null then 'company' else 'group' end as kind, coalesce(i.group_id, i.company_id) as id,
+      coalesce(g.name, c.name) as name, i.state, i.page_name
+    from meta_installs i join companies c on c.id = i.company_id left join groups g on g.id = i.group_id
+    where i.company_id = ${companyId} and i.venue_id is null and (i.group_id is null or ${brand}) and i.state in ('connected', 'lost')
+    order by i.group_id is null`.execute(ctx.db)
+  return rows
+}
+
 /** Where the button of this place leads, with the names that say it came from there. */
 export const buttonUrlOf = (ctx: Ctx, place: { id: string; venueIds: readonly string[] }): Promise<string | null> =>
   bookingLink(ctx, place, { utm_source: 'meta', utm_medium: 'booking_button' })
@@ -50,6 +64,7 @@ export const readMetaPlace = async (ctx: Ctx, params: { kind: MetaPlaceKind; id:
     id: place.id,
     name: place.name,
     install: 'state' in install ? install : null,
+    above: await pagesAbove(ctx, place),
     bookingUrl: await buttonUrlOf(ctx, place),
     ownApp: app?.own ?? false,
     obstacle: await obstacleTo(ctx, place, app),

@@ -60,6 +60,13 @@ const placeOf: Record<MetaPlaceKind, (ctx: Ctx, id: string) => Promise<Place>> =
 
 export const readPlace = (ctx: Ctx, { kind, id }: { kind: MetaPlaceKind; id: string }): Promise<Place> => placeOf[kind](ctx, id)
 
+/** How a connection of this place names it. */
+export const ownersOf = ({ kind, id, companyId }: Pick<Place, 'kind' | 'id' | 'companyId'>) => ({
+  companyId,
+  groupId: kind === 'group' ? id : null,
+  venueId: kind === 'venue' ? id : null,
+})
+
 /** The condition that an install (alias `i`) is of this place. */
 export const isOf = ({ kind, id }: Pick<Place, 'kind' | 'id'>): RawBuilder<unknown> => {
   if (kind === 'venue') return sql`i.venue_id = ${id}`

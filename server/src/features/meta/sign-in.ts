@@ -60,26 +60,41 @@ export type SignIn = {
   offeredSealed: string | null
 }
 type Step = 'callback' | 'choice'
+type Shown = { state: string; browser: string }
+
+/** The id of a state that this browser began; whoever has stolen a link with a state in it must not use it up either. */
+const ownId = async (ctx: Ctx, { state, browser }: Shown): Promise<string | undefined> => {
+  const [id, signature] = [state.slice(0, idLength), state.slice(idLength + 1)]
+  if (!hubId.test(id) || !ctx.ports.secrets.verify(purpose, id, signature)) return undefined
+  const { rows } = await sql<{ browserHash: Buffer }>`select s.browser_hash from meta_states s where s.id = ${id}`.execute(ctx.db)
+  return rows[0] && timingSafeEqual(rows[0].browserHash, secretHash(browser)) ? id : undefined
+}
+const signInFields = sql`s.id, s.place_kind, s.place_id, s.app_id, s.made_by, s.created_at, s.offered_sealed`
 
 /**
  * Takes a state: once for each step, before Meta is asked for anything, so that of two who come with the same one of them goes on. Undefined = forged,
  * spent, expired, or another browser's.
  */
-export const spendState = async (
-  ctx: Ctx,
-  { state, browser, step }: { state: string; browser: string; step: Step },
-): Promise<SignIn | undefined> => {
-  const [id, signature] = [state.slice(0, idLength), state.slice(idLength + 1)]
-  if (!hubId.test(id) || !ctx.ports.secrets.verify(purpose, id, signature)) return undefined
-  const { rows: known } = await sql<{ browserHash: Buffer }>`select s.browser_hash from meta_states s where s.id = ${id}`.execute(ctx.db)
-  // Whoever has stolen a link with a state in it must not use it up either.
-  if (!known[0] || !timingSafeEqual(known[0].browserHash, secretHash(browser))) return undefined
+export const spendState = async (ctx: Ctx, { step, ...shown }: Shown & { step: Step }): Promise<SignIn | undefined> => {
+  const id = await ownId(ctx, shown)
+  if (id === undefined) return undefined
   const now = ctx.clock().toString()
   const take =
     step === 'callback'
       ? sql`update meta_states s set spent_at = ${now}::timestamptz where s.id = ${id} and s.spent_at is null`
       : sql`update meta_states s set chosen_at = ${now}::timestamptz where s.id = ${id} and s.chosen_at is null and s.offered_sealed is not null`
   const { rows } = await sql<SignIn>`${take} and s.expires_at > ${now}::timestamptz
-    returning s.id, s.place_kind, s.place_id, s.app_id, s.made_by, s.created_at, s.offered_sealed`.execute(ctx.db)
+    returning ${signInFields}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A sign-in that was finished, or waits for a choice, for the browser that began it: somebody looks at the same page again. */
+export const spentState = async (ctx: Ctx, shown: Shown): Promise<SignIn | undefined> => {
+  const id = await ownId(ctx, shown)
+  if (id === undefined) return undefined
+  const { rows } = await sql<SignIn>`
+    select ${signInFields} from meta_states s where s.id = ${id} and s.spent_at is not null and s.expires_at > ${ctx.clock().toString()}::timestamptz`.execute(
+    ctx.db,
+  )
   return rows[0]
 }

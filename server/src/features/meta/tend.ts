@@ -5,6 +5,7 @@ import { appById } from './apps.ts'
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { buttonUrlOf } from './install-view.ts'
 import { type Place, readPlace } from './place.ts'
+import { tellLive } from './tell-live.ts'
 
 type Install = {
   id: string
@@ -171,6 +172,7 @@ export const tend = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
   if (!app) return
   const work = { install, app, token: ctx.ports.secrets.open(install.pageTokenSealed) }
   await settle(ctx, install, await (install.state === 'leaving' ? leave : keepButton)(ctx, work))
+  await tellLive(ctx, install)
 }
 
 const atOnce = 200

@@ -6,7 +6,8 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { aboutPlace } from './install-link.ts'
 import { readMetaPlace } from './install-view.ts'
-import { isOf, readPlace } from './place.ts'
+import { isOf, ownersOf, readPlace } from './place.ts'
+import { tellLive } from './tell-live.ts'
 import { tendJob } from './tend-job.ts'
 
 type Params = { kind: MetaPlaceKind; id: string }
@@ -38,6 +39,7 @@ export const uninstall = async (ctx: Ctx, params: Params): Promise<MetaPlace> =>
       before: { pageId, pageName },
       after: { pageId: null, pageName: null },
     })
+    await tellLive(inner, ownersOf(place))
     await inner.ports.jobs.enqueue(inner, tendJob, { id })
     return readMetaPlace(inner, params)
   })
