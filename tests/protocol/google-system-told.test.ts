@@ -10,13 +10,14 @@ import { dayFromNow } from '../build/a-reservation.ts'
 import { aConnectedSystem, anRms, aRemoteVenue, bookThere } from '../build/a-remote-venue.ts'
 import { aUser } from '../build/a-user.ts'
 import type { TestVenue } from '../build/a-venue.ts'
-import { aGoogle } from './a-google.ts'
+import { aGoogle, aSlot, creation, type Google as Caller } from './a-google.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
 let rms: Rms
 let shop: Shop
 let venue: TestVenue
+let account: Caller
 beforeAll(async () => {
   ;[map, rms] = await Promise.all([serveGoogle({}), anRms()])
   shop = await aShop({ env: { SYSTEM_SERVICES: [map.origin, new URL(map.keyFile.token_uri).origin, rms.origin].join(',') } })
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await db.updateTable('systems').set({ rwgEnabled: true }).where('id', '=', system.id).execute()
   venue = await aRemoteVenue(db, system)
   await db.insertInto('channelVenues').values({ venueId: venue.id, channelId: shop.channel.id, state: 'live' }).execute()
-  const account = await aGoogle(shop)
+  account = await aGoogle(shop)
   map.inventory.replaceAll(new Map(), 0)
   map.list([{ merchant_id: venue.id, name: 'Harbour Lights', geo: { latitude: 38.7, longitude: -9.1 } }])
   const token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
@@ -97,4 +98,27 @@ test('GO1: the same answer again is no news, nor is a day nobody had asked about
     insert into remote_days (venue_id, on_date, party_size, area, slots, hash, fetched_at)
     values (${venue.id}, current_date + 200, 2, '', '[5400]', 'x', now())`.execute(db)
   expect(await changes()).toEqual([])
+})
+
+test('GO1: a booking at a system is heard of by several ways, and told as one', async () => {
+  await tell(200)
+  const at = shop.at('20:00', 8, venue)
+  const day = dayFromNow(8, venue)
+  await sql`update books set rules = rules || '{"noticeMinutes": 45}' where venue_id = ${venue.id}`.execute(shop.container.db)
+  await tell(230)
+  const replaces = () => map.updates.received.filter(({ kind }) => kind === 'availability')
+  const before = replaces().length
+  const { booking } = (await account.ask('CreateBooking', creation(aSlot(venue.id, at)))).body
+  expect(booking.status).toBe('CONFIRMED')
+  // The book's own row, the system's word, and what it is found to say when it is asked for the replace.
+  await invalidateDays(ctxAt(240), venue.id, [day])
+  await tell(260)
+  await tell(280)
+  expect(replaces().length - before).toBe(1)
+  // What is something else is told as soon as it is known.
+  fill(at)
+  await invalidateDays(ctxAt(290), venue.id, [day])
+  await tell(310)
+  expect(replaces().length - before).toBe(2)
+  expect(openAt(at)).toBe(false)
 })

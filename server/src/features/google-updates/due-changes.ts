@@ -123,12 +123,31 @@ export const countTold = async (ctx: Ctx, accountId: string, { change, refused }
   )
 }
 
-type VenueTold = { venueId: string; at: string; from: string; to: string }
-/** When Google was last told of a venue's free tables, for which days. */
-export const noteVenueTold = async (ctx: Ctx, accountId: string, { venueId, at, from, to }: VenueTold): Promise<void> => {
+type VenueTold = { venueId: string; at: string; from: string; to: string; digest: string }
+/** When Google was last told of a venue's free tables, for which days, and a digest of what. */
+export const noteVenueTold = async (ctx: Ctx, accountId: string, { venueId, at, from, to, digest }: VenueTold): Promise<void> => {
   await sql`
-    insert into google_told_venues (account_id, venue_id, at, from_day, to_day) values (${accountId}, ${venueId}, ${at}::timestamptz, ${from}::date, ${to}::date)
-    on conflict (account_id, venue_id) do update set at = excluded.at, from_day = excluded.from_day, to_day = excluded.to_day`.execute(
+    insert into google_told_venues (account_id, venue_id, at, from_day, to_day, digest)
+    values (${accountId}, ${venueId}, ${at}::timestamptz, ${from}::date, ${to}::date, ${digest})
+    on conflict (account_id, venue_id) do update set at = excluded.at, from_day = excluded.from_day, to_day = excluded.to_day, digest = excluded.digest`.execute(
     ctx.db,
   )
+}
+
+/** One event is heard of by several ways within so long; later the same is told again, whatever made somebody want it. */
+const sameForMinutes = 10
+
+/** True where the very last that Google was told of the venue is this, and no feed has come since. */
+export const isToldAlready = async (
+  ctx: Ctx,
+  accountId: string,
+  { venueId, digest }: Pick<VenueTold, 'venueId' | 'digest'>,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from google_told_venues t where t.account_id = ${accountId} and t.venue_id = ${venueId} and t.digest = ${digest}
+      and t.at > ${ctx.clock().toString()}::timestamptz - make_interval(mins => ${sameForMinutes})
+      and not exists (select from google_feeds f where f.account_id = t.account_id and f.kind = 'availability' and f.state = 'sent' and f.ended_at >= t.at)`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type UpdatingAccount, updatingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { requestsFor } from './bodies.ts'
@@ -9,6 +10,7 @@ import {
   dueChanges,
   forgetChange,
   holdLease,
+  isToldAlready,
   leaveLease,
   noteTold,
   noteVenueTold,
@@ -101,7 +103,7 @@ const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: He
   return true
 }
 
-type Kept = Omit<Parameters<typeof keepPublication>[1], 'accountId' | 'feedId'>
+type Kept = Omit<Parameters<typeof keepPublication>[1], 'accountId' | 'feedId'> & { digest: string }
 const keepTold = async (ctx: Ctx, accountId: string, kept: Kept): Promise<void> => {
   await keepPublication(ctx, { accountId, feedId: null, ...kept })
   await noteVenueTold(ctx, accountId, kept)
@@ -111,12 +113,15 @@ type Round = { ctx: Ctx; account: UpdatingAccount; pace: () => Promise<void> }
 const tell = async ({ ctx, account, pace }: Round, change: Change): Promise<boolean> => {
   let last: Result | undefined
   for (const request of await requestsFor(ctx, account, change)) {
+    const digest = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
+    if (request.told && (await isToldAlready(ctx, account.id, { venueId: change.venueId, digest }))) continue
     await pace()
     const startedAt = ctx.clock()
     last = await callGoogle(ctx, account, request)
     const durationMs = ctx.clock().epochMilliseconds - startedAt.epochMilliseconds
     note(ctx, account, { change, request, result: last, startedAt: startedAt.toString(), durationMs })
-    if (last.ok && request.told) await keepTold(ctx, account.id, { venueId: change.venueId, at: startedAt.toString(), ...request.told })
+    if (last.ok && request.told)
+      await keepTold(ctx, account.id, { venueId: change.venueId, at: startedAt.toString(), digest, ...request.told })
     if (!last.ok && last.status !== 404) break
   }
   if (last) return settle(ctx, account, { change, result: last })
