@@ -1,3 +1,4 @@
+import type { GoogleLaunch } from '@tablewire/contracts/google/google-launch'
 import type { Notification } from '@tablewire/contracts/operations/notifications'
 import type { Connection } from '@tablewire/contracts/operations/traces'
 import { writeCalls } from '@tablewire/server/features/google-booking/count-calls'
@@ -75,8 +76,17 @@ test('GO1: a call that comes later than Google waits is a bad one, and a place t
   const other = await aGoogle(shop, { environment: 'sandbox' })
   const minute = new Date()
   const counted = [
-    { account_id: other.id, method: 'UpdateBooking', minute, calls: 100, failed: 2, late: 4, duration_ms: 60_000 },
-    { account_id: other.id, method: 'ListBookings', minute, calls: 100, failed: 1, late: 2, duration_ms: 60_000 },
+    {
+      account_id: other.id,
+      method: 'UpdateBooking',
+      minute,
+      calls: 100,
+      failed: 2,
+      late: 4,
+      duration_ms: 60_000,
+      times: [100, 200, 300, 5000],
+    },
+    { account_id: other.id, method: 'ListBookings', minute, calls: 100, failed: 1, late: 2, duration_ms: 60_000, times: [] },
   ]
   await sql`insert into google_calls select * from json_populate_recordset(null::google_calls, ${JSON.stringify(counted)}::json)`.execute(
     db,
@@ -87,6 +97,16 @@ test('GO1: a call that comes later than Google waits is a bad one, and a place t
     ['UpdateBooking', true],
     ['ListBookings', false],
   ])
+  // Each account is measured by its own calls, although both book as one channel.
+  const changes = async ({ id }: Google) =>
+    (await shop.ask({ method: 'GET', url: `/v1/google/accounts/${id}/launch`, token }))
+      .json<{ data: GoogleLaunch }>()
+      .data.checks.filter(({ name }) => name === 'change_time' || name === 'change_errors')
+  expect(await changes(other)).toMatchObject([
+    { name: 'change_errors', state: 'missed', figure: 0.06, threshold: 0.05, of: 100 },
+    { name: 'change_time', state: 'missed', figure: 4295, threshold: 4000 },
+  ])
+  expect(await changes(google)).toMatchObject([{ state: 'waiting', figure: null }, { state: 'waiting' }])
   const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
   const slot = aSlot(venue.id, shop.at('19:00', 3, venue))
   for (let nth = 0; nth < 3; nth++) await other.ask('CreateBooking', creation(slot))

@@ -5,12 +5,14 @@ import { perDatabase, rootDbOf } from '#src/platform/db/connect.ts'
 import type { MethodName } from './methods.ts'
 import type { Outcome } from './note-call.ts'
 
-type Counted = { a: string; m: MethodName; at: string; calls: number; failed: number; late: number; ms: number }
+type Counted = { a: string; m: MethodName; at: string; calls: number; failed: number; late: number; ms: number; times: number[] }
 type Buffer = { counted: Map<string, Counted>; cancel: (() => void) | undefined }
 
 /** Write-behind: lookups come by the hundred a second. */
 const bufferOf = perDatabase((): Buffer => ({ counted: new Map(), cancel: undefined }))
 const writeEveryMs = 3000
+/** Of each minute so many times: they say what the others were like. */
+const timesMost = 8
 
 /** As Google counts: an error of any status, and of bookings also a place that had gone. */
 const hasFailed = (method: MethodName, { status, error }: Outcome): boolean =>
@@ -21,12 +23,13 @@ export const countCall = (ctx: Ctx, { accountId, method, outcome, durationMs }: 
   const buffer = bufferOf(ctx.db)
   const at = `${ctx.clock().toString().slice(0, 16)}:00Z`
   const key = `${accountId} ${method} ${at}`
-  const one = buffer.counted.get(key) ?? { a: accountId, m: method, at, calls: 0, failed: 0, late: 0, ms: 0 }
+  const one = buffer.counted.get(key) ?? { a: accountId, m: method, at, calls: 0, failed: 0, late: 0, ms: 0, times: [] }
   const failed = hasFailed(method, outcome)
   one.calls += 1
   one.failed += failed ? 1 : 0
   one.late += !failed && durationMs > googleLimitOf(method).ms ? 1 : 0
   one.ms += Math.round(durationMs)
+  if (one.times.length < timesMost) one.times.push(Math.round(durationMs))
   buffer.counted.set(key, one)
   buffer.cancel ??= ctx.ports.timers.after(writeEveryMs, () => void writeCalls({ ...ctx, db: rootDbOf(ctx.db) }))
 }
@@ -40,12 +43,13 @@ export const writeCalls = async ({ db, log }: Pick<Ctx, 'db' | 'log'>): Promise<
   buffer.counted.clear()
   if (!rows.length) return
   await sql`
-    insert into google_calls as c (account_id, method, minute, calls, failed, late, duration_ms)
-    select a, m, at, calls, failed, late, ms
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (a uuid, m text, at timestamptz, calls integer, failed integer, late integer, ms bigint)
+    insert into google_calls as c (account_id, method, minute, calls, failed, late, duration_ms, times)
+    select a, m, at, calls, failed, late, ms, times
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as t (a uuid, m text, at timestamptz, calls integer, failed integer, late integer, ms bigint, times integer[])
     where exists (select from google_accounts g where g.id = a) order by a, m, at
     on conflict (account_id, method, minute) do update set calls = c.calls + excluded.calls, failed = c.failed + excluded.failed,
-      late = c.late + excluded.late, duration_ms = c.duration_ms + excluded.duration_ms`
+      late = c.late + excluded.late, duration_ms = c.duration_ms + excluded.duration_ms, times = (c.times || excluded.times)[1:${timesMost}]`
     .execute(db)
     .catch((error: unknown) => log.warn({ err: error }, 'calls of Google'))
 }

@@ -32,18 +32,19 @@ const feedDays = async (ctx: Ctx, accountId: string): Promise<GoogleLaunch['feed
   })
 }
 
-type CallRow = Calls & { kind: 'availability' | 'booking' | 'change' }
-/** Of the account's channel; times from the latest five calls of every ten minutes. */
-const callsSince = async (ctx: Ctx, channelId: string, since: string): Promise<Record<CallRow['kind'], Calls>> => {
-  const { rows } = await sql<CallRow>`
-    select c.kind, sum(c.calls)::integer as calls, sum(c.refused + c.failed)::integer as wrong, (
-      select percentile_cont(0.95) within group (order by (one ->> 1)::float8)
-      from channel_calls x, jsonb_array_elements(x.latest_calls) as one where x.channel_id = ${channelId} and x.at >= ${since}::timestamptz and x.kind = c.kind
+const measured = ['BatchAvailabilityLookup', 'CreateBooking', 'UpdateBooking'] as const
+type Method = (typeof measured)[number]
+/** Its own, whoever else books as the same channel; as Google counts, what came too late is wrong. */
+const callsSince = async (ctx: Ctx, accountId: string, since: string): Promise<Record<Method, Calls>> => {
+  const { rows } = await sql<Calls & { method: Method }>`
+    select c.method, sum(c.calls)::integer as calls, sum(c.failed + c.late)::integer as wrong, (
+      select percentile_cont(0.95) within group (order by one)
+      from google_calls x, unnest(x.times) as one where x.account_id = ${accountId} and x.minute >= ${since}::timestamptz and x.method = c.method
     ) as p95_ms
-    from channel_calls c where c.channel_id = ${channelId} and c.at >= ${since}::timestamptz and c.kind in ('availability', 'booking', 'change')
-    group by c.kind`.execute(ctx.db)
-  const of = (kind: CallRow['kind']): Calls => rows.find((row) => row.kind === kind) ?? { calls: 0, wrong: 0, p95Ms: null }
-  return { availability: of('availability'), booking: of('booking'), change: of('change') }
+    from google_calls c where c.account_id = ${accountId} and c.minute >= ${since}::timestamptz and c.method = any(${[...measured]}::text[])
+    group by c.method`.execute(ctx.db)
+  const of = (method: Method): Calls => rows.find((row) => row.method === method) ?? { calls: 0, wrong: 0, p95Ms: null }
+  return Object.fromEntries(measured.map((method) => [method, of(method)])) as Record<Method, Calls>
 }
 
 type Known = Pick<Figures, 'merchants' | 'matched' | 'made' | 'told' | 'late' | 'probed' | 'drifted'> & {
@@ -73,20 +74,20 @@ const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Know
 
 /** What Google wants of an account, against what was measured in seven days. */
 export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> => {
-  const { environment, channelId } = await readAccount(ctx, id)
+  const { environment } = await readAccount(ctx, id)
   const since = ctx
     .clock()
     .subtract({ hours: 24 * days })
     .toString()
-  const [fed, calls, known] = await Promise.all([feedDays(ctx, id), callsSince(ctx, channelId, since), knownOf(ctx, id, since)])
+  const [fed, calls, known] = await Promise.all([feedDays(ctx, id), callsSince(ctx, id, since), knownOf(ctx, id, since)])
   const { waitingLate, askedAt, askError, ...counts } = known
   const checks = checksOf({
     environment,
     goodDays: fed.filter(({ good }) => good).length,
     ...counts,
-    lookups: calls.availability,
-    bookings: calls.booking,
-    changes: calls.change,
+    lookups: calls.BatchAvailabilityLookup,
+    bookings: calls.CreateBooking,
+    changes: calls.UpdateBooking,
     told: counts.told + waitingLate,
     late: counts.late + waitingLate,
   })
