@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { capabilityNames } from '@tablewire/contracts/rms/system-fields'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aReservation, dayFromNow } from '../build/a-reservation.ts'
@@ -45,6 +46,10 @@ test('GO1: the address with the account or for the default one, with a slash or 
   expect((await google.ask('CreateBooking')).status).toBe(404)
   expect((await google.ask('HealthCheck', {})).status).toBe(404)
   expect((await google.ask('CreateOrder', {})).status).toBe(501)
+  // Nobody waits at a restaurant here yet, so nothing promises it.
+  for (const method of ['BatchGetWaitEstimates', 'CreateWaitlistEntry', 'GetWaitlistEntry', 'DeleteWaitlistEntry'])
+    expect(await google.ask(method, {})).toMatchObject({ status: 501, body: { error: { code: 501, status: 'UNIMPLEMENTED' } } })
+  expect(capabilityNames.filter((name) => /wait/i.test(name))).toEqual([])
 })
 
 test('GO1: every call shows user name and password, and without them nothing is done', async () => {
@@ -354,7 +359,7 @@ test('GO1: bad input of every method is a status, and nothing is done', async ()
     lookup([slotTime('soon')]),
     lookup([slotTime('99999999999999999999')]),
     lookup([{ service_id: 'reservation', resource_ids: { party_size: 2 } }]),
-    lookup(Array.from({ length: 10_000 }, () => slotTime(at))),
+    lookup(Array.from({ length: 10_001 }, () => slotTime(at))),
     ['CheckAvailability', {}],
     ['CheckAvailability', { slot: { ...slot, resources: {} } }],
     create(undefined),

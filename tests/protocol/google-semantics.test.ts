@@ -60,6 +60,20 @@ test('GO1: a page of several days, parties and rooms of one merchant is one answ
   for (const [index, slot] of asked.entries()) expect(await lookup(venue.id, [slot]), JSON.stringify(slot)).toEqual([page[index]])
 })
 
+test('GO1: a page of ten thousand slots is answered like any other, each once and in order, and others have their turn meanwhile', async () => {
+  const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 4 })] } })
+  await aReservation(shop.container.db, venue, { date: dayFromNow(6, venue), time: '19:00', partySize: 3 })
+  const days = Array.from({ length: 40 }, (_, nth) => shop.at('19:00', 3 + nth, venue))
+  const slots = Array.from({ length: 10_000 }, (_, nth) => slotTime(days[(nth * 7) % 40]!, 1 + (nth % 4)))
+  const asking = lookup(venue.id, slots)
+  const beside = { over: false, answered: 0 }
+  void asking.finally(() => (beside.over = true))
+  for (; !beside.over; beside.answered++) await google.ask('HealthCheck')
+  const taken = days[3]
+  expect(await asking).toEqual(slots.map((slot) => slot.start_sec !== String(taken) || slot.resource_ids['party_size'] === 1))
+  expect(beside.answered).toBeGreaterThan(2)
+})
+
 test('GO1: what a lookup calls available can be booked, and nothing else can', async () => {
   const shift = aShift({ intervalMinutes: 30, lastSeating: '20:00', pacing: { covers: 12, parties: 3 }, requestFromParty: 8 })
   const areas = [anArea({ capacity: 9 }), anArea({ name: 'Terrace', capacity: 5, byDefault: false })]

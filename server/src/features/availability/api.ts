@@ -4,7 +4,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { candidateAt } from './candidate.ts'
+import { candidateAt, manyCandidates } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
 import { addDays, daysBetween, localOf, localDateTime } from './local-time.ts'
@@ -151,7 +151,8 @@ export const checkMany = async (ctx: Ctx, wanted: readonly PlacementRequest[]): 
 
 const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise<StartCheck[]> => {
   if (!wanted.length) return []
-  const candidates = wanted.map((one) => candidateAt(one.venue, instantMs(one.startsAt)))
+  const candidateOn = manyCandidates()
+  const candidates = wanted.map((one) => candidateOn(one.venue, instantMs(one.startsAt)))
   const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
   const channelDays = wanted.flatMap(({ venue, asker }, index) =>
     asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]!.date, to: candidates[index]!.date }] : [],

@@ -28,5 +28,17 @@ export const candidateOf = (local: Local, ms: number, shiftsOf: (date: string) =
   }
 }
 
+type Clocked = Pick<VenueWithBook, 'id' | 'book' | 'timeZone'>
+/** The same for many starts: the shifts of a day are made once for all of them. */
+export const manyCandidates = (): ((venue: Clocked, ms: number) => Candidate) => {
+  const made = new Map<string, ShiftDay[]>()
+  return ({ id, book, timeZone }, ms) =>
+    candidateOf(localOf(ms, timeZone), ms, (date) => {
+      const known = made.get(`${id} ${date}`) ?? shiftsOn(book, date, timeZone)
+      made.set(`${id} ${date}`, known)
+      return known
+    })
+}
+
 export const candidateAt = ({ book, timeZone }: Pick<VenueWithBook, 'book' | 'timeZone'>, ms: number): Candidate =>
   candidateOf(localOf(ms, timeZone), ms, (date) => shiftsOn(book, date, timeZone))

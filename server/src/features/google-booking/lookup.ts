@@ -9,8 +9,13 @@ import { requireMerchant } from './merchants.ts'
 import type { ConfirmationMode, LookupRequest, Slot } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
 
-/** Far more than a page of Google's shows; the rest of the house is not kept waiting for one call. */
-const slotsMost = 1000
+/**
+ * Google names no greatest number, and what one of its pages can show is answered: ninety days with a start every quarter of an hour, in several rooms.
+ * More is no page of Google's.
+ */
+const slotsMost = 10_000
+/** So many at once: between two pieces everybody else has his turn. */
+const pieceSlots = 250
 /** Google gives up after 1.5 seconds and believes its last feed: before that the answer is no. */
 const patienceMs = 1100
 
@@ -19,6 +24,22 @@ type Asking = { asked: Asked; mode: ConfirmationMode | undefined }
 /** Whether Google may book it as it asks: a slot that the venue confirms by hand only where it is known as such. */
 export const isOfferedAs = (account: CallingAccount, type: 'book' | 'request', mode: ConfirmationMode | undefined): boolean =>
   type === 'book' || (asynchronous(account) && mode === 'CONFIRMATION_MODE_ASYNCHRONOUS')
+
+/** Near starts together, as they are read together; answered in the order asked. */
+const checkInPieces = async (ctx: Ctx, open: readonly PlacementRequest[]) => {
+  if (open.length <= pieceSlots) return checkMany(ctx, open)
+  const order = open.map((_, index) => index).toSorted((a, b) => (open[a]!.startsAt < open[b]!.startsAt ? -1 : 1))
+  const results: Awaited<ReturnType<typeof checkMany>> = []
+  for (let from = 0; from < order.length; from += pieceSlots) {
+    const piece = order.slice(from, from + pieceSlots)
+    const checked = await checkMany(
+      ctx,
+      piece.map((index) => open[index]!),
+    )
+    for (const [nth, index] of piece.entries()) results[index] = checked[nth]!
+  }
+  return results
+}
 
 /** Whether each slot could be booked at this moment; a system that does not answer in time has none. */
 export const areAvailable = async (
@@ -34,10 +55,9 @@ export const areAvailable = async (
   })
   const open = wanted.filter((one) => one !== undefined)
   if (!open.length) return asking.map(() => false)
-  const checking = checkMany(ctx, open)
   const checked = venue.remote
-    ? await Promise.race([checking.catch(() => null), ctx.ports.timers.sleep(patienceMs).then(() => null)])
-    : await checking
+    ? await Promise.race([checkMany(ctx, open).catch(() => null), ctx.ports.timers.sleep(patienceMs).then(() => null)])
+    : await checkInPieces(ctx, open)
   if (!checked) return asking.map(() => false)
   const results = checked.values()
   return wanted.map((one, index) => {
