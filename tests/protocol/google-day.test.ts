@@ -23,7 +23,9 @@ beforeAll(async () => {
   const { port } = shop.app.server.address() as { port: number }
   map.connect({ server: `http://127.0.0.1:${port}/google/${account.key}`, username: account.username, password: account.password })
   venue = await shop.openVenue({ name: 'Casa Lua', book: { areas: [anArea({ capacity: 2 })] } })
-  await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid', latitude = 40.4168, longitude = -3.7038 where id = ${venue.id}`.execute(shop.container.db)
+  await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid', latitude = 40.4168, longitude = -3.7038 where id = ${venue.id}`.execute(
+    shop.container.db,
+  )
   token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
   const { merchants, services, availability } = map.feeds.users
   const set = await shop.ask({
