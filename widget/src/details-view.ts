@@ -74,7 +74,9 @@ export const detailsView = (state: PageState, step: DetailsStep): ComponentChild
   const wrong = Object.keys(step.errors).length > 0
   return [
     h('p', { class: 'summary' }, step.summary),
-    !step.others.length &&
+    step.asks !== null && h('p', { class: 'held' }, step.asks),
+    step.asks === null &&
+      !step.others.length &&
       h(TimeLeft, { forMs: step.heldForMs, text: step.heldUntil, left: words.heldLeft, over: words.heldOver, key: step.held }),
     h('p', null, h('a', { href: step.back }, words.otherTime)),
     step.notice && h('p', { class: 'notice', role: 'alert' }, step.notice),

@@ -66,6 +66,8 @@ export type DetailsStep = {
   heldUntil: string
   /** How long it is still held, in milliseconds as of now. */
   heldForMs: number
+  /** Nothing is held: the house is asked. Null = it is. */
+  asks: string | null
   values: Partial<Record<FieldName, string>>
   errors: Partial<Record<FieldName, string>>
   occasions: readonly Choice[]

@@ -102,7 +102,6 @@ export const timesView = (state: PageState, step: TimesStep): ComponentChild[] =
   step.month && monthView(state, step.month),
   dayNav(state, step),
   h('p', { class: 'soft', role: 'status' }, step.found),
-  step.groups.length > 0 && timesForm(state, step),
   step.none &&
     h(
       'div',
@@ -115,4 +114,5 @@ export const timesView = (state: PageState, step: TimesStep): ComponentChild[] =
         step.none.instead.map(({ href, label }) => h('li', { key: href }, h('a', { class: 'act second', href }, label))),
       ),
     ),
+  step.groups.length > 0 && timesForm(state, step),
 ]

@@ -1,4 +1,4 @@
-import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availability'
+import type { DayAvailability, RuleName, Slot, Verdict } from '@tablewire/contracts/booking/availability'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
@@ -29,6 +29,8 @@ export type PlacementRequest = {
   areaId: string | null
   asker: Asker
   override: boolean
+  /** A channel’s party that is too large to be booked asks the house, which answers. */
+  asks?: boolean
   ignore?: string
   /** Where the caller has asked already, beside another question. */
   occupancy?: Occupancy
@@ -70,10 +72,10 @@ const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: Pl
   return ignore === undefined ? all : all.filter((party) => party.id !== ignore)
 }
 
-/** From this size on a shift confirms a channel's parties one by one. */
-const isRequest = ({ asker, partySize }: PlacementRequest, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
+/** From this size on a shift confirms a channel's parties one by one; and who asks waits for the answer. */
+const isRequest = ({ asker, partySize, asks = false }: PlacementRequest, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
   const from = shiftDay?.shift.requestFromParty ?? Infinity
-  return asker === 'channel' && partySize >= from
+  return asks || (asker === 'channel' && partySize >= from)
 }
 
 /** The channel's own limits at the venue that day; other callers have none. */
@@ -86,6 +88,16 @@ const termsFor = async (ctx: Ctx, wanted: PlacementRequest, date: string) => {
 /** The area requested, else the venue's own choice. */
 const areaFor = ({ venue: { book }, areaId }: PlacementRequest) =>
   book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
+
+/** What a house can weigh for a large party; when it is closed, or too late, stays what it is. */
+const weighed: ReadonlySet<RuleName> = new Set(['party_max', 'pacing_covers', 'pacing_parties', 'pressure_release', 'area_capacity'])
+/** Whether a party of that size may ask the house for this start, where it cannot book it. */
+export const mayAsk = (verdicts: readonly Pick<Verdict, 'rule'>[]): boolean =>
+  verdicts.some(({ rule }) => rule === 'party_max') && verdicts.every(({ rule }) => weighed.has(rule))
+
+/** What binds neither who may override it, not too long ago, nor a party that asks the house about its size. */
+const isPassedOver = ({ override, asks = false }: PlacementRequest, verdicts: readonly Verdict[], isOld: boolean): boolean =>
+  (override && !isOld) || (asks && mayAsk(verdicts))
 
 const quarterMs = 900_000
 const quarterAt = (ms: number): { ms: number; untilMs: number } => {
@@ -110,7 +122,8 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   const question = questionOf(ctx, wanted, { occupancy, terms })
   const found = evaluate(question, candidate)
   const refused = found.verdicts.length > 0
-  if (refused && (!override || ms < question.nowMs - overrideReachMs)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
+  const isOld = ms < question.nowMs - overrideReachMs
+  if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
   const area = found.areaCapacities[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
   const pacing = candidate.interval ?? quarterAt(ms)

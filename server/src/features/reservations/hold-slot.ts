@@ -18,6 +18,8 @@ export type SlotAsk = {
   /** What the guest chose, of what the venue's own system offers. */
   duration?: number | null
   bookingType?: string | null
+  /** Of a party too large to be booked: the house answers. */
+  asks?: boolean
 }
 export type Hold = { id: string; holdingTimeSeconds: number; expiresAt: string }
 

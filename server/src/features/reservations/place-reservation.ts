@@ -22,6 +22,7 @@ export type PlacementInput = {
   areaId: string | null
   source: z.infer<typeof Source>
   override?: boolean
+  asks?: boolean
   /** Null only for a hold: the guest is not known yet. */
   contact: Contact | null
   notes?: string | null
@@ -95,8 +96,17 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
   const { venue, contact, source, override = false } = placing
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
-  const { partySize, areaId, occupancy } = placing
-  const placement = await decidePlacement(ctx, { venue, startsAt, partySize, areaId, asker, override, ...(occupancy ? { occupancy } : {}) })
+  const { partySize, areaId, occupancy, asks = false } = placing
+  const placement = await decidePlacement(ctx, {
+    venue,
+    startsAt,
+    partySize,
+    areaId,
+    asker,
+    override,
+    asks,
+    ...(occupancy ? { occupancy } : {}),
+  })
   const row = await writeNew(ctx, {
     venue,
     contact,

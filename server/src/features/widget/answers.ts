@@ -1,6 +1,7 @@
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Asked, linkTo } from './asked-page.ts'
+import { askedEnough, signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
 import { doneLink, donePage } from './done-page.ts'
@@ -63,7 +64,8 @@ export const answerHold = async (visit: Visit): Promise<Answer> => {
   const wanted = wantedIn(visit.form)
   if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
   try {
-    return { to: linkTo(asked, '/details', { held: await takeHold(asked, wanted, visit.form['held']) }), seeOther: true }
+    const held = (await signAsk(asked, wanted)) ?? (await takeHold(asked, wanted, visit.form['held']))
+    return { to: linkTo(asked, '/details', { held }), seeOther: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'rate.limited') return timesPage(asked, visit.form, { status: 429, notice: words.tooMany })
@@ -107,6 +109,8 @@ export const answerDetails = async (visit: Visit): Promise<Answer> => {
   const { values, errors, details: given } = readDetails(asked, visit.form)
   if (!given) return details(asked, { status: 422, held, values, errors })
   if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
+  const enough = held.asks ? await askedEnough(asked, { at: held.at, email: given.contact.email! }) : undefined
+  if (enough) return details(asked, { status: 409, held, values, notice: words[enough] })
   try {
     const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given })
     return { to: doneLink(asked, id), seeOther: true }

@@ -43,6 +43,7 @@ export const bookedFrom = async ({ ctx, house }: Pick<Asked, 'ctx' | 'house'>, h
 const placed = async (ctx: Ctx, booking: Booking): Promise<ChannelBooking> => {
   const { held, instead, details } = booking
   const guest = { contact: details.contact, notes: details.notes, paymentToken: null }
+  if (held.asks) return book(ctx, { ...placeOf(booking, { ...held, at: instead ?? held.at }), ...guest, asks: true })
   if (instead === undefined)
     try {
       return await commit(ctx, { id: held.hold, ...guest })

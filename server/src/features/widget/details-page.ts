@@ -7,7 +7,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { guestsWords, localAt, momentWords, timeWords } from './in-words.ts'
 import { occasionChoices, optInWords, type Values } from './read-details.ts'
-import { days, groupsOf, openOf } from './open-days.ts'
+import { askableOf, days, groupsOf, openOf } from './open-days.ts'
 import { type Held, signHeld } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
@@ -38,8 +38,8 @@ const startOf = async (asked: Asked, venue: VenueWithBook, { held, gone }: { hel
   const around = await days(asked, { venue, partySize: held.party, areaId: held.area }, [addDays(date, -1), date])
   const isIt = ({ startsAt }: { startsAt: string }): boolean => unixOf(startsAt) === held.at
   const day = around.find(({ slots }) => slots.some(isIt)) ?? around.at(-1)
-  const others = gone && day ? groupsOf(asked, openOf(day)).flatMap(({ times }) => times) : []
-  return { date, onRequest: day?.slots.find(isIt)?.type === 'request', others }
+  const others = gone && day ? groupsOf(asked, held.asks ? askableOf(day) : openOf(day)).flatMap(({ times }) => times) : []
+  return { date, onRequest: held.asks === true || day?.slots.find(isIt)?.type === 'request', others }
 }
 
 type Filled = {
@@ -65,6 +65,7 @@ export const detailsPage = async (asked: Asked, { held, values = {}, errors = {}
     summary: summaryOf(asked, { ms: held.at * 1000, party: held.party, area: area ? inLang(area.names, lang) || area.name : null }),
     heldUntil: heldForMs > 0 ? fill(words.held, { time: timeWords(localAt(held.until, house.timeZone), locale) }) : words.heldOver,
     heldForMs,
+    asks: held.asks ? words.askNote : null,
     values,
     errors,
     occasions: occasionChoices(asked),

@@ -44,7 +44,8 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
     kind: 'done',
     status,
     title: words[`${status}Title`],
-    text: words[`${status}Text`],
+    // Too large to be kept a table for: the house weighs it first.
+    text: status === 'requested' && booking.partySize > venue.book.party.max ? words.askedText : words[`${status}Text`],
     summary: summaryOf(asked, {
       ms: instantMs(booking.startsAt),
       party: booking.partySize,

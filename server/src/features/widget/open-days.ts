@@ -1,24 +1,25 @@
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
-import type { Link, TimeGroup } from '@tablewire/widget/page-state'
-import { addDays, daysOf } from '#src/features/availability/api.ts'
+import type { TimeGroup } from '@tablewire/widget/page-state'
+import { addDays, daysOf, mayAsk } from '#src/features/availability/api.ts'
 import { unixOf } from '#src/features/channel-api/api.ts'
 import { sessionOf } from '#src/features/reservations/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
-import { type Asked, inLang, linkTo } from './asked-page.ts'
-import { dayWords, momentWords, timeWords } from './in-words.ts'
+import type { Asked } from './asked-page.ts'
+import { momentWords, timeWords } from './in-words.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** How far the next day with a free table is looked for, in weeks of two at a time; a venue's own system is asked once. */
 const spanDays = 14
 const spansMost = 4
-/** So many days before are looked at as well. */
-const daysBefore = 3
 
 export type Span = { venue: VenueWithBook; partySize: number; areaId: string | null }
-export const days = ({ ctx }: Asked, span: Span, [from, to]: readonly [string, string]): Promise<DayAvailability[]> =>
+export const days = ({ ctx }: Pick<Asked, 'ctx'>, span: Span, [from, to]: readonly [string, string]): Promise<DayAvailability[]> =>
   daysOf(ctx, { ...span, from, to, asker: 'channel', explain: true })
 export const openOf = ({ slots }: DayAvailability): Slot[] => slots.filter((slot) => slot.open)
+/** Starts for which a party too large to be booked may ask the house. */
+export const askableOf = ({ slots }: DayAvailability): Slot[] =>
+  slots.filter(({ open, closedBy }) => !open && mayAsk(closedBy ?? [])).map((slot) => ({ ...slot, type: 'request' as const }))
 
 /** The first day from `from` on that has a free table. */
 export const nextOpenDay = async (
@@ -73,34 +74,6 @@ export const groupsOf = ({ lang, locale }: Asked, open: readonly Slot[]): TimeGr
     groups.set(title, [...(groups.get(title) ?? []), time])
   }
   return Array.from(groups, ([title, times]) => ({ title, times }))
-}
-
-type Shown = { span: Span; today: string; last: string }
-export const insteadOf = async (asked: Asked, { span, today, last }: Shown, date: string): Promise<Link[]> => {
-  const { lang, locale } = asked
-  const { venue, areaId } = span
-  const link = (more: Record<string, string>): string => linkTo(asked, '', { party: String(span.partySize), ...more })
-  const earliest = addDays(date, -daysBefore)
-  const [next, before, elsewhere] = await Promise.all([
-    nextOpenDay(asked, span, { from: addDays(date, 1), last }),
-    date > today ? days(asked, span, [earliest > today ? earliest : today, addDays(date, -1)]) : [],
-    areaId === null
-      ? []
-      : Promise.all(
-          areasOf(venue)
-            .filter(({ id }) => id !== areaId)
-            .map((area) => days(asked, { ...span, areaId: area.id }, [date, date]).then(([day]) => ({ area, day }))),
-        ),
-  ])
-  const earlier = before.findLast((day) => openOf(day).length > 0)
-  const area = { area: areaId ?? '' }
-  return [
-    ...elsewhere
-      .filter(({ day }) => day && openOf(day).length > 0)
-      .map(({ area: one }) => ({ href: link({ date, area: one.id }), label: inLang(one.names, lang) || one.name })),
-    ...(earlier ? [{ href: link({ date: earlier.date, ...area }), label: dayWords(earlier.date, locale) }] : []),
-    ...(next === undefined ? [] : [{ href: link({ date: next, ...area }), label: dayWords(next, locale) }]),
-  ]
 }
 
 export const areasOf = ({ book }: VenueWithBook) => book.areas.filter(({ online }) => online)

@@ -9,7 +9,9 @@ import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { dayWords, guestsWords } from './in-words.ts'
 import { monthPage, readMonth } from './month-page.ts'
-import { areasOf, days, groupsOf, insteadOf, nextOpenDay, openOf, type Span, whyOf } from './open-days.ts'
+import { insteadOf, sistersOf, splitOf } from './alternatives.ts'
+import { largestAsk } from './ask-house.ts'
+import { areasOf, askableOf, days, groupsOf, nextOpenDay, openOf, type Span, whyOf } from './open-days.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 export type Question = {
@@ -57,8 +59,9 @@ const tell = ({ ctx, house }: Asked, day: DayAvailability | undefined, partySize
   })
 }
 
-const partiesOf = ({ lang }: Asked, { book: { party } }: VenueWithBook) => {
-  const most = Math.min(party.max, party.min + sizesMost)
+/** Sizes to choose from: those that are booked, and those that ask. */
+const partiesOf = ({ lang }: Asked, { book: { party } }: VenueWithBook, ask: number | null) => {
+  const most = Math.min(Math.max(party.max, ask ?? 0), party.min + sizesMost)
   const sizes = Array.from({ length: most - party.min + 1 }, (_, index) => party.min + index)
   const more = { value: String(most + 1), label: fill(widgetPhrases[lang].more, { count: most + 1 }) }
   return { most, choices: [...sizes.map((size) => ({ value: String(size), label: guestsWords(size, lang) })), more] }
@@ -86,27 +89,44 @@ const areaOf = (text: string, venue: VenueWithBook): string | null => {
   return areas.find(({ id }) => id === text)?.id ?? usual
 }
 
-type Found = { span: Span; today: string; last: string; date: string; day: DayAvailability | undefined }
+type Found = {
+  span: Span
+  today: string
+  last: string
+  date: string
+  day: DayAvailability | undefined
+  /** The largest party that may ask. */ ask: number | null
+}
 /** Which day it is: the one asked for, else the first one with a free table. */
 const find = async (asked: Asked, wanted: Question, venue: VenueWithBook): Promise<Found> => {
-  const span = { venue, partySize: partyOf(wanted.party, venue, partiesOf(asked, venue).most), areaId: areaOf(wanted.area, venue) }
+  const ask = await largestAsk(asked, venue)
+  const span = { venue, partySize: partyOf(wanted.party, venue, partiesOf(asked, venue, ask).most), areaId: areaOf(wanted.area, venue) }
   const today = todayAt(asked, venue)
   const last = addDays(today, venue.book.horizonDays)
   const named = realDate(wanted.date)
   const kept = named !== undefined && named < today ? today : named
-  const date = kept ?? (await nextOpenDay(asked, span, { from: today, last })) ?? today
+  // Who can only ask is shown the day that smaller parties would find.
+  const usual = { ...span, partySize: Math.min(span.partySize, venue.book.party.max) }
+  const date = kept ?? (await nextOpenDay(asked, usual, { from: today, last })) ?? today
   // Nothing is asked about a day beyond all that can be booked.
   const [day] = date > addDays(last, 1) ? [] : await days(asked, span, [date, date])
   tell(asked, day, span.partySize)
-  return { span, today, last, date, day }
+  return { span, today, last, date, day, ask }
 }
+
+/** Starts that are not booked but asked for; none where the party is not too large, or too large for the whole house. */
+const askedFor = ({ span, day, ask }: Found): ReturnType<typeof askableOf> =>
+  day && ask !== null && span.partySize <= ask && openOf(day).length === 0 ? askableOf(day) : []
 
 const noneOf = async (asked: Asked, found: Found): Promise<TimesStep['none']> => {
   const { span, day, date } = found
+  const words = widgetPhrases[asked.lang]
   const why = day ? whyOf(day) : 'whyFar'
+  if (why !== 'whyLarge' && why !== 'whySmall') return { why: words[why], instead: await insteadOf(asked, found, date) }
   const large = why === 'whyLarge' ? inLang(span.venue.book.texts?.largeParty, asked.lang) : ''
-  const isSize = why === 'whyLarge' || why === 'whySmall'
-  return { why: large || widgetPhrases[asked.lang][why], instead: isSize ? [] : await insteadOf(asked, found, date) }
+  const usual = askedFor(found).length ? words.whyAsk : words[why]
+  const [split, sisters] = await Promise.all([splitOf(asked, span, date), sistersOf(asked, span.partySize, date)])
+  return { why: large || usual, instead: [...split, ...sisters] }
 }
 
 /** What a guest chooses beside the time, where the venue's own system offers it. */
@@ -130,10 +150,11 @@ export const searchTimes = async (asked: Asked, wanted: Question): Promise<Times
   const month = readMonth(wanted.month)
   const { openMonth, closeMonth } = widgetPhrases[asked.lang]
   const open = day ? openOf(day) : []
+  const asking = askedFor(found)
   return {
     kind: 'times',
     party,
-    parties: partiesOf(asked, venue).choices,
+    parties: partiesOf(asked, venue, found.ask).choices,
     date,
     dateLabel: dayWords(date, locale),
     firstDate: today,
@@ -145,8 +166,8 @@ export const searchTimes = async (asked: Asked, wanted: Question): Promise<Times
     after: date < last ? dayLink(addDays(date, 1)) : null,
     calendar: month ? { href: linkOf({ date }), label: closeMonth } : { href: linkOf({ date, month: date.slice(0, 7) }), label: openMonth },
     month: month ? await monthPage(asked, { span, today, last, date, month, linkOf }) : null,
-    groups: groupsOf(asked, open),
-    found: foundWords(asked, open.length),
+    groups: groupsOf(asked, asking.length ? asking : open),
+    found: asking.length ? widgetPhrases[asked.lang].askFound : foundWords(asked, open.length),
     none: open.length ? null : await noneOf(asked, found),
     notice: wanted.notice,
     held: wanted.held,

@@ -12,6 +12,8 @@ const Held = z.object({
   area: z.nullable(z.string()),
   duration: z.nullable(z.int()),
   kind: z.nullable(z.string()),
+  /** True = nothing is held: a party too large to be booked asks the house. */
+  asks: z.optional(z.boolean()),
   /** Milliseconds since 1970: when it was made, and when the place goes back. */
   made: z.int(),
   until: z.int(),
