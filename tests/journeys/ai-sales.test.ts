@@ -1,6 +1,9 @@
 import { looks, looksRight, noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
+/** Looks of programs are not counted. */
+const aPerson = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
 test('ON2: a sales link from the list to a restaurant’s question and its end', async ({ page, browser, product }) => {
   test.slow()
   await signIn(page, '/ai-sales', product.adminEmail)
@@ -21,16 +24,21 @@ test('ON2: a sales link from the list to a restaurant’s question and its end',
   const address = new URL(await panel.getByLabel('Address').inputValue()).pathname
 
   // Whoever got it: without an account, and without script.
-  const reader = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const reader = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, userAgent: aPerson })
   const site = await reader.newPage()
   const answer = await site.goto(address)
   expect(answer!.headers()['content-security-policy']).toMatch(/^default-src 'none'.*form-action 'self'/)
   expect(answer!.headers()['x-robots-tag']).toContain('noindex')
   await expect(site.locator('html')).toHaveAttribute('lang', 'fr')
   await expect(site.getByRole('heading', { level: 1 })).toContainText('peut gagner')
-  await site.getByRole('link', { name: 'English' }).click()
+  // Counted while somebody looks at the list.
+  await expect(panel.locator('dt:has-text("Views") + dd')).toHaveText('1')
+  // Another language: nothing typed is lost.
+  await site.getByLabel('Votre nom').fill('Noa <i>Brandt</i>')
+  await site.getByRole('button', { name: 'English' }).click()
   await expect(site.getByRole('heading', { level: 1 })).toContainText('could gain')
-  await site.getByLabel('Your name').fill('Noa <i>Brandt</i>')
+  await expect(site.getByLabel('Your name')).toHaveValue('Noa <i>Brandt</i>')
+  await expect(site.getByRole('alert')).toHaveCount(0)
   await site.getByLabel('Your e-mail address').fill('nonsense')
   await site.getByLabel('Your message').fill('Please call me.')
   await site.getByRole('button', { name: 'Send' }).click()
@@ -56,7 +64,6 @@ test('ON2: a sales link from the list to a restaurant’s question and its end',
   await seen.emulateMedia({ media: 'print' })
   await expect(seen.locator('form:visible')).toHaveCount(0)
 
-  await page.reload()
   await expect(panel.getByText('Noa <i>Brandt</i>')).toBeVisible()
   await expect(panel.getByRole('link', { name: 'noa@example.com' })).toBeVisible()
   await looksRight(page)

@@ -33,6 +33,9 @@ const send = (reply: FastifyReply, status: number, html: Html): FastifyReply => 
 const askedLang = ({ query }: Asked): Lang | undefined => Lang.options.find((one) => one === query.lang)
 const addressOf = ({ params }: Asked): string => `/sales/${encodeURIComponent(params.token)}`
 const header = (value: string | string[] | undefined): string | undefined => [value].flat()[0]
+/** Not a program that looks at links. */
+const byPerson = ({ headers }: Asked, { origin }: Ctx): boolean =>
+  !isProgram(origin.agent, header(headers['sec-purpose']) ?? header(headers['purpose']))
 
 /** As it was sent, to be shown again. */
 const typed = (body: unknown): Record<string, string> =>
@@ -85,9 +88,8 @@ export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppC
     path,
     { errorHandler },
     opened(async (request, reply, { link, ctx }) => {
-      const purpose = header(request.headers['sec-purpose']) ?? header(request.headers['purpose'])
       // A head request has a route of its own, which asks this one.
-      const counted = request.method === 'GET' && !isProgram(ctx.origin.agent, purpose)
+      const counted = request.method === 'GET' && byPerson(request, ctx)
       if (counted) await countView(ctx, link)
       return show(request, reply, { link, ctx, counted })
     }),
@@ -101,6 +103,15 @@ export const salesPage = (app: FastifyInstance, { config, log, systemCtx }: AppC
     }),
   )
   app.post<SalesRequest>(path, { errorHandler }, opened(take))
+  // In another language, with all that is typed already; nothing is kept of it.
+  app.post<SalesRequest>(
+    `${path}/language`,
+    { errorHandler },
+    opened((request, reply, { link, ctx }) => {
+      const form = { values: typed(request.body), wrong: [], tooOften: false }
+      return show(request, reply, { link, ctx, form, counted: byPerson(request, ctx) })
+    }),
+  )
   app.post<SalesRequest>(
     `${path}/demo`,
     { errorHandler },

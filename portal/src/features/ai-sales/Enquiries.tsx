@@ -13,7 +13,7 @@ export const Enquiries = ({ id }: { id: string }) => {
   const t = useT()
   const headId = useId()
   const asked = { params: { id }, query: { limit: shownAtMost } }
-  const { data, error, refetch } = useEndpoint(salesLinks.enquiries, asked, { meta: { shown: true }, refetchInterval: 15_000 })
+  const { data, error, refetch } = useEndpoint(salesLinks.enquiries, asked, { meta: { shown: true } })
   return (
     <section aria-labelledby={headId}>
       <h3 id={headId}>{t('enquiries')}</h3>

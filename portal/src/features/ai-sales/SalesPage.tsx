@@ -16,6 +16,7 @@ import { useWidth } from '#src/kit/use-width.ts'
 import { phoneRow, rowInWords, useLinkColumns } from './link-columns.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import { NewLink } from './NewLink.tsx'
+import { useLiveLinks } from './use-live-links.ts'
 import { useT } from './use-t.ts'
 
 const docksFrom = 1080
@@ -32,6 +33,7 @@ export const SalesPage = () => {
   const filters = { ...(q ? { search: q } : {}), ...(known ? { state: [known] } : {}) }
   const filtered = Object.keys(filters).length > 0
   const rows = useRows(salesLinks.list, { query: { filters } })
+  useLiveLinks()
   return (
     <FullHeight ref={ref}>
       <PageTitle title={t('title')} hint={t('hint')} />

@@ -7,6 +7,6 @@ import { queryClient } from '#src/api/query.ts'
 export const useLiveLinks = (): void => {
   const [reread] = useState(() => coalescedReload(() => queryClient.invalidateQueries({ queryKey: ['salesLinks'] })))
   useLive(({ type }) => {
-    if (type === 'sales') void reread()
+    if (type === 'sales_link') void reread()
   })
 }

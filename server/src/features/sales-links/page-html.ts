@@ -29,6 +29,11 @@ const more =
 const headOf = (title: string, brand: Brand): string =>
   `<title>${escapeHtml(title)}</title><meta name="robots" content="noindex,nofollow"><meta name="color-scheme" content="light dark">${iconOf(brand)}`
 
+const inOrder: readonly EnquiryField[] = ['name', 'email', 'phone', 'message', 'consent']
+/** The first field that is wrong gets the focus, which reads it with what is wrong. */
+const focusOf = (wrong: readonly EnquiryField[], name: EnquiryField): string =>
+  inOrder.find((one) => wrong.includes(one)) === name ? ' autofocus' : ''
+
 const inputOf = (name: keyof typeof enquiryFields, lang: Lang, { values, wrong }: EnquiryForm): string => {
   const { form, wrong: faults } = salesPhrases[lang]
   const isWrong = wrong.includes(name)
@@ -40,12 +45,13 @@ const inputOf = (name: keyof typeof enquiryFields, lang: Lang, { values, wrong }
     message: '',
   }
   const value = escapeHtml(values[name] ?? '')
-  const about = `id="${name}" name="${name}" maxlength="${enquiryFields[name]}"${needed ? ' required' : ''}${isWrong ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''} ${types[name]}`
+  const about = `id="${name}" name="${name}" maxlength="${enquiryFields[name]}"${needed ? ' required' : ''}${isWrong ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''}${focusOf(wrong, name)} ${types[name]}`
   const field = name === 'message' ? `<textarea ${about}>\n${value}</textarea>` : `<input ${about} value="${value}">`
   const fault = isWrong ? `<span class="fault" id="${name}-fault">${escapeHtml(faults[name])}</span>` : ''
   return `<label for="${name}">${escapeHtml(form[name])}${needed ? ' *' : ''}</label>${field}${fault}`
 }
 
+const formId = 'enquiry'
 const nothingTyped: EnquiryForm = { values: {}, wrong: [], tooOften: false }
 
 const formOf = ({ lang, path, form: given = nothingTyped }: SalesView): string => {
@@ -53,11 +59,11 @@ const formOf = ({ lang, path, form: given = nothingTyped }: SalesView): string =
   const said = given.tooOften ? wrong.often : given.wrong.length ? wrong.title : ''
   const consentWrong = given.wrong.includes('consent')
   const consent =
-    `<label class="check"><input type="checkbox" name="consent" value="yes" required${given.values['consent'] === 'yes' ? ' checked' : ''}${consentWrong ? ' aria-invalid="true" aria-describedby="consent-fault"' : ''}><span>${escapeHtml(form.consent)} *</span></label>` +
+    `<label class="check"><input type="checkbox" name="consent" value="yes" required${given.values['consent'] === 'yes' ? ' checked' : ''}${consentWrong ? ' aria-invalid="true" aria-describedby="consent-fault"' : ''}${focusOf(given.wrong, 'consent')}><span>${escapeHtml(form.consent)} *</span></label>` +
     (consentWrong ? `<span class="fault" id="consent-fault">${escapeHtml(wrong.consent)}</span>` : '')
   return (
     `<section class="contact" id="contact" aria-labelledby="contact-title"><h2 id="contact-title">${escapeHtml(form.title)}</h2><p class="soft">${escapeHtml(form.hint)}</p>` +
-    `${said ? `<p class="wrong" role="alert">${escapeHtml(said)}</p>` : ''}<form method="post" action="${path}?lang=${lang}#contact" novalidate>` +
+    `${said ? `<p class="wrong" role="alert">${escapeHtml(said)}</p>` : ''}<form id="${formId}" method="post" action="${path}?lang=${lang}#contact" novalidate>` +
     `<input type="hidden" name="once" value="${escapeHtml(given.values['once'] || newId())}">` +
     (['name', 'email', 'phone', 'message'] as const).map((name) => inputOf(name, lang, given)).join('') +
     `<div class="trap" aria-hidden="true"><label for="website">${escapeHtml(form.trap)}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>` +
@@ -75,7 +81,9 @@ const demoOf = ({ lang, path, withDemo }: SalesView): string => {
   )
 }
 
-const footerOf = ({ lang, path, brand }: Place): string => `<footer>${languagesOf(path, lang)}<p>${escapeHtml(brand.name)}</p></footer>`
+/** `form`: what is typed there goes along into another language. */
+const footerOf = ({ lang, path, brand }: Place, form?: string): string =>
+  `<footer>${languagesOf(path, lang, form)}<p>${escapeHtml(brand.name)}</p></footer>`
 
 /** ON2: what one venue would gain, for whoever has the link. */
 export const salesPageHtml = (view: SalesView): Html => {
@@ -88,7 +96,7 @@ export const salesPageHtml = (view: SalesView): Html => {
   const text = paragraphs.map((paragraph) => `<p class="lead">${escapeHtml(paragraph)}</p>`).join('')
   const body =
     `<main><h1>${escapeHtml(title)}</h1><p class="soft">${escapeHtml(fill(words.phrases.as, { day: words.day(figures.today) }))}</p>${text}${mark}` +
-    `${figureParts(figures, words)}${demoOf(view)}${formOf(view)}</main>${footerOf(view)}`
+    `${figureParts(figures, words)}${demoOf(view)}${formOf(view)}</main>${footerOf(view, formId)}`
   return documentOf({ lang, brand, more, body, head: headOf(title, brand) })
 }
 

@@ -29,7 +29,7 @@ const styleOf = (brand: Brand): string => {
     'table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.3rem .75rem .3rem 0;font-weight:400;vertical-align:top}tr.now th,tr.now td{font-weight:700}th{overflow-wrap:normal}table+h2{margin-top:1.5rem}' +
     'img{max-width:100%;height:auto;display:block;border-radius:8px;background:var(--line)}.hero{width:100%;max-height:34rem;object-fit:contain}' +
     '.photos{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,14rem),1fr));margin-top:2rem}.photos img{width:100%;aspect-ratio:4/3;object-fit:contain}' +
-    'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}' +
+    'footer{border-top:1px solid var(--line);color:var(--soft)}nav ul{display:flex;flex-wrap:wrap;align-items:baseline;gap:.25rem 1rem;list-style:none;padding:0;margin:0 0 1rem}nav a,address a,.lines a{display:inline-block;padding:.5rem 0}nav li[aria-current]{padding:.5rem 0;font-weight:600}nav button{font:inherit;font-weight:400;min-height:44px;padding:.5rem 0;border:0;border-radius:0;background:none;color:var(--link);text-decoration:underline;cursor:pointer}' +
     'address{font-style:normal}.pre{white-space:pre-line}.offer{margin:0;padding-inline-start:1.25rem}.guests{margin-top:2rem}.guests ul{list-style:none;padding:0;margin:0}.guests li{border-top:1px solid var(--line);padding:.75rem 0}blockquote{margin:.5rem 0;padding-inline-start:1rem;border-inline-start:3px solid var(--line)}'
   )
 }
