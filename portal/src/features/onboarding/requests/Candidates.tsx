@@ -2,7 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Controller } from 'react-hook-form'
 import { Fieldset } from '#src/kit/form/Fieldset.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
@@ -45,13 +45,23 @@ const Told = ({ t, one }: { t: T; one: OnboardingCandidate }) => (
   </span>
 )
 
-type Props = Pick<ReturnType<typeof useNewRequest>, 'form'> & { asker: Asker; onLook: (requestId: string) => void }
+type Props = Pick<ReturnType<typeof useNewRequest>, 'form' | 'likely'> & { asker: Asker; onLook: (requestId: string) => void }
+
+/** Asked and not answered: the question gets the focus, also where it came up only with the refusal. */
+const useAskedAgain = (error: unknown) => {
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (error) first.current?.querySelector<HTMLInputElement>('input')?.focus()
+  }, [error])
+  return first
+}
 
 /** What is here already and may be meant: chosen, looked at where it is asked for already, or none of these. */
-export const Candidates = ({ form, asker, onLook }: Props) => {
+export const Candidates = ({ form, asker, likely, onLook }: Props) => {
   const t = useT()
   const hintId = useId()
-  const found = useCandidates(form, asker)
+  const found = useCandidates(form, { asker, likely })
+  const choices = useAskedAgain(form.formState.errors.meant)
   return (
     <>
       <VisuallyHidden as="output" aria-live="polite">
@@ -61,14 +71,13 @@ export const Candidates = ({ form, asker, onLook }: Props) => {
         <Controller
           control={form.control}
           name="meant"
-          render={({ field: { value, onChange, onBlur, ref, name }, fieldState: { error } }) => {
-            const radio = (meant: string, first: boolean) => (
+          render={({ field: { value, onChange, onBlur, name }, fieldState: { error } }) => {
+            const radio = (meant: string) => (
               <input
                 type="radio"
                 name={name}
                 value={meant}
                 checked={value === meant}
-                ref={first ? ref : undefined}
                 aria-describedby={hintId}
                 onBlur={onBlur}
                 onChange={() => onChange(meant)}
@@ -78,14 +87,14 @@ export const Candidates = ({ form, asker, onLook }: Props) => {
               <Fieldset className="wide">
                 <legend>{t('r.m.title')}</legend>
                 <p>{t('r.m.hint')}</p>
-                <Choices>
-                  {found.map((one, index) => (
+                <Choices ref={choices}>
+                  {found.map((one) => (
                     <div key={one.mozrestId ?? one.requestId}>
                       {one.mozrestId === null || one.requestId !== null ? (
                         <Told t={t} one={one} />
                       ) : (
                         <label>
-                          {radio(one.mozrestId, index === 0)}
+                          {radio(one.mozrestId)}
                           <Told t={t} one={one} />
                         </label>
                       )}
@@ -98,7 +107,7 @@ export const Candidates = ({ form, asker, onLook }: Props) => {
                   ))}
                   <div>
                     <label>
-                      {radio('none', false)}
+                      {radio('none')}
                       <span>{t('r.m.none')}</span>
                     </label>
                   </div>

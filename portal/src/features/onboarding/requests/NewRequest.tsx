@@ -94,7 +94,7 @@ const NamesFields = ({ form: { control }, asker }: FieldsProps) => {
 export const NewRequest = (props: NewRequestProps) => {
   const t = useT()
   const titleId = useId()
-  const { form, draft, asker, standing, save, saving } = useNewRequest(props)
+  const { form, draft, asker, standing, likely, save, saving } = useNewRequest(props)
   // What was typed is kept as a draft.
   const look = (id: string): void => {
     props.onClose()
@@ -115,7 +115,7 @@ export const NewRequest = (props: NewRequestProps) => {
         <FieldGrid>
           <PartiesFields control={form.control} asker={asker} />
           <VenueFields form={form} asker={asker} />
-          <Candidates form={form} asker={asker} onLook={look} />
+          <Candidates form={form} asker={asker} likely={likely} onLook={look} />
           <NamesFields form={form} asker={asker} />
         </FieldGrid>
       </DialogForm>

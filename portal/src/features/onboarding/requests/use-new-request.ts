@@ -1,8 +1,9 @@
+import type { OnboardingCandidate } from '@tablewire/contracts/onboarding/candidates'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { onboarding } from '@tablewire/contracts/onboarding/onboarding'
 import type { Requester } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
@@ -79,6 +80,16 @@ const standingOf = ({ code, details }: ApiError): string | undefined => {
   return code === 'onboarding.open_already' && typeof id === 'string' ? id : undefined
 }
 
+/** By these a restaurant is recognized. */
+export const saysWhich = ['systemId', 'channelId', 'venueName', 'venueAddress', 'venuePhone', 'venueCountry'] as const
+
+const none: readonly OnboardingCandidate[] = []
+/** Which of those that are here has to be chosen, or said not to be meant. */
+const likelyOf = ({ code, details }: ApiError): readonly OnboardingCandidate[] => {
+  const { candidates } = (details ?? {}) as { candidates?: OnboardingCandidate[] }
+  return code === 'onboarding.venue_likely' && candidates ? candidates : none
+}
+
 export const useAsker = (): Asker => {
   const { userData } = useSession()
   if (userData?.roles.includes('ROLE_RMS_AGENT')) return 'rms'
@@ -91,7 +102,9 @@ export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
   const { userData } = useSession()
   const reload = useReloadRequests()
   const [standing, setStanding] = useState<string>()
+  const [refused, setRefused] = useState({ about: '', likely: none })
   const form = useForm<RequestForm>({ defaultValues: empty })
+  const about = useWatch({ control: form.control, name: saysWhich }).join('\n')
   const draft = useDraft(form, { key: 'onboarding-request', owner: userData?.id ?? '', of: 0 })
   const show = useShowRefusal(form.setError, fields, {
     'system.not_found': 'systemId',
@@ -110,6 +123,7 @@ export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
     },
     onError: (error) => {
       setStanding(standingOf(error))
+      setRefused({ about, likely: likelyOf(error) })
       show(error)
     },
   })
@@ -117,5 +131,6 @@ export const useNewRequest = ({ onClose, onMade }: NewRequestProps) => {
     setStanding(undefined)
     create.mutate({ body: bodyOf(typed, asker) })
   })
-  return { form, draft, asker, standing, save, saving: create.isPending }
+  const likely = refused.about === about ? refused.likely : none
+  return { form, draft, asker, standing, likely, save, saving: create.isPending }
 }
