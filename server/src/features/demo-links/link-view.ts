@@ -17,7 +17,7 @@ export const stateOf = (link: DemoLinkRecord, nowMs: number): DemoLinkState => {
   return Date.parse(link.expiresAt) > nowMs ? 'open' : 'expired'
 }
 
-export const linkView = (ctx: Ctx, link: NamedLink): DemoLink => ({
+export const linkView = async (ctx: Ctx, link: NamedLink): Promise<DemoLink> => ({
   id: link.id,
   customerEmail: link.email,
   lang: link.lang,
@@ -34,7 +34,7 @@ export const linkView = (ctx: Ctx, link: NamedLink): DemoLink => ({
   expiresAt: link.expiresAt,
   openedAt: link.openedAt,
   tenantEndsAt: link.tenantEndsAt,
-  url: urlOf(ctx, link),
+  url: await urlOf(ctx, link),
 })
 
 export const requireLink = async (ctx: Ctx, id: string, { lock = false } = {}): Promise<NamedLink> => {

@@ -41,7 +41,7 @@ export const listLinks = async (
     sql<{ total: number }>`select count(*)::int as total from demo_links l where ${where}`.execute(ctx.db),
   ])
   const { data, next } = cutPage(page.rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }))
-  return { data: data.map((link) => linkView(ctx, link)), next, total: counted.rows[0]!.total }
+  return { data: await Promise.all(data.map((link) => linkView(ctx, link))), next, total: counted.rows[0]!.total }
 }
 
 /** One link, and what was looked at, in the order in which it was first opened. */
@@ -56,7 +56,7 @@ export const getLink = async (ctx: Ctx, id: string): Promise<DemoLinkDetail> => 
       .orderBy('page')
       .execute(),
   ])
-  return { ...linkView(ctx, link), visits: visits.map((visit) => ({ ...visit, name: pageName(ctx.lang, visit.page) })) }
+  return { ...(await linkView(ctx, link)), visits: visits.map((visit) => ({ ...visit, name: pageName(ctx.lang, visit.page) })) }
 }
 
 /** More to choose from than this is no choice: they are found by their links. */

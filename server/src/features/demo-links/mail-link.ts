@@ -60,7 +60,7 @@ const linkFor = async (ctx: Ctx, id: string): Promise<NamedLink | undefined> =>
 export const mailLink = async (ctx: Ctx, { linkId, sending }: LinkMail): Promise<void> => {
   const link = await linkFor(ctx, linkId)
   if (!link || link.email === null || stateOf(link, ctx.clock().epochMilliseconds) !== 'open') return
-  const url = urlOf(ctx, link)
+  const url = await urlOf(ctx, link)
   if (url === null) return
   const { lang, brandId, venueName, brandName } = link
   const phrases = linkPhrases[lang]

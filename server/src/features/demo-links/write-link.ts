@@ -63,7 +63,7 @@ const insertLink = async (
   await audit(ctx, { action: 'demo_link.created', subject: 'demo_link', subjectId: id, after: { email: link.email, lang: link.lang } })
   // By the time somebody opens it, a demo is ready: the first of an installation makes its database.
   await ctx.ports.jobs.enqueue(ctx, prepareDemosJob, {})
-  return { id, url: addressOf(ctx, token) }
+  return { id, url: await addressOf(ctx, token, link) }
 }
 
 /** For a customer or prospect, who gets it by mail. */
@@ -89,7 +89,7 @@ type Button = {
 export const demoBehindButton = async (ctx: Ctx, { linkId, venueId, ...made }: Button): Promise<{ id: string; url: string }> =>
   transaction(ctx, async (inner) => {
     const known = linkId === null ? undefined : await requireLink(inner, linkId)
-    const url = known ? urlOf(inner, known) : null
+    const url = known ? await urlOf(inner, known) : null
     if (known && url !== null && !['expired', 'ended'].includes(stateOf(known, inner.clock().epochMilliseconds)))
       return { id: known.id, url }
     return insertLink(inner, { ...(await aboutOf(inner, { venueId })), ...made, email: null, days: demoDays.usual })

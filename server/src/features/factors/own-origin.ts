@@ -45,3 +45,20 @@ export const linkOrigin = async (ctx: OriginCtx): Promise<string> => {
   const { publicUrl, port } = ctx.ports.config
   return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`
 }
+
+/**
+ * Where those of a brand are led: to the first of its domains, which its owner has pointed here; undefined where it has none. A name of this machine
+ * leads nobody else here.
+ */
+export const brandOrigin = async (ctx: OriginCtx, domains: readonly string[]): Promise<string | undefined> => {
+  const { publicUrl, port } = ctx.ports.config
+  const known = asUrl(publicUrl)
+  const reached = domains.filter((domain) => !isLocal(domain) || !known || isLocal(known.hostname))
+  const { host } = ctx.origin
+  const asked = host === '' ? `:${port}` : (/:\d+$/.exec(host)?.[0] ?? '')
+  for (const domain of reached) {
+    const own = await ownOrigin(ctx, `${domain}${asked}`)
+    if (own) return own.origin
+  }
+  return undefined
+}

@@ -1,3 +1,5 @@
+import { brandOfVenue } from '#src/features/brands/api.ts'
+import { brandOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 const purpose = 'onboarding invitation'
@@ -8,9 +10,14 @@ const purpose = 'onboarding invitation'
 export const tokenOf = ({ ports: { secrets } }: Pick<Ctx, 'ports'>, inviteId: string): string =>
   secrets.sign(purpose, inviteId).split('.')[1]!
 
-export const inviteLink = (ctx: Pick<Ctx, 'ports'>, inviteId: string): string => {
+/** Where a restaurant is led: to its brand's own domain, where that has one. */
+export const houseOrigin = async (ctx: Ctx, venueId: string | null): Promise<string> => {
   const { publicUrl, port } = ctx.ports.config
-  return `${publicUrl ?? `http://localhost:${port}`}/onboarding/${tokenOf(ctx, inviteId)}`
+  const origin = venueId === null ? undefined : await brandOrigin(ctx, (await brandOfVenue(ctx, venueId)).domains)
+  return origin ?? publicUrl ?? `http://localhost:${port}`
 }
+
+export const inviteLink = async (ctx: Ctx, inviteId: string, venueId: string | null): Promise<string> =>
+  `${await houseOrigin(ctx, venueId)}/onboarding/${tokenOf(ctx, inviteId)}`
 
 export const looksLikeToken = (text: string): boolean => /^[\w-]{43}$/.test(text)

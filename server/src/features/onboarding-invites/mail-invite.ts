@@ -95,7 +95,7 @@ const mailOf = async (ctx: Ctx, row: Row, letter: InviteLetter['letter']): Promi
       [mail.system, systemName],
       [mail.channel, channelName],
     ],
-    action: { label: mail.button, url: inviteLink(ctx, row.id) },
+    action: { label: mail.button, url: await inviteLink(ctx, row.id, row.venueId) },
     footer: say(row.own ? mail.footerOwn : mail.footer),
     dir: 'ltr',
     lang,

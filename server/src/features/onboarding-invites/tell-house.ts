@@ -12,6 +12,7 @@ import { fill } from '#src/platform/phrases.ts'
 import { othersOf, wordOf } from './house-addresses.ts'
 import { invitePhrases } from './invite-phrases.ts'
 import type { Person } from './invite-rows.ts'
+import { houseOrigin } from './invite-token.ts'
 
 /** Retries over an evening: a mail server may be down that long. */
 const tries = 16
@@ -42,9 +43,10 @@ const rowOf = async (ctx: Ctx, inviteId: string): Promise<Row | undefined> => {
 }
 
 const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<NamedMail[]> => {
-  const { publicUrl, port, mailFrom } = ctx.ports.config
+  const { publicUrl, mailFrom } = ctx.ports.config
   const brand = await brandOfVenue(ctx, row.venueId)
   const sender = `${brand.name.replace(/[<>"\r\n]/g, '')} <${oneAddress(mailFrom).address}>`
+  const origin = await houseOrigin(ctx, row.venueId)
   const { name, address, hours } = row.word
   const people = row.people.map(({ firstName, lastName, email }) => `${firstName} ${lastName} (${email})`).join(', ')
   const { letsIn } = await wordOf(ctx, row, row.venueId)
@@ -63,7 +65,7 @@ const mailsOf = async (ctx: Ctx, inviteId: string, row: Row): Promise<NamedMail[
         [page.hours, hours],
         [letsIn || !people ? house.access : house.accessAsk, people || house.nobody],
       ],
-      action: { label: house.button, url: `${publicUrl ?? `http://localhost:${port}`}/onboarding-requests?id=${row.requestId}` },
+      action: { label: house.button, url: `${origin}/onboarding-requests?id=${row.requestId}` },
       footer: fill(house.footer, values),
       dir: 'ltr',
       lang,

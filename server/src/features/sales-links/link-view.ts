@@ -1,12 +1,13 @@
 import type { SalesLink } from '@tablewire/contracts/rms/sales-links'
 import { type RawBuilder, sql } from 'kysely'
-import { linkOrigin } from '#src/features/factors/api.ts'
+import { brandById } from '#src/features/brands/api.ts'
+import { brandOrigin, linkOrigin } from '#src/features/factors/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './sales-rows.ts'
 
-export type LinkRow = Omit<SalesLink, 'url'> & { tokenSealed: string | null }
+export type LinkRow = Omit<SalesLink, 'url'> & { tokenSealed: string | null; brandId: string | null }
 
 const stateAt = (ctx: Ctx): RawBuilder<unknown> =>
   sql`case when l.revoked_at is not null then 'revoked' when l.expires_at <= ${ctx.clock().toString()}::timestamptz then 'expired' else 'active' end`
@@ -15,6 +16,7 @@ const stateAt = (ctx: Ctx): RawBuilder<unknown> =>
 export const linkColumns = (ctx: Ctx): RawBuilder<unknown> => sql`
   l.id, l.venue_id, coalesce(v.display_name, v.name) as venue_name, ${stateAt(ctx)} as state, l.lang, l.recipient, l.made_by_name as created_by,
   l.created_at, l.expires_at, l.revoked_at, l.views, l.last_viewed_at, l.token_sealed,
+  (select c.brand_id from companies c where c.id = v.company_id) as brand_id,
   (select count(*)::integer from sales_enquiries e where e.link_id = l.id) as enquiries`
 
 /** A token whose key is not here is lost to this process alone: the rest of the list is shown. */
@@ -26,13 +28,17 @@ const tokenOf = (ctx: Ctx, sealed: string): string | undefined => {
   }
 }
 
-export const linksView = async (ctx: Ctx, rows: readonly LinkRow[]): Promise<SalesLink[]> => {
-  const origin = rows.some(({ state }) => state === 'active') ? await linkOrigin(ctx) : ''
-  return rows.map(({ tokenSealed, ...row }) => {
-    const token = row.state === 'active' && tokenSealed !== null ? tokenOf(ctx, tokenSealed) : undefined
-    return { ...row, url: token === undefined ? null : `${origin}/sales/${token}` }
-  })
+/** At the domain of the brand that the page wears, where it has one; else where the caller is. */
+const originFor = async (ctx: Ctx, brandId: string | null): Promise<string> => {
+  const brand = brandId === null ? undefined : await brandById(ctx.db, brandId)
+  return (brand && (await brandOrigin(ctx, brand.domains))) ?? linkOrigin(ctx)
 }
+
+const viewOf = async (ctx: Ctx, { tokenSealed, brandId, ...row }: LinkRow): Promise<SalesLink> => {
+  const token = row.state === 'active' && tokenSealed !== null ? tokenOf(ctx, tokenSealed) : undefined
+  return { ...row, url: token === undefined ? null : `${await originFor(ctx, brandId)}/sales/${token}` }
+}
+export const linksView = (ctx: Ctx, rows: readonly LinkRow[]): Promise<SalesLink[]> => Promise.all(rows.map((row) => viewOf(ctx, row)))
 
 export const readLink = async (ctx: Ctx, id: string, { locked = false } = {}): Promise<SalesLink> => {
   const { rows } = await sql<LinkRow>`

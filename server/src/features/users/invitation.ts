@@ -1,7 +1,7 @@
 import type { UserDetail } from '@tablewire/contracts/identity/users'
 import { sql } from 'kysely'
 import { brandOfCompany, brandOfHost, mailBrand } from '#src/features/brands/api.ts'
-import { linkOrigin, ownOrigin } from '#src/features/factors/api.ts'
+import { brandOrigin, linkOrigin } from '#src/features/factors/api.ts'
 import { mailedLink, requireUser, type UserRecord } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
@@ -27,12 +27,7 @@ const originFor = async (ctx: Ctx, companyId: string | null): Promise<string> =>
   const { id, domains } = await brandOfCompany(ctx, companyId, '')
   // Whoever asks is at that face already: his way there works.
   if ((await brandOfHost(ctx.db, ctx.origin.host)).id === id) return linkOrigin(ctx)
-  const port = /:\d+$/.exec(ctx.origin.host)?.[0] ?? ''
-  for (const domain of companyId === null ? [] : domains) {
-    const own = await ownOrigin(ctx, `${domain}${port}`)
-    if (own) return own.origin
-  }
-  return linkOrigin(ctx)
+  return (companyId === null ? undefined : await brandOrigin(ctx, domains)) ?? linkOrigin(ctx)
 }
 
 /** Once the caller's transaction is through. */
