@@ -35,9 +35,15 @@ const faultOf = ({ lang, faults }: Shown, name: string): string => {
   const fault = faults[name]
   return fault ? `<p class="wrong" id="${name}-wrong">${escapeHtml(invitePhrases[lang].fault[fault])}</p>` : ''
 }
+const people = Array.from({ length: mostPeople }, (_, index) => ['firstName', 'lastName', 'email'].map((field) => `${field}${index + 1}`))
+const ofDays = weekdays.map((day) => `day${day}`)
+/** In the order of the page. */
+const inOrder = ['name', 'address', 'postalCode', 'city', ...ofDays, ...people.flat(), 'terms', 'acceptedBy', 'reason']
+/** The first field that is wrong gets the focus, which reads it with what is wrong: what stands above it is not read by itself. */
+const isFirstWrong = (faults: Faults, name: string): boolean => inOrder.find((one) => faults[one]) === name
 const wrongness = ({ faults }: Shown, name: string, also = ''): string => {
   const described = [also, faults[name] ? `${name}-wrong` : ''].filter(Boolean).join(' ')
-  return `${faults[name] ? ' aria-invalid="true"' : ''}${described ? ` aria-describedby="${described}"` : ''}`
+  return `${faults[name] ? ' aria-invalid="true"' : ''}${isFirstWrong(faults, name) ? ' autofocus' : ''}${described ? ` aria-describedby="${described}"` : ''}`
 }
 
 const fieldOf = (shown: Shown, { name, label, max = 200, optional = false, type = 'text', complete = 'off' }: Field): string => {
@@ -109,7 +115,8 @@ export const formHtml = (shown: Shown): string => {
     [page.system, invite.systemName],
     [page.channel, invite.channelName],
     [page.since, dayText(invite.requestedAt, { lang, timeZone: invite.timeZone })],
-    [page.until, dayText(invite.expiresAt, { lang, timeZone: invite.timeZone })],
+    // Opened from the portal it is opened there again.
+    ...(invite.userName === null ? [[page.until, dayText(invite.expiresAt, { lang, timeZone: invite.timeZone })] as [string, string]] : []),
   ]
   const notes = invite.notes === '' ? '' : `<dt>${escapeHtml(page.notes)}</dt><dd class="said">${escapeHtml(invite.notes)}</dd>`
   const rows = facts.map(([label, text]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`).join('') + notes
