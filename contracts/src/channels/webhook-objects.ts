@@ -146,7 +146,7 @@ export const OnboardingMoved = z.object({
   /** Why it was rejected or canceled. */
   reason: z.nullable(z.string()),
   /** Nobody wrote that reason, which is English then: `merged`, its restaurant became one with another. */
-  because: z.optional(z.nullable(z.enum(['merged']))),
+  because: z.optional(z.nullable(z.enum(['merged', 'undone']))),
   requester: Requester,
   systemId: Id,
   channelId: Id,

@@ -75,8 +75,8 @@ export const ImportRowResult = z.object({
   changes: z.array(RowChange),
   /** What was found in it. */
   findings: z.array(z.object({ outcome: Outcome, meaning: z.string(), column: z.string(), value: z.string() })),
-  /** Of an import that was applied: what an undo would do about it, or did. */
-  undo: z.nullable(z.object({ what: z.enum(['restored', 'removed', 'kept']), done: z.boolean() })),
+  /** Of an import that was applied: what an undo would do about it, or did; what was asked of others is canceled, as they have read it. */
+  undo: z.nullable(z.object({ what: z.enum(['restored', 'removed', 'canceled', 'kept']), done: z.boolean() })),
 })
 export type ImportRowResult = z.infer<typeof ImportRowResult>
 

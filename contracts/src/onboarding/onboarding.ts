@@ -66,7 +66,7 @@ export const OnboardingDetail = z.object({
   contactLanguage: z.nullable(Lang),
   cancellationReason: z.nullable(z.string()),
   /** Nobody wrote that reason: by this word it is known, whatever language it stands in. `merged`: its restaurant became one with another. */
-  endedBecause: z.nullable(z.enum(['merged'])),
+  endedBecause: z.nullable(z.enum(['merged', 'undone'])),
   rejectReason: z.nullable(z.string()),
   restaurantConfirmedAt: z.nullable(Instant),
   /** What it said of itself then; hours as OpenStreetMap writes them: `Mo-Fr 12:00-15:00,19:00-23:00; Sa 18:00-02:00`. */

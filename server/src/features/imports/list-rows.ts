@@ -15,11 +15,12 @@ type Row = Selectable<Tables['importRows']>
 const reversible = new Set(['made', 'changed'])
 
 /** What an undo would do about rows of an import that is applied, or did. */
-const undoOf = (row: Row, { state }: Pick<Batch, 'state'>, kept: ReadonlySet<string>): ImportRowResult['undo'] => {
-  if (row.undone !== null) return { what: row.undone, done: true }
+const undoOf = (row: Row, { state, kind }: Pick<Batch, 'state' | 'kind'>, kept: ReadonlySet<string>): ImportRowResult['undo'] => {
+  const gone = kind === 'onboarding' ? 'canceled' : 'removed'
+  if (row.undone !== null) return { what: row.undone === 'removed' ? gone : row.undone, done: true }
   if (state !== 'applied' || !reversible.has(row.outcome) || row.subjectId === null) return null
   if (kept.has(row.subjectId)) return { what: 'kept', done: false }
-  return { what: row.outcome === 'made' ? 'removed' : 'restored', done: false }
+  return { what: row.outcome === 'made' ? gone : 'restored', done: false }
 }
 
 const keptOf = (

@@ -110,9 +110,9 @@ test('ON3: requests come in from a file after a rehearsal, each row answered at 
   await trip.call('POST', `/v1/onboarding-requests/${second!.id}/cancel`, { version: second!.version, reason: 'They closed.' })
   await trip.step(checked.id, 'undo', { keepChanged: true })
   expect((await made()).map(({ status, cancellationReason }) => [status, cancellationReason])).toEqual([
-    ['canceled', 'The import that brought this request was taken back (back.xlsx).'],
+    ['canceled', 'The import that brought this request was taken back.'],
     ['canceled', 'They closed.'],
-    ['canceled', 'The import that brought this request was taken back (back.xlsx).'],
+    ['canceled', 'The import that brought this request was taken back.'],
   ])
 })
 

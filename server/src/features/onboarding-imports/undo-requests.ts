@@ -1,12 +1,13 @@
 import { openStatuses } from '@tablewire/contracts/onboarding/onboarding.rules'
 import { sql } from 'kysely'
 import { type ImportedRows, type IsOver, type PreviousState, type Progress, type Undone, undoRows } from '#src/features/imports/api.ts'
-import { endRequest } from '#src/features/onboarding/api.ts'
+import { endRequest, sheetPhrases } from '#src/features/onboarding/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { attempt } from '#src/platform/db/attempt.ts'
-import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { undoPhrases } from './undo-phrases.ts'
+
+/** As programs read it. */
+const reason = sheetPhrases.en.ended.undone
 
 const isOpen = sql`r.status in (${sql.join(openStatuses.map((one) => sql.lit(one)))})`
 /** Somebody went on with it, or it is over. */
@@ -23,9 +24,9 @@ export const requestsKept = async (ctx: Ctx, batchId: string, ids: readonly stri
   return new Set(rows.map(({ id }) => id))
 }
 
-const takeBack = async (ctx: Ctx, { subjectId: id, version }: PreviousState, reason: string): Promise<Undone> => {
+const takeBack = async (ctx: Ctx, { subjectId: id, version }: PreviousState): Promise<Undone> => {
   try {
-    await attempt(ctx, (inner) => endRequest(inner, { id, version }, { ending: 'canceled', reason }))
+    await attempt(ctx, (inner) => endRequest(inner, { id, version }, { ending: 'canceled', reason, because: 'undone' }))
     return 'removed'
   } catch (error) {
     if (error instanceof Problem) return 'kept'
@@ -39,9 +40,8 @@ export const undoRequests = (ctx: Ctx, progress: Progress, isOver: IsOver): Prom
     rowsAtOnce: 100,
     isOver,
     restore: async (inner, rows) => {
-      const reason = fill(undoPhrases[inner.lang].undone, { file: progress.batch.fileName })
       const undone: Undone[] = []
-      for (const row of rows) undone.push(await takeBack(inner, row, reason))
+      for (const row of rows) undone.push(await takeBack(inner, row))
       return undone
     },
   })

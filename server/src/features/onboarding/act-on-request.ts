@@ -111,15 +111,23 @@ export const provideIds = async (ctx: Ctx, { id, version }: Seen, given: Named):
 export const endRequest = (
   ctx: Ctx,
   { id, version }: Seen,
-  { ending, reason }: { ending: Ending; reason: string },
+  {
+    ending,
+    reason,
+    because,
+  }: { ending: Ending; reason: string; /** Nobody wrote the reason: it is told in the words of who reads it. */ because?: 'undone' },
 ): Promise<OnboardingDetail> =>
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
     if (!mayEnd(ending, request)) throw new Problem('access.denied')
     requireOpen(request)
     await requireSeen(inner, request, version)
-    const change = { status: ending, ...(ending === 'canceled' ? { cancellationReason: reason } : { rejectReason: reason }) }
-    const after = await stepRequest(inner, request, { change, entry: { kind: ending, data: { reason } } })
+    const change = {
+      status: ending,
+      ...(ending === 'canceled' ? { cancellationReason: reason } : { rejectReason: reason }),
+      ...(because ? { endedBecause: because } : {}),
+    }
+    const after = await stepRequest(inner, request, { change, entry: { kind: ending, data: { reason, ...(because ? { because } : {}) } } })
     const both = { before: { status: request.status }, after: { status: after.status, reason } }
     await audit(inner, { action: `onboarding.${ending}`, subject: 'onboarding', subjectId: id, venueId: request.venueId, ...both })
     return readRequest(inner, id)

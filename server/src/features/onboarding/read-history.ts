@@ -35,13 +35,15 @@ export const readHistory = async (ctx: Ctx, id: string): Promise<OnboardingEntry
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+  const { ended } = sheetPhrases[ctx.lang]
+  const isUnwritten = (because: unknown): because is keyof typeof ended => typeof because === 'string' && because in ended
   return rows.map(({ actorName, kind, fromStatus, toStatus, data, ...row }) => ({
     ...row,
     actor: actorName,
     kind: onboardingEntryKinds.find((one) => one === kind) ?? 'other',
     from: fromStatus,
     to: toStatus,
-    reason: data['because'] === 'merged' ? sheetPhrases[ctx.lang].ended.merged : textOf(data['reason']),
+    reason: isUnwritten(data['because']) ? ended[data['because']] : textOf(data['reason']),
     ids: idsOf(data),
     confirmed: confirmedOf(kind, data),
     person: readsPeople && kind.startsWith('access_') ? textOf(data['name']) : null,

@@ -32,7 +32,7 @@ type OnboardingRequests = {
   statusSince: InstantColumn
   cancellationReason: string | null
   /** Nobody wrote that reason: it is told in the reader's language. */
-  endedBecause: 'merged' | null
+  endedBecause: 'merged' | 'undone' | null
   rejectReason: string | null
   restaurantConfirmedAt: NullableInstant
   termsVersion: string | null
