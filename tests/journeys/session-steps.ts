@@ -37,7 +37,9 @@ export const signInAt = async (page: Page, { origin, email, path }: Somebody): P
     return
   }
   const data = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password: demoPassword }
-  const user = (await (await page.request.post(`${origin}/v2/token`, { data })).json()) as unknown
+  const answer = await page.request.post(`${origin}/v2/token`, { data })
+  expect(answer.status(), 'signs in').toBe(200)
+  const user = (await answer.json()) as unknown
   // Any page of the origin will do; this one is an answer without an app that would look into the storage.
   await page.goto(`${origin}/v1/nothing-here`)
   await page.evaluate(([name, text]) => localStorage.setItem(name!, text!), [storageKey, JSON.stringify({ ...known, user })])
