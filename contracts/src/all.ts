@@ -32,6 +32,7 @@ import { bcOnboarding, rmsOnboarding } from './onboarding/partner-onboarding.ts'
 import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
+import { guestMessages } from './booking/guest-messages.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
 import { bcListings, listingCopies } from './listing/copies.ts'
@@ -67,6 +68,7 @@ export const areas = {
   availability,
   bookDrafts,
   reservations,
+  guestMessages,
   channels,
   systems,
   googleAccounts,

@@ -11,6 +11,7 @@ import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
 import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
+import * as guestMessages from './booking/guest-messages.ts'
 import * as rules from './booking/reservations.rules.ts'
 import * as reservations from './booking/reservations.ts'
 import * as security from './identity/security.ts'
@@ -36,6 +37,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   availability: 'Availability',
   bookDrafts: 'Book, before it is saved',
   reservations: 'Reservations',
+  guestMessages: 'Messages to guests',
   channels: 'Booking channels',
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
@@ -105,6 +107,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     rules,
     reservationInputs,
     reservations,
+    guestMessages,
     figureFilters,
     security,
     session,

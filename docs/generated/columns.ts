@@ -553,6 +553,20 @@ export type MadeColumns = {
     updatedAt: 'instant'
     fbInstallLink: 'text null'
   }
+  guestMessages: {
+    venueId: 'text'
+    id: 'text'
+    reservationId: 'text'
+    kind: 'text'
+    startsAt: 'instant'
+    recipient: 'text'
+    askedBy: 'text null'
+    state: 'text'
+    queuedAt: 'instant'
+    stateAt: 'instant'
+    answer: 'text null'
+    answeredAt: 'instant null'
+  }
   guests: {
     venueId: 'text'
     id: 'text'
@@ -1352,6 +1366,8 @@ export type MadeColumns = {
     duration: 'number null'
     bookingType: 'text null'
     createdOn: 'text'
+    guestConfirmedAt: 'instant null'
+    lateMinutes: 'number null'
   }
   reviewComments: {
     id: 'text'
@@ -1874,6 +1890,11 @@ export type MadeColumns = {
     archivedAt: 'instant null'
     archivedActive: 'boolean null'
     mergedInto: 'text null'
+    messageTexts: 'json'
+    reminderHours: 'number'
+    sameDayHours: 'number'
+    quietFrom: 'number'
+    quietUntil: 'number'
   }
   webhookAttempts: {
     deliveryId: 'text'

@@ -94,6 +94,8 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.noShow': async (world) => on(await world.reservation()),
   'reservations.reopen': async (world) => on(await moved(world, 'seat')),
   'reservations.resend': async (world) => on(await world.reservation()),
+  'guestMessages.list': async (world) => on(await world.reservation()),
+  'guestMessages.resend': async (world) => ({ ...on(await world.reservation()), body: { kind: 'booked' } }),
   ...channelSamples,
   ...webhookSamples,
   ...partnerSamples,

@@ -139,9 +139,9 @@ test('nobody is written to for a booking at a test venue', async () => {
   const { xToken, venues } = await testKeyOf(live)
   const made = await post<BcBooking>('/v1/bc/booking', booking(venues.find(({ name }) => name === 'Test restaurant')!.id), { key: xToken })
   expect(made.body.status).toBe('confirmed')
-  const { runNotifyGuest } = await import('@tablewire/server/features/reservations/notify-guest')
+  const { sendMessage } = await import('@tablewire/server/features/guest-messages/send-message')
   const ctx = testApp.container.systemCtx('test')
-  await runNotifyGuest(ctx, { reservationId: made.body.id, noticeId: crypto.randomUUID(), notice: 'booked', asked: true })
+  await sendMessage(ctx, { reservationId: made.body.id, noticeId: crypto.randomUUID(), notice: 'booked', asked: true })
   expect(await testApp.container.db.selectFrom('mails').select('id').execute()).toEqual([])
 })
 

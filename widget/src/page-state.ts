@@ -91,6 +91,8 @@ export type DoneStep = {
   payment: string | null
   texts: readonly { title: string; text: string }[]
   again: string
+  /** Where the guest changes and cancels it. */
+  own: string
 }
 
 /** Which of several houses; some take bookings at an address of their own. */

@@ -31,6 +31,7 @@ export const wordNames = [
   'reference',
   'pay',
   'another',
+  'manage',
   'language',
   'sending',
   'offline',

@@ -51,3 +51,20 @@ export const changeable = (status: Status): boolean =>
 export const lateAfterMinutes = 15
 /** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */
 export const nightMinutes = 300
+
+/** What a guest may be told of a booking. */
+export const noticeKinds = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
+export const GuestNotice = z.enum(noticeKinds)
+export type GuestNotice = z.infer<typeof GuestNotice>
+
+/** In which statuses a message says the truth: no "booked" after "canceled", and nobody is reminded who sits already. */
+const trueIn: Record<GuestNotice, readonly Status[]> = {
+  booked: ['confirmed', 'seated'],
+  requested: ['pending_confirmation', 'requires_payment'],
+  changed: ['pending_confirmation', 'requires_payment', 'confirmed', 'seated'],
+  canceled: ['canceled'],
+  rejected: ['rejected'],
+  reminder: ['confirmed'],
+  same_day: ['confirmed'],
+}
+export const stillTrue = (notice: GuestNotice, status: Status): boolean => trueIn[notice].includes(status)

@@ -43,6 +43,9 @@ export const ReservationRow = z.object({
   channelId: z.nullable(Id),
   channelName: z.nullable(z.string()),
   guest: Guest,
+  /** When the guest said on the page of his booking that he comes, and by how many minutes he is late; both null until he does. */
+  guestConfirmedAt: z.optional(z.nullable(Instant)),
+  lateMinutes: z.optional(z.nullable(z.int())),
   notes: z.nullable(z.string()),
   tags: z.array(z.string()),
   override: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { GuestNotice } from '../booking/reservations.rules.ts'
 import { CredentialsType } from '../rms/system-fields.ts'
 import { Currency, Id, Instant, type Lang, note, text, whole, langs, Country } from '../kit/wire.ts'
 import { tripadvisorIdIn } from './tripadvisor.rules.ts'
@@ -57,12 +58,22 @@ const publicKey = z.string().check(
 /** Where a venue's own system takes cards; all of it is public. */
 export const PaymentGateway = z.object({ gateway: z.string(), publishKey: z.nullable(z.string()), merchantId: z.nullable(z.string()) })
 export type PaymentGateway = z.infer<typeof PaymentGateway>
-/** The mails a guest may get. */
-export const GuestNotice = z.enum(['booked', 'requested', 'changed', 'canceled', 'rejected'])
 /** One text in up to five languages; a language without one falls back to English, then to nothing. */
 export const LangTexts = z.strictObject(
   Object.fromEntries(langs.map((lang) => [lang, z.optional(note(2000))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
 )
+
+/** Texts by kind of message; a kind without any is said in our words. */
+export const MessageTexts = z.strictObject({
+  booked: z.optional(LangTexts),
+  requested: z.optional(LangTexts),
+  changed: z.optional(LangTexts),
+  canceled: z.optional(LangTexts),
+  rejected: z.optional(LangTexts),
+  reminder: z.optional(LangTexts),
+  same_day: z.optional(LangTexts),
+})
+export type MessageTexts = z.infer<typeof MessageTexts>
 
 /** `me@there.test`: one address, no list, no name. */
 const Address = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/))
@@ -118,6 +129,14 @@ export const VenueDetail = z.extend(Venue, {
   emailReplyTo: z.nullable(z.string()),
   emailNotices: z.array(GuestNotice),
   confirmationText: LangTexts,
+  /** A venue's own words in the place of ours, by kind of message; `{venue}`, `{name}`, `{day}`, `{time}`, `{party}` are filled in. */
+  messageTexts: MessageTexts,
+  /** Hours before the meal at which guests are reminded, and are written to on the day. */
+  reminderHours: z.int(),
+  sameDayHours: z.int(),
+  /** From the one hour of the venue's clock to the other nobody is written to unasked; the same twice = at any hour. */
+  quietFrom: z.int(),
+  quietUntil: z.int(),
   syncEnabled: z.boolean(),
   metaEnabledAt: z.nullable(Instant),
   metaPageId: z.nullable(z.string()),
@@ -217,8 +236,14 @@ export const VenueUpdate = z.object({
   keptBack: z.optional(z.array(z.object({ shiftId: Id, covers: whole(0, 5000) })).check(z.maxLength(60))),
   emailSenderName: optionalText(120),
   emailReplyTo: z.optional(z.nullable(Address)),
-  emailNotices: z.optional(z.array(GuestNotice).check(z.maxLength(5))),
+  emailNotices: z.optional(z.array(GuestNotice).check(z.maxLength(7))),
   confirmationText: z.optional(LangTexts),
+  /** Only the kinds that are named change; no texts = our words again. */
+  messageTexts: z.optional(MessageTexts),
+  reminderHours: z.optional(whole(2, 168)),
+  sameDayHours: z.optional(whole(1, 12)),
+  quietFrom: z.optional(whole(0, 23)),
+  quietUntil: z.optional(whole(0, 23)),
   systemId: z.optional(Id),
   syncEnabled: z.optional(z.boolean()),
   metaEnabled: z.optional(z.boolean()),

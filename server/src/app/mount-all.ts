@@ -4,6 +4,8 @@ import { reviewAnalyticsHandlers } from '#src/features/review-analytics/routes.t
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
+import { guestPages } from '#src/features/guest-page/routes.ts'
+import { guestMessagesHandlers } from '#src/features/guest-messages/routes.ts'
 import { importsHandlers } from '#src/features/imports/routes.ts'
 import { bulkChangesHandlers } from '#src/features/bulk-changes/routes.ts'
 import { brandsHandlers } from '#src/features/brands/routes.ts'
@@ -44,6 +46,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.availability, handlers: availabilityHandlers })
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
+  mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.channels, handlers: channelsHandlers })
   mount(app, edge, { area: areas.systems, handlers: systemsHandlers })
   mount(app, edge, { area: areas.testMode, handlers: testModeHandlers })
@@ -58,6 +61,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mountPartners(app, edge)
   widgetPages(app, edge)
   mount(app, edge, { area: areas.bookingPage, handlers: bookingPageHandlers })
+  guestPages(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
   acceptUploads(app, { endpointId: 'imports.addPart' }, (inner) =>

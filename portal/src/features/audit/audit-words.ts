@@ -112,6 +112,7 @@ export const verbs = [
   'held',
   'released',
   'confirmation_resent',
+  'message_resent',
   'settle_asked',
   'conflict_kept',
   'connected',

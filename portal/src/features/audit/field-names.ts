@@ -1,4 +1,5 @@
 import { ofGoogle } from './google-field-names.ts'
+import { ofMessages } from './message-field-names.ts'
 import { ofMeta } from './meta-field-names.ts'
 import { ofOnboarding } from './onboarding-field-names.ts'
 
@@ -162,17 +163,13 @@ export const fields = [
   'sdkAccess',
   'systemId',
   'systemName',
-  'emailDomain',
-  'emailSenderName',
-  'emailReplyTo',
-  'emailNotices',
+  'message',
   'rmsRemindDays',
   'rmsEscalateDays',
   'restaurantRemindDays',
   'restaurantEscalateDays',
   'bcRemindDays',
   'bcEscalateDays',
-  'confirmationText',
   'syncEnabled',
   'listingEnabled',
   'metaEnabled',
@@ -296,6 +293,7 @@ export const fields = [
   'act',
   'failure',
   'readUrl',
+  ...ofMessages,
   ...ofOnboarding,
   ...ofMeta,
 ] as const

@@ -8,6 +8,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Slot } from '#src/kit/Slot.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { GuestMessages } from './GuestMessages.tsx'
 import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
@@ -72,6 +73,9 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
     </List>
   )
 }
+
+/** What its guest was sent. */
+export const ReservationMessages = GuestMessages
 
 /** What went between the channel, the hub and the system about it; most people never ask, so it is asked for. */
 export const ReservationJourney = ({ id, timezone }: { id: string; timezone: string | undefined }) => {

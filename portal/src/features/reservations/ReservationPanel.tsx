@@ -13,7 +13,7 @@ import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './guest-name.ts'
-import { ReservationHistory, ReservationJourney, ReservationTrouble } from './ReservationHistory.tsx'
+import { ReservationHistory, ReservationJourney, ReservationMessages, ReservationTrouble } from './ReservationHistory.tsx'
 import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusTag } from './status-tag.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
@@ -288,6 +288,9 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
       ) : null}
       <GuestSection row={row} detail={detail} />
       <BookingSection row={row} detail={detail} />
+      <Section title={t('messages.title')}>
+        <ReservationMessages row={row} detail={detail} maySend={moves.mayMove} />
+      </Section>
       <Section title={t('panel.history')}>
         <ReservationHistory id={id} venueId={row.venueId} timezone={detail?.timezone} />
       </Section>

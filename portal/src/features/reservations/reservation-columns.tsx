@@ -1,4 +1,5 @@
 import {
+  mdiAccountCheckOutline,
   mdiAlertOutline,
   mdiClockAlertOutline,
   mdiCloudSyncOutline,
@@ -88,6 +89,19 @@ const Tags = ({ tags: [first, ...others] }: { tags: readonly string[] }) => {
   )
 }
 
+/** What the guest said on the page of his booking. */
+const Said = ({ row }: { row: ReservationRow }) => {
+  const t = useT()
+  return (
+    <>
+      {row.guestConfirmedAt ? <Icon className="quiet" path={mdiAccountCheckOutline} size={16} label={t('sign.comes')} /> : null}
+      {row.lateMinutes ? (
+        <Icon className="allergy" path={mdiClockAlertOutline} size={16} label={t('sign.late', { count: row.lateMinutes })} />
+      ) : null}
+    </>
+  )
+}
+
 /** The corner marks: a guest who is known, one who may fall ill, one who wrote something. */
 export const Signs = ({ row, withText = false }: { row: ReservationRow; withText?: boolean }) => {
   const t = useT()
@@ -104,6 +118,7 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
           label={t(`undelivered.${row.undelivered}`)}
         />
       ) : null}
+      <Said row={row} />
       {isVip(row) ? <Icon className="vip" path={mdiStar} size={16} label={t('sign.vip')} /> : null}
       {hasAllergy(row) ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={t('sign.allergy')} /> : null}
       {tags.length > 0 && !withText ? <Icon path={mdiTagOutline} size={15} label={tags.join(', ')} /> : null}

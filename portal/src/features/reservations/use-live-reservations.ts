@@ -1,4 +1,5 @@
 import type { LiveMessage } from '@tablewire/contracts/operations/live'
+import { guestMessages } from '@tablewire/contracts/booking/guest-messages'
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -76,6 +77,7 @@ const askAgain = (client: QueryClient, queryKey: QueryKey): void => {
 export const putReservation = (client: QueryClient, row: Reservation | ReservationRow): void => {
   if ('moves' in row) client.setQueryData(keyOf(reservations.get, { params: { id: row.id } }), row)
   void client.invalidateQueries({ queryKey: keyOf(reservations.events, { params: { id: row.id } }) })
+  void client.invalidateQueries({ queryKey: keyOf(guestMessages.list, { params: { id: row.id } }) })
   for (const query of client.getQueryCache().findAll({ queryKey: windowsKey })) {
     const { filters, sort } = inputOfKey(query.queryKey)
     const belongs = matches(row, filters)

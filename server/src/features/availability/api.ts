@@ -209,7 +209,8 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
   const days = dates.map((date) => ({ date, shifts: shiftsOn(venue.book, date, venue.timeZone) }))
   const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))
   const span = all.length ? [{ venueId: venue.id, fromMs: Math.min(...all), toMs: Math.max(...all) + 12 * hourMs }] : []
-  const everybody = (await occupancyOf(ctx, span)).get(venue.id) ?? []
+  const found = (await occupancyOf(ctx, span)).get(venue.id) ?? []
+  const everybody = ask.ignore === undefined ? found : found.filter(({ id }) => id !== ask.ignore)
   const bound =
     ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
   const terms = bound?.get(venue.id)

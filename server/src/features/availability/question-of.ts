@@ -10,6 +10,8 @@ export type DaysAsk = Ask & {
   /** The channel whose terms count, where another caller asks for it. */
   channelId?: string
   explain: boolean
+  /** A reservation that gives up its own place. */
+  ignore?: string
   /** How old an answer of the venue's own system may be that counts while it gives none. */
   keptMs?: number
 }

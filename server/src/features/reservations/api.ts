@@ -7,12 +7,22 @@ import { Problem } from '#src/platform/problem.ts'
 import { type ReservationRecord, visible, visibleAs } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
-export { cancelBooking, type CancelInput, changeBooking, open, requireBooking, requireInTime } from './change-booking.ts'
+export {
+  answerBooking,
+  cancelableUntil,
+  cancelBooking,
+  type CancelInput,
+  changeBooking,
+  type GuestAnswer,
+  open,
+  requireBooking,
+  requireInTime,
+} from './change-booking.ts'
 export { type Dialect, guestChange, type ChangeInput } from './change-reservation.ts'
 export { commitHold } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
-export { addressOf, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
+export { addressOf, maskedEmail, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
@@ -28,7 +38,7 @@ export {
 } from './import-reservations.ts'
 export { releaseHold } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
-export { contactColumns, writeNew } from './place-reservation.ts'
+export { askerOf, contactColumns, writeNew } from './place-reservation.ts'
 export { recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation, visible } from './reservation-rows.ts'
 export {
@@ -42,6 +52,7 @@ export {
 } from './edit-booking.ts'
 export { reservationSheet, sheetCell } from './export-reservations.ts'
 export { reservationSheetPhrases, type SheetColumn, statusOfWord } from './reservation-sheet-phrases.ts'
+export { resendMessage } from './resend-message.ts'
 export { type ChannelBooking, channelBookingView, isLocal } from './reservation-view.ts'
 export {
   type Basis,
@@ -58,7 +69,8 @@ export {
   stayMinutes,
   stood,
 } from './traits.ts'
-export { requireEmail, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
+export { listGuestMessages, noteAnswered, type Notice, noteMessage } from './guest-messages.ts'
+export { type GuestNotification, notifyGuest, notifyGuestIfAsked, notifyGuestJob, requireEmail } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'
 

@@ -4,7 +4,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changeReservation, type Dialect, venueOf, type ChangeInput } from './change-reservation.ts'
 import { moveReservation } from './move-reservation.ts'
-import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { noteAnswered } from './guest-messages.ts'
+import { recordEvent } from './reservation-history.ts'
+import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { notifyGuest } from './notify-guest.ts'
 
@@ -17,12 +20,19 @@ export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationR
 
 export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
-/** Guests may cancel until the venue's cancellation window closes, or its company's where that is longer; a booking not yet accepted binds nobody. */
+/** Until when guests may cancel: before the venue's cancellation window closes, or its company's where that is longer. */
+export const cancelableUntil = (
+  { book, minAdvanceBookingCancelling }: Pick<VenueWithBook, 'book' | 'minAdvanceBookingCancelling'>,
+  { startsAt }: Pick<ReservationRecord, 'startsAt'>,
+): Temporal.Instant => {
+  const seconds = Math.max(book.cancellationWindowMinutes * 60, minAdvanceBookingCancelling ?? 0)
+  return Temporal.Instant.from(startsAt).subtract({ seconds })
+}
+
+/** Guests cancel in time; a booking not yet accepted binds nobody. */
 export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
   if (row.status === 'pending_confirmation') return
-  const { book, minAdvanceBookingCancelling } = await venueOf(ctx, row)
-  const seconds = Math.max(book.cancellationWindowMinutes * 60, minAdvanceBookingCancelling ?? 0)
-  const latest = Temporal.Instant.from(row.startsAt).subtract({ seconds })
+  const latest = cancelableUntil(await venueOf(ctx, row), row)
   if (Temporal.Instant.compare(ctx.clock(), latest) > 0) throw new Problem('reservation.cancel_too_late')
 }
 
@@ -78,3 +88,20 @@ const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): P
     .executeTakeFirst()
   return last?.actorKind === ctx.actor.kind && last.actorId === ctx.actor.id
 }
+
+/** That he comes, or by how many minutes he is late. */
+export type GuestAnswer = { comes: true } | { lateMinutes: number }
+
+/** What a guest says of a booking that stands; once more says nothing new. */
+export const answerBooking = (ctx: Ctx, id: string, answer: GuestAnswer): Promise<ReservationRecord> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireBooking(inner, id)
+    if (row.status !== 'confirmed') throw new Problem('reservation.final')
+    const late = 'lateMinutes' in answer
+    if (late ? row.lateMinutes === answer.lateMinutes : row.guestConfirmedAt !== null) return row
+    if (!late && Temporal.Instant.compare(row.startsAt, inner.clock()) < 0) throw new Problem('reservation.final')
+    const after = await changeRow(inner, row, late ? { lateMinutes: answer.lateMinutes } : { guestConfirmedAt: inner.clock().toString() })
+    await recordEvent(inner, { kind: 'changed', action: 'reservation.changed', before: row, after })
+    await noteAnswered(inner, row, late ? 'late' : 'confirmed')
+    return after
+  })

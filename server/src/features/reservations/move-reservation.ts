@@ -5,10 +5,11 @@ import { decidePlacement } from '#src/features/availability/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
-import { placeColumns } from './place-reservation.ts'
+import { askerOf, placeColumns } from './place-reservation.ts'
 import { sideOf, recordEvent } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
-import { type Notice, noticeOf, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
+import type { Notice } from './guest-messages.ts'
+import { noticeOf, notifyGuest, notifyGuestIfAsked } from './notify-guest.ts'
 import { changePipelined } from './pipelined-rows.ts'
 
 export type Step = {
@@ -38,7 +39,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   const { move, reason = null } = step
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
-  if (needsReason(move) && !reason && ctx.actor.kind !== 'channel') throw new Problem('reason.required')
+  if (needsReason(move) && !reason && askerOf(ctx) === 'staff') throw new Problem('reason.required')
   const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
   await recordEvent(ctx, {
     kind: 'moved',

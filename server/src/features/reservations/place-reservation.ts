@@ -50,7 +50,9 @@ export const contactColumns = (contact: Contact) =>
 /** Whom a hold is for. */
 const nobody: Contact = { firstName: '', lastName: '', email: null, phone: null, lang: null, address: null, optIn: false }
 
-export const askerOf = (ctx: Ctx): 'staff' | 'channel' => (ctx.actor.kind === 'channel' ? 'channel' : 'staff')
+/** By whose rules it is placed: a guest on the page of his booking by those of whoever books online. */
+export const askerOf = ({ actor }: Ctx): 'staff' | 'channel' =>
+  actor.kind === 'channel' || actor.kind === 'anonymous' ? 'channel' : 'staff'
 
 /** People type and tap minutes; a walk-in at 19:15:40 belongs to 19:15. */
 const wholeMinute = (startsAt: string): string =>
@@ -61,7 +63,16 @@ const ofChannel = (channelId: string): Statement =>
   statement`(select case c.type when 'widget' then 'widget' else 'channel' end from channels c where c.id = ${channelId})`
 
 /** Who books, when and under which number is filled in here. */
-type GeneratedColumn = 'venueId' | 'reference' | 'holdExpiresAt' | 'channelId' | 'systemId' | 'createdAt' | 'updatedAt'
+type GeneratedColumn =
+  | 'guestConfirmedAt'
+  | 'lateMinutes'
+  | 'venueId'
+  | 'reference'
+  | 'holdExpiresAt'
+  | 'channelId'
+  | 'systemId'
+  | 'createdAt'
+  | 'updatedAt'
 type OfGuest = keyof ReturnType<typeof contactColumns>
 type New = Omit<PendingReservation, GeneratedColumn | OfGuest | 'tags'> &
   Pick<PlacementInput, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
@@ -79,6 +90,8 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
     channelId,
     systemId: venue.systemId,
     ...contactColumns(contact ?? nobody),
+    guestConfirmedAt: null,
+    lateMinutes: null,
     notes: own.notes || null,
     tags: [...tags],
     createdAt: now.toString(),

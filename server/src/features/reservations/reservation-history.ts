@@ -41,6 +41,8 @@ const snapshotOf = (row: PendingReservation): Record<string, unknown> => ({
   tags: row.tags,
   duration: row.duration,
   bookingType: row.bookingType,
+  guestConfirmedAt: row.guestConfirmedAt,
+  lateMinutes: row.lateMinutes,
 })
 
 export const sideOf = ({ actor }: Ctx): Side => {

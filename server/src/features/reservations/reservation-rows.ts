@@ -72,6 +72,9 @@ type Reservations = {
   guestLang: Lang | null
   guestAddress: ColumnType<Address | null, Address | null | undefined, Address | null>
   guestOptIn: Generated<boolean>
+  /** What the guest said on the page of his booking; forgotten when its time changes. */
+  guestConfirmedAt: NullableInstant
+  lateMinutes: number | null
   search: GeneratedAlways<string>
   notes: string | null
   tags: Generated<string[]>

@@ -26,7 +26,7 @@ export const undeliveredOf: RawBuilder<unknown> = sql`case when b.state = 'stuck
 /** Columns of ListedRow, from `r` reservations, `v` venues, `a` areas, `c` channels. */
 export const listedColumns: RawBuilder<unknown> = sql`r.id, r.reference, r.venue_id as "venueId", v.name as "venueName", v.test, r.status, r.party_size as "partySize",
   r.starts_at as "startsAt", r.ends_at as "endsAt", r.starts_local as "startsLocal", r.service_on as "serviceOn", r.area_id as "areaId", a.name as "areaName",
-  r.source, r.channel_id as "channelId", c.name as "channelName", r.guest_id as "guestId", r.guest_first_name as "guestFirstName",
+  r.source, r.channel_id as "channelId", c.name as "channelName", r.guest_confirmed_at as "guestConfirmedAt", r.late_minutes as "lateMinutes", r.guest_id as "guestId", r.guest_first_name as "guestFirstName",
   r.guest_last_name as "guestLastName", r.guest_email as "guestEmail", r.guest_phone as "guestPhone", r.guest_lang as "guestLang", r.notes, r.tags,
   r.override, r.hold_expires_at as "holdExpiresAt", r.created_at as "createdAt", r.updated_at as "updatedAt", r.version,
   case when r.remote then (select ${undeliveredOf} from remote_states b where b.venue_id = r.venue_id and b.reservation_id = r.id) end as undelivered`

@@ -13,7 +13,7 @@ import { listReservations } from './list-reservations.ts'
 import { moveReservation } from './move-reservation.ts'
 import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
-import { resendConfirmation } from './resend-confirmation.ts'
+import { resendConfirmation } from './resend-message.ts'
 import { updateReservation } from './update-reservation.ts'
 
 /** The seven moves differ in their rules only, and those stand in the contract. */

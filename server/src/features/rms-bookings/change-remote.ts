@@ -1,3 +1,4 @@
+import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
 import { type ReservationRecord, sideOf, notifyGuest, notifyGuestIfAsked } from '#src/features/reservations/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
@@ -79,7 +80,10 @@ const ask = async (ctx: Ctx, request: ChangeRequest, { notify, claim }: Caller):
   return written.reservation.written
 }
 
-type Outcome = { request: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: ReturnType<typeof sideOf> }
+/** Whose guest is told of it as of everything booked online. */
+const isOnline = (side: Side): side is 'channel' | 'guest' => side === 'channel' || side === 'guest'
+
+type Outcome = { request: ChangeRequest; answer: Answer<RemoteBooking>; notify: boolean; side: Side }
 
 const changeOutcome = async (ours: LeasedBooking, { request, answer, notify, side }: Outcome): Promise<WrittenBooking> => {
   const { ctx, row, reservation } = ours
@@ -107,11 +111,11 @@ const changeOutcome = async (ours: LeasedBooking, { request, answer, notify, sid
     row,
     venue,
     stated,
-    side: side === 'channel' ? 'channel' : 'venue',
+    side: isOnline(side) ? side : 'venue',
     along: known,
     audience: 'nobody',
   })
-  if (notify) await (side === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
+  if (notify) await (isOnline(side) ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
   return {
     reservation: after,
     remote: await writeRemote(ctx, row, {

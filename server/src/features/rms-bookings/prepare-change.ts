@@ -3,6 +3,7 @@ import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { requireAllowed } from '#src/features/availability/api.ts'
 import {
+  askerOf,
   changePipelined,
   type Dialect,
   guestChange,
@@ -98,12 +99,12 @@ const changeHere = async (
   if (!differs) return row
   const after = await changePipelined(ctx, row, along)
   await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
-  if (notify) await (ctx.actor.kind === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
+  if (notify) await (askerOf(ctx) === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
   return after.written
 }
 
 const requireWithin = async (ctx: Ctx, row: ReservationRecord, { venue, place }: { venue: VenueWithBook; place: Place }): Promise<void> => {
-  if (ctx.actor.kind !== 'channel') return
+  if (askerOf(ctx) === 'staff') return
   const startsAt = place.startsAt ?? row.startsAt
   const partySize = place.partySize ?? row.partySize
   await requireAllowed(ctx, { venue, startsAt, partySize, areaId: place.areaId ?? row.areaId, asker: 'channel', ignore: row.id })

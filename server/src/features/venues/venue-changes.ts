@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
+import type { LangTexts } from '@tablewire/contracts/estate/book'
+import type { MessageTexts, VenueDetail, VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import { type Ctx, requireRight } from '#src/platform/ctx.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 import { paymentColumns, requireParty, requireVenuePhone, requireZone } from './venue-fields.ts'
@@ -13,10 +14,19 @@ const given = <T extends object>(fields: T): DefinedFields<T> =>
 const sameNotices = (sent: VenueDetail['emailNotices'], before: VenueDetail['emailNotices']): boolean =>
   isDeepStrictEqual(new Set(sent), new Set(before))
 
+const said = (texts: LangTexts): LangTexts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
+/** The kinds that are named, over those there are; a kind that says nothing goes. */
+const textsWith = (before: MessageTexts, named: MessageTexts): MessageTexts =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...named })
+      .map(([kind, texts]) => [kind, said(texts ?? {})] as const)
+      .filter(([, texts]) => Object.keys(texts).length > 0),
+  )
+
 /** What the body says about the venue's own row, in the names of its columns. */
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
   const { version: _v, minCovers: _min, maxCovers: _max, cutOff: _c, cancellationWindow: _w, holdingTime: _h, maxDays: _d, ...rest } = body
-  const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, ...own } = rest
+  const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, messageTexts, ...own } = rest
   const { metaSSOEnabled, metaSSOClientId, ftpPassword, systemToken, emailNotices, ...rows } = own
   const { paymentType: _type, paymentDefinition: _definition, paymentPolicy: _policy, paymentGateway: _gateway, ...plain } = rows
   const now = ctx.clock().toString()
@@ -28,9 +38,8 @@ export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
     ...(phoneNumber === undefined
       ? {}
       : { phoneNumber: phoneNumber && requireVenuePhone(phoneNumber, body.countryCode ?? before.countryCode) }),
-    ...(confirmationText && {
-      confirmationText: JSON.stringify(Object.fromEntries(Object.entries(confirmationText).filter(([, text]) => text))),
-    }),
+    ...(confirmationText && { confirmationText: JSON.stringify(said(confirmationText)) }),
+    ...(messageTexts && { messageTexts: JSON.stringify(textsWith(before.messageTexts, messageTexts)) }),
     ...paymentColumns(ctx, body, before),
     ...(ftpPassword === undefined
       ? {}

@@ -49,6 +49,11 @@ type Venues = {
   emailReplyTo: string | null
   emailNotices: Generated<VenueDetail['emailNotices']>
   confirmationText: ColumnType<VenueDetail['confirmationText'], string | undefined, string>
+  messageTexts: ColumnType<VenueDetail['messageTexts'], string | undefined, string>
+  reminderHours: Generated<number>
+  sameDayHours: Generated<number>
+  quietFrom: Generated<number>
+  quietUntil: Generated<number>
   syncEnabled: Generated<boolean>
   metaEnabled: Generated<boolean>
   metaEnabledAt: NullableInstant

@@ -1,6 +1,8 @@
 import type { Leftover } from '#src/platform/leftovers.ts'
 
 export { covers } from './framing.ts'
+export { dayWords, localAt, localeOf, momentWords, timeWords } from './in-words.ts'
+export { styleOf } from './page-style.ts'
 
 export const widgetLeftovers: readonly Leftover[] = [
   // Retention: sites on which nobody opened the page for so long have taken it down.

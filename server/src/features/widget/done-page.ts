@@ -1,6 +1,7 @@
 import type { DoneStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
 import { type ChannelBooking, getChannelBooking } from '#src/features/reservations/api.ts'
+import { ownLink } from '#src/features/guest-messages/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { summaryOf } from './details-page.ts'
@@ -55,5 +56,6 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
     payment: status === 'payment' && web.test(booking.paymentUrl ?? '') ? booking.paymentUrl : null,
     texts: texts.filter(({ text }) => text !== ''),
     again: linkTo(asked, ''),
+    own: new URL(ownLink(ctx, booking.id)).pathname,
   }
 }

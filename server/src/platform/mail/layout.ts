@@ -11,6 +11,8 @@ export type MailContent = {
   /** What else can be opened, below the button. */
   links?: readonly { label: string; url: string }[]
   footer: string
+  /** What the mail is about, for programs that read it (schema.org). */
+  markup?: object
   dir: 'ltr' | 'rtl'
   lang: string
 }
@@ -97,13 +99,15 @@ const linkRows = ({ links = [] }: MailContent): string =>
     .join('')
 
 const htmlOf = (content: MailContent): string => {
-  const { title, paragraphs, footer, dir, lang } = content
+  const { title, paragraphs, footer, dir, lang, markup } = content
+  // Inside a script element only `<` could end it early; this one is no script, and runs nothing.
+  const about = markup ? `<script type="application/ld+json">${JSON.stringify(markup).replaceAll('<', '\\u003c')}</script>` : ''
   const body = paragraphs
     .map((text) => `<p class="ink" style="margin:0 0 14px;${font};font-size:16px;line-height:1.5;color:#1b2227">${lines(text)}</p>`)
     .join('')
   return (
     `<!doctype html><html lang="${escapeHtml(lang)}" dir="${dir}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
-    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${style}</style></head>` +
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${style}</style>${about}</head>` +
     `<body class="page" style="margin:0;padding:0;background:#f2f4f5"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f5"><tr><td align="center" style="padding:24px 12px">` +
     `<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:#ffffff;border:1px solid #e3e7ea;border-radius:9px">${heading(content)}` +
     `<tr><td class="card-in" align="${dir === 'rtl' ? 'right' : 'left'}" style="padding:28px 32px"><h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;color:#1b2227">${escapeHtml(title)}</h1>` +

@@ -18,6 +18,8 @@ export type Mail = {
   stopUrl?: string
   /** Whose it is; the mailbox of this machine keeps it, a mail server does not hear of it. */
   companyId?: string | null
+  /** An invitation to a calendar, or what follows one; a mail server's reader sees it, the mailbox of this machine does not keep it. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string }
   /** What a mailbox knows it by, should it come twice. */
   id?: string
 }
@@ -115,6 +117,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
           subject: oneLine(mail.subject),
           text: mail.text,
           html: mail.html,
+          ...(mail.calendar === undefined ? {} : { icalEvent: { ...mail.calendar, filename: 'booking.ics' } }),
           date: new Date(ctx.clock().epochMilliseconds),
           ...(mail.id === undefined ? {} : { messageId: `<${mail.id.includes('@') ? mail.id : `${mail.id}@${hostOf(config.mailFrom)}`}>` }),
           headers: {

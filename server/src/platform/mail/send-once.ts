@@ -5,7 +5,11 @@ import { AddressError } from './address.ts'
 import { type Mail, MailError } from './mail.ts'
 
 /** `id`: of this mail to this reader, the same at every try. */
-export type NamedMail = Mail & { id: string }
+export type NamedMail = Mail & {
+  id: string
+  /** Asked again when its text is about to leave; not true any more = nothing leaves, and the next try is to find out why. */
+  holds?: (ctx: Ctx) => Promise<boolean>
+}
 type Note = (ctx: Ctx) => Promise<unknown>
 
 /** Longer than a job may wait to be tried again. */
@@ -19,8 +23,13 @@ const markOf = ({ db }: Ctx, id: string) => db.selectFrom('mailMarks').selectAll
 /** Whether a word of it may have reached its reader. */
 export const mayHaveGone = async (ctx: Ctx, id: string): Promise<boolean> => ((await markOf(ctx, id))?.begun ?? 0) > 0
 
+const requireHolds = async (ctx: Ctx, holds: NonNullable<NamedMail['holds']>): Promise<void> => {
+  if (!(await holds(ctx))) throw new Error('what this mail says is not true any more')
+}
+
 /** One more than `before`; of two at once only one goes on. */
 const begin = async (ctx: Ctx, mail: NamedMail, before: number): Promise<void> => {
+  if (mail.holds) await requireHolds(ctx, mail.holds)
   const at = ctx.clock().toString()
   const { numInsertedOrUpdatedRows } = await ctx.db
     .insertInto('mailMarks')
@@ -44,6 +53,7 @@ const sendHere = (ctx: Ctx, mail: NamedMail, note: Note): Promise<void> =>
       .onConflict((same) => same.column('mail').doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) return
+    if (mail.holds) await requireHolds(inner, mail.holds)
     await inner.ports.mail.send(inner, mail)
     await note(inner)
   })

@@ -17,6 +17,8 @@ const named = [
   'notes',
   'tags',
   'bookingType',
+  'guestConfirmedAt',
+  'lateMinutes',
 ] as const
 type NamedField = (typeof named)[number]
 const isNamed = (field: string): field is NamedField => named.some((one) => one === field)
@@ -33,7 +35,7 @@ type Words = { areas: readonly { id: string; name: string }[]; timezone: string 
 export const historyWords = (t: Say, { areas, timezone }: Words) => {
   const valueOf = (field: NamedField, value: unknown): string => {
     if (isNothing(value)) return '–'
-    if (field === 'startsAt' && typeof value === 'string') return formatInstant(value, timezone)
+    if ((field === 'startsAt' || field === 'guestConfirmedAt') && typeof value === 'string') return formatInstant(value, timezone)
     if (field === 'areaId') return areas.find(({ id }) => id === value)?.name ?? '…'
     const lang = field === 'lang' ? langs.find((one) => one === value) : undefined
     if (lang) return t(`lang.${lang}`)

@@ -5,9 +5,9 @@ import { aCompany, aVenue } from '../../../../tests/build/a-venue.ts'
 import { ensureBrands, shippedBrands } from '#src/features/brands/api.ts'
 import { newId } from '#src/platform/id.ts'
 import { type Mail, MailError } from '#src/platform/mail/mail.ts'
-import { expireHolds } from './end-holds.ts'
-import { listReservationEvents } from './list-reservation-events.ts'
-import { runNotifyGuest } from './notify-guest.ts'
+import { expireHolds } from '#src/features/reservations/end-holds.ts'
+import { listReservationEvents } from '#src/features/reservations/list-reservation-events.ts'
+import { sendMessage } from './send-message.ts'
 
 let open: OpenDb
 beforeAll(async () => {
@@ -16,11 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const tellOnce = async (
-  ...[row, notice, noticeId = newId()]: [{ id: string }, Parameters<typeof runNotifyGuest>[1]['notice'], string?]
-) => {
+const tellOnce = async (...[row, notice, noticeId = newId()]: [{ id: string }, Parameters<typeof sendMessage>[1]['notice'], string?]) => {
   const { ports, mails } = recordingPorts()
-  await runNotifyGuest(aCtx(open.db, { ports }), { reservationId: row.id, noticeId, notice })
+  await sendMessage(aCtx(open.db, { ports }), { reservationId: row.id, noticeId, notice })
   return mails as Mail[]
 }
 
@@ -95,7 +93,7 @@ test('VE2: a venue speaks under its own name, adds its own words, and sends only
   const gone = await aReservation(open.db, venue, { status: 'canceled' })
   expect(await tellOnce(gone, 'canceled')).toEqual([])
   const { ports, mails } = recordingPorts()
-  await runNotifyGuest(aCtx(open.db, { ports }), { reservationId: gone.id, noticeId: newId(), notice: 'canceled', asked: true })
+  await sendMessage(aCtx(open.db, { ports }), { reservationId: gone.id, noticeId: newId(), notice: 'canceled', asked: true })
   expect(mails).toHaveLength(1)
 })
 
@@ -122,8 +120,8 @@ test('a mail server that is away is tried again, an address it refuses is not', 
       ports: { ...ports, mail: { send: () => Promise.reject(new MailError('no', permanent)), close: async () => undefined } },
     })
   }
-  await expect(runNotifyGuest(failing(false), { reservationId: row.id, noticeId: newId(), notice: 'booked' })).rejects.toThrow('no')
-  await runNotifyGuest(failing(true), { reservationId: row.id, noticeId: newId(), notice: 'booked' })
+  await expect(sendMessage(failing(false), { reservationId: row.id, noticeId: newId(), notice: 'booked' })).rejects.toThrow('no')
+  await sendMessage(failing(true), { reservationId: row.id, noticeId: newId(), notice: 'booked' })
   expect(await listReservationEvents(aCtx(open.db), row.id)).toEqual([])
 })
 

@@ -1,0 +1,15 @@
+/** Of what guests are told, and say. */
+export const ofMessages = [
+  'emailDomain',
+  'emailSenderName',
+  'emailReplyTo',
+  'emailNotices',
+  'confirmationText',
+  'messageTexts',
+  'reminderHours',
+  'sameDayHours',
+  'quietFrom',
+  'quietUntil',
+  'guestConfirmedAt',
+  'lateMinutes',
+] as const

@@ -1,0 +1,5 @@
+export { entryOf } from './booking-entry.ts'
+export { calendarFile } from './calendar-file.ts'
+export { ownLink, readOwnToken } from './own-link.ts'
+export { type Letter, readLetter } from './read-letter.ts'
+export { senderOf } from './write-mail.ts'

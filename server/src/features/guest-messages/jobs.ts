@@ -1,0 +1,5 @@
+import { notifyGuestJob } from '#src/features/reservations/api.ts'
+import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { sendMessage } from './send-message.ts'
+
+export const guestMessagesJobs: readonly JobHandler[] = [onJob(notifyGuestJob, sendMessage)]

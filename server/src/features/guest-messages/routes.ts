@@ -1,0 +1,8 @@
+import type { guestMessages } from '@tablewire/contracts/booking/guest-messages'
+import { listGuestMessages, resendMessage } from '#src/features/reservations/api.ts'
+import type { Handlers } from '#src/platform/http/mount.ts'
+
+export const guestMessagesHandlers: Handlers<typeof guestMessages> = {
+  list: (ctx, { params }) => listGuestMessages(ctx, params.id),
+  resend: (ctx, { params, body }) => resendMessage(ctx, { id: params.id, kind: body.kind }),
+}

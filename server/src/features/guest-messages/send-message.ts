@@ -1,0 +1,43 @@
+import { stillTrue } from '@tablewire/contracts/booking/reservations.rules'
+import { sql } from 'kysely'
+import { type GuestNotification, maskedEmail, noteMessage, recordEvent } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { sendOnce } from '#src/platform/mail/send-once.ts'
+import { type Letter, readLetter } from './read-letter.ts'
+import { writeMail } from './write-mail.ts'
+
+const isRecorded = async (ctx: Ctx, { venueId, id }: Letter, noticeId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from reservation_events e where e.venue_id = ${venueId} and e.reservation_id = ${id} and e.id = ${noticeId}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Asked when its text is about to leave: nobody is told what is over. */
+const holdsFor =
+  ({ venueId, id, startsAt }: Letter, { notice }: GuestNotification) =>
+  async (ctx: Ctx): Promise<boolean> => {
+    const { rows } = await sql<Pick<Letter, 'status' | 'startsAt'>>`
+      select status, starts_at from reservations where venue_id = ${venueId} and id = ${id}`.execute(ctx.db)
+    const [now] = rows
+    return now !== undefined && stillTrue(notice, now.status) && Date.parse(now.startsAt) === Date.parse(startsAt)
+  }
+
+/** Guests of test venues are invented, but their addresses may exist: nothing is sent. */
+const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
+  !test && stillTrue(notice, status) && (asked || emailNotices.includes(notice))
+
+/** The one message of that id; it goes once, and what became of it stands with the booking. */
+export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<void> => {
+  const { reservationId, noticeId, notice } = told
+  const letter = await readLetter(ctx, reservationId)
+  if (!letter || (await isRecorded(ctx, letter, noticeId))) return
+  const message = { venueId: letter.venueId, id: noticeId }
+  if (!letter.guestEmail || !isWanted(letter, told)) return noteMessage(ctx, message, 'skipped')
+  const mail = { ...(await writeMail(ctx, letter, notice)), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
+  const extra = { notice, to: maskedEmail(letter.guestEmail) }
+  const taken = await sendOnce(ctx, mail, async (inner) => {
+    await recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
+    await noteMessage(inner, message, 'sent')
+  })
+  if (!taken) await noteMessage(ctx, message, 'bounced')
+}

@@ -1,0 +1,124 @@
+import type { LangTexts } from '@tablewire/contracts/estate/book'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { Temporal } from 'temporal-polyfill'
+import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
+import type { Notice } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { localWords } from '#src/platform/local-words.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
+import { renderMail } from '#src/platform/mail/layout.ts'
+import type { Mail } from '#src/platform/mail/mail.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { entryOf } from './booking-entry.ts'
+import { calendarFile } from './calendar-file.ts'
+import { markupOf } from './mail-markup.ts'
+import { messagePhrases } from './message-phrases.ts'
+import { ownLink } from './own-link.ts'
+import type { Letter } from './read-letter.ts'
+
+/** The form of dates in English differs by country; elsewhere the language is enough. */
+const localeOf = (lang: Lang, countryCode: string): string =>
+  lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang
+
+const inLang = (texts: Partial<LangTexts> | null | undefined, lang: Lang): string => texts?.[lang] || texts?.en || ''
+
+/** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house; and what is for large parties alone. */
+const bookWords = ({ bookTexts, partySize, partyMax, confirmationText }: Letter, lang: Lang): string[] =>
+  [
+    confirmationText,
+    ...(partyMax !== null && partySize > partyMax ? [bookTexts?.largeParty] : []),
+    bookTexts?.arrival,
+    bookTexts?.cancellation,
+    bookTexts?.policies,
+  ]
+    .map((texts) => inLang(texts, lang))
+    .filter(Boolean)
+
+/** From the venue where it says so, else from the brand; a domain of its own has to allow our mail server. */
+export const senderOf = (
+  { emailSenderName, emailDomain }: Letter,
+  brandName: string,
+  mailFrom: string,
+): { name: string; address: string } => {
+  const { address } = oneAddress(mailFrom)
+  return {
+    name: (emailSenderName ?? brandName).replace(/[<>"\r\n]/g, ''),
+    address: emailDomain === null ? address : `${address.slice(0, address.lastIndexOf('@'))}@${emailDomain}`,
+  }
+}
+
+const over: readonly Notice[] = ['canceled', 'rejected']
+/** What a calendar has to know of: a reminder is none of it. */
+const calendarMethods: Partial<Record<Notice, 'REQUEST' | 'CANCEL'>> = {
+  booked: 'REQUEST',
+  requested: 'REQUEST',
+  changed: 'REQUEST',
+  canceled: 'CANCEL',
+  rejected: 'CANCEL',
+}
+const ways = { reminder: 'confirm', same_day: 'today', canceled: 'see', rejected: 'see' } as const
+
+/** Until when the guest may cancel by himself, where that is still to come. */
+const untilOf = (ctx: Ctx, letter: Letter): Temporal.PlainDateTime | undefined => {
+  const until = Temporal.Instant.from(letter.startsAt).subtract({ minutes: letter.cancelMinutes })
+  return Temporal.Instant.compare(until, ctx.clock()) > 0 ? until.toZonedDateTimeISO(letter.timeZone).toPlainDateTime() : undefined
+}
+
+/** One message about a booking, in the guest's language, by the venue's clock and in the brand of its owner. */
+export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
+  const lang = letter.guestLang ?? 'en'
+  const phrases = messagePhrases[lang]
+  const { labels, own } = phrases
+  const locale = localeOf(lang, letter.countryCode)
+  const dayOf = (at: Temporal.PlainDateTime): string =>
+    localWords(at, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const timeOf = (at: Temporal.PlainDateTime): string => localWords(at, locale, { hour: 'numeric', minute: '2-digit' })
+  const starts = Temporal.Instant.from(letter.startsAt).toZonedDateTimeISO(letter.timeZone).toPlainDateTime()
+  const name = `${letter.guestFirstName} ${letter.guestLastName}`.trim()
+  const values = {
+    venue: letter.venueName,
+    day: dayOf(starts),
+    time: timeOf(starts),
+    party: letter.partySize,
+    name,
+    phone: letter.venuePhone ?? '',
+  }
+  const brand = await brandOfVenue(ctx, letter.venueId)
+  const { publicUrl, mailFrom } = ctx.ports.config
+  const { subject, title, text } = phrases[notice]
+  const until = over.includes(notice) ? undefined : untilOf(ctx, letter)
+  const rendered = renderMail({
+    brand: mailBrand(brand, publicUrl),
+    title: fill(title, values),
+    paragraphs: [
+      fill(phrases.greeting, values),
+      fill(inLang(letter.messageTexts[notice], lang) || text, values),
+      ...(notice === 'booked' ? bookWords(letter, lang) : []),
+      ...(until ? [fill(own.until, { until: `${dayOf(until)}, ${timeOf(until)}` })] : []),
+    ],
+    details: [
+      [labels.venue, letter.venueName],
+      [labels.when, `${values.day}, ${values.time}`],
+      [labels.party, String(letter.partySize)],
+      ...(letter.areaName ? [[labels.area, letter.areaNames?.[lang] || letter.areaName] as const] : []),
+      [labels.reference, letter.reference],
+      ...(letter.venueAddress ? [[labels.address, letter.venueAddress] as const] : []),
+    ],
+    action: { label: own[ways[notice as keyof typeof ways] ?? 'manage'], url: ownLink(ctx, letter.id) },
+    footer: fill(letter.venuePhone ? phrases.call : phrases.thanks, values),
+    markup: markupOf(ctx, letter),
+    dir: 'ltr',
+    lang,
+  })
+  const sender = senderOf(letter, brand.name, mailFrom)
+  const method = calendarMethods[notice]
+  return {
+    to: letter.guestEmail!,
+    from: `${sender.name} <${sender.address}>`,
+    companyId: letter.companyId,
+    subject: fill(subject, values),
+    ...rendered,
+    ...(method && { calendar: { method, content: calendarFile(entryOf(ctx, letter, { method, organizer: sender })) } }),
+    ...(letter.emailReplyTo === null ? {} : { replyTo: letter.emailReplyTo }),
+  }
+}

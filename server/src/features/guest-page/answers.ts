@@ -1,0 +1,149 @@
+import { note } from '@tablewire/contracts/kit/wire'
+import { brandOfHost } from '#src/features/brands/api.ts'
+import { instantOf } from '#src/features/channel-api/api.ts'
+import { calendarFile, entryOf, senderOf } from '#src/features/guest-messages/api.ts'
+import { answerBooking, getChannelBooking, noteAnswered } from '#src/features/reservations/api.ts'
+import { cancel, change } from '#src/features/rms-bookings/api.ts'
+import { isTooOften } from '#src/platform/http/too-often.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { changePage } from './change-page.ts'
+import { mayCancel, mayChange, openOwn, type Own, type Visit } from './open-own.ts'
+import { addressOf, cancelPage, lateChoices, ownPage, type Said, saids, type Wrong } from './own-page.ts'
+import { type Page, pageHtml, paragraph } from './page-html.ts'
+import { pagePhrases } from './page-phrases.ts'
+
+export type Answer = Page | { to: string } | { file: string }
+
+/** What is done to one booking within a quarter of an hour. */
+const actsOfBooking = 40
+
+/** A page of a system is led to, and nothing else. */
+const web = /^https?:\/\//i
+const shown = async (own: Own, told: Parameters<typeof ownPage>[1] = {}): Promise<Page> => {
+  if (own.letter.status !== 'requires_payment') return ownPage(own, told)
+  const { paymentUrl } = await getChannelBooking(own.ctx, own.letter.id)
+  return ownPage(own, { ...told, payment: web.test(paymentUrl ?? '') ? paymentUrl : null })
+}
+
+export const showOwn = async (visit: Visit): Promise<Answer> => {
+  const said = saids.find((one) => one === visit.query['done'])
+  return shown(await openOwn(visit), { said })
+}
+export const showCancel = async (visit: Visit): Promise<Answer> => {
+  const own = await openOwn(visit)
+  return mayChange(own) ? cancelPage(own) : { to: addressOf(own) }
+}
+export const showChange = async (visit: Visit): Promise<Answer> => {
+  const own = await openOwn(visit)
+  return mayChange(own) ? changePage(own, visit.query) : { to: addressOf(own) }
+}
+export const showCalendar = async (visit: Visit): Promise<Answer> => {
+  const { ctx, letter, brand } = await openOwn(visit)
+  const organizer = senderOf(letter, brand.name, ctx.ports.config.mailFrom)
+  return { file: calendarFile(entryOf(ctx, letter, { method: 'PUBLISH', organizer })) }
+}
+
+/** Refusals that a guest can do something about, in his words; all others are ours. */
+const wrongOf = ({ code }: Problem): { wrong: Wrong; status: number } | undefined => {
+  if (code === 'reservation.cancel_too_late') return { wrong: 'late', status: 409 }
+  if (code === 'remote.unclear' || code === 'key.in_flight') return { wrong: 'waiting', status: 503 }
+  if (/^(remote|secret)\./.test(code)) return { wrong: 'unreachable', status: 503 }
+  if (code.startsWith('reservation.')) return { wrong: 'final', status: 409 }
+  if (/^(slot|party|duration|area)\.|^channel\.covers_used$/.test(code)) return { wrong: 'taken', status: 409 }
+  if (code === 'request.invalid') return { wrong: 'wrong', status: 422 }
+  return code === 'rate.limited' ? { wrong: 'often', status: 429 } : undefined
+}
+
+const dialect = { phoneField: 'phone', international: false }
+type Patch = Parameters<typeof change>[1]['patch']
+const changeOwn = async ({ ctx, letter }: Own, patch: Patch): Promise<void> => {
+  await change(ctx, { id: letter.id, patch, dialect, confirmed: false })
+  await noteAnswered(ctx, letter, 'changed')
+}
+
+const numberIn = (text: string | undefined, [least, most]: readonly [number, number]): number => {
+  const found = text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+  if (!(found >= least && found <= most)) throw new Problem('request.invalid')
+  return found
+}
+
+const acts: Readonly<Record<string, (own: Own, form: Visit['form']) => Promise<Said>>> = {
+  comes: async ({ ctx, letter }) => {
+    await answerBooking(ctx, letter.id, { comes: true })
+    return 'comes'
+  },
+  late: async ({ ctx, letter }, { minutes }) => {
+    const lateMinutes = lateChoices.find((one) => String(one) === minutes)
+    if (lateMinutes === undefined) throw new Problem('request.invalid')
+    await answerBooking(ctx, letter.id, { lateMinutes })
+    return 'late'
+  },
+  party: async (own, { party }) => {
+    await changeOwn(own, { partySize: numberIn(party, [1, 1000]) })
+    return 'changed'
+  },
+  notes: async (own, { notes }) => {
+    const read = note(1000).safeParse((notes ?? '').replaceAll('\r\n', '\n'))
+    if (!read.success) throw new Problem('request.invalid')
+    await changeOwn(own, { notes: read.data })
+    return 'notes'
+  },
+}
+
+type Doing = { does: (own: Own) => Promise<Said>; refused: (own: Own, told: { wrong: Wrong; status: number }) => Promise<Page> }
+/** Does what a button says, and leads to the booking as it stands then; what cannot be done is said where it was asked for. */
+const doing = async (visit: Visit, { does, refused }: Doing): Promise<Answer> => {
+  const own = await openOwn(visit)
+  try {
+    if (await isTooOften(own.ctx, `own booking ${own.letter.id}`, actsOfBooking)) throw new Problem('rate.limited', { seconds: 900 })
+    return { to: addressOf(own, '', { done: await does(own) }) }
+  } catch (error) {
+    const told = error instanceof Problem ? wrongOf(error) : undefined
+    if (!told) throw error
+    return refused(await openOwn(visit), told)
+  }
+}
+
+export const answerOwn = (visit: Visit): Promise<Answer> =>
+  doing(visit, {
+    does: async (own) => {
+      const act = acts[visit.form['act'] ?? '']
+      if (!act) throw new Problem('request.invalid')
+      return act(own, visit.form)
+    },
+    refused: (own, told) => shown(own, { ...told, notes: visit.form['act'] === 'notes' ? visit.form['notes'] : undefined }),
+  })
+
+/** No year beyond what the database's calendar holds. */
+const latestSec = 7_258_118_400
+export const answerChange = (visit: Visit): Promise<Answer> =>
+  doing(visit, {
+    does: async (own) => {
+      const startsAt = instantOf(numberIn(visit.form['at'], [1, latestSec]))
+      await changeOwn(own, { startsAt, partySize: numberIn(visit.form['party'], [1, 1000]) })
+      return 'changed'
+    },
+    refused: (own, told) => (mayChange(own) ? changePage(own, visit.form, told) : shown(own, told)),
+  })
+
+export const answerCancel = (visit: Visit): Promise<Answer> =>
+  doing(visit, {
+    does: async ({ ctx, letter }) => {
+      // Canceled already, by whomever: that is what was wanted.
+      if (letter.status === 'canceled') return 'canceled'
+      await cancel(ctx, { id: letter.id, cancelActor: 'guest', reason: null })
+      await noteAnswered(ctx, letter, 'canceled')
+      return 'canceled'
+    },
+    refused: async (own, told) => (mayChange(own) && !mayCancel(own) ? cancelPage(own, told) : shown(own, told)),
+  })
+
+/** The same for a link that is wrong, one whose time is over and one of a booking that is not there. */
+export const stopPage = async ({ base, lang, host }: Visit, { code, status }: Problem): Promise<Page> => {
+  const read = lang ?? base.lang
+  const words = pagePhrases[read]
+  const brand = await brandOfHost(base.db, host)
+  const often = code === 'rate.limited'
+  const said = often ? { title: words.failed.title, text: words.error.often } : status < 500 ? words.gone : words.failed
+  return pageHtml({ status: status === 400 ? 404 : status, lang: read, brand, title: said.title, body: paragraph(said.text) })
+}

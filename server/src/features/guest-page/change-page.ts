@@ -1,0 +1,79 @@
+import { addDays, daysOf, localOf } from '#src/features/availability/api.ts'
+import { unixOf } from '#src/features/channel-api/api.ts'
+import { dayWords, timeWords } from '#src/features/widget/api.ts'
+import { escapeHtml } from '#src/platform/html.ts'
+import { mayCancel, type Own } from './open-own.ts'
+import { addressOf, call, carried, frameOf, guestsWords, summary, type Wrong } from './own-page.ts'
+import { field, form, link, type Page, pageHtml, paragraph, select } from './page-html.ts'
+import { pagePhrases } from './page-phrases.ts'
+
+type Asked = { party?: string | undefined; date?: string | undefined }
+type Told = { wrong?: Wrong; status?: number }
+
+const dateShape = /^\d{4}-\d{2}-\d{2}$/
+const within = (text: string | undefined, [least, most]: readonly [number, number], usual: number): number =>
+  text !== undefined && /^\d{1,4}$/.test(text) ? Math.min(most, Math.max(least, Number(text))) : usual
+
+/** Of the evening that the party sits in now, in the venue's calendar. */
+const spanOf = (own: Own) => {
+  const { ctx, venue, letter } = own
+  const today = localOf(ctx.clock().epochMilliseconds, venue.timeZone).date
+  return mayCancel(own)
+    ? { first: today, last: addDays(today, venue.book.horizonDays) }
+    : { first: letter.serviceOn, last: letter.serviceOn }
+}
+
+/** Free starts as the guest's own place would be his no more; those that the house would have to accept first are for another booking. */
+const startsOn = async ({ ctx, venue, letter }: Own, date: string, partySize: number) => {
+  const areaId = venue.book.bookableAreas && venue.book.areas.some(({ id }) => id === letter.areaId) ? letter.areaId : null
+  const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker: 'channel', explain: false, ignore: letter.id })
+  const pending = letter.status === 'pending_confirmation'
+  return (day?.slots ?? []).filter(({ open, type }) => open && (pending || type !== 'request'))
+}
+
+/** Another time or party: the day and how many, then the times that are free. */
+export const changePage = async (own: Own, asked: Asked, { wrong, status = 200 }: Told = {}): Promise<Page> => {
+  const { lang, locale, letter, venue, base } = own
+  const words = pagePhrases[lang]
+  const { first, last } = spanOf(own)
+  const { min, max } = venue.book.party
+  const least = mayCancel(own) ? Math.min(min, letter.partySize) : letter.partySize
+  const most = Math.max(max, letter.partySize)
+  const party = within(asked.party, [least, most], letter.partySize)
+  const wanted = asked.date !== undefined && dateShape.test(asked.date) ? asked.date : letter.serviceOn
+  const date = wanted < first ? first : wanted > last ? last : wanted
+  const parties = Array.from({ length: most - least + 1 }, (_, index) => {
+    const count = least + index
+    return { value: String(count), label: guestsWords(count, own) }
+  })
+  const input = `<input id="date" name="date" type="date" value="${date}" min="${first}" max="${last}" required>`
+  const question =
+    `<form method="get" action="${escapeHtml(`${base}/change`)}"><div class="question"><input type="hidden" name="lang" value="${lang}">` +
+    field('party', words.party, select('party', parties, String(party))) +
+    field('date', words.date, input) +
+    `<div class="field"><button class="second">${escapeHtml(words.show)}</button></div></div></form>`
+  const dayLink = (to: string, mark: string, name: string): string =>
+    to < first || to > last
+      ? '<span></span>'
+      : `<a href="${escapeHtml(addressOf(own, '/change', { party: String(party), date: to }))}" aria-label="${escapeHtml(`${name}: ${dayWords(to, locale)}`)}">${mark}</a>`
+  const starts = await startsOn(own, date, party)
+  const times = starts.map(({ startsAt, startsLocal }) => {
+    const values = { ...carried(own), party: String(party), date, at: String(unixOf(startsAt)) }
+    return `<li>${form({ to: `${base}/change`, values, label: timeWords(startsLocal, locale) })}</li>`
+  })
+  const body =
+    (wrong ? `<p class="wrong" role="alert">${escapeHtml(words.error[wrong])}</p>` : '') +
+    summary(own) +
+    (mayCancel(own) ? '' : paragraph(words.fewerPast) + call(own)) +
+    question +
+    `<div class="day">${dayLink(addDays(date, -1), '‹', words.earlier)}<h2>${escapeHtml(dayWords(date, locale))}</h2>${dayLink(addDays(date, 1), '›', words.later)}</div>` +
+    (times.length ? `${paragraph(words.times)}<ul class="times">${times.join('')}</ul>` : paragraph(words.noneFree)) +
+    `<p>${link(addressOf(own), words.back, '')}</p>`
+  return pageHtml({
+    ...frameOf(own),
+    status,
+    here: addressOf({ ...own, lang: letter.guestLang ?? lang }, '/change', { party: String(party), date }),
+    title: words.changeTitle,
+    body,
+  })
+}

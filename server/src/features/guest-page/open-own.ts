@@ -1,0 +1,95 @@
+import { abilityOf } from '@tablewire/contracts/identity/access'
+import type { Brand } from '@tablewire/contracts/identity/brands'
+import type { Lang } from '@tablewire/contracts/kit/wire'
+import { Temporal } from 'temporal-polyfill'
+import { brandOfVenue } from '#src/features/brands/api.ts'
+import { type Letter, readLetter, readOwnToken } from '#src/features/guest-messages/api.ts'
+import { cancelableUntil } from '#src/features/reservations/api.ts'
+import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import { localeOf } from '#src/features/widget/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
+import { Problem } from '#src/platform/problem.ts'
+
+/** One request to the page of a booking, as it came. */
+export type Visit = {
+  base: Ctx
+  token: string
+  host: string
+  /** As asked for on the page, else null. */
+  lang: Lang | null
+  accepted: string | undefined
+  query: Readonly<Record<string, string>>
+  form: Readonly<Record<string, string>>
+}
+
+/** A booking, open to its guest. */
+export type Own = {
+  ctx: Ctx
+  letter: Letter
+  venue: VenueWithBook
+  brand: Brand
+  lang: Lang
+  locale: string
+  base: string
+  /** Until when it can be canceled here; null = at any time, as it binds nobody yet. */
+  until: Temporal.Instant | null
+}
+
+/** So long after the meal its page can be opened. */
+const openForDays = 30
+/** Links that lead nowhere, from one address within a quarter of an hour. */
+const missesOfAddress = 40
+
+const noRights = abilityOf({ roles: [], permissions: [] })
+const hidden: ReadonlySet<Letter['status']> = new Set(['held', 'expired'])
+
+const findLetter = async (ctx: Ctx, token: string): Promise<Letter | undefined> => {
+  const id = readOwnToken(ctx, token)
+  const letter = id === undefined ? undefined : await readLetter(ctx, id)
+  if (!letter || hidden.has(letter.status)) return undefined
+  const closes = Temporal.Instant.from(letter.endsAt).add({ hours: 24 * openForDays })
+  return Temporal.Instant.compare(closes, ctx.clock()) > 0 ? letter : undefined
+}
+
+/** A link that is wrong, over or of nobody's booking is refused alike, and not at any number. */
+export const openOwn = async (visit: Visit): Promise<Own> => {
+  const { base, token, lang: asked, accepted } = visit
+  const anyone: Ctx = { ...base, ability: noRights, scope: { kind: 'all' } }
+  const letter = await findLetter(anyone, token)
+  if (!letter) {
+    if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
+    throw new Problem('reservation.not_found')
+  }
+  const lang = asked ?? letter.guestLang ?? base.lang
+  // Its history is not erased with the guest, so it is the booking that acts.
+  const ctx: Ctx = { ...anyone, actor: { kind: 'anonymous', id: null, name: letter.reference }, lang }
+  const venue = await venueWithBook(ctx, letter.venueId)
+  return {
+    ctx,
+    letter,
+    venue,
+    brand: await brandOfVenue(ctx, letter.venueId),
+    lang,
+    locale: localeOf(lang, accepted),
+    base: `/book/own/${token}`,
+    until: letter.status === 'pending_confirmation' ? null : cancelableUntil(venue, letter),
+  }
+}
+
+const open: ReadonlySet<Letter['status']> = new Set(['confirmed', 'pending_confirmation', 'requires_payment'])
+const isBefore = (a: Temporal.Instant | string, b: Temporal.Instant | string): boolean => Temporal.Instant.compare(a, b) < 0
+
+/** Time, party and words can be changed. */
+export const mayChange = ({ ctx, letter }: Own): boolean => open.has(letter.status) && isBefore(ctx.clock(), letter.startsAt)
+/** Also another day, and fewer seats. */
+export const mayCancel = (own: Own): boolean => mayChange(own) && (own.until === null || !isBefore(own.until, own.ctx.clock()))
+
+/** From some hours before the meal until some time into it. */
+const lateFrom = { hours: 6 }
+const lateUntil = { minutes: 60 }
+export const mayBeLate = ({ ctx, letter }: Own): boolean => {
+  const starts = Temporal.Instant.from(letter.startsAt)
+  return letter.status === 'confirmed' && !isBefore(ctx.clock(), starts.subtract(lateFrom)) && isBefore(ctx.clock(), starts.add(lateUntil))
+}
+export const mayConfirm = (own: Own): boolean => own.letter.status === 'confirmed' && mayChange(own)

@@ -1,0 +1,73 @@
+import { Lang } from '@tablewire/contracts/kit/wire'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { stopwatchMs } from '#src/platform/clock.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
+import type { Edge } from '#src/platform/http/mount.ts'
+import { trackInFlight } from '#src/platform/in-flight.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { type Answer, answerCancel, answerChange, answerOwn, showCalendar, showCancel, showChange, showOwn, stopPage } from './answers.ts'
+import type { Visit } from './open-own.ts'
+
+type OwnRequest = { Params: { token?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
+type Request = FastifyRequest<OwnRequest>
+
+const textsIn = (given: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries((given ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** Nobody keeps it, nobody shows it within a page of his, and nobody is told by which address a guest came. */
+const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
+  if ('to' in answer) return reply.redirect(answer.to, 303)
+  if ('file' in answer)
+    return reply
+      .type('text/calendar; charset=utf-8; method=PUBLISH')
+      .header('content-disposition', 'attachment; filename="booking.ics"')
+      .send(answer.file)
+  return reply.code(answer.status).header('content-security-policy', answer.policy).type('text/html; charset=utf-8').send(answer.html)
+}
+
+/**
+ * WI1: a booking as its guest sees and changes it, by the signed link of his mails. Looking changes nothing, as programs look at every link of a mail;
+ * the buttons do.
+ */
+export const guestPages = (app: FastifyInstance, edge: Edge): void => {
+  const visitOf = (request: Request): Visit => {
+    const query = textsIn(request.query)
+    const form = textsIn(request.body)
+    return {
+      base: edge.callers.anyone(request),
+      token: request.params.token ?? '',
+      host: request.hostname,
+      lang: Lang.options.find((one) => one === (form['lang'] ?? query['lang'])) ?? null,
+      accepted: request.headers['accept-language'],
+      query,
+      form,
+    }
+  }
+  const failed = async (error: unknown, request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+    const problem = asProblem(error) ?? new Problem('server.failed')
+    const visit = visitOf(request)
+    if (problem.status >= 500) visit.base.log.error({ err: error }, 'the page of a booking failed')
+    return send(reply, await stopPage(visit, problem))
+  }
+  const page = (method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void => {
+    app.route<OwnRequest>({
+      method,
+      url: path,
+      onRequest: async (request, reply) => {
+        const startedMs = stopwatchMs()
+        reply.raw.on('finish', () => edge.observe(`guest-page ${method} ${path}`, reply.statusCode, (stopwatchMs() - startedMs) / 1000))
+        edge.limit(request, reply, edge.callers.anyone(request))
+      },
+      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      handler: async (request, reply) => send(reply, await trackInFlight(() => answer(visitOf(request)))),
+    })
+  }
+  page('GET', '/book/own/:token', showOwn)
+  page('POST', '/book/own/:token', answerOwn)
+  page('GET', '/book/own/:token/change', showChange)
+  page('POST', '/book/own/:token/change', answerChange)
+  page('GET', '/book/own/:token/cancel', showCancel)
+  page('POST', '/book/own/:token/cancel', answerCancel)
+  page('GET', '/book/own/:token/booking.ics', showCalendar)
+}

@@ -1,0 +1,172 @@
+import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import { ownLink } from '@tablewire/server/features/guest-messages/own-link'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aContact, aShop, type Shop } from './a-shop.ts'
+
+let shop: Shop
+let url: string
+beforeAll(async () => {
+  shop = await aShop()
+  const address = shop.app.server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(() => shop.close())
+
+const pathOf = (id: string, page = ''): string => `${new URL(ownLink(shop.container.systemCtx('test'), id)).pathname}${page}`
+const look = async (path: string) => {
+  const answer = await fetch(`${url}${path}`, { redirect: 'manual' })
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
+const press = async (path: string, form: Record<string, string>) => {
+  const answer = await fetch(`${url}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { status: answer.status, text: await answer.text(), to: answer.headers.get('location') ?? '' }
+}
+const book = async (options: { days?: number; partySize?: number; time?: string } = {}): Promise<BcBooking> => {
+  const { days = 3, partySize = 2, time = '20:00' } = options
+  const date = shop.at(time, days)
+  return (await shop.call<BcBooking>('booking', { venueId: shop.venue.id, date, partySize, contact: aContact({ locale: 'en' }) })).body
+}
+const rowOf = (id: string) => shop.container.db.selectFrom('reservations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const historyOf = (id: string) =>
+  shop.container.db.selectFrom('reservationEvents').selectAll().where('reservationId', '=', id).orderBy('id').execute()
+
+test('WI1: who has the link sees the booking; looking at any of its pages changes nothing', async () => {
+  const { id, reference } = await book()
+  const before = await rowOf(id)
+  for (const page of ['', '/change', '/cancel', '/booking.ics', '?done=canceled', '?act=comes', '/cancel?lang=de']) {
+    const seen = await look(pathOf(id, page))
+    expect(seen.status).toBe(200)
+    expect(seen.headers.get('cache-control')).toBe('no-store')
+    expect(seen.headers.get('referrer-policy')).toBe('no-referrer')
+    if (!page.endsWith('.ics')) expect(seen.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+  expect(await rowOf(id)).toEqual(before)
+  const { text } = await look(pathOf(id))
+  expect(text).toContain(reference)
+  expect(text).toContain('2 guests')
+  expect(text).not.toContain('lena@example.test')
+  expect((await look(pathOf(id, '?lang=fr'))).text).toContain('Votre table est réservée')
+})
+
+test('a guest changes party, notes and time by the same rules as every booking, and the house reads who did it', async () => {
+  const { id } = await book({ time: '18:00' })
+  expect(await press(pathOf(id), { act: 'party', party: '3' })).toMatchObject({ status: 303, to: `${pathOf(id)}?done=changed` })
+  expect(await rowOf(id)).toMatchObject({ partySize: 3 })
+  expect(await press(pathOf(id), { act: 'party', party: '3' })).toMatchObject({ status: 303 })
+  await press(pathOf(id), { act: 'notes', notes: 'A <b>quiet</b> table\r\nplease' })
+  expect(await rowOf(id)).toMatchObject({ notes: 'A <b>quiet</b> table\nplease' })
+  expect((await look(pathOf(id))).text).toContain('A &lt;b&gt;quiet&lt;/b&gt; table')
+  const page = await look(pathOf(id, `/change?party=4`))
+  const at = String(shop.at('21:00'))
+  expect(page.text).toContain(`name="at" value="${at}"`)
+  expect(await press(pathOf(id, '/change'), { at, party: '4' })).toMatchObject({ status: 303 })
+  const row = await rowOf(id)
+  expect(row).toMatchObject({ partySize: 4, status: 'confirmed' })
+  expect(Temporal.Instant.from(row.startsAt).epochMilliseconds).toBe(Number(at) * 1000)
+  const history = await historyOf(id)
+  expect(history.filter(({ kind }) => kind === 'changed').map(({ side, actorKind, actorName }) => [side, actorKind, actorName])).toEqual(
+    [1, 2, 3].map(() => ['guest', 'anonymous', row.reference]),
+  )
+  const audited = await shop.container.db.selectFrom('auditEntries').select(['action', 'actorKind']).where('subjectId', '=', id).execute()
+  expect(audited.filter(({ actorKind }) => actorKind === 'anonymous').map(({ action }) => action)).toEqual([
+    'reservation.changed',
+    'reservation.changed',
+    'reservation.changed',
+  ])
+})
+
+test('a time that is not sold is refused where it was asked for, and nothing changes', async () => {
+  const { id } = await book({ time: '19:00' })
+  const before = await rowOf(id)
+  for (const [form, status] of [
+    [{ at: String(shop.at('10:00')), party: '2' }, 409],
+    [{ at: String(shop.at('20:00')), party: '900' }, 409],
+    [{ at: String(shop.at('20:00')), party: '0' }, 422],
+    [{ at: '99999999999', party: '2' }, 422],
+    [{ at: 'x', party: '2' }, 422],
+    [{}, 422],
+  ] as const) {
+    const answer = await press(pathOf(id, '/change'), form)
+    expect([answer.status, answer.text.includes('role="alert"')]).toEqual([status, true])
+  }
+  expect((await press(pathOf(id), { act: 'party', party: '10000' })).status).toBe(422)
+  expect((await press(pathOf(id), { act: 'fly' })).status).toBe(422)
+  expect((await press(pathOf(id), { act: 'notes', notes: 'x'.repeat(1001) })).status).toBe(422)
+  expect(await rowOf(id)).toEqual(before)
+})
+
+test('a guest says that he comes; who moves it makes him say it again', async () => {
+  const { id } = await book({ time: '17:30' })
+  expect((await look(pathOf(id))).text).toContain('Yes, I am coming')
+  expect(await press(pathOf(id), { act: 'comes' })).toMatchObject({ status: 303 })
+  const first = await rowOf(id)
+  expect(first.guestConfirmedAt).not.toBeNull()
+  await press(pathOf(id), { act: 'comes' })
+  expect(await rowOf(id)).toEqual(first)
+  expect(await press(pathOf(id), { act: 'late', minutes: '15' })).toMatchObject({ status: 303 })
+  expect(await rowOf(id)).toMatchObject({ lateMinutes: 15 })
+  expect((await press(pathOf(id), { act: 'late', minutes: '9' })).status).toBe(422)
+  await shop.call(`booking/${id}`, { date: shop.at('18:30') }, { method: 'PUT' })
+  expect(await rowOf(id)).toMatchObject({ guestConfirmedAt: null, lateMinutes: null })
+})
+
+test('a guest cancels once, in time only', async () => {
+  const { id } = await book({ time: '21:30' })
+  expect((await look(pathOf(id, '/cancel'))).text).toContain('You can cancel online until')
+  expect(await press(pathOf(id, '/cancel'), {})).toMatchObject({ status: 303 })
+  expect(await rowOf(id)).toMatchObject({ status: 'canceled', cancelActor: 'guest' })
+  expect(await press(pathOf(id, '/cancel'), {})).toMatchObject({ status: 303 })
+  expect((await historyOf(id)).filter(({ toStatus }) => toStatus === 'canceled')).toHaveLength(1)
+  expect((await look(pathOf(id))).text).toContain('This booking is canceled')
+  expect((await press(pathOf(id), { act: 'party', party: '3' })).status).toBe(409)
+  const { db } = shop.container
+  const soon = await book({ days: 3 })
+  const windowOf = (minutes: number) =>
+    sql`update books set rules = jsonb_set(rules, '{cancellationWindowMinutes}', ${String(minutes)}::jsonb) where venue_id = ${shop.venue.id}`.execute(
+      db,
+    )
+  await windowOf(100_000)
+  expect((await look(pathOf(soon.id))).text).toContain('Canceling online was possible until')
+  expect(await press(pathOf(soon.id, '/cancel'), {})).toMatchObject({ status: 409 })
+  expect((await press(pathOf(soon.id), { act: 'party', party: '1' })).status).toBe(409)
+  expect(await press(pathOf(soon.id), { act: 'party', party: '3' })).toMatchObject({ status: 303 })
+  expect(await rowOf(soon.id)).toMatchObject({ status: 'confirmed', partySize: 3 })
+  await windowOf(0)
+})
+
+test('links that we did not make, that are over and of nothing are answered alike, and not without end', async () => {
+  const { id } = await book({ time: '17:15' })
+  const good = pathOf(id)
+  const other = pathOf(crypto.randomUUID())
+  const over = await book({ time: '17:00' })
+  await sql`update reservations set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days', pacing_at = pacing_at - interval '60 days',
+    pacing_until = pacing_until - interval '60 days' where id = ${over.id}`.execute(shop.container.db)
+  const answers = await Promise.all(
+    [
+      other,
+      pathOf(over.id),
+      `${good}x`,
+      good.replace(/.$/, (letter) => (letter === 'A' ? 'B' : 'A')),
+      '/book/own/x',
+      `${other}/change`,
+    ].map(look),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect((await press(`${other}/cancel`, {})).status).toBe(404)
+  let last = 404
+  for (let count = 0; count < 60 && last !== 429; count++) last = (await look(other)).status
+  expect(last).toBe(429)
+  expect((await look(good)).status).toBe(200)
+})
+
+test('the file for a calendar names the booking as its mails do', async () => {
+  const { id } = await book({ time: '19:30' })
+  const { text, headers } = await look(pathOf(id, '/booking.ics'))
+  expect(headers.get('content-type')).toContain('text/calendar')
+  expect(text.replaceAll('\r\n ', '')).toMatch(new RegExp(`UID:${id}@bookings\\.tablewire\r\nSEQUENCE:\\d+\r\n`))
+  expect(text).toContain('METHOD:PUBLISH')
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+})
