@@ -46,14 +46,18 @@ export const linkOrigin = async (ctx: OriginCtx): Promise<string> => {
   return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`
 }
 
+/** RFC 2606: names that lead nowhere, as those of the brands that come with the product. */
+const isReserved = (domain: string): boolean => /\.(test|example|invalid)$/.test(domain)
+
 /**
  * Where those of a brand are led: to the first of its domains, which its owner has pointed here; undefined where it has none. A name of this machine
- * leads nobody else here.
+ * leads nobody else here, and an installation that does not say its own address is reached by no other name.
  */
 export const brandOrigin = async (ctx: OriginCtx, domains: readonly string[]): Promise<string | undefined> => {
   const { publicUrl, port } = ctx.ports.config
   const known = asUrl(publicUrl)
-  const reached = domains.filter((domain) => !isLocal(domain) || !known || isLocal(known.hostname))
+  const isHere = known === undefined || isLocal(known.hostname)
+  const reached = domains.filter((domain) => (isHere ? isLocal(domain) : !isLocal(domain) && !isReserved(domain)))
   const { host } = ctx.origin
   const asked = host === '' ? `:${port}` : (/:\d+$/.exec(host)?.[0] ?? '')
   for (const domain of reached) {
