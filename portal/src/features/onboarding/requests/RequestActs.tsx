@@ -14,9 +14,10 @@ const OpenStep = ({ request: { id, side, pendingOnMe } }: { request: OnboardingD
   const enabled = side === 'venue' && pendingOnMe
   const { data } = useEndpoint(onboardingInvites.get, { params: { id } }, { enabled, meta: { shown: true } })
   const open = useCall(onboardingInvites.step, { onSuccess: ({ path }) => location.assign(path) })
-  if (!enabled || !data?.mayAnswer) return null
+  if (!enabled || data?.mayAnswer === false) return null
+  // It has its place from the start: what stands beside it does not move.
   return (
-    <Button variant="contained" loading={open.isPending || open.isSuccess} onClick={() => open.mutate({ params: { id } })}>
+    <Button variant="contained" disabled={!data} loading={open.isPending || open.isSuccess} onClick={() => open.mutate({ params: { id } })}>
       {t('r.i.answer')}
     </Button>
   )
