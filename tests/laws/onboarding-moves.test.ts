@@ -69,7 +69,7 @@ const expected = (side: Actor['side'], act: Act, status: OnboardingStatus, reque
   if (side === 'stranger') return { code: 'onboarding.not_found' }
   const isEnd = act === 'canceled' || act === 'rejected'
   const may = isEnd ? mayEnd(act, { side, requester }) : side === 'admin' || side === (act === 'rmsVenueId' ? 'rms' : 'bc')
-  if (!may) return { code: 'access.denied' }
+  if (!may) return { code: isEnd ? 'onboarding.ends_otherwise' : 'onboarding.id_of_other_side' }
   if (!isOpen(status)) return { code: 'onboarding.state_wrong' }
   if (isEnd) return { status: act }
   return { status: act === 'rmsVenueId' ? 'restaurant_activation' : status }

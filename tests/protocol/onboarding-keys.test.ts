@@ -66,7 +66,7 @@ test('ON3: both sides read and act with their keys, each once and on its own sid
   expect(detail(mine).internalNotes).toEqual({ rms: null, bc: 'Their first mail was odd.' })
   const { version } = detail(mine)
   // Only who asked takes it back, only who was asked says no.
-  expect((await ofRms!(`/${id}/cancel`, { body: { version, reason: 'No.' } })).body['code']).toBe('access.denied')
+  expect((await ofRms!(`/${id}/cancel`, { body: { version, reason: 'No.' } })).body['code']).toBe('onboarding.ends_otherwise')
   const named = await bc!(`/${id}/ids`, { body: { version, bookingChannelVenueId: 'bc-77' } })
   expect(named.status).toBe(200)
   const rejected = await ofRms!(`/${id}/reject`, { body: { version: detail(named).version, reason: 'Not ours.' } })

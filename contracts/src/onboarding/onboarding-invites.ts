@@ -119,7 +119,7 @@ export const onboardingInvites = defineArea('onboardingInvites', {
     envelope: 'data',
     errors: [
       'onboarding.not_found',
-      'onboarding.state_wrong',
+      'onboarding.step_closed',
       'onboarding.contact_missing',
       'onboarding.contact_foreign',
       'onboarding.house_silent',
@@ -138,7 +138,7 @@ export const onboardingInvites = defineArea('onboardingInvites', {
     oddId: 'onboarding.not_found',
     result: z.object({ path: z.string() }),
     envelope: 'data',
-    errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.step_of_house'],
+    errors: ['onboarding.not_found', 'onboarding.step_closed', 'onboarding.step_of_house'],
   },
   limits: {
     method: 'GET',

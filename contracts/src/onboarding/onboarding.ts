@@ -111,7 +111,7 @@ const ended = {
   body: z.object({ version, reason: prose(1000) }),
   result: OnboardingDetail,
   envelope: 'data',
-  errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile'],
+  errors: ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile', 'onboarding.ends_otherwise'],
 } as const
 
 export const onboarding = defineArea('onboarding', {
@@ -188,6 +188,7 @@ export const onboarding = defineArea('onboarding', {
       'onboarding.venue_elsewhere',
       'onboarding.venue_differs',
       'onboarding.venue_unknown',
+      'onboarding.id_of_other_side',
       'venue.not_found',
       'system.not_found',
       'remote.unreachable',

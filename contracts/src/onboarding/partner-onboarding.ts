@@ -34,7 +34,14 @@ const one = {
 } as const
 const acting = { ...one, method: 'POST', idempotent: true } as const
 const errors = ['onboarding.not_found', 'onboarding.state_wrong', 'onboarding.changed_meanwhile'] as const
-const standing = ['onboarding.open_already', 'onboarding.venue_elsewhere', 'onboarding.venue_differs', 'venue.not_found'] as const
+const ending = [...errors, 'onboarding.ends_otherwise'] as const
+const standing = [
+  'onboarding.open_already',
+  'onboarding.venue_elsewhere',
+  'onboarding.venue_differs',
+  'venue.not_found',
+  'onboarding.id_of_other_side',
+] as const
 /** Both partners and the restaurant read the reason. */
 const ended = z.object({ version, reason: prose(1000) })
 const notes = z.object({ version, internalNotes: note(4000) })
@@ -66,7 +73,7 @@ export const rmsOnboarding = defineArea('rmsOnboarding', {
     summary: 'Take a request of yours back.',
     audit: 'onboarding.canceled',
     body: ended,
-    errors,
+    errors: ending,
   },
   reject: {
     ...acting,
@@ -75,7 +82,7 @@ export const rmsOnboarding = defineArea('rmsOnboarding', {
     summary: 'Say no to a request of a channel.',
     audit: 'onboarding.rejected',
     body: ended,
-    errors,
+    errors: ending,
   },
   notes: {
     ...acting,
@@ -119,7 +126,7 @@ export const bcOnboarding = defineArea('bcOnboarding', {
     summary: 'Take a request of yours back.',
     audit: 'onboarding.canceled',
     body: ended,
-    errors,
+    errors: ending,
   },
   reject: {
     ...acting,
@@ -128,7 +135,7 @@ export const bcOnboarding = defineArea('bcOnboarding', {
     summary: 'Say no to a request of a reservation system.',
     audit: 'onboarding.rejected',
     body: ended,
-    errors,
+    errors: ending,
   },
   notes: {
     ...acting,

@@ -154,7 +154,7 @@ test('ON3: somebody of the restaurant does its step from the portal, by the laws
   expect(done.body).toContain(`/onboarding-requests?id=${id}`)
   expect(await readInvitation(ctx(), id)).toMatchObject({ state: 'confirmed', answeredBy: 'Vera Casa', left: 2 })
   expect((await fetchPage(mailed)).statusCode).toBe(409)
-  expect((await ask(token)).json()).toMatchObject({ code: 'onboarding.state_wrong' })
+  expect((await ask(token)).json()).toMatchObject({ code: 'onboarding.step_closed' })
 })
 
 test('ON3: opening the link changes nothing and says who wants what, in the restaurant’s language or another', async () => {

@@ -24,7 +24,7 @@ export const mayAnswer = ({ actor, ability }: Ctx, { side, venueId, status }: Sc
 export const openStep = (ctx: Ctx, id: string): Promise<{ path: string }> =>
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
-    if (request.side === 'venue' && request.status !== 'restaurant_activation') throw new Problem('onboarding.state_wrong')
+    if (request.side === 'venue' && request.status !== 'restaurant_activation') throw new Problem('onboarding.step_closed')
     if (!mayAnswer(inner, request)) throw new Problem('onboarding.step_of_house')
     const userId = inner.actor.id!
     const { email, lang } = await inner.db.selectFrom('users').select(['email', 'lang']).where('id', '=', userId).executeTakeFirstOrThrow()

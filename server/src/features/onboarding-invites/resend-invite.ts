@@ -23,7 +23,7 @@ export const resendInvite = (ctx: Ctx, id: string, asked: Asked): Promise<Invita
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
     if (!maySend(request)) throw new Problem('access.denied')
-    if (request.status !== 'restaurant_activation') throw new Problem('onboarding.state_wrong')
+    if (request.status !== 'restaurant_activation') throw new Problem('onboarding.step_closed')
     const reached = await reachOf(inner, request, asked.email)
     if (!reached) throw notReached(request, asked)
     if ((await sentLately(inner, id)) >= invitationsPerDay) throw new Problem('onboarding.invited_often', { limit: invitationsPerDay })

@@ -26,8 +26,9 @@ const requireOpen = ({ status }: ScopedRequest): void => {
 const requireOwn = ({ side }: ScopedRequest, { rmsVenueId, bookingChannelVenueId, mozrestId }: Named): void => {
   const ofSystem = side === 'rms' || side === 'admin'
   const ofChannel = side === 'bc' || side === 'admin'
-  if ((rmsVenueId !== undefined || mozrestId !== undefined) && !ofSystem) throw new Problem('access.denied')
-  if (bookingChannelVenueId !== undefined && !ofChannel) throw new Problem('access.denied')
+  const foreign =
+    ((rmsVenueId !== undefined || mozrestId !== undefined) && !ofSystem) || (bookingChannelVenueId !== undefined && !ofChannel)
+  if (foreign) throw new Problem('onboarding.id_of_other_side')
 }
 
 const told = ({
@@ -119,7 +120,7 @@ export const endRequest = (
 ): Promise<OnboardingDetail> =>
   transaction(ctx, async (inner) => {
     const request = await requestInScope(inner, id, { lock: true })
-    if (!mayEnd(ending, request)) throw new Problem('access.denied')
+    if (!mayEnd(ending, request)) throw new Problem('onboarding.ends_otherwise')
     requireOpen(request)
     await requireSeen(inner, request, version)
     const change = {

@@ -228,7 +228,9 @@ test('ON3: the database lets nothing through that is not a move, and nothing be 
 test('ON3: ids move it on, only its own side gives them, and another venue is asked anew', async () => {
   const { id, version } = await asked({ rmsVenueId: null })
   const ofBc = ctxOfChannel(open.db, channel)
-  expect(await refusal(onboarding.provide(ofBc, { params: { id }, body: { version, rmsVenueId: 'x' } }))).toBe('access.denied')
+  expect(await refusal(onboarding.provide(ofBc, { params: { id }, body: { version, rmsVenueId: 'x' } }))).toBe(
+    'onboarding.id_of_other_side',
+  )
   const given = await onboarding.provide(ofSystem(), { params: { id }, body: { version, rmsVenueId: `w-${++count}` } })
   expect(given.status).toBe('restaurant_activation')
   expect(await refusal(onboarding.provide(ofBc, { params: { id }, body: { version, bookingChannelVenueId: 'b' } }))).toBe(
@@ -260,7 +262,7 @@ test('ON3: every side and every state: whoever asked cancels, the others reject,
         const { id, version } = await reach[status]()
         const end = (seen: number, by = ctx) => onboarding[verb](by, { params: { id }, body: { version: seen, reason: 'Closed' } })
         const may = who === 'admin' || (who === 'rms') === (verb === 'cancel')
-        if (!may) expect([status, who, verb, await refusal(end(version))]).toEqual([status, who, verb, 'access.denied'])
+        if (!may) expect([status, who, verb, await refusal(end(version))]).toEqual([status, who, verb, 'onboarding.ends_otherwise'])
         else {
           const over = await end(version)
           expect([status, who, over.status]).toEqual([status, who, verb === 'cancel' ? 'canceled' : 'rejected'])
