@@ -95,6 +95,10 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.reopen': async (world) => on(await moved(world, 'seat')),
   'reservations.resend': async (world) => on(await world.reservation()),
   'guestMessages.list': async (world) => on(await world.reservation()),
+  'guestMessages.preview': async (world) => {
+    await world.reservation()
+    return { ...on(world.venue.id), body: { kind: 'reminder', lang: 'de', texts: { de: 'Bis {day}' } } }
+  },
   'guestMessages.resend': async (world) => ({ ...on(await world.reservation()), body: { kind: 'booked' } }),
   ...channelSamples,
   ...webhookSamples,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant } from '../kit/wire.ts'
+import { LangTexts } from '../estate/venue-fields.ts'
+import { Id, IdParams, Instant, Lang } from '../kit/wire.ts'
 import { GuestNotice } from './reservations.rules.ts'
 
 /** A message to the guest about a booking. `recipient` is masked; `askedBy` names who had it sent, null = it went by itself. */
@@ -43,5 +44,18 @@ export const guestMessages = defineArea('guestMessages', {
     result: z.object({ sentTo: z.string() }),
     envelope: 'data',
     errors: ['reservation.not_found', 'reservation.final', 'request.invalid'],
+  },
+  preview: {
+    method: 'POST',
+    path: '/v1/venues/:id/message-preview',
+    summary:
+      'A message to guests as it would read now, told of the next booking of the venue, with words that need not be saved; its links lead nowhere.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    body: z.object({ kind: GuestNotice, lang: Lang, texts: z.optional(LangTexts) }),
+    result: z.object({ reference: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+    envelope: 'data',
+    errors: ['venue.not_found', 'reservation.not_found'],
   },
 })

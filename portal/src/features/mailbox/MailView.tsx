@@ -9,6 +9,7 @@ import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { MailFrame } from '#src/kit/MailFrame.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { useT } from './use-t.ts'
 
@@ -35,12 +36,6 @@ const Mail = styled('article')(({ theme }) => ({
 const Notice = styled(Alert)({ borderRadius: 0 })
 const Wait = styled('div')(({ theme }) => ({ padding: theme.spacing(3) }))
 const Back = styled(Button)(({ theme }) => ({ marginBottom: 8, marginLeft: -8, [theme.breakpoints.up('md')]: { display: 'none' } }))
-
-/** Somebody else wrote it: no script runs in it, it has no origin, and its links open beside the portal. */
-const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
-/** The page's policy reaches into the frame: style sheets in a mail need its nonce, and pictures from elsewhere stay away. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
-const framed = (html: string): string => `<base target="_blank">${html.replaceAll(/<style(?=[\s>])/gi, `<style nonce="${nonce}"`)}`
 
 const BackButton = ({ onBack }: { onBack: () => void }) => {
   const t = useT()
@@ -71,7 +66,7 @@ export const MailLetter = ({ mail, onBack, notice }: { mail: Letter; onBack: () 
         </dl>
       </header>
       {notice}
-      {mail.html === '' ? <pre>{mail.text}</pre> : <iframe title={t('body')} sandbox={sandbox} srcDoc={framed(mail.html)} />}
+      {mail.html === '' ? <pre>{mail.text}</pre> : <MailFrame title={t('body')} html={mail.html} />}
     </Mail>
   )
 }

@@ -5,7 +5,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { PaymentSection } from './PaymentSection.tsx'
 import { useT } from './use-t.ts'
-import { notices, type VenueForm } from './venue-form.ts'
+import type { VenueForm } from './venue-form.ts'
 
 type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
 
@@ -84,40 +84,6 @@ export const HubTab = ({ control, venue }: TabProps) => {
             max={3600}
           />
           <SwitchField control={control} name="bookeableAreas" label={t('bookeableAreas')} hint={t('bookeableAreas.hint')} />
-        </FieldGrid>
-      </FormSection>
-    </>
-  )
-}
-
-export const EmailTab = ({ control }: Pick<TabProps, 'control'>) => {
-  const t = useT()
-  return (
-    <>
-      <FormSection title={t('section.sender')} hint={t('section.sender.hint')}>
-        <FieldGrid>
-          <TextInput
-            control={control}
-            name="emailSenderName"
-            label={t('emailSenderName')}
-            hint={t('emailSenderName.hint')}
-            slotProps={{ htmlInput: { maxLength: 120 } }}
-          />
-          <TextInput
-            control={control}
-            name="emailReplyTo"
-            type="email"
-            label={t('emailReplyTo')}
-            hint={t('emailReplyTo.hint')}
-            slotProps={{ htmlInput: { maxLength: 254 } }}
-          />
-        </FieldGrid>
-      </FormSection>
-      <FormSection title={t('section.notices')} hint={t('section.notices.hint')}>
-        <FieldGrid>
-          {notices.map((one) => (
-            <SwitchField key={one} control={control} name={`notice.${one}`} label={t(`notice.${one}`)} hint={t(`notice.${one}.hint`)} />
-          ))}
         </FieldGrid>
       </FormSection>
     </>

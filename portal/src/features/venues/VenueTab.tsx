@@ -5,7 +5,8 @@ import { ConnectTab } from './ConnectTab.tsx'
 import { FtpTab, IntegrationTab, ReleaseTab, RwgTab } from './ConnectionTabs.tsx'
 import { AtGoogle } from './google/AtGoogle.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
-import { ConfirmationTab, EmailTab, HubTab } from './GuestTabs.tsx'
+import { EmailTab } from './EmailTab.tsx'
+import { ConfirmationTab, HubTab } from './GuestTabs.tsx'
 import { ListingTab, MetaTab } from './LicenceTabs.tsx'
 import { PosTables } from './PosTables.tsx'
 import type { Tab, VenueForm } from './venue-form.ts'
@@ -42,7 +43,7 @@ export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => 
     case 'hub':
       return <HubTab {...part} />
     case 'email':
-      return <EmailTab control={control} />
+      return <EmailTab control={control} venue={venue} />
     case 'confirmation':
       return <ConfirmationTab control={control} />
     case 'meta':

@@ -16,6 +16,22 @@ const pricesInWords = (t: T, prices: VenueForm['paymentDefinition']): string =>
     .map((name) => `${t(name)}: ${prices[name].amount} (${t(`price.${prices[name].type}`)})`)
     .join(', ')
 
+const textsInWords = (texts: VenueForm['confirmationText']): string =>
+  Object.entries(texts)
+    .filter(([, text]) => text)
+    .map(([lang, text]) => `${lang}: ${text}`)
+    .join('\n')
+const messagesInWords = (t: T, messages: VenueForm['messageTexts']): string =>
+  notices
+    .map((one) => ({ one, said: textsInWords(messages[one]) }))
+    .filter(({ said }) => said)
+    .map(({ one, said }) => `${t(`notice.${one}`)}\n${said}`)
+    .join('\n')
+
+const wordsOf = (t: T, field: Field, value: unknown): string =>
+  field === 'messageTexts' ? messagesInWords(t, value as VenueForm['messageTexts']) : textsInWords(value as VenueForm['confirmationText'])
+const isTexts = (field: Field): boolean => field === 'messageTexts' || field === 'confirmationText' || field === 'paymentPolicy'
+
 /** A value as a reader would say it, for choosing between two. */
 export const valueInWords =
   (t: T, office: ReturnType<typeof useOfficeT>) =>
@@ -32,10 +48,6 @@ export const valueInWords =
         .join(', ')
     if (field === 'keptBack') return (value as VenueForm['keptBack']).map(({ name, covers }) => `${name}: ${covers ?? 0}`).join(', ')
     if (field === 'paymentDefinition') return pricesInWords(t, value as VenueForm['paymentDefinition'])
-    if (field === 'confirmationText' || field === 'paymentPolicy')
-      return Object.entries(value as VenueForm['confirmationText'])
-        .filter(([, text]) => text)
-        .map(([lang, text]) => `${lang}: ${text}`)
-        .join('\n')
+    if (isTexts(field)) return wordsOf(t, field, value)
     return String(value as string | number)
   }

@@ -20,7 +20,8 @@ export const tabs = [
 ] as const
 export type Tab = (typeof tabs)[number]
 
-export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected'] as const
+export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
+export type NoticeKind = (typeof notices)[number]
 type Texts = Partial<Record<'en' | 'de' | 'es' | 'fr' | 'nl', string>>
 
 /** Money as people write it, in whole units of the venue's currency; no amount = none. */
@@ -59,7 +60,12 @@ export type VenueForm = {
   bookeableAreas: boolean
   emailSenderName: string
   emailReplyTo: string
-  notice: Record<(typeof notices)[number], boolean>
+  notice: Record<NoticeKind, boolean>
+  messageTexts: Record<NoticeKind, Texts>
+  reminderHours: number | null
+  sameDayHours: number | null
+  quietFrom: number | null
+  quietUntil: number | null
   confirmationText: Texts
   metaPageId: string
   metaSSOEnabled: boolean
@@ -111,7 +117,7 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
     'maxDays',
     'bookeableAreas',
   ],
-  email: ['emailSenderName', 'emailReplyTo', 'notice'],
+  email: ['emailSenderName', 'emailReplyTo', 'notice', 'messageTexts', 'reminderHours', 'sameDayHours', 'quietFrom', 'quietUntil'],
   confirmation: ['confirmationText'],
   meta: ['metaPageId', 'metaSSOEnabled', 'metaSSOClientId'],
   rwg: ['rwgMaxDays', 'maxPartySize'],
@@ -175,6 +181,11 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   emailSenderName: written(venue.emailSenderName),
   emailReplyTo: written(venue.emailReplyTo),
   notice: Object.fromEntries(notices.map((one) => [one, venue.emailNotices.includes(one)])) as VenueForm['notice'],
+  messageTexts: Object.fromEntries(notices.map((one) => [one, textsOf(venue.messageTexts[one] ?? {})])) as VenueForm['messageTexts'],
+  reminderHours: venue.reminderHours,
+  sameDayHours: venue.sameDayHours,
+  quietFrom: venue.quietFrom,
+  quietUntil: venue.quietUntil,
   confirmationText: textsOf(venue.confirmationText),
   metaPageId: written(venue.metaPageId),
   metaSSOEnabled: venue.metaSSOEnabled,

@@ -1,5 +1,9 @@
 import { notifyGuestJob } from '#src/features/reservations/api.ts'
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
+import { remindGuests, remindGuestsJob } from './remind-guests.ts'
 import { sendMessage } from './send-message.ts'
 
-export const guestMessagesJobs: readonly JobHandler[] = [onJob(notifyGuestJob, sendMessage)]
+export const guestMessagesJobs: readonly JobHandler[] = [
+  onJob(notifyGuestJob, sendMessage),
+  onJob(remindGuestsJob, remindGuests, '*/5 * * * *'),
+]

@@ -22,6 +22,16 @@ const holdsFor =
     return now !== undefined && stillTrue(notice, now.status) && Date.parse(now.startsAt) === Date.parse(startsAt)
   }
 
+const reminders: ReadonlySet<GuestNotification['notice']> = new Set(['reminder', 'same_day'])
+/** A reminder that waited for a mail server until nobody wants it any more: the meal has begun, or people sleep. */
+const isLate = (ctx: Ctx, { startsAt, timeZone, quietFrom, quietUntil }: Letter, { notice, asked = false }: GuestNotification): boolean => {
+  if (asked || !reminders.has(notice)) return false
+  const now = ctx.clock()
+  const { hour } = now.toZonedDateTimeISO(timeZone)
+  const quiet = quietFrom <= quietUntil ? hour >= quietFrom && hour < quietUntil : hour >= quietFrom || hour < quietUntil
+  return quiet || now.epochMilliseconds >= Date.parse(startsAt)
+}
+
 /** Guests of test venues are invented, but their addresses may exist: nothing is sent. */
 const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
   !test && stillTrue(notice, status) && (asked || emailNotices.includes(notice))
@@ -32,7 +42,7 @@ export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<vo
   const letter = await readLetter(ctx, reservationId)
   if (!letter || (await isRecorded(ctx, letter, noticeId))) return
   const message = { venueId: letter.venueId, id: noticeId }
-  if (!letter.guestEmail || !isWanted(letter, told)) return noteMessage(ctx, message, 'skipped')
+  if (!letter.guestEmail || !isWanted(letter, told) || isLate(ctx, letter, told)) return noteMessage(ctx, message, 'skipped')
   const mail = { ...(await writeMail(ctx, letter, notice)), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const taken = await sendOnce(ctx, mail, async (inner) => {
