@@ -1,19 +1,18 @@
 import type {} from '@tablewire/server/features/widget/widget-rows'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aChannel, type TestChannel } from '../build/a-channel.ts'
+import { aChannel } from '../build/a-channel.ts'
 import { aShift, aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 
 let testApp: TestApp
 let venue: TestVenue
-let channel: TestChannel
 const sells = async (id: string, sdkAccess = true): Promise<void> =>
   void (await testApp.container.db.updateTable('venues').set({ sdkAccess, phoneNumber: '+34910000001' }).where('id', '=', id).execute())
 beforeAll(async () => {
   testApp = await aTestApp()
   venue = await aVenue(testApp.container.db, { name: 'Casa <i>Vieja</i>' })
-  channel = await aChannel(testApp.container.db, { type: 'widget', venues: [venue.id] })
+  await aChannel(testApp.container.db, { type: 'widget', venues: [venue.id] })
   await sells(venue.id)
 })
 afterAll(() => testApp.close())
@@ -305,20 +304,4 @@ test('WI1: nothing that was tampered with is held or booked', async () => {
     'held=a.b.c',
   ])
     expect([query, (await ask('GET', `/book/${venue.id}?${query}`)).statusCode]).toEqual([query, 200])
-})
-
-test('WI1: an address that holds on and on is told to wait', async () => {
-  const [at] = await timesAt(dayAhead(8))
-  const one = () =>
-    testApp.app.inject({
-      method: 'POST',
-      url: `/book/${venue.id}/hold`,
-      remoteAddress: '127.9.9.9',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `party=2&at=${at}`,
-    })
-  const answers: number[] = []
-  for (let count = 0; count < 45; count++) answers.push((await one()).statusCode)
-  expect(answers.slice(-5)).toEqual([429, 429, 429, 429, 429])
-  expect(channel.type).toBe('widget')
 })

@@ -3,6 +3,9 @@ import type { DetailsStep, FieldName, PageState } from './page-state.ts'
 import { TimeLeft } from './time-left.ts'
 import { carriedFields, selectOf } from './times-view.ts'
 
+/** What a guest types: its languages are asked for by it, so that nothing of it is lost. */
+export const typedForm = 'guest'
+
 type Input = {
   label: string
   type?: string
@@ -83,7 +86,7 @@ export const detailsView = (state: PageState, step: DetailsStep): ComponentChild
     wrong && h('p', { class: 'notice', role: 'alert' }, words.wrong),
     h(
       'form',
-      { method: 'post', action: `${base}/details`, key: `form ${step.held}` },
+      { method: 'post', action: `${base}/details`, id: typedForm, key: `form ${step.held}` },
       carriedFields(carried),
       h('input', { type: 'hidden', name: 'held', value: step.held }),
       othersOf(step),

@@ -1,6 +1,6 @@
 import { hydrate, render } from 'preact'
 import { byArrows, tabOnce } from './by-arrows.ts'
-import { load } from './load.ts'
+import { loadProven } from './load-proven.ts'
 import type { PageState } from './page-state.ts'
 import { pageView } from './page-view.ts'
 import { hostOf } from './tell-host.ts'
@@ -25,6 +25,13 @@ const fieldsOf = (form: HTMLFormElement, submitter: HTMLElement | null): URLSear
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented
 
+/** The link within this page that was pressed, and nothing else meant by it. */
+const ownLinkOf = (event: MouseEvent, { base }: PageState): HTMLAnchorElement | undefined => {
+  const link = (event.target as Element).closest('a')
+  const isOwn = link && !link.dataset['tw'] && link.origin === location.origin && link.pathname.startsWith(base)
+  return isOwn && isPlainClick(event) ? link : undefined
+}
+
 type Going = { body?: URLSearchParams; /** The address is right already. */ keep?: boolean }
 
 /**
@@ -46,7 +53,7 @@ const goOn = (root: Element, first: PageState): void => {
     sending = body !== undefined
     show({ busy: true })
     // A hold that is asked for twice would be two; all else may be asked again.
-    const answer = await load(url, body, { again: !url.endsWith('/hold') })
+    const answer = await loadProven(url, body, { again: !url.endsWith('/hold') })
     if (mine !== turn) return
     sending = false
     if (!answer) return show({ trouble: before.words.offline })
@@ -64,6 +71,9 @@ const goOn = (root: Element, first: PageState): void => {
     const form = event.target as HTMLFormElement
     event.preventDefault()
     if (sending) return
+    // With script a language is a link: what was typed stays where it is.
+    const { href } = event.submitter?.dataset ?? {}
+    if (href) return void go(href)
     if (form.method === 'get') search(form)
     else void go(actionOf(form), { body: fieldsOf(form, event.submitter) })
   })
@@ -72,9 +82,8 @@ const goOn = (root: Element, first: PageState): void => {
     if (form?.method === 'get' && form.checkValidity()) search(form)
   })
   document.addEventListener('click', (event) => {
-    const link = (event.target as Element).closest('a')
-    if (!link || link.dataset['tw'] || !isPlainClick(event)) return
-    if (link.origin !== location.origin || !link.pathname.startsWith(state.base)) return
+    const link = ownLinkOf(event, state)
+    if (!link) return
     event.preventDefault()
     if (!sending) void go(link.href)
   })

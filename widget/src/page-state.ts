@@ -30,6 +30,9 @@ export type Month = {
   after: Link | null
 }
 
+/** What a browser has to work out before a place is held for it. */
+export type Proof = { question: string; bits: number }
+
 /** Party, day and times, on one screen. */
 export type TimesStep = {
   kind: 'times'
@@ -54,6 +57,8 @@ export type TimesStep = {
   /** Why there is nothing, and what there is instead. */
   none: { why: string; instead: readonly Link[] } | null
   notice: string | null
+  /** Only where very many came from one address: without script there is nothing but to wait. */
+  proof: Proof | null
   /** The hold that is given back when another time is chosen. */
   held: string | null
 }

@@ -1,5 +1,5 @@
 import { type ComponentChild, h, type VNode } from 'preact'
-import { detailsView } from './details-view.ts'
+import { detailsView, typedForm } from './details-view.ts'
 import type { DoneStep, HousesStep, PageState, StopStep } from './page-state.ts'
 import { timesView } from './times-view.ts'
 import { fill } from './words.ts'
@@ -60,22 +60,30 @@ const stepView = (state: PageState): ComponentChild[] => {
   return step.kind === 'done' ? doneView(state, step) : stopView(state, step)
 }
 
-const languagesOf = ({ languages, words }: PageState): ComponentChild =>
-  languages.length
+type Language = PageState['languages'][number]
+const languageOf = ({ step }: PageState, { href, label, lang }: Language): ComponentChild =>
+  step.kind === 'details'
+    ? h('button', { form: typedForm, name: 'to', value: lang, formNoValidate: true, lang, 'data-href': href }, label)
+    : h('a', { href, hreflang: lang, lang }, label)
+
+const languagesOf = (state: PageState): ComponentChild => {
+  const { languages, words } = state
+  return languages.length > 0
     ? h(
         'nav',
         { 'aria-label': words.language },
         h(
           'ul',
           null,
-          languages.map(({ href, label, lang, current }) =>
-            current
-              ? h('li', { key: lang, 'aria-current': 'true' }, label)
-              : h('li', { key: lang }, h('a', { href, hreflang: lang, lang }, label)),
+          languages.map((one) =>
+            one.current
+              ? h('li', { key: one.lang, 'aria-current': 'true' }, one.label)
+              : h('li', { key: one.lang }, languageOf(state, one)),
           ),
         ),
       )
     : null
+}
 
 /** The whole page; `busy` while an answer is awaited, `trouble` when it did not come. */
 export const pageView = (state: PageState, { busy = false, trouble = '' } = {}): VNode =>

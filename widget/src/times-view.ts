@@ -79,7 +79,13 @@ const timesForm = ({ base, carried, words }: PageState, step: TimesStep): Compon
             h(
               'li',
               { key: at },
-              h('button', { name: 'at', value: at, 'aria-label': name }, h('span', null, label), note && h('small', null, note)),
+              h(
+                'button',
+                { name: 'at', value: at, 'aria-label': name },
+                h('span', null, label),
+                note && ' ',
+                note && h('small', null, note),
+              ),
             ),
           ),
         ),

@@ -17,6 +17,8 @@ const daysBefore = 3
 /** So many houses nearby are asked, and so many named. */
 const sistersAsked = 4
 const sistersNamed = 3
+/** A quarter of a degree: half an hour's way or so. */
+const nearDegrees = 0.25
 /** A party is halved from this size on. */
 const splitFrom = 4
 
@@ -37,13 +39,15 @@ export const splitOf = async (asked: Asked, { venue, partySize, areaId }: Span, 
 
 type Sister = { id: string; name: string; city: string | null }
 
-/** Houses of the same group or company that sell by such a page, the nearest first. */
+/** Houses of the same group or company that sell by such a page and are not too far to go to instead, the nearest first. */
 const sistersNear = async ({ ctx, house }: Asked): Promise<Sister[]> => {
   const { rows } = await sql<Sister>`
-    select s.id, coalesce(s.display_name, s.name) as name, s.city from venues v join venues s on s.company_id = v.company_id and s.id <> v.id
-    where v.id = ${house.id} and s.active and s.archived_at is null and not s.test and s.country_code = v.country_code and ${sellsByWidget('s')}
-    order by coalesce(s.group_id = v.group_id, false) desc,
-      power(s.latitude - v.latitude, 2) + power((s.longitude - v.longitude) * cos(radians(v.latitude)), 2) nulls last, lower(s.name), s.id
+    select s.id, coalesce(s.display_name, s.name) as name, s.city
+    from venues v join venues s on s.company_id = v.company_id and s.id <> v.id,
+      lateral (select power(s.latitude - v.latitude, 2) + power((s.longitude - v.longitude) * cos(radians(v.latitude)), 2) as degrees) far
+    where v.id = ${house.id} and s.active and s.archived_at is null and not s.test and ${sellsByWidget('s')}
+      and coalesce(far.degrees <= ${nearDegrees ** 2}, s.country_code = v.country_code and lower(s.city) = lower(v.city))
+    order by coalesce(s.group_id = v.group_id, false) desc, far.degrees nulls last, lower(s.name), s.id
     limit ${sistersAsked}`.execute(ctx.db)
   return rows
 }

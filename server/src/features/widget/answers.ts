@@ -1,3 +1,4 @@
+import type { Proof } from '@tablewire/widget/page-state'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Asked, linkTo } from './asked-page.ts'
@@ -5,6 +6,7 @@ import { askedEnough, signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
 import { doneLink, donePage } from './done-page.ts'
+import { proofFor } from './proof.ts'
 import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
@@ -31,7 +33,7 @@ const titleOf = ({ lang, house }: Asked): string => fill(widgetPhrases[lang].tit
 const timesPage = async (
   asked: Asked,
   from: Readonly<Record<string, string>>,
-  refused?: { status: number; notice: string },
+  refused?: { status: number; notice: string; proof?: Proof },
 ): Promise<PageAnswer> => {
   const question = {
     party: from['party'] ?? '',
@@ -40,7 +42,7 @@ const timesPage = async (
     area: from['area'] ?? '',
     held: readHeld(asked.ctx, from['held']) ? from['held']! : null,
   }
-  const step = await searchTimes(asked, { ...question, notice: refused?.notice ?? null })
+  const step = await searchTimes(asked, { ...question, notice: refused?.notice ?? null, proof: refused?.proof ?? null })
   const query = { party: step.party, date: step.date, ...(step.area ? { area: step.area } : {}) }
   return answerPage(asked, { status: refused?.status ?? 200, title: titleOf(asked), step, path: '', query })
 }
@@ -64,7 +66,9 @@ export const answerHold = async (visit: Visit): Promise<Answer> => {
   const wanted = wantedIn(visit.form)
   if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
   try {
-    const held = (await signAsk(asked, wanted)) ?? (await takeHold(asked, wanted, visit.form['held']))
+    const held = (await signAsk(asked, wanted)) ?? (await takeHold(asked, wanted, visit.form))
+    if (held === 'unproven')
+      return timesPage(asked, visit.form, { status: 429, notice: words.tooMany, proof: proofFor(asked.ctx, asked.house.id) })
     return { to: linkTo(asked, '/details', { held }), seeOther: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
@@ -107,6 +111,7 @@ export const answerDetails = async (visit: Visit): Promise<Answer> => {
   const booked = await bookedFrom(asked, held.hold)
   if (booked !== undefined) return { to: doneLink(asked, booked), seeOther: true }
   const { values, errors, details: given } = readDetails(asked, visit.form)
+  if (visit.form['to'] !== undefined) return details(asked, { held, values })
   if (!given) return details(asked, { status: 422, held, values, errors })
   if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
   const enough = held.asks ? await askedEnough(asked, { at: held.at, email: given.contact.email! }) : undefined

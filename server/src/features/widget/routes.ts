@@ -15,6 +15,9 @@ type Request = FastifyRequest<BookRequest>
 const textsIn = (given: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((given ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
+/** As long as tries are counted together. */
+const retryAfterSeconds = 900
+
 /** A page may be shown within other sites, its refusals as well; nobody keeps it, and nobody is told by which address a guest came. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, { status, page, state }: PageAnswer): FastifyReply => {
   // Set by the edge for everything else.
@@ -28,6 +31,8 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { status, page, 
     .header('vary', 'accept, accept-language')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex')
+  // The edge says it more exactly, where it was the edge.
+  if (status === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(retryAfterSeconds))
   return request.headers.accept === 'application/json' ? reply.send(state) : reply.type('text/html; charset=utf-8').send(page.html)
 }
 
@@ -47,7 +52,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   const visitOf = (request: Request): Visit => {
     const query = textsIn(request.query)
     const form = textsIn(request.body)
-    const asked = Lang.options.find((one) => one === (form['lang'] ?? query['lang']))
+    const asked = Lang.options.find((one) => one === (form['to'] ?? form['lang'] ?? query['lang']))
     return {
       base: edge.callers.anyone(request),
       id: request.params.id ?? '',

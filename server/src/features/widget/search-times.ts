@@ -1,5 +1,5 @@
 import type { DayAvailability } from '@tablewire/contracts/booking/availability'
-import type { Choice, Link, TimesStep } from '@tablewire/widget/page-state'
+import type { Choice, Link, Proof, TimesStep } from '@tablewire/widget/page-state'
 import { Temporal } from 'temporal-polyfill'
 import { addDays } from '#src/features/availability/api.ts'
 import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
@@ -21,6 +21,7 @@ export type Question = {
   area: string
   held: string | null
   notice: string | null
+  proof: Proof | null
 }
 
 /** Of a list that is longer nobody chooses; larger parties are one choice. */
@@ -170,6 +171,7 @@ export const searchTimes = async (asked: Asked, wanted: Question): Promise<Times
     found: asking.length ? widgetPhrases[asked.lang].askFound : foundWords(asked, open.length),
     none: open.length ? null : await noneOf(asked, found),
     notice: wanted.notice,
+    proof: wanted.proof,
     held: wanted.held,
   }
 }

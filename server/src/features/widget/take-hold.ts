@@ -9,10 +9,13 @@ import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
 import { noted } from './note-hop.ts'
+import { isProven } from './proof.ts'
 import { type Held, readHeld, signHeld } from './signed-token.ts'
 
 /** Holds an address may take within a quarter of an hour: a household looks around, an office shares one. */
 const holdsOfAddress = 40
+/** From so many on each has to be worked for. */
+const holdsWithoutProof = 12
 const queued = makeKeyedQueue()
 
 export type Wanted = { at: number; party: number; area: string | null; duration: number | null; kind: string | null }
@@ -51,10 +54,13 @@ const giveBack = async (ctx: Ctx, before: Held | undefined): Promise<void> => {
 }
 
 /** Holds a place for the guest, as the venue allows; answers what his browser hands back with his details. */
-export const takeHold = async (asked: Asked, wanted: Wanted, heldBefore: string | undefined): Promise<string> => {
+export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Record<string, string>>): Promise<string | 'unproven'> => {
   const { ctx, house } = asked
-  if (await isTooOften(ctx, `widget hold ${addressOf(ctx)}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
-  const before = readHeld(ctx, heldBefore)
+  const address = addressOf(ctx)
+  if (await isTooOften(ctx, `widget hold ${address}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
+  const isBusy = await isTooOften(ctx, `widget free hold ${address}`, holdsWithoutProof)
+  if (isBusy && !(await isProven(ctx, house.id, form))) return 'unproven'
+  const before = readHeld(ctx, form['held'])
   if (before?.venue === house.id) await giveBack(ctx, before)
   try {
     const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`

@@ -35,7 +35,8 @@ export const openHouse = async (visit: Visit): Promise<Asked | undefined> => {
   if (!hubId.test(id) || (channel !== undefined && !hubId.test(channel))) return undefined
   const found = await findHouse(base, { id: id.toLowerCase(), channel: channel?.toLowerCase(), lang })
   if (!found) return undefined
-  const carried = carriedOf({ ...query, ...form })
+  // Another language is asked for by a form, with all that was typed.
+  const carried = carriedOf({ ...query, ...form, ...(form['to'] === lang ? { lang } : {}) })
   const host = hostOf({ carried, house: found.house })
   const named = carried.find(([name]) => name === 'host')?.[1]
   if (named !== undefined && host === undefined)

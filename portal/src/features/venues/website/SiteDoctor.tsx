@@ -85,7 +85,13 @@ export const SiteDoctor = ({ venueId }: { venueId: string }) => {
             look()
           }}
         />
-        <Button variant="contained" disabled={!may} loading={check.isPending} onClick={look} style={{ minHeight: 40 }}>
+        <Button
+          variant="contained"
+          disabled={!may}
+          loading={check.isPending}
+          onClick={look}
+          style={{ minHeight: 40, marginBlockStart: 22 }}
+        >
           {t('doctor.check')}
         </Button>
       </div>
