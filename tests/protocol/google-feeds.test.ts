@@ -230,6 +230,19 @@ test('GO1: a server that is gone, refuses or breaks off loses nothing: the same 
   await sftp.close()
   const id = await ask(['availability'])
   expect((await until(id, ({ fault }) => fault !== null)).fault!.code).toBe('unreachable')
+  // Gone for hours it is tried again all the time, never more than forty minutes after the last try.
+  const { db } = shop.container
+  await db.updateTable('googleFeeds').set({ attempts: 9 }).where('id', '=', id).execute()
+  await hurry()
+  await until(id, ({ attempts, state }) => attempts === 10 && state === 'sending')
+  await expect
+    .poll(async () => {
+      const { nextAt } = await db.selectFrom('googleFeeds').select('nextAt').where('id', '=', id).executeTakeFirstOrThrow()
+      const minutes = (Date.parse(nextAt!) - Date.now()) / 60_000
+      return minutes > 20 && minutes < 40
+    })
+    .toBe(true)
+  await db.updateTable('googleFeeds').set({ attempts: 1 }).where('id', '=', id).execute()
   sftp = await anSftpServer({ keys, port })
   await shop.container.db.updateTable('googleAccounts').set({ sftpHostKey: sftp.hostKey }).execute()
   sftp.refuses = true

@@ -11,6 +11,9 @@ const limits: Readonly<Record<string, GoogleLimit>> = {
 export const googleLimitOf = (method: string): GoogleLimit => limits[method] ?? reads
 
 export const googleWindowMinutes = 5
+/** What happens to a booking Google wants to be told of within so long; of a day, and of each state, fewer than this share may be later. */
+export const toldWithinMinutes = 5
+export const toldLateShare = 0.1
 /** Of a handful of calls one bad one is chance. */
 const callsLeast = 10
 const badLeast = 2

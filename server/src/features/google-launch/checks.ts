@@ -1,4 +1,4 @@
-import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
+import { googleLimitOf, toldLateShare } from '@tablewire/contracts/google/google-calls.rules'
 import type { GoogleCheck, GoogleCheckName } from '@tablewire/contracts/google/google-launch'
 import { alarmingShare } from './drift-alarm.ts'
 
@@ -32,7 +32,7 @@ const limits = {
   lookup: googleLimitOf('BatchAvailabilityLookup'),
   booking: googleLimitOf('CreateBooking'),
   change: googleLimitOf('UpdateBooking'),
-  told: 0.1,
+  told: toldLateShare,
   drift: alarmingShare,
 }
 

@@ -1,3 +1,4 @@
+import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
 import type { GoogleLaunch } from '@tablewire/contracts/google/google-launch'
 import { type GoogleFeedKind, googleFeedKinds } from '@tablewire/contracts/google/google-feeds'
 import { sql } from 'kysely'
@@ -65,7 +66,7 @@ const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Know
       (select coalesce(sum(d.told), 0)::integer as told, coalesce(sum(d.late), 0)::integer as late from google_told_days d
         where d.account_id = ${accountId} and d.day >= (${since}::timestamptz at time zone 'UTC')::date and d.kind = 'booking') told,
       (select count(*)::integer as count from google_changes c where c.account_id = ${accountId} and not c.refused and c.kind = 'booking'
-        and c.at < ${ctx.clock().toString()}::timestamptz - interval '5 minutes') waiting
+        and c.at < ${ctx.clock().toString()}::timestamptz - make_interval(mins => ${toldWithinMinutes})) waiting
       left join lateral (select d.checked, d.wrong from google_drifts d where d.account_id = ${accountId} order by d.at desc, d.id desc limit 1) drift on true`.execute(
     ctx.db,
   )

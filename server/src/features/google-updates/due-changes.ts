@@ -1,3 +1,4 @@
+import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Change } from './change-rows.ts'
@@ -108,8 +109,7 @@ export const noteTold = async (ctx: Ctx, accountId: string): Promise<void> => {
     where account_id = ${accountId}`.execute(ctx.db)
 }
 
-/** Google's own bound for a booking's news. */
-const lateMs = 300_000
+const lateMs = toldWithinMinutes * 60_000
 
 /** So many changes of a day were told, and so many of them late: what Google looks at after the launch. */
 export const countTold = async (ctx: Ctx, accountId: string, { change, refused }: { change: Change; refused: boolean }): Promise<void> => {

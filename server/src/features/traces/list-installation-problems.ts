@@ -1,3 +1,4 @@
+import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
 import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
 import type {} from '#src/features/google-accounts/api.ts'
@@ -42,10 +43,10 @@ const googleUpdates = async (ctx: Ctx): Promise<InstallationProblem[]> => {
     from google_accounts a,
       lateral (select min(c.at) as oldest from google_changes c where c.account_id = a.id and not c.refused) late,
       lateral (select count(*)::integer as refused, min(c.at) as refused_since from google_changes c where c.account_id = a.id and c.refused) kept
-    where a.active and (late.oldest < ${now}::timestamptz - interval '5 minutes' or kept.refused > 0) order by late.oldest, a.id`.execute(
+    where a.active and (late.oldest < ${now}::timestamptz - make_interval(mins => ${toldWithinMinutes}) or kept.refused > 0) order by late.oldest, a.id`.execute(
     ctx.db,
   )
-  const behind = rows.filter(({ oldest, minutes }) => oldest !== null && minutes >= 5)
+  const behind = rows.filter(({ oldest, minutes }) => oldest !== null && minutes >= toldWithinMinutes)
   const refused = rows.filter((row) => row.refused > 0)
   const accounts = (some: typeof rows) => some.slice(0, namedAtMost).map(({ id, name }) => ({ id, name }))
   const told: InstallationProblem[] = []
