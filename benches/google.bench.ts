@@ -33,8 +33,9 @@ const lookupsOf = (call: Call, merchant_id: string) => async (n: number) => {
 /** Everybody at once for the last places of the same starts: what was booked, refused and said otherwise. */
 const fight = async (call: Call, venueId: string): Promise<{ said: Map<string, number>; seconds: number; count: number }> => {
   const said = new Map<string, number>()
-  const wanted = Array.from({ length: 20 }, (_, d) =>
-    Array.from({ length: 16 }, (_s, s) => Array.from({ length: rivals }, () => [d, s] as const)),
+  // Of each evening the same start at once: one evening alone is one queue.
+  const wanted = Array.from({ length: 16 }, (_, s) =>
+    Array.from({ length: rivals }, () => Array.from({ length: 20 }, (_d, d) => [d, s] as const)),
   ).flat(2)
   let next = 0
   const client = async (): Promise<void> => {
