@@ -1,7 +1,7 @@
 import { mdiMicrosoftExcel } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { useEffect } from 'react'
 import { Icon } from './Icon.tsx'
+import { KeptButton } from './KeptButton.tsx'
 import { toast } from './toasts.ts'
 import { useT } from './use-t.ts'
 
@@ -68,7 +68,7 @@ export const ExportButton = ({
     refused: ({ code, message }: Refusal) => toast.error(code === 'export.too_many' ? message : t('export.failed')),
   }
   return (
-    <Button
+    <KeptButton
       color="inherit"
       variant="outlined"
       {...(className ? { className } : {})}
@@ -78,6 +78,6 @@ export const ExportButton = ({
       onClick={() => onStart(callbacks)}
     >
       <span className="word">{standing ? progressOf(t, standing) : (label ?? (format === 'csv' ? 'CSV' : t('export')))}</span>
-    </Button>
+    </KeptButton>
   )
 }

@@ -11,6 +11,7 @@ import { useId } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { useFaultWords } from '#src/i18n/use-fault-words.ts'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
@@ -139,9 +140,9 @@ export const DeliveryDialog = ({ id, onClose }: { id: string; onClose: () => voi
         <Button color="inherit" onClick={onClose}>
           {t('wh.close')}
         </Button>
-        <Button variant="contained" disabled={!query.data} loading={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
+        <KeptButton variant="contained" disabled={!query.data} busy={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
           {t('wh.replay')}
-        </Button>
+        </KeptButton>
       </DialogActions>
     </Dialog>
   )

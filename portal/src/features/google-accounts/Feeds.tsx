@@ -10,6 +10,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatList, formatMoment, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
@@ -139,7 +140,7 @@ export const Feeds = ({ accountId }: { accountId: string }) => {
       <FeedHistory feeds={feeds} />
       {hasMore ? <Button onClick={() => setLimit(mostShown)}>{t('feeds.more')}</Button> : null}
       {ability.can('update', 'systems') ? (
-        <Button
+        <KeptButton
           variant="outlined"
           startIcon={<Icon path={mdiUploadOutline} size={18} />}
           sx={{ marginBlockStart: 2 }}
@@ -147,7 +148,7 @@ export const Feeds = ({ accountId }: { accountId: string }) => {
           onClick={() => send.mutate({ params, body: {} })}
         >
           {t('feeds.send')}
-        </Button>
+        </KeptButton>
       ) : null}
     </FormSection>
   )

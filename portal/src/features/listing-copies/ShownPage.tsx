@@ -4,6 +4,7 @@ import { mdiStorefrontOutline } from '@mdi/js'
 import { type ListingCopy, listingCopies } from '@tablewire/contracts/listing/copies'
 import { useAbility } from '#src/api/ability.ts'
 import { useCall, useEndpoint } from '#src/api/query.ts'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { Card } from '#src/kit/Card.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -91,14 +92,14 @@ const PlaceCard = ({ venueId, copy, onChanged }: PlaceCardProps) => {
             </Button>
           ) : null}
           {may && readable ? (
-            <Button size="small" variant="outlined" disabled={probe.isPending} onClick={() => probe.mutate({ params })}>
+            <KeptButton size="small" variant="outlined" disabled={probe.isPending} onClick={() => probe.mutate({ params })}>
               {t('act.probe')}
-            </Button>
+            </KeptButton>
           ) : null}
           {may ? (
-            <Button size="small" variant="outlined" disabled={ask.isPending} onClick={() => ask.mutate({ params })}>
+            <KeptButton size="small" variant="outlined" disabled={ask.isPending} onClick={() => ask.mutate({ params })}>
               {t('act.ask')}
-            </Button>
+            </KeptButton>
           ) : null}
         </div>
         {differences.map((difference) => (

@@ -8,6 +8,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { PanelBody } from '#src/kit/panel-body.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
@@ -124,29 +125,29 @@ const Acts = ({ task, onShow }: { task: SyncTask; onShow: (id: string) => void }
   if (isOpen(task))
     return (
       <div className="acts">
-        <Button
+        <KeptButton
           variant="outlined"
           color="inherit"
           startIcon={<Icon path={mdiStop} size={18} />}
-          loading={stop.isPending}
+          busy={stop.isPending}
           onClick={(event) => {
             const panel = panelOf(event)
             stop.mutate({ params: { id: task.id } }, { onSuccess: refresh, onSettled: () => panel?.focus() })
           }}
         >
           {t('stop')}
-        </Button>
+        </KeptButton>
       </div>
     )
   return (
     <div className="acts">
-      <Button variant="outlined" startIcon={<Icon path={mdiRefresh} size={18} />} disabled={rerun.isPending} onClick={again('all')}>
+      <KeptButton variant="outlined" startIcon={<Icon path={mdiRefresh} size={18} />} disabled={rerun.isPending} onClick={again('all')}>
         {t('rerun.all')}
-      </Button>
+      </KeptButton>
       {task.failedVenues > 0 ? (
-        <Button variant="outlined" disabled={rerun.isPending} onClick={again('failed')}>
+        <KeptButton variant="outlined" disabled={rerun.isPending} onClick={again('failed')}>
           {t('rerun.failed', { count: task.failedVenues, number: formatNumber(task.failedVenues) })}
-        </Button>
+        </KeptButton>
       ) : null}
     </div>
   )

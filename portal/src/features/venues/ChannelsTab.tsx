@@ -12,6 +12,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
@@ -57,14 +58,14 @@ const Connected = ({ venueId, channel, busy, onMove }: ConnectedProps) => {
           {offered
             .filter((move) => may && moves.includes(move))
             .map((move) => (
-              <Button key={move} size="small" variant="outlined" disabled={busy} onClick={() => onMove(move)}>
+              <KeptButton key={move} size="small" variant="outlined" disabled={busy} onClick={() => onMove(move)}>
                 {t(`move.${move}`)}
-              </Button>
+              </KeptButton>
             ))}
           {may && moves.includes('disconnect') ? (
-            <Button size="small" color="error" disabled={busy} onClick={() => onMove('disconnect')}>
+            <KeptButton size="small" color="error" disabled={busy} onClick={() => onMove('disconnect')}>
               {t('move.disconnect')}
-            </Button>
+            </KeptButton>
           ) : null}
         </>
       }

@@ -1,5 +1,4 @@
 import { mdiFileDelimitedOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReportFile, reports } from '@tablewire/contracts/analytics/reports'
@@ -10,6 +9,7 @@ import { useExport } from '#src/api/exports.ts'
 import { ExportButton } from '#src/kit/ExportButton.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { useT } from '../use-t.ts'
@@ -47,7 +47,7 @@ export const OrderReport = ({ order: endpoint, question, hint, rows }: Props) =>
         onStart={(callbacks) => start({ body: { question } } as never, callbacks)}
         onEnd={forget}
       />
-      <Button
+      <KeptButton
         color="inherit"
         variant="outlined"
         startIcon={<Icon path={mdiFileDelimitedOutline} size={18} />}
@@ -57,7 +57,7 @@ export const OrderReport = ({ order: endpoint, question, hint, rows }: Props) =>
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
         {t('report.csv')}
-      </Button>
+      </KeptButton>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
         {files.map(([file, name]) => (
           <MenuItem key={file} onClick={() => order(file)}>

@@ -1,5 +1,4 @@
 import { mdiDeleteOutline, mdiEmailFastOutline, mdiPauseCircleOutline, mdiPencilOutline, mdiPlayCircleOutline } from '@mdi/js'
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type Report, reports } from '@tablewire/contracts/analytics/reports'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import type { Tone } from '#src/kit/tones.ts'
@@ -93,7 +93,7 @@ const Acts = ({ report: { name, state, mine, takeOver, filters }, calls, onEdit,
   }
   // Whoever speaks to it says what stands on it.
   const act = (path: string, text: string, run: () => void) => (
-    <Button
+    <KeptButton
       size="small"
       color="inherit"
       variant="outlined"
@@ -103,7 +103,7 @@ const Acts = ({ report: { name, state, mine, takeOver, filters }, calls, onEdit,
       onClick={run}
     >
       {text}
-    </Button>
+    </KeptButton>
   )
   return (
     <div className="acts">

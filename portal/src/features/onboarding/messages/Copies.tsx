@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button'
 import { type MessageDesk, onboardingMessages } from '@tablewire/contracts/onboarding/messages'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useCall } from '#src/api/query.ts'
 import { useT } from '../use-t.ts'
@@ -14,9 +14,13 @@ export const Copies = ({ id, desk }: { id: string; desk: MessageDesk }) => {
   return (
     <p className="line">
       <span className="quiet">{desk.copies ? t(desk.answersByMail ? 'm.copies.answer' : 'm.copies.on') : t('m.copies.off')}</span>
-      <Button size="small" disabled={choose.isPending} onClick={() => choose.mutate({ params: { id }, body: { copies: !desk.copies } })}>
+      <KeptButton
+        size="small"
+        disabled={choose.isPending}
+        onClick={() => choose.mutate({ params: { id }, body: { copies: !desk.copies } })}
+      >
         {t(desk.copies ? 'm.copies.stop' : 'm.copies.start')}
-      </Button>
+      </KeptButton>
     </p>
   )
 }

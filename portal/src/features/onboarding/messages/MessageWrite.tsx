@@ -18,6 +18,7 @@ import { errorText, fieldError } from '#src/kit/error-text.ts'
 import { FileButton } from '#src/kit/form/FileButton.tsx'
 import { formatBytes } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from '../use-t.ts'
 import { useAttach } from './use-attach.ts'
@@ -152,9 +153,9 @@ export const MessageWrite = ({ id, people, kept: { draft, change, clear, addFile
             {t('m.attach')}
           </span>
         </FileButton>
-        <Button type="submit" variant="contained" disabled={isEmpty || waiting > 0 || send.isPending}>
+        <KeptButton type="submit" variant="contained" disabled={isEmpty || waiting > 0 || send.isPending}>
           {t('m.send')}
-        </Button>
+        </KeptButton>
       </div>
     </form>
   )

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button'
 import { type ReviewWork, reviewWork } from '@tablewire/contracts/reviews/review-work'
 import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { LabelledDay } from '#src/kit/DayField.tsx'
 import { formatDate } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
@@ -87,9 +87,9 @@ export const Assignment = ({ id, work: { assignee, dueAt, people } }: Assignment
       </TextField>
       <div className="line">
         {userId === '' ? null : <Due until={until} onChange={setUntil} />}
-        <Button type="submit" size="small" variant="outlined" disabled={isSame || isWrong(until) || assign.isPending}>
+        <KeptButton type="submit" size="small" variant="outlined" disabled={isSame || isWrong(until) || assign.isPending}>
           {t('work.assign')}
-        </Button>
+        </KeptButton>
       </div>
     </form>
   )

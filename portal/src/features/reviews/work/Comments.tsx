@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from '../use-t.ts'
 import { showWork } from './show-work.ts'
@@ -111,9 +112,9 @@ const Write = ({ id, people }: { id: string; people: readonly Person[] }) => {
         </Names>
       ) : null}
       <div className="acts">
-        <Button type="submit" size="small" variant="outlined" disabled={text.trim() === '' || say.isPending}>
+        <KeptButton type="submit" size="small" variant="outlined" disabled={text.trim() === '' || say.isPending}>
           {t('work.comment.send')}
-        </Button>
+        </KeptButton>
       </div>
     </form>
   )
