@@ -52,9 +52,10 @@ export const runRebuild = async (args: string[], config: Config): Promise<number
     process.stderr.write(asked === '' ? usage : `${asked}\n\n${usage}`)
     return asked === '' ? 0 : 2
   }
-  const reached = await reachDatabase(asked.data === undefined ? config : { ...config, data: asked.data })
+  const there = asked.data === undefined ? config : { ...config, data: asked.data }
+  const reached = await reachDatabase(there)
   try {
-    const container = await openContainer({ ...config, databaseUrl: reached.url }, false)
+    const container = await openContainer({ ...there, databaseUrl: reached.url }, false)
     try {
       await rebuild(container.systemCtx('rebuild'), asked.again)
     } finally {

@@ -8,6 +8,7 @@ import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { trackInFlight } from '../in-flight.ts'
 import { Problem } from '../problem.ts'
+import { makeTurns } from '../turns.ts'
 import { observeCall, type ObservedCall } from './observe-call.ts'
 import { type Answer, once } from './idempotency.ts'
 import { makeKeyedQueue } from './keyed-queue.ts'
@@ -72,6 +73,8 @@ type MountedEndpoint = {
   streamOf: StreamOf | undefined
 }
 const queued = makeKeyedQueue()
+/** Of one person so many reads run at once, the others wait: fifty wide lists or questions must not take every connection from whoever books. */
+const reads = makeTurns({ atOnce: Number.POSITIVE_INFINITY, ofPerson: 6, mostWaiting: 100 })
 
 /** The caller, authenticated before the body is read. */
 const callers = new WeakMap<FastifyRequest, Ctx>()
@@ -117,7 +120,8 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
             const named = { key, endpointId: endpoint.id, request: [request.params, request.body ?? null], steps, sealed }
             return once(ctx, named, (inner) => answer(inner, input))
           }
-          return turnOf && !steps ? queued(turnOf(input), work) : work()
+          if (turnOf && !steps) return queued(turnOf(input), work)
+          return endpoint.method === 'GET' && ctx.actor.kind === 'user' ? reads(ctx.actor.id!, work) : work()
         }),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')
