@@ -50,7 +50,7 @@ test('WI1: from the booking page to the page of the booking: the guest changes a
   await guest.getByLabel('Guests').selectOption('4')
   await guest.getByRole('button', { name: 'Show times' }).click()
   await expect(guest.getByLabel('Guests')).toHaveValue('4')
-  await guest.locator('.times button').first().click()
+  await guest.locator('.times button').last().click()
   await expect(guest.getByText('4 guests', { exact: false }).first()).toBeVisible()
   await expect(row.locator('.party').first()).toHaveText('4', { timeout: 1000 })
 
