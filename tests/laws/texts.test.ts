@@ -24,7 +24,7 @@ test('a text of one line is cleaned without losing what can be read, one of seve
 
 /** Texts of several lines: to whoever writes them a line break is no mistake. */
 const lines =
-  /(notes?|reason|cancelReason|about|steps|bookingMessage|description|content|text|confirmationText|paymentPolicy|legalText|guestText|message)(\.|$)/i
+  /(notes?|reason|cancelReason|about|steps|bookingMessage|description|content|text|confirmationText|texts|paymentPolicy|legalText|guestText|message)(\.|$)/i
 /** Programs' own data, and what is never shown: kept as it came, or not kept. */
 const unshown = /^(settings|extraData|configs|secrets|mapping|response|data)\b|password|username|assertion|token|hash|secret|content/i
 
