@@ -16,6 +16,7 @@ import { photo } from './photo.bench.ts'
 import { portal } from './portal.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
+import { widget } from './widget.bench.ts'
 
 /**
  * `npm run bench [-- name …] [--json]`: measures, compares with budgets.json, exits 1 when a promise is broken. Times and rates that are over here and
@@ -35,6 +36,7 @@ const benches = [
   listings,
   demos,
   onboarding,
+  widget,
   ...partnerBenches,
 ]
 const args = process.argv.slice(2)
