@@ -16,8 +16,8 @@ import { type Asked, askedOf } from './slots.ts'
 const slotsMost = 10_000
 /** So many at once: between two pieces everybody else has his turn. */
 const pieceSlots = 250
-/** Google gives up after 1.5 seconds and believes its last feed: before that the answer is no. */
-const patienceMs = 1100
+/** Google gives up after 1.5 seconds and believes its last feed: before that the answer is no, with time left for a machine that is busy. */
+const patienceMs = 1000
 
 type Asking = { asked: Asked; mode: ConfirmationMode | undefined }
 
