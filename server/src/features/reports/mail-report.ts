@@ -3,11 +3,10 @@ import { brandOfCompany, mailBrand } from '#src/features/brands/api.ts'
 import { linkOfExport } from '#src/features/exports/api.ts'
 import { rightsNow } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
-import { AddressError, oneAddress } from '#src/platform/mail/address.ts'
+import { oneAddress } from '#src/platform/mail/address.ts'
 import { renderMail } from '#src/platform/mail/layout.ts'
-import { type Mail, MailError } from '#src/platform/mail/mail.ts'
+import { type NamedMail, sendOnce } from '#src/platform/mail/send-once.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { figureWord, signedWord, trendWord } from './figure-words.ts'
 import type { MailContents, ReportRecord } from './report-rows.ts'
@@ -29,22 +28,15 @@ const letterOf = async (ctx: Ctx, { runId, recipientId }: MailData): Promise<Let
     select r.*, n.content, n.export_id, n.due_at, coalesce(p.email, u.email) as email, p.user_id as reader_id
     from report_mails m join report_runs n on n.id = m.run_id join reports r on r.id = n.report_id join report_recipients p on p.id = m.recipient_id
       left join users u on u.id = p.user_id
-    where m.run_id = ${runId} and m.recipient_id = ${recipientId} and n.created_at > ${since}::timestamptz
+    where m.run_id = ${runId} and m.recipient_id = ${recipientId} and m.state = 'due' and n.created_at > ${since}::timestamptz
       and p.stopped_at is null and u.disabled_at is null and r.state <> 'stopped'`.execute(ctx.db)
   return rows[0]
 }
 
-type State = 'due' | 'sending' | 'sent' | 'refused'
-/** False = it stood somewhere else: another process has it, or had it when it died. */
-const move = async (ctx: Ctx, { runId, recipientId }: MailData, [from, to]: readonly [State, State]): Promise<boolean> => {
-  const { numUpdatedRows } = await ctx.db
-    .updateTable('reportMails')
-    .set({ state: to, at: ctx.clock().toString() })
-    .where('runId', '=', runId)
-    .where('recipientId', '=', recipientId)
-    .where('state', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+const move = async (ctx: Ctx, { runId, recipientId }: MailData, state: 'sent' | 'refused'): Promise<void> => {
+  const at = ctx.clock().toString()
+  const mail = ctx.db.updateTable('reportMails').set({ state, at }).where('runId', '=', runId).where('recipientId', '=', recipientId)
+  await mail.where('state', '=', 'due').execute()
 }
 
 const detailsOf = (ctx: Ctx, { lang, content }: Letter, subject: ReportSubject): [string, string][] => {
@@ -58,7 +50,15 @@ const detailsOf = (ctx: Ctx, { lang, content }: Letter, subject: ReportSubject):
   })
 }
 
-const paragraphsOf = ({ lang, content, timeZone }: Letter, subject: ReportSubject): string[] => {
+/** What the figures are narrowed to, and how they are counted; its days stand above. Whoever reads the mail may never have seen the page. */
+const aboutOf = ({ lang, content: { about = [] } }: Letter): string[] => {
+  const { span, compared, until, asOf, link } = reportPhrases[lang].filters
+  const lines = about.filter(([label]) => ![span, compared, until, asOf, link].includes(label))
+  return lines.length > 0 ? [lines.map(([label, value]) => `${label}: ${value}`).join(' · ')] : []
+}
+
+const paragraphsOf = (letter: Letter, subject: ReportSubject): string[] => {
+  const { lang, content, timeZone } = letter
   const { mail } = reportPhrases[lang]
   const { span, compared, until, venues, asOf, figures, changes } = content
   const time = new Date(asOf).toLocaleString(localeOf(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone })
@@ -69,6 +69,7 @@ const paragraphsOf = ({ lang, content, timeZone }: Letter, subject: ReportSubjec
     fill(compared ? mail.compared : mail.alone, said),
     ...(until ? [fill(mail.until, { date: dayWord(lang, until) })] : []),
     fill(mail.of, { count: venues, time }),
+    ...aboutOf(letter),
     ...(none ? [subject.nothing(lang)] : []),
     ...(parts ? [fill(mail.changed, { parts })] : []),
   ]
@@ -81,7 +82,7 @@ const mayOpen = async (ctx: Ctx, { readerId }: Letter, { look }: ReportSubject):
 }
 
 type Addressed = MailData & { subject: ReportSubject }
-const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId, subject }: Addressed): Promise<Mail> => {
+const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId, subject }: Addressed): Promise<NamedMail> => {
   const { lang, content, origin, name, companyId, host, ownerName, exportId, email } = letter
   const { mail } = reportPhrases[lang]
   const brand = await brandOfCompany(ctx, companyId, host)
@@ -116,26 +117,11 @@ const mailOf = async (ctx: Ctx, letter: Letter, { runId, recipientId, subject }:
   }
 }
 
-/**
- * To one reader, at most once: `sending` is written down before the mail server hears of it, and whoever finds it there later leaves it. Only a server
- * that says that it did not take the mail is asked again.
- */
+/** To one reader, once (`sendOnce`); whoever stopped it meanwhile gets none. */
 export const mailReport = async (ctx: Ctx, data: MailData, subjects: ReportSubjects): Promise<void> => {
   const letter = await letterOf(ctx, data)
-  if (!letter) return void (await move(ctx, data, ['due', 'refused']))
+  if (!letter) return move(ctx, data, 'refused')
   const mail = await mailOf(ctx, letter, { ...data, subject: subjectOf(subjects, letter.question) })
-  if (ctx.ports.mail.local)
-    return transaction(ctx, async (inner) => {
-      if (await move(inner, data, ['due', 'sent'])) await inner.ports.mail.send(inner, mail)
-    })
-  if (!(await move(ctx, data, ['due', 'sending']))) return
-  try {
-    await ctx.ports.mail.send(ctx, mail)
-    await move(ctx, data, ['sending', 'sent'])
-  } catch (error) {
-    const hopeless = error instanceof AddressError || (error instanceof MailError && error.permanent)
-    await move(ctx, data, ['sending', hopeless ? 'refused' : 'due'])
-    if (!hopeless) throw error
-    ctx.log.warn({ err: error, reportId: letter.id }, 'report refused by the mail server')
-  }
+  const holds = async (inner: Ctx): Promise<boolean> => (await letterOf(inner, data)) !== undefined
+  if (!(await sendOnce(ctx, { ...mail, holds }, (inner) => move(inner, data, 'sent')))) await move(ctx, data, 'refused')
 }

@@ -2,6 +2,7 @@ import type { Figure, ReservationAnalytics } from '@tablewire/contracts/analytic
 import type { Report, Rhythm, StandingQuestion, StopReason } from '@tablewire/contracts/analytics/reports'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import type { Generated, Selectable } from 'kysely'
+import type { Book } from '#src/features/exports/api.ts'
 import type { InstantColumn, JsonColumn, NullableInstant, NullableJson } from '#src/platform/db/schema.ts'
 
 /** The system, or the channels, of which a partner's person has a report. */
@@ -38,6 +39,8 @@ export type MailContents = Pick<ReservationAnalytics, 'span' | 'compared' | 'unt
   /** Parts of the difference in covers, largest first, in words. */
   changes: { name: string; difference: number }[]
   page: string
+  /** The question in words, as its file has it: the figures are of nothing else. */
+  about?: Book['filter']
 }
 type ReportRuns = {
   id: string
@@ -51,7 +54,7 @@ type ReportRuns = {
   createdAt: InstantColumn
   finishedAt: NullableInstant
 }
-type ReportMails = { runId: string; recipientId: string; state: Generated<'due' | 'sending' | 'sent' | 'refused'>; at: NullableInstant }
+type ReportMails = { runId: string; recipientId: string; state: Generated<'due' | 'sent' | 'refused'>; at: NullableInstant }
 
 export type ReportRecord = Selectable<Reports>
 export type RunRecord = Selectable<ReportRuns>

@@ -10,8 +10,6 @@ import { isTakeOver, ofAgent, ownerSight } from './report-side.ts'
 
 /** Later than this nothing is on its way any more, whatever the rows say. */
 export const underWayHours = 6
-/** What has been handed to the mail server for so long without a word was handed over by a process that is gone. */
-const silentMinutes = 15
 
 /** On `reports r`: one's own, and of one's people for whoever looks after them; what is counted in a partner's sight is no matter of a company. */
 const seen = (ctx: Ctx): RawBuilder<SqlBool> => {
@@ -78,7 +76,6 @@ const utc = (column: string): RawBuilder<string> => sql`to_char(${sql.ref(column
 const rowsOf = (ctx: Ctx, rest: RawBuilder<unknown>) => {
   const now = ctx.clock()
   const late = now.subtract({ hours: underWayHours }).toString()
-  const silent = now.subtract({ minutes: silentMinutes }).toString()
   return sql<Row>`
     select r.*, (
       select coalesce(json_agg(json_build_object('id', p.id, 'email', coalesce(p.email, u.email), 'name', u.first_name || ' ' || u.last_name,
@@ -87,7 +84,7 @@ const rowsOf = (ctx: Ctx, rest: RawBuilder<unknown>) => {
       select json_build_object('dueAt', ${utc('n.due_at')}, 'state', n.state, 'finishedAt', ${utc('n.finished_at')},
         'late', n.created_at < ${late}::timestamptz, 'mails', (
           select json_build_object('total', count(*), 'sent', count(*) filter (where m.state = 'sent'), 'open', count(*) filter (where
-            (m.state = 'due' and n.created_at >= ${late}::timestamptz) or (m.state = 'sending' and m.at >= ${silent}::timestamptz)))
+            m.state = 'due' and n.created_at >= ${late}::timestamptz))
           from report_mails m where m.run_id = n.id))
       from report_runs n where n.report_id = r.id order by n.created_at desc, n.id desc limit 1) as run
     from reports r where ${seen(ctx)} and ${rest}`

@@ -116,7 +116,7 @@ export const runReport = async (ctx: Ctx, { runId }: RunData, subjects: ReportSu
   let content: MailContents | undefined
   const make = async (inner: Ctx, given: SubjectAsk, lang: ReportRecord['lang']) => {
     const made = await subject.write(inner, given, lang)
-    content = made.content
+    content = { ...made.content, about: made.book.filter }
     return made.book
   }
   const finish = (inner: Ctx) => hand(inner, report, { id: run.id, content: content! })
