@@ -13,7 +13,6 @@ export {
   cancelBooking,
   type CancelInput,
   changeBooking,
-  type GuestAnswer,
   open,
   requireBooking,
   requireInTime,

@@ -90,7 +90,7 @@ const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): P
 }
 
 /** That he comes, or by how many minutes he is late. */
-export type GuestAnswer = { comes: true } | { lateMinutes: number }
+type GuestAnswer = { comes: true } | { lateMinutes: number }
 
 /** What a guest says of a booking that stands; once more says nothing new. */
 export const answerBooking = (ctx: Ctx, id: string, answer: GuestAnswer): Promise<ReservationRecord> =>

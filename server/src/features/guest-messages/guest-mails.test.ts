@@ -1,8 +1,9 @@
 import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { aMailServer, type MailServer } from '../build/a-mail-server.ts'
-import { aContact, aShop, type Shop } from './a-shop.ts'
+import { aMailServer, type MailServer } from '../../../../tests/build/a-mail-server.ts'
+import { aContact, aShop, type Shop } from '../../../../tests/protocol/a-shop.ts'
+import { sendMessage } from './send-message.ts'
 
 let mailServer: MailServer
 let shop: Shop
@@ -148,7 +149,6 @@ test('a mail on its way when its booking is canceled does not leave', async () =
     contact: aContact({ email: 'late@guests.example' }),
   })
   await arrived('late@guests.example', 1)
-  const { sendMessage } = await import('@tablewire/server/features/guest-messages/send-message')
   const ctx = shop.container.systemCtx('test')
   const { mail } = ctx.ports
   // Canceled in the moment in which the mail server waits for the text.
