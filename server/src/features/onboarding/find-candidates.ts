@@ -21,7 +21,7 @@ const tailed = (column: string) => sql`right(regexp_replace(${sql.ref(column)}, 
 type Way = RawBuilder<unknown>
 type How = { exactly: boolean }
 
-/** Each by its own index: names that look alike, or are the same; the same street and number, of many the most alike; the same phone. */
+/** Each by its own index: names that look alike in the order of their index, or are the same; the same street and number, of many the most alike; the same phone. */
 const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone }: Meant, { exactly }: How): Promise<Found[]> => {
   const [called, tail] = [name.toLowerCase(), tailOf(phone)]
   const of = sql`v.system_id = ${systemId}::uuid and v.archived_at is null`
@@ -29,8 +29,9 @@ const foundVenues = async (ctx: Ctx, { systemId, channelId, name, address, phone
     sql`(select v.id from venues v where ${of} and venue_name_key(v.name) = venue_name_key(${name}) order by v.id limit ${looked})`,
   ]
   if (!exactly)
-    ways.push(sql`(select v.id from venues v where ${of} and (lower(v.name) % ${called} or lower(v.name) %> ${called})
-      order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`)
+    for (const alike of [sql`%`, sql`%>`])
+      ways.push(sql`(select v.id from venues v where ${of} and lower(v.name) ${alike} ${called}
+        order by lower(v.name) <-> ${called} limit ${looked})`)
   if (namesPlace(address))
     ways.push(sql`(select v.id from venues v where ${of} and v.address is not null and street_key(v.address) = street_key(${address})
       order by similarity(lower(v.name), ${called}) desc, v.id limit ${looked})`)
@@ -54,7 +55,7 @@ const foundRequests = async (ctx: Ctx, { systemId, channelId, name, address, pho
   ]
   if (!exactly)
     ways.push(sql`(select r.id from onboarding_requests r where ${of} and r.words %> ${called}
-      order by word_similarity(${called}, r.words) desc, r.id limit ${looked})`)
+      order by r.words <->> ${called} limit ${looked})`)
   if (namesPlace(address))
     ways.push(sql`(select r.id from onboarding_requests r where ${of} and street_key(r.venue_address) = street_key(${address})
       order by similarity(lower(r.venue_name), ${called}) desc, r.id limit ${looked})`)

@@ -50,23 +50,30 @@ const placeAfter = (after: string): Place => {
   }
 }
 
-type Wanted = {
+type Source = { source: RawBuilder<unknown>; where: RawBuilder<unknown> }
+/** The late ones are read of their deadlines, each once: all that are asked for stands there. */
+const sourceOf = (ctx: Ctx, { late, ...filters }: NonNullable<Query['filters']>): Source => {
+  const where = conditionsOf(ctx, filters)
+  if (!late) return { source: sql`onboarding_requests`, where }
+  return { source: sql`onboarding_deadlines`, where: sql`${where} and r.remind_at <= ${ctx.clock().toString()}::timestamptz` }
+}
+
+type Wanted = Source & {
   statuses: readonly OnboardingStatus[]
-  where: RawBuilder<unknown>
   limit: number
   offset: number
   place?: Place | undefined
 }
 type Placed = RequestRow & { rank: number }
 /** Of each status as many as a page takes, from its index, then in the order of the reader. */
-const readRows = async (ctx: Ctx, { statuses, where, limit, offset, place }: Wanted): Promise<Placed[]> => {
+const readRows = async (ctx: Ctx, { statuses, source, where, limit, offset, place }: Wanted): Promise<Placed[]> => {
   const side = sideOf(ctx)
   const branches = statuses
     .map((status) => ({ status, rank: rankFor(side, status) }))
     .filter(({ rank }) => !place || rank >= place.rank)
     .map(({ status, rank }) => {
       const from = place && rank === place.rank ? sql` and (r.queue_key, r.id) > (${place.queueKey}::bigint, ${place.id}::uuid)` : sql``
-      return sql`(select r.id, r.queue_key, ${rank}::integer as rank from onboarding_requests r
+      return sql`(select r.id, r.queue_key, ${rank}::integer as rank from ${source} r
         where r.status = ${sql.lit(status)} and ${where}${from} order by r.queue_key, r.id limit ${limit + offset})`
     })
   if (!branches.length) return []
@@ -78,12 +85,14 @@ const readRows = async (ctx: Ctx, { statuses, where, limit, offset, place }: Wan
   return rows
 }
 
-const statusesOf = (side: OnboardingSide, { status, pendingOnMe }: NonNullable<Query['filters']>): OnboardingStatus[] =>
-  onboardingStatuses.filter((one) => (!status?.length || status.includes(one)) && (!pendingOnMe || isPendingOn(side, one)))
+const statusesOf = (side: OnboardingSide, { status, pendingOnMe, late }: NonNullable<Query['filters']>): OnboardingStatus[] =>
+  onboardingStatuses.filter(
+    (one) => (!status?.length || status.includes(one)) && (!pendingOnMe || isPendingOn(side, one)) && (!late || isOpen(one)),
+  )
 
-const countsOf = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<Record<OnboardingStatus, number>> => {
+const countsOf = async (ctx: Ctx, { source, where }: Source): Promise<Record<OnboardingStatus, number>> => {
   const { rows } = await sql<{ status: OnboardingStatus; count: number }>`
-    select r.status, count(*)::integer as count from onboarding_requests r where ${where} group by r.status`.execute(ctx.db)
+    select r.status, count(*)::integer as count from ${source} r where ${where} group by r.status`.execute(ctx.db)
   const counts: Record<OnboardingStatus, number> = {
     rms_activation: 0,
     restaurant_activation: 0,
@@ -99,11 +108,11 @@ const countsOf = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<Record<On
 /** ON3 */
 export const listRequests = async (ctx: Ctx, { limit = 50, offset = 0, filters = {} }: Query): Promise<Result<typeof onboarding.list>> => {
   const side = sideOf(ctx)
-  const where = conditionsOf(ctx, filters)
+  const of = sourceOf(ctx, filters)
   const statuses = statusesOf(side, filters)
-  const counts = await countsOf(ctx, where)
+  const counts = await countsOf(ctx, of)
   const total = statuses.reduce((sum, one) => sum + counts[one], 0)
-  const rows = await readRows(ctx, { statuses, where, limit, offset })
+  const rows = await readRows(ctx, { statuses, ...of, limit, offset })
   return { data: rows.map((row) => summaryOf(row, side)), total, counts }
 }
 
@@ -114,10 +123,10 @@ export const pageOfRequests = async (
 ): Promise<Result<typeof bcOnboarding.list>> => {
   const place = after === undefined ? undefined : placeAfter(after)
   const side = sideOf(ctx)
-  const where = conditionsOf(ctx, filters)
+  const of = sourceOf(ctx, filters)
   const statuses = statusesOf(side, filters)
-  const counts = await countsOf(ctx, where)
-  const rows = await readRows(ctx, { statuses, where, limit: limit + 1, offset, place })
+  const counts = await countsOf(ctx, of)
+  const rows = await readRows(ctx, { statuses, ...of, limit: limit + 1, offset, place })
   const data = rows.slice(0, limit)
   const last = data.at(-1)
   const next = last && rows.length > limit ? Buffer.from(JSON.stringify([last.rank, last.queueKey, last.id])).toString('base64url') : null
