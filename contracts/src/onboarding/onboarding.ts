@@ -56,6 +56,8 @@ export const OnboardingDetail = z.object({
   ...summary,
   /** Who the caller is to it. */
   side: OnboardingSide,
+  /** How our own venue is called; null where the caller may not see it, and until it is known. */
+  mozrestName: z.nullable(z.string()),
   venuePhone: z.string(),
   venueCountry: z.nullable(z.string()),
   profileUrl: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { isOpen, ownerOf, type OnboardingSide, type OnboardingStatus } from '@ta
 import type { OnboardingDetail, OnboardingSummary } from '@tablewire/contracts/onboarding/onboarding'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { OnboardingRecord } from './request-rows.ts'
@@ -28,7 +29,8 @@ export const summaryOf = (row: RequestRow, side: OnboardingSide): OnboardingSumm
   pendingOnMe: isPendingOn(side, row.status),
 })
 
-const detailOf = (row: RequestRow, { side, lang }: { side: OnboardingSide; lang: Lang }): OnboardingDetail => {
+type DetailRow = RequestRow & { mozrestName: string | null }
+const detailOf = (row: DetailRow, { side, lang }: { side: OnboardingSide; lang: Lang }): OnboardingDetail => {
   const { requestedAt, visibleAt, availableAt, onboardedAt, proofIsTest } = row
   return {
     ...row,
@@ -41,8 +43,9 @@ const detailOf = (row: RequestRow, { side, lang }: { side: OnboardingSide; lang:
 }
 
 export const readRequest = async (ctx: Ctx, id: string): Promise<OnboardingDetail> => {
-  const { rows } = await sql<RequestRow>`
-    select r.*, s.name as system_name, c.name as channel_name
+  const { rows } = await sql<DetailRow>`
+    select r.*, s.name as system_name, c.name as channel_name,
+      (select v.name from venues v where v.id = r.venue_id and ${inScope(ctx, 'v.id')}) as mozrest_name
     from onboarding_requests r join systems s on s.id = r.system_id join channels c on c.id = r.channel_id
     where r.id = ${id} and ${ofOwnRequests(ctx)}`.execute(ctx.db)
   if (!rows[0]) throw new Problem('onboarding.not_found')

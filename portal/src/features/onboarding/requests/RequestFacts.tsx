@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles'
+import { Link } from '@tanstack/react-router'
 import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import type { ReactNode } from 'react'
+import { useAbility } from '#src/api/ability.ts'
 import { countryName, formatInstant, languageName } from '#src/kit/format.ts'
 import { useT } from '../use-t.ts'
 import { hoursInWords } from './hours-in-words.ts'
@@ -28,6 +30,18 @@ const PageLink = ({ url }: { url: string }) => (
     {url}
   </a>
 )
+
+/** Whoever may see it is led to it; the others read the name that they know. */
+const OwnVenue = ({ mozrestId, mozrestName, venueName }: Pick<OnboardingDetail, 'mozrestId' | 'mozrestName' | 'venueName'>) => {
+  const mayRead = useAbility().can('read', 'venues')
+  if (mozrestId === null) return '–'
+  if (mozrestName === null || !mayRead) return mozrestName ?? venueName
+  return (
+    <Link to="/venues" search={{ id: mozrestId } as never}>
+      {mozrestName}
+    </Link>
+  )
+}
 
 /** What was proved of it, each step by what really happened. */
 const Progress = ({ progress }: Pick<OnboardingDetail, 'progress'>) => {
@@ -86,7 +100,7 @@ export const RequestFacts = ({ request }: { request: OnboardingDetail }) => {
           [t('r.f.rmsVenueId'), request.rmsVenueId],
           [t('r.c.channel'), request.channel.name],
           [t('r.f.bookingChannelVenueId'), request.bookingChannelVenueId],
-          [t('r.f.mozrestId'), request.mozrestId],
+          [t('r.f.mozrestId'), <OwnVenue key="own" {...request} />],
           [t('r.f.requester'), t(`r.by.${request.requester}`)],
           [t('r.c.requested'), formatInstant(request.requestDate)],
           [t('r.c.reference'), request.reference],
