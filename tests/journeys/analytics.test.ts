@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aDinner } from './a-dinner.ts'
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 const figure = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
@@ -93,9 +93,9 @@ for (const [width, mode] of [
 ] as const)
   test(`AN1: the figures fit ${width} pixels, ${mode}`, async ({ page, product }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: mode })
     await open(page, product.adminEmail, '?range=thisYear')
     await expect(page.getByRole('heading', { name: 'What changed?' })).toBeVisible()
+    await wear(page, mode)
     await noSideways(page)
     await noFindings(page)
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { byApi } from './by-api.ts'
-import { noFindings, noSideways } from './frame.ts'
+import { noFindings, noSideways, wear } from './frame.ts'
 import { expect, type Product, test } from './server.ts'
 
 const widths = [390, 820, 1440] as const
@@ -32,7 +32,7 @@ test('ON2: five steps through a demo, by the keyboard, at three widths, and once
     const ring = tourOf(page).locator('div[aria-hidden="true"]')
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme: width === 820 ? 'light' : 'dark' })
+      await wear(page, width === 820 ? 'light' : 'dark')
       await expect(ring).toBeVisible()
       await noSideways(page)
       await noFindings(page)

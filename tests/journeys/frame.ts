@@ -53,11 +53,20 @@ export const looks = [
   [390, 'dark'],
 ] as const
 
+/** Pages for guests follow the device; the portal wears the brand's mode or the user's own, whatever the device says. */
+export const wear = async (page: Page, colorScheme: 'light' | 'dark'): Promise<void> => {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate((mode) => {
+    const { dataset } = document.documentElement
+    if (dataset['mode'] !== undefined) dataset['mode'] = mode
+  }, colorScheme)
+}
+
 /** Nothing stands beyond the edge, and axe finds nothing, in any of them; ends on a desk. */
 export const looksRight = async (page: Page): Promise<void> => {
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }

@@ -1,4 +1,4 @@
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('GO1: an account at Google is added, set up, given a password that is shown once, and says what it still lacks', async ({
@@ -71,7 +71,7 @@ test('GO1: an account at Google is added, set up, given a password that is shown
     await noSideways(page)
   }
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noFindings(page)
   }
   // Given back: the journeys share one installation.

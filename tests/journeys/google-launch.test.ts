@@ -1,5 +1,5 @@
 import { googleChecks } from '@tablewire/contracts/google/google-launch'
-import { looks, noFindings, noSideways, signIn } from './frame.ts'
+import { looks, noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('GO1: the launch room of an account is walked through by keyboard, and leads to the Google tab of a restaurant', async ({
@@ -17,7 +17,7 @@ test('GO1: the launch room of an account is walked through by keyboard, and lead
   await noFindings(page)
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }
@@ -44,7 +44,7 @@ test('GO1: the launch room of an account is walked through by keyboard, and lead
   await expect(page.getByText('Google had not been told of that day by then', { exact: false })).toBeVisible()
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }

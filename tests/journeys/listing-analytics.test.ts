@@ -1,4 +1,4 @@
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('AN2: figures of listings say what they mean, and open exactly what they count', async ({ page, product }) => {
@@ -52,7 +52,7 @@ test('AN2: figures of listings say what they mean, and open exactly what they co
     [390, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }

@@ -1,6 +1,6 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { looks, looksRight, noFindings, noSideways, signIn } from './frame.ts'
+import { looks, looksRight, noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 test('ON3: a request is found, read, given an id, answered by mail and taken back', async ({ page, product }) => {
@@ -24,7 +24,7 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   await expect(panel.getByRole('listitem').filter({ hasText: 'Waits for <b>Café</b> Zwei since' })).toBeVisible()
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }
@@ -86,14 +86,14 @@ test('ON3: a request is found, read, given an id, answered by mail and taken bac
   await expect(list.getByRole('row').filter({ hasText: 'Haus Drei' })).toBeVisible()
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noSideways(page)
     await noFindings(page)
   }
 
   // One of a system and a channel; a second one is led to the first.
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.emulateMedia({ colorScheme: 'light' })
+  await wear(page, 'light')
   const ask = async (): Promise<void> => {
     await page.getByRole('button', { name: 'New request' }).click()
     await dialog.getByRole('combobox', { name: 'Reservation system', exact: true }).selectOption(system.id)

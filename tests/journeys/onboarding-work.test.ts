@@ -1,6 +1,6 @@
 import { aPlainSystem } from './a-plain-system.ts'
 import { byApi } from './by-api.ts'
-import { looksRight, noFindings, noSideways, signIn } from './frame.ts'
+import { looksRight, noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 
 // Jobs are looked for every two seconds, by a machine that may have other things to do.
@@ -23,7 +23,7 @@ test('ON3: who asks for a restaurant sees which one is probably meant, and says 
   await expect(meant.getByText('Same address')).toBeVisible()
   await expect(dialog.getByRole('status').filter({ hasText: 'may be meant' })).toHaveCount(1)
   await looksRight(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await wear(page, 'light')
   // Not silently: the server refuses it, and everything typed is still there.
   await dialog.getByRole('button', { name: 'Send the request' }).click()
   await expect(dialog.getByText('An open request stands in the way.').first()).toBeVisible()
@@ -60,7 +60,7 @@ test('ON3: the list is narrowed by partner, set right, taken away as a file, and
   await expect(page).toHaveURL(new RegExp(`channel=${channel!.id}`))
   await expect(page.getByRole('combobox', { name: 'State' })).toContainText('All open (1)')
   await looksRight(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+  await wear(page, 'light')
   await page.getByRole('button', { name: 'CSV' }).click()
   await expect(page.getByText('The file is ready').first()).toBeVisible(slow)
 
@@ -131,7 +131,7 @@ test('ON3: who edits a request after somebody else saved it takes nothing back',
   await expect(stale.getByText(/^Saved by/)).toBeVisible()
   await expect(stale.getByRole('row').filter({ hasText: 'Phone' })).toContainText('+49 30 777')
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
+    await wear(page, colorScheme)
     await noFindings(page)
   }
   await stale.getByRole('row').filter({ hasText: 'Notes' }).getByRole('button', { name: 'Take theirs' }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { noFindings, noSideways, signIn } from './frame.ts'
+import { noFindings, noSideways, signIn, wear } from './frame.ts'
 import { expect, test } from './server.ts'
 import { signInAt } from './session-steps.ts'
 
@@ -136,8 +136,8 @@ for (const [width, mode] of [
 ] as const)
   test(`AN3: reports fit ${width} pixels, ${mode}`, async ({ page, product }) => {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: mode })
     await openPanel(page, product.adminEmail)
+    await wear(page, mode)
     await noSideways(page)
     await noFindings(page)
     await panel(page).getByRole('button', { name: 'New report' }).click()
