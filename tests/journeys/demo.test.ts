@@ -112,6 +112,30 @@ test('ON2: a demo wears the brand and speaks the language of its link from the f
   await page.close()
 })
 
+test('ON2: whoever signs out of a demo is led to its page and comes back by it; who is signed in beside it keeps what is his', async ({
+  browser,
+  product,
+}) => {
+  const page = await browser.newPage({ baseURL: product.url })
+  const draft = 'tablewire:draft:somebody-else:venue'
+  await page.goto(await newLink(product, 'en'))
+  await page.evaluate((key) => localStorage.setItem(key, '{}'), draft)
+  await page.getByRole('button', { name: 'Start the demo' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: /^You have left the demo of / })).toBeVisible()
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+    await noFindings(page)
+  }
+  expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBe('{}')
+  // The sign-in is no place of a demo.
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Back to the demo' }).press('Enter')
+  await expect(page.getByRole('heading', { name: '1 of 5: A service under way' })).toBeVisible()
+  await page.close()
+})
+
 test('ON2: a sales page leads into a demo behind one button', async ({ browser, product }) => {
   const call = await byApi(product)
   const [venue] = (await call<{ id: string }[]>('GET', '/venues?limit=1'))!
