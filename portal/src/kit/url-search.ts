@@ -24,3 +24,12 @@ export const useUrlSearch = (): [UrlSearch, (patch: UrlPatch, options?: { push?:
   )
   return [search, set]
 }
+
+const namesIn = (text: string | undefined): string[] => (text ?? '').split(',').filter((name) => name !== '')
+
+/** Whether a part of the page is named in a list of the address, as `table=series,heat`. It is how something is looked at, so no step for the back button. */
+export const useUrlFlag = (list: string, name: string): [boolean, (on: boolean) => void] => {
+  const [search, setSearch] = useUrlSearch()
+  const names = namesIn(search[list])
+  return [names.includes(name), (on) => setSearch({ [list]: on ? [...names, name] : names.filter((one) => one !== name) })]
+}

@@ -1,8 +1,9 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatNumber, formatSigned } from '#src/kit/format.ts'
+import { useUrlFlag } from '#src/kit/url-search.ts'
 import { ComparedLink, RowsLink, useRowsLabel, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
 
@@ -40,6 +41,8 @@ export type BarRow = {
   venueId?: string
 }
 type BarTableProps = {
+  /** Of this table in the address, which says which ones are shown whole. */
+  name: string
   label: string
   /** What the rows are. */
   head: string
@@ -55,10 +58,10 @@ type BarTableProps = {
 const firstRows = 8
 
 /** Numbers with a bar beside each; the name opens the rows. */
-export const BarTable = ({ label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
+export const BarTable = ({ name, label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
   const t = useT()
   const labelOf = useRowsLabel()
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useUrlFlag('all', name)
   const rows = all ? every : every.slice(0, firstRows)
   const others = every.slice(rows.length).reduce((sum, { value, compared }) => sum + value - (compared ?? 0), rest)
   const compares = every.some(({ compared }) => compared !== null)

@@ -72,7 +72,7 @@ export const OverTime = ({ answer, unit }: Props) => {
     comparedDays: step.comparedSpan,
   }))
   return (
-    <ChartCard title={t('time.title')} finding={peakOf(t, points, unit)} table={pointTable(t, t('time.step'), points)}>
+    <ChartCard name="series" title={t('time.title')} finding={peakOf(t, points, unit)} table={pointTable(t, t('time.step'), points)}>
       <ColumnChart label={t('time.title')} hint={t('chart.keys')} points={points} read={readPoint(t, unit)} />
     </ChartCard>
   )
@@ -91,7 +91,7 @@ export const Sizes = ({ answer }: { answer: ReservationAnalytics }) => {
     rows,
   }))
   return (
-    <ChartCard title={t('size.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('size.head'), points)}>
+    <ChartCard name="sizes" title={t('size.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('size.head'), points)}>
       <ColumnChart label={t('size.title')} hint={t('chart.keys')} points={points} read={readPoint(t, 'bookings')} />
     </ChartCard>
   )
@@ -111,7 +111,7 @@ export const Leads = ({ answer }: { answer: ReservationAnalytics }) => {
     rows,
   }))
   return (
-    <ChartCard title={t('lead.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('lead.head'), points)}>
+    <ChartCard name="leads" title={t('lead.title')} finding={peakOf(t, points, 'bookings')} table={pointTable(t, t('lead.head'), points)}>
       <ColumnChart label={t('lead.title')} hint={t('chart.keys')} points={points} read={readPoint(t, 'bookings')} />
     </ChartCard>
   )
@@ -128,6 +128,7 @@ export const Heat = ({ answer: { heat }, unit }: Props) => {
   }
   return (
     <ChartCard
+      name="heat"
       title={t('heat.title')}
       finding={peak ? t('chart.peak', { label: place(peak), counted: t(`count.${unit}`, { count: peak[unit] }) }) : t('chart.nothing')}
       table={table}
@@ -156,7 +157,7 @@ const Ranking = ({ of, unit, rows, hint }: RankingProps) => {
   const t = useT()
   return (
     <Card title={t(`${of}.title`)} {...(hint ? { hint } : {})}>
-      <BarTable label={t(`${of}.title`)} head={t(`${of}.head`)} valueHead={t(unit)} rows={rows} />
+      <BarTable name={of} label={t(`${of}.title`)} head={t(`${of}.head`)} valueHead={t(unit)} rows={rows} />
     </Card>
   )
 }

@@ -2,9 +2,10 @@ import { styled } from '@mui/material/styles'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import type { ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
-import { useState } from 'react'
 import { Card } from '#src/kit/Card.tsx'
 import { formatNumber, formatSigned } from '#src/kit/format.ts'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { oneOf } from '#src/kit/url-values.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { BarTable, type BarRow } from './BarTable.tsx'
 import { channelText, type Unit } from './Breakdowns.tsx'
@@ -41,7 +42,15 @@ const ChangeTable = ({ change }: { change: Change }) => {
   }))
   return (
     <div>
-      <BarTable label={title} head={title} valueHead={t(change.measure)} rows={rows} rest={change.rest} difference />
+      <BarTable
+        name={`by-${change.by}`}
+        label={title}
+        head={title}
+        valueHead={t(change.measure)}
+        rows={rows}
+        rest={change.rest}
+        difference
+      />
     </div>
   )
 }
@@ -49,8 +58,8 @@ const ChangeTable = ({ change }: { change: Change }) => {
 /** Why something differs between the two periods: the parts of each table add up to the whole difference. */
 export const Changes = ({ answer, unit }: { answer: ReservationAnalytics; unit: Unit }) => {
   const t = useT()
-  const [chosen, setChosen] = useState<What>()
-  const what = chosen ?? unit
+  const [search, setSearch] = useUrlSearch()
+  const what = oneOf(whats, search['change']) ?? unit
   const changes = answer.changes.filter(({ measure }) => measure === what)
   const [first] = changes
   if (!first) return null
@@ -64,7 +73,7 @@ export const Changes = ({ answer, unit }: { answer: ReservationAnalytics; unit: 
         value={what}
         aria-label={t('change.of')}
         sx={{ flexWrap: 'wrap', marginBlockEnd: 2 }}
-        onChange={(_event, next: What | null) => next && setChosen(next)}
+        onChange={(_event, next: What | null) => next && setSearch({ change: next === unit ? undefined : next })}
       >
         {whats.map((one) => (
           <ToggleButton key={one} value={one}>

@@ -1,11 +1,12 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { analytics, type Pace } from '@tablewire/contracts/analytics/analytics'
-import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatDate, formatNumber, formatSigned } from '#src/kit/format.ts'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { oneOf } from '#src/kit/url-values.ts'
 import { ChartCard } from './charts/ChartCard.tsx'
 import { ColumnChart, type Point } from './charts/ColumnChart.tsx'
 import type { Query } from './question.ts'
@@ -58,7 +59,8 @@ const tableOf = (t: Say, { days, rows, today }: Pace) => {
 
 const PaceChart = ({ pace }: { pace: Pace }) => {
   const t = useT()
-  const [beside, setBeside] = useState<Beside>('weeks')
+  const [search, setSearch] = useUrlSearch()
+  const beside = oneOf(besides, search['pace']) ?? 'weeks'
   const points = pace.days.map((one): Point => ({
     key: one.day,
     label: formatDate(one.day),
@@ -73,14 +75,14 @@ const PaceChart = ({ pace }: { pace: Pace }) => {
     return since === 0 ? said : `${said} ${t('pace.since', { count: formatSigned(since) })}`
   }
   return (
-    <ChartCard title={t('pace.title')} hint={t('pace.hint')} finding={findingOf(t, pace, beside)} table={tableOf(t, pace)}>
+    <ChartCard name="pace" title={t('pace.title')} hint={t('pace.hint')} finding={findingOf(t, pace, beside)} table={tableOf(t, pace)}>
       <ToggleButtonGroup
         exclusive
         size="small"
         value={beside}
         aria-label={t('pace.beside')}
         sx={{ marginBlockEnd: 1.5 }}
-        onChange={(_event, next: Beside | null) => next && setBeside(next)}
+        onChange={(_event, next: Beside | null) => next && setSearch({ pace: next === 'weeks' ? undefined : next })}
       >
         {besides.map((one) => (
           <ToggleButton key={one} value={one}>

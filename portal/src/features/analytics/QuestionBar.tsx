@@ -10,6 +10,7 @@ import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
 import { type Preset, presetOf, presets, type Query } from './question.ts'
 import { type Refused, refusedFilters } from './refused.ts'
+import type { Ask } from './use-asked.ts'
 import { useT } from './use-t.ts'
 
 const Bar = styled('div')({
@@ -59,7 +60,7 @@ type Props = {
   query: Asked
   today: string
   search: UrlSearch
-  onChange: (patch: UrlPatch) => void
+  onChange: Ask
   basis?: boolean
   /** The one that holds where the address names none. */
   preset?: Preset

@@ -13,14 +13,15 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { NumbersField } from '#src/kit/NumbersField.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
-import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import type { UrlSearch } from '#src/kit/url-search.ts'
 import { BrandFinder, CompanyFinder, VenueFinder } from './VenueFinders.tsx'
+import type { Ask } from './use-asked.ts'
 import { useT } from './use-t.ts'
 
 const Sheet = styled('div')({ display: 'grid', gap: 16, width: 'min(420px, calc(100vw - 32px))', padding: 18 })
 const Chips = styled('ul')({ display: 'contents', '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' } })
 
-type Props = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+type Props = { search: UrlSearch; onChange: Ask }
 
 type BoxesProps = {
   legend: string
@@ -157,7 +158,7 @@ export const QuestionFilters = ({ search, onChange }: Props) => {
         wrong={(what) => t('filter.party.wrong', { what })}
         bounds={{ min: 1, max: 1000 }}
         numbers={idsOf(search['party'])}
-        onChange={(party) => onChange({ party: party.map(String) })}
+        onChange={(party) => onChange({ party: party.map(String) }, { push: search['party'] === undefined })}
       />
       <FormControlLabel
         label={t('filter.canceled')}

@@ -6,7 +6,6 @@ import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { useNow } from '#src/kit/use-now.ts'
-import { useUrlSearch } from '#src/kit/url-search.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Answer, Waiting } from './Answer.tsx'
 import type { Unit } from './Breakdowns.tsx'
@@ -16,6 +15,7 @@ import { readersZone, readQuestion } from './question.ts'
 import { QuestionBar } from './QuestionBar.tsx'
 import { QuestionFilters } from './QuestionFilters.tsx'
 import { PageActions } from './reports/PageActions.tsx'
+import { useAsked } from './use-asked.ts'
 import { useLiveFigures } from './use-live-figures.ts'
 import { useT } from './use-t.ts'
 
@@ -24,7 +24,7 @@ export const ReservationAnalyticsPage = () => {
   const t = useT()
   const now = useNow()
   const { venues } = useSession()
-  const [search, setSearch] = useUrlSearch()
+  const [search, ask] = useAsked()
   const today = wallClock(readersZone(search, venues), now).slice(0, 10)
   const query = readQuestion(search, today)
   const unit: Unit = search['unit'] === 'bookings' ? 'bookings' : 'covers'
@@ -42,8 +42,8 @@ export const ReservationAnalyticsPage = () => {
         query={query}
         today={today}
         search={search}
-        onChange={setSearch}
-        filters={<QuestionFilters search={search} onChange={setSearch} />}
+        onChange={ask}
+        filters={<QuestionFilters search={search} onChange={ask} />}
       />
       {result.data ? (
         <Answer
@@ -51,7 +51,7 @@ export const ReservationAnalyticsPage = () => {
           unit={unit}
           stale={result.isPlaceholderData}
           pace={<PaceCard query={query} today={today} />}
-          onUnit={(next) => setSearch({ unit: next === 'bookings' ? next : undefined })}
+          onUnit={(next) => ask({ unit: next === 'bookings' ? next : undefined }, { push: false })}
         />
       ) : refused ? null : result.error ? (
         <ErrorState error={result.error} onRetry={() => void result.refetch()} />

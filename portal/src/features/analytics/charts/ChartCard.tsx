@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Card } from '#src/kit/Card.tsx'
+import { useUrlFlag } from '#src/kit/url-search.ts'
 import { useT } from '../use-t.ts'
 
 const Figure = styled('figure')(({ theme }) => ({
@@ -21,6 +22,7 @@ const Figure = styled('figure')(({ theme }) => ({
 const Scroller = styled('section')(({ theme }) => ({
   maxHeight: 360,
   overflow: 'auto',
+  '@media print': { maxHeight: 'none', overflow: 'visible' },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}` },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
   '& th, & td': { padding: '5px 8px', borderBottom: `1px solid ${theme.vars.palette.divider}`, textAlign: 'end', fontWeight: 400 },
@@ -36,6 +38,8 @@ const Scroller = styled('section')(({ theme }) => ({
 
 export type NumberTable = { heads: readonly string[]; rows: readonly { key: string; cells: readonly ReactNode[] }[] }
 type ChartCardProps = {
+  /** Of this chart in the address, which says of which ones the table is shown. */
+  name: string
   title: string
   hint?: string
   /** What the chart shows, in a sentence. */ finding: string
@@ -44,10 +48,10 @@ type ChartCardProps = {
 }
 
 /** A chart below the sentence that says what it shows, and the same numbers as a table. */
-export const ChartCard = ({ title, hint, finding, table, children }: ChartCardProps) => {
+export const ChartCard = ({ name, title, hint, finding, table, children }: ChartCardProps) => {
   const t = useT()
   const id = useId()
-  const [asTable, setAsTable] = useState(false)
+  const [asTable, setAsTable] = useUrlFlag('table', name)
   return (
     <Card title={title} {...(hint ? { hint } : {})}>
       <Figure aria-labelledby={id}>

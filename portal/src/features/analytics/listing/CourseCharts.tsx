@@ -33,7 +33,7 @@ export const Completeness = ({ answer }: Props) => {
       ? t('listing.course.read', { label, value: formatNumber(value) })
       : t('listing.course.readBoth', { label, value: formatNumber(value), before: formatNumber(compared) })
   return (
-    <ChartCard title={t('listing.course.title')} finding={finding()} table={pointTable(t, t('time.step'), points)}>
+    <ChartCard name="course" title={t('listing.course.title')} finding={finding()} table={pointTable(t, t('time.step'), points)}>
       <ColumnChart label={t('listing.course.title')} hint={t('chart.arrows')} points={points} read={read} />
     </ChartCard>
   )
@@ -49,7 +49,7 @@ export const OpenDifferences = ({ answer }: Props) => {
     return compared === null ? `${label}: ${counted}` : t('chart.readBoth', { label, counted, before: formatNumber(compared) })
   }
   return (
-    <ChartCard title={t('listing.open.title')} finding={finding} table={pointTable(t, t('time.step'), points)}>
+    <ChartCard name="open" title={t('listing.open.title')} finding={finding} table={pointTable(t, t('time.step'), points)}>
       <ColumnChart label={t('listing.open.title')} hint={t('chart.arrows')} points={points} read={read} />
     </ChartCard>
   )
@@ -75,6 +75,7 @@ export const Moves = ({ answer }: Props) => {
   const read = ({ label, value, compared }: Point): string => t('listing.moves.read', { label, opened: value, settled: compared ?? 0 })
   return (
     <ChartCard
+      name="moves"
       title={t('listing.moves.title')}
       finding={known.length > 0 ? t('listing.moves.finding', { opened: moves.opened, settled: moves.settled }) : t('listing.course.none')}
       table={table}

@@ -3,7 +3,7 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { type UrlPatch, type UrlSearch, useUrlSearch } from '#src/kit/url-search.ts'
+import type { UrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Waiting } from '../Answer.tsx'
@@ -11,13 +11,14 @@ import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
 import { FilterSheet, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
 import { refusedFields } from '../refused.ts'
+import { type Ask, useAsked } from '../use-asked.ts'
 import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readListingQuestion } from './listing-question.ts'
 import { ListingAnswer } from './ListingAnswer.tsx'
 import { ListingFiles } from './ListingFiles.tsx'
 
-type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void }
+type FiltersProps = { search: UrlSearch; onChange: Ask }
 const ListingFilters = ({ search, onChange }: FiltersProps) => (
   <FilterSheet chips={shownChips(usePlaceChips(search))} onChange={onChange}>
     <PlaceFinders search={search} onChange={onChange} />
@@ -29,7 +30,7 @@ export const ListingAnalyticsPage = () => {
   const t = useT()
   const now = useNow()
   const { venues } = useSession()
-  const [search, setSearch] = useUrlSearch()
+  const [search, ask] = useAsked()
   const today = wallClock(readersZone(search, venues), now).slice(0, 10)
   const query = readListingQuestion(search, today)
   const result = useEndpoint(listingAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
@@ -44,8 +45,8 @@ export const ListingAnalyticsPage = () => {
         today={today}
         search={search}
         preset="thisMonth"
-        onChange={setSearch}
-        filters={<ListingFilters search={search} onChange={setSearch} />}
+        onChange={ask}
+        filters={<ListingFilters search={search} onChange={ask} />}
       />
       {result.data ? (
         <ListingAnswer answer={result.data} stale={result.isPlaceholderData} />

@@ -23,6 +23,7 @@ export const Scores = ({ now: { scores } }: Props) => {
   })
   return (
     <ChartCard
+      name="scores"
       title={t('listing.scores.title')}
       finding={peakOf(t, points, 'listings')}
       table={{
@@ -61,7 +62,7 @@ export const Gaps = ({ now: { gaps } }: Props) => {
   }))
   return (
     <Card title={t('listing.gaps.title')} hint={t('listing.gaps.hint')}>
-      <BarTable label={t('listing.gaps.title')} head={t('listing.gaps.head')} valueHead={t('listing.listings')} rows={rows} />
+      <BarTable name="gaps" label={t('listing.gaps.title')} head={t('listing.gaps.head')} valueHead={t('listing.listings')} rows={rows} />
     </Card>
   )
 }
@@ -102,7 +103,7 @@ export const Worst = ({ now: { venues, listings } }: Props) => {
       title={t('listing.worst.title')}
       {...(listings > venues.length ? { hint: t('league.some', { count: venues.length, total: listings }) } : {})}
     >
-      <BarTable label={t('listing.worst.title')} head={t('league.head')} valueHead={t('listing.worst.value')} rows={rows} />
+      <BarTable name="worst" label={t('listing.worst.title')} head={t('league.head')} valueHead={t('listing.worst.value')} rows={rows} />
     </Card>
   )
 }
@@ -113,15 +114,15 @@ const ageOf = (t: Say, { differences, middleMinutes, longestMinutes }: Now['open
   return t('listing.age', { middle: durationText(t, middleMinutes ?? 0, longestMinutes ?? 0), longest })
 }
 
-type OpenProps = { title: string; head: string; rows: readonly BarRow[] }
-const Open = ({ title, head, rows }: OpenProps) => {
+type OpenProps = { name: string; title: string; head: string; rows: readonly BarRow[] }
+const Open = ({ name, title, head, rows }: OpenProps) => {
   const t = useT()
   return (
     <Card title={title}>
       {rows.length === 0 ? (
         <p style={{ margin: 0 }}>{t('listing.open.none')}</p>
       ) : (
-        <BarTable label={title} head={head} valueHead={t('listing.differences')} rows={rows} />
+        <BarTable name={name} label={title} head={head} valueHead={t('listing.differences')} rows={rows} />
       )}
     </Card>
   )
@@ -137,7 +138,7 @@ export const ByChannel = ({ now: { channels } }: Props) => {
     compared: null,
     rows: one.rows,
   }))
-  return <Open title={t('listing.channels.title')} head={t('channels.head')} rows={rows} />
+  return <Open name="channels" title={t('listing.channels.title')} head={t('channels.head')} rows={rows} />
 }
 
 export const ByField = ({ now: { fields } }: Props) => {
@@ -151,7 +152,7 @@ export const ByField = ({ now: { fields } }: Props) => {
     compared: null,
     rows: one.rows,
   }))
-  return <Open title={t('listing.fields.title')} head={t('listing.fields.head')} rows={rows} />
+  return <Open name="fields" title={t('listing.fields.title')} head={t('listing.fields.head')} rows={rows} />
 }
 
 const inOrder = ['shown', 'differs', 'pending', 'not_sent', 'rejected'] as const
@@ -177,7 +178,13 @@ export const Places = ({ now: { places } }: Props) => {
   }))
   return (
     <Card title={t('listing.places.title')} hint={t('listing.places.hint')}>
-      <BarTable label={t('listing.places.title')} head={t('channels.head')} valueHead={t('listing.places.value')} rows={rows} />
+      <BarTable
+        name="places"
+        label={t('listing.places.title')}
+        head={t('channels.head')}
+        valueHead={t('listing.places.value')}
+        rows={rows}
+      />
     </Card>
   )
 }

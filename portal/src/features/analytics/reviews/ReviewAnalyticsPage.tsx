@@ -4,7 +4,7 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import { type UrlPatch, type UrlSearch, useUrlSearch } from '#src/kit/url-search.ts'
+import type { UrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Waiting } from '../Answer.tsx'
@@ -13,6 +13,7 @@ import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
 import { Boxes, FilterSheet, idsOf, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
 import { type RowsPage, RowsPageContext } from '../RowsLink.tsx'
+import { type Ask, useAsked } from '../use-asked.ts'
 import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readReviewQuestion } from './review-question.ts'
@@ -25,7 +26,7 @@ const reviewRows: RowsPage = {
   names: { venueId: 'venue', companyId: 'company', groupId: 'brand' },
 }
 
-type FiltersProps = { search: UrlSearch; onChange: (patch: UrlPatch) => void; sources: readonly string[] }
+type FiltersProps = { search: UrlSearch; onChange: Ask; sources: readonly string[] }
 const ReviewFilters = ({ search, onChange, sources }: FiltersProps) => {
   const t = useT()
   const chosen = idsOf(search['source'])
@@ -50,7 +51,7 @@ export const ReviewAnalyticsPage = () => {
   const t = useT()
   const now = useNow()
   const { venues } = useSession()
-  const [search, setSearch] = useUrlSearch()
+  const [search, ask] = useAsked()
   const today = wallClock(readersZone(search, venues), now).slice(0, 10)
   const query = readReviewQuestion(search, today)
   const result = useEndpoint(reviewAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
@@ -65,8 +66,8 @@ export const ReviewAnalyticsPage = () => {
         today={today}
         search={search}
         preset="lastMonth"
-        onChange={setSearch}
-        filters={<ReviewFilters search={search} onChange={setSearch} sources={result.data?.sources.map(({ source }) => source) ?? []} />}
+        onChange={ask}
+        filters={<ReviewFilters search={search} onChange={ask} sources={result.data?.sources.map(({ source }) => source) ?? []} />}
       />
       {result.data ? (
         <ReviewAnswer answer={result.data} stale={result.isPlaceholderData} />

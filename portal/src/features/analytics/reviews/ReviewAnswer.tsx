@@ -50,7 +50,7 @@ const OverTime = ({ answer: { series } }: Props) => {
     comparedDays: comparedSpan,
   }))
   return (
-    <ChartCard title={t('time.title')} finding={peakOf(t, points, 'reviews')} table={pointTable(t, t('time.step'), points)}>
+    <ChartCard name="series" title={t('time.title')} finding={peakOf(t, points, 'reviews')} table={pointTable(t, t('time.step'), points)}>
       <ColumnChart label={t('time.title')} hint={t('chart.reviewKeys')} points={points} read={read(t)} />
     </ChartCard>
   )
@@ -67,7 +67,7 @@ const Stars = ({ answer: { stars } }: Props) => {
     rows,
   }))
   return (
-    <ChartCard title={t('stars.title')} finding={peakOf(t, points, 'reviews')} table={pointTable(t, t('stars.head'), points)}>
+    <ChartCard name="stars" title={t('stars.title')} finding={peakOf(t, points, 'reviews')} table={pointTable(t, t('stars.head'), points)}>
       <ColumnChart label={t('stars.title')} hint={t('chart.reviewKeys')} points={points} read={read(t)} />
     </ChartCard>
   )
@@ -95,7 +95,7 @@ const Sources = ({ answer: { sources } }: Props) => {
   }))
   return (
     <Card title={t('sources.title')}>
-      <BarTable label={t('sources.title')} head={t('sources.head')} valueHead={t('reviews')} rows={rows} />
+      <BarTable name="sources" label={t('sources.title')} head={t('sources.head')} valueHead={t('reviews')} rows={rows} />
     </Card>
   )
 }
@@ -114,7 +114,7 @@ const Themes = ({ answer: { themes } }: Props) => {
   }))
   return (
     <Card title={t('themes.title')} hint={t('themes.hint')}>
-      <BarTable label={t('themes.title')} head={t('themes.head')} valueHead={t('reviews')} rows={rows} />
+      <BarTable name="themes" label={t('themes.title')} head={t('themes.head')} valueHead={t('reviews')} rows={rows} />
     </Card>
   )
 }
@@ -133,7 +133,7 @@ const League = ({ answer: { league } }: Props) => {
   }))
   return (
     <Card title={t('league.title')} {...(total > venues.length ? { hint: t('league.some', { count: venues.length, total }) } : {})}>
-      <BarTable label={t('league.title')} head={t('league.head')} valueHead={t('reviews')} rows={rows} />
+      <BarTable name="league" label={t('league.title')} head={t('league.head')} valueHead={t('reviews')} rows={rows} />
     </Card>
   )
 }
