@@ -86,6 +86,42 @@ test('AN1: the address holds the whole question, and charts are read and opened 
   await expect(page).toHaveURL(/\/reservations\?.*basis=creation/)
 })
 
+test('AN1: how the page is looked at stands in its address, and comes back from the rows; Back asks the question before', async ({
+  page,
+  product,
+}) => {
+  await open(page, product.adminEmail)
+  await page.getByRole('button', { name: 'Last month' }).click()
+  await expect(page).toHaveURL(/range=lastMonth/)
+  await page.getByRole('button', { name: 'This month' }).click()
+  await expect(page).toHaveURL(/range=thisMonth/)
+  const changed = page.getByRole('region', { name: 'What changed?' })
+  await changed.getByRole('button', { name: 'Canceled' }).click()
+  await page.getByRole('button', { name: 'A year before' }).click()
+  const sizes = page.getByRole('region', { name: 'Party size' })
+  await sizes.getByRole('button', { name: 'Table' }).click()
+  await expect(page).toHaveURL(/change=canceled.*pace=year.*table=sizes/)
+  await page.reload()
+  await expect(sizes.getByRole('table')).toBeVisible()
+  await expect(changed.getByRole('button', { name: 'Canceled' })).toHaveAttribute('aria-pressed', 'true')
+  await sizes.getByRole('table').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/reservations\?/)
+  await page.goBack()
+  await expect(sizes.getByRole('table')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'A year before' })).toHaveAttribute('aria-pressed', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(/range=lastMonth/)
+})
+
+test('AN1: on paper stands what is counted, the tables are whole and nothing is there to press', async ({ page, product }) => {
+  await open(page, product.adminEmail, '?range=lastMonth&party=2,3&basis=creation&canceled=1&from=2026-02-31')
+  await expect(page.getByRole('alert').filter({ hasText: '2026-02-31' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('counted by: Creation date · canceled and rejected ones too')).toBeVisible()
+  await expect(page.getByText('Parties of 2, 3').last()).toBeVisible()
+  await expect(page.getByRole('main').locator('button:visible')).toHaveCount(0)
+})
+
 for (const [width, mode] of [
   [390, 'light'],
   [820, 'dark'],

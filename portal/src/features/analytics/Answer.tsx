@@ -30,6 +30,7 @@ export const Body = styled('div')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
   },
   '&[data-stale="true"]': { opacity: 0.6 },
+  '@media print': { '& .MuiButtonBase-root, & .choice': { display: 'none' } },
 }))
 
 /** `cards` as many as there will be, so that nothing moves when they come. */
@@ -95,7 +96,7 @@ export const Answer = ({ answer, unit, stale, pace, onUnit }: AnswerProps) => {
             courseOf={(id) => answer.series.map(({ values }) => values[id] ?? null)}
           />
         </section>
-        <div className="said">
+        <div className="said choice">
           <ToggleButtonGroup
             exclusive
             size="small"

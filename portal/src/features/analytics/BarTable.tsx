@@ -6,6 +6,7 @@ import { formatNumber, formatSigned } from '#src/kit/format.ts'
 import { useUrlFlag } from '#src/kit/url-search.ts'
 import { ComparedLink, RowsLink, useRowsLabel, VenueLink } from './RowsLink.tsx'
 import { useT } from './use-t.ts'
+import { valueText } from './values.ts'
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -26,6 +27,10 @@ const Table = styled('table')(({ theme }) => ({
     printColorAdjust: 'exact',
   },
   '& .bar > i.less': { backgroundColor: 'transparent', border: `2px solid ${theme.vars.palette.tone.danger.solid}` },
+  '& .share': { color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  // On paper every row stands, and nothing to press.
+  '& tr.more': { display: 'none' },
+  '@media print': { '& tr.more': { display: 'table-row' }, '& tr.cut': { display: 'none' } },
   // Heads of three columns leave room for the longest word of a name.
   [theme.breakpoints.down('sm')]: { '& .bar': { display: 'none' }, '& thead th': { fontSize: '0.6875rem', paddingInline: 3 } },
 }))
@@ -37,6 +42,8 @@ export type BarRow = {
   note?: ReactNode
   value: number
   compared: number | null
+  /** Parts of the whole in percent, below the numbers. */
+  share?: { value: number | null; compared: number | null }
   rows: RowFilters | null
   venueId?: string
 }
@@ -57,13 +64,32 @@ type BarTableProps = {
 /** So many rows tell the story; the others are one click away. */
 const firstRows = 8
 
+const Share = ({ of }: { of: number | null | undefined }) => {
+  const t = useT()
+  return of === undefined || of === null ? null : <div className="share">{valueText(t, { unit: 'percent' }, of)}</div>
+}
+
+/** What is not among the rows that are shown. */
+const Rest = ({ className, difference }: { className: string | undefined; difference: number }) => {
+  const t = useT()
+  return (
+    <tr className={className}>
+      <th scope="row">{t('change.rest')}</th>
+      <td>–</td>
+      <td>–</td>
+      <td>{formatSigned(difference)}</td>
+      <td className="bar" aria-hidden="true" />
+    </tr>
+  )
+}
+
 /** Numbers with a bar beside each; the name opens the rows. */
 export const BarTable = ({ name, label, head, valueHead, rows: every, difference = false, rest = 0 }: BarTableProps) => {
   const t = useT()
   const labelOf = useRowsLabel()
   const [all, setAll] = useUrlFlag('all', name)
-  const rows = all ? every : every.slice(0, firstRows)
-  const others = every.slice(rows.length).reduce((sum, { value, compared }) => sum + value - (compared ?? 0), rest)
+  const shown = all ? every.length : firstRows
+  const others = every.slice(shown).reduce((sum, { value, compared }) => sum + value - (compared ?? 0), rest)
   const compares = every.some(({ compared }) => compared !== null)
   const barOf = ({ value, compared }: BarRow): number => (difference ? value - (compared ?? 0) : value)
   const most = Math.max(1, ...every.map((row) => Math.abs(barOf(row))))
@@ -80,8 +106,8 @@ export const BarTable = ({ name, label, head, valueHead, rows: every, difference
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
+          {every.map((row, at) => (
+            <tr key={row.key} className={at < shown ? undefined : 'more'}>
               <th scope="row">
                 {row.venueId ? <VenueLink id={row.venueId}>{row.name}</VenueLink> : <RowsLink rows={row.rows}>{row.name}</RowsLink>}
                 {row.note ? <div style={{ opacity: 0.75 }}>{row.note}</div> : null}
@@ -94,10 +120,12 @@ export const BarTable = ({ name, label, head, valueHead, rows: every, difference
                 ) : (
                   formatNumber(row.value)
                 )}
+                <Share of={row.share?.value} />
               </td>
               {compares ? (
                 <td>
                   <ComparedLink rows={row.rows} name={row.name} value={row.compared} />
+                  <Share of={row.share?.compared} />
                 </td>
               ) : null}
               {compares ? <td>{row.compared === null ? '–' : formatSigned(row.value - row.compared)}</td> : null}
@@ -106,15 +134,8 @@ export const BarTable = ({ name, label, head, valueHead, rows: every, difference
               </td>
             </tr>
           ))}
-          {difference && others !== 0 ? (
-            <tr>
-              <th scope="row">{t('change.rest')}</th>
-              <td>–</td>
-              <td>–</td>
-              <td>{formatSigned(others)}</td>
-              <td className="bar" aria-hidden="true" />
-            </tr>
-          ) : null}
+          {difference && others !== 0 ? <Rest className={every.length > shown ? 'cut' : undefined} difference={others} /> : null}
+          {difference && every.length > shown && rest !== 0 ? <Rest className="more" difference={rest} /> : null}
         </tbody>
       </Table>
       {every.length > firstRows ? (

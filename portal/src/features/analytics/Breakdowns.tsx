@@ -1,5 +1,5 @@
 import type { Counts, ReservationAnalytics, RowFilters } from '@tablewire/contracts/analytics/analytics'
-import { canceledShare, noShowShare } from '@tablewire/contracts/analytics/outcome-shares.rules'
+import { canceledShare, noShowShare, shareOf, sumOf } from '@tablewire/contracts/analytics/outcome-shares.rules'
 import { Card } from '#src/kit/Card.tsx'
 import { formatDate, formatNumber, formatSigned } from '#src/kit/format.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
@@ -124,7 +124,10 @@ export const Heat = ({ answer: { heat }, unit }: Props) => {
   const peak = heat.reduce<HeatCell | undefined>((most, cell) => (cell[unit] > (most?.[unit] ?? 0) ? cell : most), undefined)
   const table = {
     heads: [t('heat.head'), t(unit)],
-    rows: heat.map((cell) => ({ key: place(cell), cells: [place(cell), formatNumber(cell[unit])] })),
+    rows: heat.map((cell) => ({
+      key: place(cell),
+      cells: [place(cell), <PointLink key="value" name={place(cell)} value={cell[unit]} rows={cell.rows} />],
+    })),
   }
   return (
     <ChartCard
@@ -152,12 +155,26 @@ const barOf = (one: Counted, unit: Unit): Pick<BarRow, 'value' | 'compared' | 'r
   rows: one.rows,
 })
 
+/** Of each its part of all of them, and of those compared. */
+const sharesOf = (one: Counted, all: readonly Counted[], unit: Unit): Pick<BarRow, 'share'> => {
+  const before = all.flatMap(({ compared: other }) => (other ? [other] : []))
+  return {
+    share: { value: shareOf(one[unit], sumOf(all, unit)), compared: one.compared && shareOf(one.compared[unit], sumOf(before, unit)) },
+  }
+}
+
 type RankingProps = { of: 'channels' | 'systems' | 'league'; unit: Unit; rows: readonly BarRow[]; hint?: string | undefined }
 const Ranking = ({ of, unit, rows, hint }: RankingProps) => {
   const t = useT()
   return (
     <Card title={t(`${of}.title`)} {...(hint ? { hint } : {})}>
-      <BarTable name={of} label={t(`${of}.title`)} head={t(`${of}.head`)} valueHead={t(unit)} rows={rows} />
+      <BarTable
+        name={of}
+        label={t(`${of}.title`)}
+        head={t(`${of}.head`)}
+        valueHead={rows.some(({ share }) => share) ? t('share.head', { what: t(unit) }) : t(unit)}
+        rows={rows}
+      />
     </Card>
   )
 }
@@ -169,13 +186,19 @@ export const Channels = ({ answer, unit }: Props) => {
     name: channelText(t, one),
     note: outcomeNote(t, one),
     ...barOf(one, unit),
+    ...sharesOf(one, answer.channels, unit),
   }))
   return <Ranking of="channels" unit={unit} rows={rows} />
 }
 
 export const Systems = ({ answer, unit }: Props) => {
   const t = useT()
-  const rows = answer.systems.map((one) => ({ key: one.systemId ?? '', name: one.name ?? t('systems.none'), ...barOf(one, unit) }))
+  const rows = answer.systems.map((one) => ({
+    key: one.systemId ?? '',
+    name: one.name ?? t('systems.none'),
+    ...barOf(one, unit),
+    ...sharesOf(one, answer.systems, unit),
+  }))
   return <Ranking of="systems" unit={unit} rows={rows} />
 }
 

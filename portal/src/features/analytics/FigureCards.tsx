@@ -125,21 +125,21 @@ const FigureCard = ({ measure, figure, course }: CardProps) => {
       </div>
       <div className="trend">
         {trend ? (
-          <>
-            <span className={trend.tone}>
-              {trend.sign === 'same' ? null : <Icon path={signs[trend.sign]} size={13} />}
-              {trend.text}
-            </span>
-            <span className="before">
-              <RowsLink
-                rows={!figure.compared ? null : (figure.comparedRows ?? null)}
-                label={labelOf(measure.label, t('figure.before', { value: before }))}
-              >
-                {t('figure.before', { value: before })}
-              </RowsLink>
-            </span>
-          </>
+          <span className={trend.tone}>
+            {trend.sign === 'same' ? null : <Icon path={signs[trend.sign]} size={13} />}
+            {trend.text}
+          </span>
         ) : null}
+        {figure.compared === null ? null : (
+          <span className="before">
+            <RowsLink
+              rows={figure.compared === 0 ? null : (figure.comparedRows ?? null)}
+              label={labelOf(measure.label, t('figure.before', { value: before }))}
+            >
+              {t('figure.before', { value: before })}
+            </RowsLink>
+          </span>
+        )}
       </div>
       <div className="line">
         <Sparkline values={course} />

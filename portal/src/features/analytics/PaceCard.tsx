@@ -46,9 +46,14 @@ const tableOf = (t: Say, { days, rows, today }: Pace) => {
     formatDate(one.day),
     stood({ day: one.day, at: today, covers: one.books }),
     formatSigned(one.since),
-    <span key="usual" title={one.weeks.map(({ day, covers }) => `${formatDate(day, 'medium')}: ${formatNumber(covers)}`).join('\n')}>
-      {round(one.usual)}
-    </span>,
+    <details key="usual">
+      <summary>{round(one.usual)}</summary>
+      {one.weeks.map((week) => (
+        <div key={week.day}>
+          {formatDate(week.day, 'medium')}: {stood(week)}
+        </div>
+      ))}
+    </details>,
     stood(one.year),
   ]
   return {

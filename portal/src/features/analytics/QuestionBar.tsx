@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { LabelledDay } from '#src/kit/DayField.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
-import { type Preset, presetOf, presets, type Query } from './question.ts'
+import { type Preset, presetOf, presets, type Query, strangeIn, type StrangeField } from './question.ts'
 import { type Refused, refusedFilters } from './refused.ts'
 import type { Ask } from './use-asked.ts'
 import { useT } from './use-t.ts'
@@ -19,8 +19,15 @@ const Bar = styled('div')({
   alignItems: 'end',
   gap: 10,
   marginBottom: 12,
-  '& > .MuiFormControl-root': { flex: '0 1 190px', minWidth: 150 },
-  '@media print': { display: 'none' },
+  // As wide as its longest choice: what is compared is to be read.
+  '& > .MuiFormControl-root': { flex: '0 1 auto', width: 'auto', minWidth: 150, maxWidth: '100%' },
+  '& > .printed': { display: 'none' },
+  '@media print': {
+    display: 'block',
+    margin: 0,
+    '& > :not(.printed)': { display: 'none' },
+    '& > .printed': { display: 'block', margin: '0 0 4px', fontSize: '0.875rem' },
+  },
 })
 
 const Faults = styled('div')(({ theme }) => ({
@@ -54,7 +61,7 @@ const Choice = <V extends string>({ label, options, value, name, onChoose }: Cho
   </ToggleButtonGroup>
 )
 
-type Asked = Pick<Query, 'from' | 'to' | 'compare' | 'align' | 'period' | 'whole' | 'basis'>
+type Asked = Pick<Query, 'from' | 'to' | 'compare' | 'align' | 'period' | 'whole' | 'basis' | 'excludeCanceled'>
 /** `basis`: whether it may be chosen by which day is counted; `filters` = what narrows the question down. */
 type Props = {
   query: Asked
@@ -70,6 +77,15 @@ type Props = {
 
 const told = (message: string | undefined): { error: true; helperText: ReactNode } | object =>
   message === undefined ? {} : { error: true, helperText: <span role="alert">{message}</span> }
+
+/** What the address says and nobody can mean, beside the field that shows what is asked instead. */
+const useStrange = (search: UrlSearch): Partial<Record<StrangeField, string>> => {
+  const t = useT()
+  const said = strangeIn(search).map(
+    ({ field, what }) => [field, what === '' ? t('address.half') : t('address.strange', { what })] as const,
+  )
+  return Object.fromEntries(said.toReversed())
+}
 
 const filterNames = {
   venueId: 'league.head',
@@ -97,12 +113,14 @@ const RefusedFilters = ({ refused }: { refused: Refused }) => {
 const Compared = ({ query, search, onChange, refused = {} }: Pick<Props, 'query' | 'search' | 'onChange' | 'refused'>) => {
   const t = useT()
   const { compare = 'previous' } = query
+  const strange = useStrange(search)
   return (
     <>
       <TextField
         select
         label={t('compare')}
         value={search['compare'] === 'custom' ? 'custom' : compare}
+        {...told(strange.compare)}
         onChange={({ target }) => onChange({ compare: target.value === 'previous' ? undefined : target.value })}
       >
         {(['previous', 'year', 'custom', 'none'] as const).map((one) => (
@@ -136,6 +154,7 @@ const Compared = ({ query, search, onChange, refused = {} }: Pick<Props, 'query'
           select
           label={t('align')}
           value={query.align ?? 'weekday'}
+          {...told(strange.align)}
           onChange={({ target }) => onChange({ align: target.value === 'weekday' ? undefined : target.value })}
         >
           {alignments.map((one) => (
@@ -149,10 +168,31 @@ const Compared = ({ query, search, onChange, refused = {} }: Pick<Props, 'query'
   )
 }
 
+/** On paper nothing can be opened: what is counted, and beside what. */
+const PrintedCount = ({ query, basis }: { query: Asked; basis: boolean }) => {
+  const t = useT()
+  const { compare = 'previous', align = 'weekday', period, whole } = query
+  const counted = [
+    ...(basis
+      ? [
+          t('report.about.basis', { basis: t(`basis.${query.basis ?? 'meal'}`) }),
+          t(query.excludeCanceled ? 'report.about.kept' : 'report.about.canceled'),
+        ]
+      : []),
+    ...(compare === 'previous' || compare === 'year'
+      ? [t('report.about.compare', { compare: t(`compare.${compare}`), align: t(`align.${align}`) })]
+      : []),
+    ...(period ? [t('report.about.steps', { period: t(`period.${period}`) })] : []),
+    ...(whole ? [t('whole')] : []),
+  ]
+  return <p className="printed">{counted.join(' · ')}</p>
+}
+
 /** The whole question; each answer of it stands in the address. */
 export const QuestionBar = ({ query, today, search, onChange, basis = false, preset = 'lastWeek', filters, refused = {} }: Props) => {
   const t = useT()
   const { from, to } = query
+  const strange = useStrange(search)
   const days = (patch: UrlPatch): void => onChange({ range: undefined, from, to, ...patch })
   return (
     <>
@@ -180,14 +220,14 @@ export const QuestionBar = ({ query, today, search, onChange, basis = false, pre
           date={from}
           max={to}
           onDate={(day) => days({ from: day, ...(day > to ? { to: day } : {}) })}
-          {...told(refused.from)}
+          {...told(refused.from ?? strange.from)}
         />
         <LabelledDay
           label={t('to')}
           date={to}
           min={from}
           onDate={(day) => days({ to: day, ...(day < from ? { from: day } : {}) })}
-          {...told(refused.to)}
+          {...told(refused.to ?? strange.to)}
         />
         <Compared query={query} search={search} onChange={onChange} refused={refused} />
         <TextField
@@ -195,7 +235,7 @@ export const QuestionBar = ({ query, today, search, onChange, basis = false, pre
           label={t('period')}
           value={query.period ?? ''}
           onChange={({ target }) => onChange({ period: target.value || undefined })}
-          {...told(refused.period)}
+          {...told(refused.period ?? strange.period)}
         >
           <option value="">{t('period.auto')}</option>
           {periods.map((one) => (
@@ -212,6 +252,7 @@ export const QuestionBar = ({ query, today, search, onChange, basis = false, pre
             }
           />
         ) : null}
+        <PrintedCount query={query} basis={basis} />
         {filters}
       </Bar>
       <RefusedFilters refused={refused} />

@@ -13,7 +13,7 @@ import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { NumbersField } from '#src/kit/NumbersField.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
-import type { UrlSearch } from '#src/kit/url-search.ts'
+import { type UrlSearch, useUrlSearch } from '#src/kit/url-search.ts'
 import { BrandFinder, CompanyFinder, VenueFinder } from './VenueFinders.tsx'
 import type { Ask } from './use-asked.ts'
 import { useT } from './use-t.ts'
@@ -21,7 +21,7 @@ import { useT } from './use-t.ts'
 const Sheet = styled('div')({ display: 'grid', gap: 16, width: 'min(420px, calc(100vw - 32px))', padding: 18 })
 const Chips = styled('ul')({ display: 'contents', '& > li': { display: 'inline-flex', minWidth: 0, listStyle: 'none' } })
 
-type Props = { search: UrlSearch; onChange: Ask }
+export type FilterProps = { search: UrlSearch; onChange: Ask }
 
 type BoxesProps = {
   legend: string
@@ -83,7 +83,39 @@ const useChips = (search: UrlSearch): Chip[] => {
   ])
 }
 
-type SheetProps = { chips: readonly { name: string; text: string }[]; onChange: Props['onChange']; children: ReactNode }
+type SheetProps = { chips: readonly { name: string; text: string }[]; onChange: FilterProps['onChange']; children: ReactNode }
+const kinds = {
+  venue: 'report.about.venue',
+  company: 'filter.company',
+  brand: 'filter.brand',
+  channel: 'channels.head',
+  rms: 'systems.head',
+  source: 'sources.head',
+} as const
+const printedPlaces = 3
+
+/** What is narrowed down, for paper: of a few venues their names, which nobody can look up there. */
+const PrintedFilters = ({ chips }: { chips: SheetProps['chips'] }) => {
+  const t = useT()
+  const [search] = useUrlSearch()
+  const { venues: mine } = useSession()
+  const asked = idsOf(search['venue'])
+  const ids = asked.length > 0 || chips.some(({ name }) => name === 'company' || name === 'brand') ? asked : mine.map(({ id }) => id)
+  const kind = t(kinds.venue)
+  const more = ids.length - printedPlaces
+  const every = asked.length === 0 && more > 0
+  const venues = ids.length === 0 || every ? [] : [t('report.about.part', { kind, name: named(ids.slice(0, printedPlaces), mine) })]
+  const others = chips.filter(({ name }) => name !== 'venue' && name !== 'canceled')
+  const parts = [
+    ...(every ? [t('report.about.everywhere')] : venues),
+    ...(more > 0 && !every ? [t('report.about.more', { kind, count: more })] : []),
+    ...others.map(({ name, text }) =>
+      name in kinds ? t('report.about.part', { kind: t(kinds[name as keyof typeof kinds]), name: text }) : text,
+    ),
+  ]
+  return parts.length > 0 ? <p className="printed">{parts.join(' · ')}</p> : null
+}
+
 /** Filters behind one button, and beside it those that are on. */
 export const FilterSheet = ({ chips, onChange, children }: SheetProps) => {
   const t = useT()
@@ -109,6 +141,7 @@ export const FilterSheet = ({ chips, onChange, children }: SheetProps) => {
           </li>
         ))}
       </Chips>
+      <PrintedFilters chips={chips} />
       <SheetPopover anchor={anchor} id={id} label={t('filter.open')} onClose={() => setAnchor(null)}>
         <Sheet>{children}</Sheet>
       </SheetPopover>
@@ -117,7 +150,7 @@ export const FilterSheet = ({ chips, onChange, children }: SheetProps) => {
 }
 
 /** Which venues: one by one, a brand's or a company's. */
-export const PlaceFinders = ({ search, onChange }: Props) => {
+export const PlaceFinders = ({ search, onChange }: FilterProps) => {
   const ability = useAbility()
   return (
     <>
@@ -129,7 +162,7 @@ export const PlaceFinders = ({ search, onChange }: Props) => {
 }
 
 /** What narrows the question down: venues, a brand or a company, channels, systems, party sizes, and whether canceled ones count. */
-export const QuestionFilters = ({ search, onChange }: Props) => {
+export const QuestionFilters = ({ search, onChange }: FilterProps) => {
   const t = useT()
   const { bookingChannels, venues: mine, userData } = useSession()
   // Who is of a channel or a system asks about that side alone: in which system a house stands is no question of his.

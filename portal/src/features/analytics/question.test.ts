@@ -1,7 +1,7 @@
 import { addressOf } from '@tablewire/contracts/analytics/question.rules'
 import { spanOf } from '@tablewire/contracts/analytics/ranges.rules'
 import { expect, test } from 'vitest'
-import { presetOf, readersZone, readQuestion } from './question.ts'
+import { presetOf, readersZone, readQuestion, strangeIn } from './question.ts'
 
 test('presets are weeks from Monday, months of the calendar and the year', () => {
   const today = '2026-11-24'
@@ -72,4 +72,14 @@ test('AN2: the address that a mail or a file names is the whole question again',
     const whole = { from: '2026-01-01', to: '2026-01-31', ...question }
     expect(readQuestion(addressOf(whole as never), '2026-11-24')).toEqual(whole)
   }
+})
+
+test('what an address says and nobody can mean is named, with the field that shows what is asked instead', () => {
+  expect(strangeIn({ range: 'lastMonth', period: 'week', compare: 'custom', align: 'date' })).toEqual([])
+  expect(strangeIn({ from: '2026-11-01' })).toEqual([{ field: 'to', what: '' }])
+  expect(strangeIn({ from: '2026-02-31', to: '2026-03-01', range: 'last12Months', compare: 'never' })).toEqual([
+    { field: 'from', what: '2026-02-31' },
+    { field: 'from', what: 'last12Months' },
+    { field: 'compare', what: 'never' },
+  ])
 })

@@ -32,6 +32,26 @@ export const listOf = (text: string | undefined): string[] | undefined => {
 const without = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
+export type StrangeField = 'from' | 'to' | 'period' | 'compare' | 'align'
+/** Days and choices that make no sense, by the field that shows what is asked instead; empty = one end of the period without the other. */
+export const strangeIn = (text: UrlSearch): { field: StrangeField; what: string }[] => {
+  const days = (['from', 'to'] as const).flatMap((field) => {
+    const [own, other] = [text[field], text[field === 'from' ? 'to' : 'from']]
+    if (own !== undefined) return isDate(own) ? [] : [{ field, what: own }]
+    return other === undefined ? [] : [{ field, what: '' }]
+  })
+  const choices = [
+    ['from', presets, text['range']],
+    ['period', periods, text['period']],
+    ['compare', comparisons, text['compare']],
+    ['align', alignments, text['align']],
+  ] as const
+  const strange = choices.flatMap(([field, known, what]) =>
+    what === undefined || oneOf<string>(known, what) ? [] : [{ field, what: what.slice(0, 40) }],
+  )
+  return [...days, ...strange]
+}
+
 const narrowedBy = (text: UrlSearch) => ({
   venueId: listOf(text['venue']),
   companyId: text['company'] || undefined,

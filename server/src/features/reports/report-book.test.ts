@@ -90,6 +90,13 @@ const countsOf = (one: Counts & { compared: Counts | null }): (number | null)[] 
   ...counts.map((name) => one[name]),
   ...counts.map((name) => one.compared?.[name] ?? null),
 ]
+/** What the page shows below the numbers of a channel or a system, at a share's own digits. */
+type Counted = { bookings: number; covers: number }
+const sharesOf = (one: Counted, all: readonly Counted[]): (number | null)[] =>
+  (['bookings', 'covers'] as const).map((unit) => {
+    const whole = all.reduce((sum, other) => sum + other[unit], 0)
+    return whole === 0 ? null : Math.round((one[unit] / whole) * 1_000_000) / 10_000
+  })
 const tableOf = (sheets: Sheets, name: string): { head: string[]; rows: unknown[][] } => {
   const [head = [], ...rows] = sheets.get(name)!
   return { head: head as string[], rows: filled(rows, head.length) }
@@ -134,8 +141,12 @@ describe('AN3: what the file holds is what the screen shows, to the last digit',
       const measure = at < 14 ? undefined : measures.find((one) => one.label === label)!
       if (measure) expect(series.rows.map((row) => row[at])).toEqual(seen.series.map(({ values }) => values[measure.id] ?? null))
     }
-    expect(tableOf(sheets, 'Channels').rows.map((row) => row.slice(2))).toEqual(seen.channels.map(countsOf))
-    expect(tableOf(sheets, 'Reservation systems').rows.map((row) => row.slice(1))).toEqual(seen.systems.map(countsOf))
+    expect(tableOf(sheets, 'Channels').rows.map((row) => row.slice(2))).toEqual(
+      seen.channels.map((one) => [...countsOf(one), ...sharesOf(one, seen.channels)]),
+    )
+    expect(tableOf(sheets, 'Reservation systems').rows.map((row) => row.slice(1))).toEqual(
+      seen.systems.map((one) => [...countsOf(one), ...sharesOf(one, seen.systems)]),
+    )
     expect(tableOf(sheets, 'Restaurants').rows).toEqual(seen.league.venues.map((one) => [one.name, one.city, ...countsOf(one)]))
     const heat = seen.heat.map(({ hour, bookings, covers }) => [hour, bookings, covers])
     expect(tableOf(sheets, 'Weekday and hour').rows.map((row) => row.slice(1))).toEqual(heat)

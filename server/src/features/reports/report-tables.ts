@@ -1,4 +1,5 @@
 import type { Counts, Measure, Pace, ReservationAnalytics } from '@tablewire/contracts/analytics/analytics'
+import { shareOf, sumOf } from '@tablewire/contracts/analytics/outcome-shares.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { reservationSheetPhrases } from '#src/features/reservations/api.ts'
 import type { Cell, Format, Shown, Table } from '#src/platform/excel/write-workbook.ts'
@@ -95,19 +96,29 @@ const channelWord = (lang: Lang, { name, source }: { name: string | null; source
   return source === 'channel' ? name : `${name} (${sourceWord(lang, source)})`
 }
 
+const shareHeads = ({ columns }: ReportWords) => [head(columns.bookingsShare), head(columns.coversShare)]
+/** Of each its part of all of them, in percent. */
+const shareCells = (one: Counts, all: readonly Counts[]): Cell[] =>
+  (['bookings', 'covers'] as const).map((unit): Shown => ({ value: shareOf(one[unit], sumOf(all, unit)), format: 'percent' }))
+
 const rankings = ({ answer, lang }: Told): Table[] => {
   const words = reportPhrases[lang]
   const { columns, sheets } = words
   return [
     {
       name: sheets.channels,
-      columns: [head(columns.channel, 26), head(columns.source), ...countHeads(words)],
-      rows: answer.channels.map((one) => [channelWord(lang, one), sourceWord(lang, one.source), ...countCells(one)]),
+      columns: [head(columns.channel, 26), head(columns.source), ...countHeads(words), ...shareHeads(words)],
+      rows: answer.channels.map((one) => [
+        channelWord(lang, one),
+        sourceWord(lang, one.source),
+        ...countCells(one),
+        ...shareCells(one, answer.channels),
+      ]),
     },
     {
       name: sheets.systems,
-      columns: [head(columns.system, 26), ...countHeads(words)],
-      rows: answer.systems.map((one) => [one.name ?? words.noSystem, ...countCells(one)]),
+      columns: [head(columns.system, 26), ...countHeads(words), ...shareHeads(words)],
+      rows: answer.systems.map((one) => [one.name ?? words.noSystem, ...countCells(one), ...shareCells(one, answer.systems)]),
     },
     {
       name: sheets.venues,

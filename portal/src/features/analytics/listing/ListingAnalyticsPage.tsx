@@ -3,23 +3,21 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import type { UrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Waiting } from '../Answer.tsx'
 import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
-import { FilterSheet, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
+import { type FilterProps, FilterSheet, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
 import { refusedFields } from '../refused.ts'
-import { type Ask, useAsked } from '../use-asked.ts'
+import { useAsked } from '../use-asked.ts'
 import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readListingQuestion } from './listing-question.ts'
 import { ListingAnswer } from './ListingAnswer.tsx'
 import { ListingFiles } from './ListingFiles.tsx'
 
-type FiltersProps = { search: UrlSearch; onChange: Ask }
-const ListingFilters = ({ search, onChange }: FiltersProps) => (
+const ListingFilters = ({ search, onChange }: FilterProps) => (
   <FilterSheet chips={shownChips(usePlaceChips(search))} onChange={onChange}>
     <PlaceFinders search={search} onChange={onChange} />
   </FilterSheet>

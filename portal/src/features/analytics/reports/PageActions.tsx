@@ -2,6 +2,7 @@ import { mdiEmailFastOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { reports } from '@tablewire/contracts/analytics/reports'
+import { useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
@@ -24,10 +25,17 @@ export const ReportsButton = ({ query }: { query: PageQuestion }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
   const open = search['reports'] === '1'
+  const button = useRef<HTMLButtonElement>(null)
   if (!useAbility().can('create', 'analytics-reservations')) return null
+  // Opened by a link there is nothing that the panel could give the focus back to.
+  const close = (): void => {
+    setSearch({ reports: undefined })
+    setTimeout(() => button.current?.focus(), 0)
+  }
   return (
     <>
       <Button
+        ref={button}
         color="inherit"
         variant="outlined"
         startIcon={<Icon path={mdiEmailFastOutline} size={18} />}
@@ -37,7 +45,7 @@ export const ReportsButton = ({ query }: { query: PageQuestion }) => {
       >
         {t('reports')}
       </Button>
-      {open ? <ReportsPanel query={query} onClose={() => setSearch({ reports: undefined })} /> : null}
+      {open ? <ReportsPanel query={query} onClose={close} /> : null}
     </>
   )
 }

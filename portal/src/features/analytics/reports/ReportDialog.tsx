@@ -11,6 +11,7 @@ import { FieldGrid, SelectField, TextInput } from '#src/kit/form/Fields.tsx'
 import { type Say, useT } from '../use-t.ts'
 import { ReportFilters } from './ReportFilters.tsx'
 import { RhythmFields } from './RhythmFields.tsx'
+import { isRunning } from './report-form.ts'
 import { type DialogProps, useReportForm } from './use-report-form.ts'
 
 /** Whoever works for a partner agrees by saving to whose bookings its readers are shown: of the channels of today, or of the system. */
@@ -33,7 +34,7 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
   const [report] = useState(opened)
   const t = useT()
   const titleId = useId()
-  const { form, draft, save, saving, ownDays } = useReportForm({ ...rest, report })
+  const { form, draft, save, saving, ownDays, proposed } = useReportForm({ ...rest, report })
   const { control } = form
   const { purpose } = rest
   const { userData, bookingChannels } = useSession()
@@ -52,6 +53,11 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
         <Sight report={report} purpose={purpose} />
         {side ? <p style={{ margin: 0 }}>{side}</p> : null}
         <FieldGrid>
+          {proposed ? (
+            <div className="wide">
+              {t('report.finished', { asked: t(`report.range.${proposed.asked}`), range: t(`report.range.${proposed.range}`) })}
+            </div>
+          ) : null}
           {ownDays ? <div className="wide">{t('report.ownDays')}</div> : null}
           <TextInput
             className="wide"
@@ -67,6 +73,7 @@ export const ReportDialog = ({ report: opened, ...rest }: DialogProps) => {
             control={control}
             name="range"
             label={t('report.range')}
+            hint={isRunning(form.watch('range')) ? t('report.running') : undefined}
             options={ranges.map((value) => ({ value, label: t(`report.range.${value}`) }))}
           />
           <SelectField

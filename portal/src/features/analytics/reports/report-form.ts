@@ -1,6 +1,7 @@
 import type { Range } from '@tablewire/contracts/analytics/ranges.rules'
 import type { Report, Rhythm, StandingQuestion } from '@tablewire/contracts/analytics/reports'
 import type { Lang } from '@tablewire/contracts/kit/wire'
+import { ownZone } from '#src/kit/zone-clock.ts'
 import { presetOf, type Query } from '../question.ts'
 import { withoutParts } from './report-about.ts'
 
@@ -26,18 +27,42 @@ export type ReportForm = {
 
 type Reader = { email: string; timezone: string; lang: Lang; today: string }
 
+/** The zone of the one venue that a report is about, else the reader's own. */
+export const reportZone = ({ venueId }: PageQuestion, mine: readonly { id: string; timezone: string }[]): string => {
+  const asked = venueId ?? mine.map(({ id }) => id)
+  return (asked.length === 1 ? mine.find(({ id }) => id === asked[0])?.timezone : undefined) ?? ownZone()
+}
+
 /** Days of the page, or those it is compared with, that no report can be about: they have no name. */
 export const hasOwnDays = (query: PageQuestion, today: string): boolean =>
   query.compare === 'custom' || presetOf(query, today) === undefined
 
-/** A report about what the page shows: of a span that has a name, else of last week. */
+const finishedOf: Readonly<Partial<Record<Range, Range>>> = { thisWeek: 'lastWeek', thisMonth: 'lastMonth', thisYear: 'lastTwelve' }
+/** A period that has only begun whenever a report of it comes. */
+export const isRunning = (range: Range): boolean => finishedOf[range] !== undefined
+
+/** What the page shows, where a report of it would be almost empty for ever, and the finished period that is proposed instead. */
+export const proposedFor = (query: PageQuestion, today: string): { asked: Range; range: Range } | undefined => {
+  const asked = presetOf(query, today)
+  const range = asked && finishedOf[asked]
+  return asked && range ? { asked, range } : undefined
+}
+
+const rhythmOf: Readonly<Partial<Record<Range, Rhythm>>> = {
+  today: 'daily',
+  yesterday: 'daily',
+  lastMonth: 'monthly',
+  lastTwelve: 'monthly',
+}
+
+/** A report about what the page shows: of a finished span that has a name, else of last week. */
 export const newForm = (query: PageQuestion, { email, timezone, lang, today }: Reader): ReportForm => {
-  const range = presetOf(query, today) ?? 'lastWeek'
+  const range = proposedFor(query, today)?.range ?? presetOf(query, today) ?? 'lastWeek'
   return {
     name: '',
     range,
     compare: query.compare === 'year' || query.compare === 'none' ? query.compare : 'previous',
-    rhythm: range === 'today' ? 'daily' : range === 'lastMonth' || range === 'thisMonth' ? 'monthly' : 'weekly',
+    rhythm: rhythmOf[range] ?? 'weekly',
     weekday: '1',
     monthDay: 1,
     time: '09:00',

@@ -9,9 +9,20 @@ import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { toast } from '#src/kit/toasts.ts'
-import { ownZone, wallClock } from '#src/kit/zone-clock.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
 import { useT } from '../use-t.ts'
-import { addressesIn, bodyOf, formOf, hasOwnDays, newForm, type PageQuestion, type ReportForm } from './report-form.ts'
+import { readersZone } from '../question.ts'
+import {
+  addressesIn,
+  bodyOf,
+  formOf,
+  hasOwnDays,
+  newForm,
+  reportZone,
+  proposedFor,
+  type PageQuestion,
+  type ReportForm,
+} from './report-form.ts'
 
 /** Opened to change it; or so that it goes on with what is saved: as the own, or taken over in the sight of whoever saves it. */
 export type DialogPurpose = 'change' | 'resume' | 'takeOver'
@@ -23,8 +34,10 @@ export const useReportForm = ({ query, report, purpose, now, onClose }: DialogPr
   const office = useOfficeT()
   const lang = useLang()
   const { venues, userData } = useSession()
-  const timezone = venues[0]?.timezone ?? ownZone()
-  const reader = { email: userData?.email ?? '', timezone, lang, today: wallClock(timezone, now).slice(0, 10) }
+  const timezone = reportZone(query, venues)
+  // The days of the page have their names by the same calendar as there.
+  const today = wallClock(readersZone({ venue: query.venueId?.join(',') }, venues), now).slice(0, 10)
+  const reader = { email: userData?.email ?? '', timezone, lang, today }
   const form = useForm<ReportForm>({ defaultValues: report ? formOf(report) : newForm(query, reader) })
   const draft = useDraft(form, { key: `report:${report?.id ?? 'new'}`, owner: userData?.id ?? '', of: report?.version ?? 0 })
   const show = useShowRefusal(form.setError, ['name', 'time', 'timezone', 'recipients', 'weekday', 'monthDay', 'lang'], {
@@ -60,5 +73,8 @@ export const useReportForm = ({ query, report, purpose, now, onClose }: DialogPr
       update.mutate({ params: { id: report.id }, body: { ...body, ...(purpose === 'change' ? {} : { paused: false }), version: draft.of } })
     else create.mutate({ body })
   })
-  return { form, draft, save, saving: create.isPending || update.isPending, ownDays: !report && hasOwnDays(query, reader.today) }
+  const planned = report
+    ? { ownDays: false, proposed: undefined }
+    : { ownDays: hasOwnDays(query, today), proposed: proposedFor(query, today) }
+  return { form, draft, save, saving: create.isPending || update.isPending, ...planned }
 }

@@ -1,19 +1,18 @@
-import { reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
+import { type ReviewAnalytics, reviewAnalytics } from '@tablewire/contracts/analytics/review-analytics'
 import { sourceName } from '@tablewire/contracts/reviews/source-names.rules'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
-import type { UrlSearch } from '#src/kit/url-search.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Waiting } from '../Answer.tsx'
 import { refusedFields } from '../refused.ts'
 import { readersZone } from '../question.ts'
 import { QuestionBar } from '../QuestionBar.tsx'
-import { Boxes, FilterSheet, idsOf, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
+import { Boxes, type FilterProps, FilterSheet, idsOf, PlaceFinders, shownChips, usePlaceChips } from '../QuestionFilters.tsx'
 import { type RowsPage, RowsPageContext } from '../RowsLink.tsx'
-import { type Ask, useAsked } from '../use-asked.ts'
+import { useAsked } from '../use-asked.ts'
 import { useLiveFigures } from '../use-live-figures.ts'
 import { useT } from '../use-t.ts'
 import { readReviewQuestion } from './review-question.ts'
@@ -26,7 +25,7 @@ const reviewRows: RowsPage = {
   names: { venueId: 'venue', companyId: 'company', groupId: 'brand' },
 }
 
-type FiltersProps = { search: UrlSearch; onChange: Ask; sources: readonly string[] }
+type FiltersProps = FilterProps & { sources: readonly string[] }
 const ReviewFilters = ({ search, onChange, sources }: FiltersProps) => {
   const t = useT()
   const chosen = idsOf(search['source'])
@@ -46,6 +45,10 @@ const ReviewFilters = ({ search, onChange, sources }: FiltersProps) => {
   )
 }
 
+/** A source that is asked for and wrote nothing, which the address may have made up. */
+const silentSource = (asked: readonly string[], answer: ReviewAnalytics | undefined): string | undefined =>
+  answer && asked.find((one) => answer.sources.every(({ source }) => source !== one))
+
 /** AN2: how guests rate the venues, and how they are answered. The address holds the whole question. */
 export const ReviewAnalyticsPage = () => {
   const t = useT()
@@ -57,11 +60,12 @@ export const ReviewAnalyticsPage = () => {
   const result = useEndpoint(reviewAnalytics.read, { query }, { ...keepRows, staleTime: 60_000 })
   useLiveFigures({ type: 'review', endpoints: [reviewAnalytics.read], venueIds: query.venueId })
   const refused = refusedFields(result.error)
+  const silent = result.isPlaceholderData ? undefined : silentSource(query.source ?? [], result.data)
   return (
     <RowsPageContext value={reviewRows}>
       <PageTitle title={t('reviews.title')} hint={t('reviews.hint')} actions={<ReviewFiles query={query} />} />
       <QuestionBar
-        refused={refused}
+        refused={silent === undefined ? refused : { source: t('sources.nothing', { what: silent }), ...refused }}
         query={query}
         today={today}
         search={search}
