@@ -6,6 +6,7 @@ import { aUser } from '../../../tests/build/a-user.ts'
 import { refusal } from '../../../tests/build/refusal.ts'
 import { aTestApp, type TestApp } from '../../../tests/build/a-test-app.ts'
 import { aVenue, type TestVenue } from '../../../tests/build/a-venue.ts'
+import { editRequest } from '../features/onboarding/edit-request.ts'
 import { givePendingAccess } from '../features/onboarding-invites/give-access.ts'
 import { readInvitation } from '../features/onboarding-invites/read-invitation.ts'
 import { resendInvite } from '../features/onboarding-invites/resend-invite.ts'
@@ -295,16 +296,40 @@ test('ON3: an address that a reservation system set is no word of the house, and
   expect(await accountOf('eva@taken.test')).toHaveLength(1)
 })
 
-test('ON3: who manages accounts no more when the answer comes lets nobody in', async () => {
+test('ON3: who has left the house when the answer comes speaks for it no more, and another one is asked', async () => {
   const { db } = testApp.container
   const here = await aVenue(db, { name: 'Gone Boss' })
   const boss = await aUser(db, { roles: ['ROLE_ADMIN'], companyId: here.companyId })
   const id = await aRequest({ venueId: here.id })
   const link = await linkOf(id)
   await db.updateTable('users').set({ disabledAt: ctx().clock().toString() }).where('id', '=', boss.id).execute()
-  expect((await post(link, { ...answers, firstName1: 'Leo', lastName1: 'Pi', email1: 'leo@gone.test' })).statusCode).toBe(200)
+  expect((await fetchPage(link)).statusCode).toBe(409)
+  expect((await post(link, { ...answers, firstName1: 'Leo', lastName1: 'Pi', email1: 'leo@gone.test' })).statusCode).toBe(409)
   await givePendingAccess(ctx())
   expect(await accountOf('leo@gone.test')).toEqual([])
+  expect(await statusOf(id)).toMatchObject({ status: 'restaurant_activation' })
+  const heir = await aUser(db, { roles: ['ROLE_ADMIN'], companyId: here.companyId })
+  await inviteWaiting(ctx())
+  expect(await inviteOf(id)).toMatchObject({
+    email: (await db.selectFrom('users').select('email').where('id', '=', heir.id).executeTakeFirstOrThrow()).email,
+  })
+  expect((await fetchPage(await linkOf(id))).statusCode).toBe(200)
+})
+
+test('ON3: a contact that is set right is asked, and the link at the wrong address ends', async () => {
+  const id = await aRequest()
+  const wrong = await linkOf(id)
+  const { version } = await testApp.container.db
+    .selectFrom('onboardingRequests')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await editRequest(ctx(), id, { version, contactEmail: 'right@house.test' })
+  const right = await linkOf(id)
+  expect(right).not.toBe(wrong)
+  expect(await inviteOf(id)).toMatchObject({ email: 'right@house.test' })
+  expect((await fetchPage(wrong)).statusCode).toBe(410)
+  expect((await fetchPage(right)).statusCode).toBe(200)
 })
 
 test('ON3: a request that turns to another house and back asks the first one again', async () => {

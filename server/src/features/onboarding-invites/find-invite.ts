@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { secretHash } from '#src/platform/id.ts'
-import { sameHouse, wordOf } from './house-addresses.ts'
+import { sameHouse, stillSpeaks, wordOf } from './house-addresses.ts'
 import type {} from './invite-rows.ts'
 import { looksLikeToken } from './invite-token.ts'
 import type { OpenPeriod } from './week-hours.ts'
@@ -49,13 +49,15 @@ export type FoundInvite = Row & {
   brand: Brand
 }
 
-const stateOf = ({ answer, replacedAt, status, same, expiresAt }: Row, nowMs: number): InviteState => {
+const stateOf = async (ctx: Ctx, row: Row): Promise<InviteState> => {
+  const { answer, replacedAt, status, same, expiresAt } = row
   if (answer !== null) return 'used'
   // The newer link went to another house.
   if (!same) return 'closed'
   if (replacedAt !== null) return 'replaced'
   if (status !== 'restaurant_activation') return 'closed'
-  return Date.parse(expiresAt) <= nowMs ? 'expired' : 'open'
+  if (Date.parse(expiresAt) <= ctx.clock().epochMilliseconds) return 'expired'
+  return (await stillSpeaks(ctx, row)) ? 'open' : 'closed'
 }
 
 /** Undefined for a link that we never sent, whatever is wrong with it. Changes nothing. */
@@ -82,7 +84,7 @@ export const findInvite = async (ctx: Ctx, token: string, { locked = false } = {
   return {
     ...row,
     letsIn: row.venueId === null || (await wordOf(ctx, row, row.venueId)).letsIn,
-    state: stateOf(row, ctx.clock().epochMilliseconds),
+    state: await stateOf(ctx, row),
     requesterName: row.requester === 'rms' ? row.systemName : row.channelName,
     brand: await (row.venueId && row.same ? brandOfVenue(ctx, row.venueId) : brandOfHost(ctx.db, ctx.origin.host)),
   }

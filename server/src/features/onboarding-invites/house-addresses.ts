@@ -83,6 +83,10 @@ export const reachOf = async (
 export const sameHouse: RawBuilder<SqlBool> = sql<SqlBool>`(i.house_venue_id is not distinct from r.venue_id
   or i.house_venue_id is null and v.created_at > i.created_at)`
 
+/** A link to a house's own address counts as long as it is one: who has left it, or may not set it up any more, speaks for it no longer. */
+export const stillSpeaks = async (ctx: Ctx, { email, houseVenueId }: Pick<InviteRecord, 'email' | 'houseVenueId'>): Promise<boolean> =>
+  houseVenueId === null || (await houseAddresses(ctx, houseVenueId)).some((own) => isSame(own.email, email))
+
 type Word = { /** Corrects name, address and hours. */ corrects: boolean; letsIn: boolean }
 /** How far the word of who answers that link goes: it came by the house's own address, or by the one its system named when nobody was there. */
 export const wordOf = async (

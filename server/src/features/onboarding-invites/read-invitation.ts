@@ -34,9 +34,9 @@ const stateOf = (ctx: Ctx, request: ScopedRequest, { invite, reachable }: Known)
 /** Partners act for the restaurant's invitation, as the restaurant does not sign in here. */
 export const maySend = ({ side }: ScopedRequest): boolean => side !== 'venue'
 
-/** A link that went out for another house says nothing of this one, unless it was answered. */
-const isCurrent = ({ venueId }: ScopedRequest, invite: InviteRecord | undefined): boolean =>
-  invite !== undefined && (invite.answer !== null || invite.houseVenueId === null || invite.houseVenueId === venueId)
+/** A link that went out for another house says nothing of this one, unless it was answered; to the people of this house not even then. */
+const isCurrent = ({ venueId, side }: ScopedRequest, { answer, houseVenueId }: InviteRecord): boolean =>
+  houseVenueId === null || houseVenueId === venueId || (answer !== null && side !== 'venue')
 
 const nothing = { sentAt: null, expiresAt: null, answeredAt: null, answeredBy: null, termsVersion: null }
 const answerOf = (invite: InviteRecord | undefined): typeof nothing | Pick<InviteRecord, keyof typeof nothing> => {
@@ -46,7 +46,7 @@ const answerOf = (invite: InviteRecord | undefined): typeof nothing | Pick<Invit
 }
 
 export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<Invitation> => {
-  const invite = await ctx.db
+  const newest = await ctx.db
     .selectFrom('onboardingInvites')
     .selectAll()
     .where('requestId', '=', request.id)
@@ -56,12 +56,13 @@ export const invitationView = async (ctx: Ctx, request: ScopedRequest): Promise<
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const invite = newest && isCurrent(request, newest) ? newest : undefined
   const left = Math.max(0, invitationsPerDay - (await sentLately(ctx, request.id)))
   const { venueId, contactEmail } = request
   const isHere = venueId !== null
   const reachable = isHere ? (await houseAddresses(ctx, venueId)).length > 0 : contactEmail !== null
   return {
-    state: stateOf(ctx, request, { invite: isCurrent(request, invite) ? invite : undefined, reachable }),
+    state: stateOf(ctx, request, { invite, reachable }),
     // Whom a house has is nothing that partners learn.
     email: isHere && (request.side === 'rms' || request.side === 'bc') ? null : (invite?.email ?? contactEmail),
     isHere,

@@ -6,8 +6,8 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { linkDaysOf } from './effective-limits.ts'
-import { type Reached, reachOf, sameHouse } from './house-addresses.ts'
-import type {} from './invite-rows.ts'
+import { type Reached, reachOf, sameHouse, stillSpeaks } from './house-addresses.ts'
+import type { InviteRecord } from './invite-rows.ts'
 import { mailInviteJob } from './mail-invite.ts'
 import { remindJob } from './plan-reminders.ts'
 
@@ -74,12 +74,11 @@ export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: st
   await transaction(ctx, async (inner) => {
     const request = await inner.db.selectFrom('onboardingRequests').selectAll().where('id', '=', requestId).forUpdate().executeTakeFirst()
     if (request?.status !== 'restaurant_activation') return
-    const { rows: since } = await sql`
-      select from onboarding_invites i join onboarding_requests r on r.id = i.request_id left join venues v on v.id = r.venue_id
-      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and i.replaced_at is null and i.user_id is null and ${sameHouse} limit 1`.execute(
-      inner.db,
-    )
-    if (since.length) return
+    const { rows: asked } = await sql<Pick<InviteRecord, 'email' | 'houseVenueId'>>`
+      select i.email, i.house_venue_id from onboarding_invites i join onboarding_requests r on r.id = i.request_id left join venues v on v.id = r.venue_id
+      where i.request_id = ${requestId} and i.created_at >= ${request.statusSince}::timestamptz and i.replaced_at is null and i.user_id is null and ${sameHouse}
+        and (r.venue_id is not null or r.contact_email is null or lower(i.email) = lower(r.contact_email)) limit 1`.execute(inner.db)
+    if (asked[0] && (await stillSpeaks(inner, asked[0]))) return
     const reached = await reachOf(inner, request)
     if (!reached) return askForContact(inner, request)
     await sendInvite(inner, request, { ...reached, lang: reached.lang ?? 'en', by: null })
@@ -89,12 +88,14 @@ export const inviteWhenDue = async (ctx: Ctx, { requestId, to }: { requestId: st
 export const inviteWaitingJob = defineJob<object>('onboarding_invites.waiting', 2)
 const atOnce = 100
 
-/** Houses that could not be asked, and perhaps can now: somebody set up an address or a person. */
+/** Houses that could not be asked, or where who was asked has left, and that perhaps can be now: somebody set up an address or a person. */
 export const inviteWaiting = async (ctx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select r.id from onboarding_requests r join venues v on v.id = r.venue_id
     where r.status = 'restaurant_activation'
-      and not exists (select from onboarding_invites i where i.request_id = r.id and i.replaced_at is null and i.created_at >= r.status_since)
+      and not exists (select from onboarding_invites i where i.request_id = r.id and i.replaced_at is null and i.created_at >= r.status_since
+        and (i.house_venue_id is null or i.user_id is not null or lower(i.email) = lower(v.email_reply_to)
+          or exists (select from users u where u.company_id = v.company_id and u.disabled_at is null and lower(u.email) = lower(i.email))))
       and (v.email_reply_to is not null or exists (select from users u where u.company_id = v.company_id and u.disabled_at is null))
     order by r.status_since desc limit ${atOnce}`.execute(ctx.db)
   for (const { id } of rows) await inviteWhenDue(ctx, { requestId: id, to: 'restaurant_activation' })

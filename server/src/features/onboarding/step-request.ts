@@ -83,8 +83,9 @@ export const stepRequest = async (
     .executeTakeFirst()
   if (!after) throw new Problem('onboarding.changed_meanwhile')
   if (entry) await noteHistory(ctx, before.id, { ...entry, ...(moves ? { from: before.status, to: after.status } : {}) })
-  // Another restaurant is asked anew.
-  const asksAnother = after.status === 'restaurant_activation' && before.venueId !== after.venueId
+  // Another restaurant is asked anew, and one that is not here where it can really be reached.
+  const another = before.venueId !== after.venueId || (after.venueId === null && before.contactEmail !== after.contactEmail)
+  const asksAnother = after.status === 'restaurant_activation' && another
   if (moves || asksAnother) await ctx.ports.jobs.enqueue(ctx, movedJob, { requestId: before.id, from: before.status, to: after.status })
   await followChannel(ctx, before, after)
   await announce(ctx, after, moves ? 'moved' : 'changed')
