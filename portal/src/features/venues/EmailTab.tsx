@@ -1,6 +1,5 @@
 import { mdiEyeOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import { guestMessages } from '@tablewire/contracts/booking/guest-messages'
 import type { VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import { useState } from 'react'
@@ -37,9 +36,9 @@ const Preview = ({ control, venue, kind }: TabProps & { kind: NoticeKind }) => {
           sx={{ minWidth: 160 }}
         >
           {langs.map((one) => (
-            <MenuItem key={one} value={one}>
+            <option key={one} value={one}>
               {languages[one]}
-            </MenuItem>
+            </option>
           ))}
         </TextField>
         <Button variant="outlined" startIcon={<Icon path={mdiEyeOutline} size={18} />} loading={isPending} onClick={show}>
@@ -124,9 +123,9 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           sx={{ maxWidth: 360, marginBlockEnd: 2 }}
         >
           {notices.map((one) => (
-            <MenuItem key={one} value={one}>
+            <option key={one} value={one}>
               {t(`notice.${one}`)}
-            </MenuItem>
+            </option>
           ))}
         </TextField>
         <LangTexts
