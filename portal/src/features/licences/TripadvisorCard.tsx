@@ -132,7 +132,7 @@ export const TripadvisorCard = () => {
           </dd>
         </div>
       </Figures>
-      <p style={{ margin: '-4px 0 14px', fontSize: '0.8125rem', opacity: 0.85 }}>
+      <p style={{ margin: '-4px 0 14px', fontSize: '0.8125rem' }}>
         {found ? t('sum.span', { from: formatDate(found.from, 'short'), to: formatDate(found.to, 'short') }) : ' '}{' '}
         {found ? <AnalyticsLink found={found} /> : null}
       </p>
