@@ -93,7 +93,7 @@ export const inviteWaiting = async (ctx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select r.id from onboarding_requests r join venues v on v.id = r.venue_id
     where r.status = 'restaurant_activation'
-      and not exists (select from onboarding_invites i where i.request_id = r.id and i.replaced_at is null and i.created_at >= r.status_since
+      and not exists (select from onboarding_invites i where i.request_id = r.id and i.replaced_at is null and i.created_at >= r.status_since and ${sameHouse}
         and (i.house_venue_id is null or i.user_id is not null or lower(i.email) = lower(v.email_reply_to)
           or exists (select from users u where u.company_id = v.company_id and u.disabled_at is null and lower(u.email) = lower(i.email))))
       and (v.email_reply_to is not null or exists (select from users u where u.company_id = v.company_id and u.disabled_at is null))

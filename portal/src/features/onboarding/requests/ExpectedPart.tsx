@@ -1,4 +1,6 @@
 import type { OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
+import { onboardingInvites } from '@tablewire/contracts/onboarding/onboarding-invites'
+import { useEndpoint } from '#src/api/query.ts'
 import { useT } from '../use-t.ts'
 
 const channelSteps = ['visible', 'available', 'onboarded'] as const
@@ -15,14 +17,23 @@ const stepsOf = ({ status, mozrestId, bookingChannelVenueId, progress }: Onboard
 /** Whose turn it is reads what is expected of him. */
 export const ExpectedPart = ({ request }: { request: OnboardingDetail }) => {
   const t = useT()
-  const steps = request.pendingOnMe ? stepsOf(request) : []
+  const { id, side, pendingOnMe } = request
+  const steps = pendingOnMe ? stepsOf(request) : []
+  const ofHouse = side === 'venue' && pendingOnMe
+  const { data } = useEndpoint(onboardingInvites.get, { params: { id } }, { enabled: ofHouse, meta: { shown: true } })
+  const notMine = ofHouse && data?.mayAnswer === false
   if (steps.length === 0) return null
   return (
     <section style={{ display: 'grid', gap: 4, fontSize: '0.875rem' }}>
       <h3>{t('r.next')}</h3>
       <ol style={{ margin: 0, paddingInlineStart: 20, display: 'grid', gap: 4 }}>
         {steps.map((step) => (
-          <li key={step}>{t(`r.next.${step}`, { channel: request.channel.name, system: request.system.name })}</li>
+          <li key={step}>
+            {t(notMine && step === 'venue' ? 'r.next.venue.others' : `r.next.${step}`, {
+              channel: request.channel.name,
+              system: request.system.name,
+            })}
+          </li>
         ))}
       </ol>
     </section>

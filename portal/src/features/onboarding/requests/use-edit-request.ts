@@ -1,6 +1,7 @@
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { onboarding, type OnboardingDetail } from '@tablewire/contracts/onboarding/onboarding'
 import { isOpen } from '@tablewire/contracts/onboarding/onboarding.rules'
+import { useState } from 'react'
 import { useCall } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from '../use-t.ts'
@@ -26,7 +27,7 @@ const formOf = (request: OnboardingDetail): EditForm => ({
   bcNotes: request.internalNotes.bc ?? '',
 })
 
-/** Of a request that is over only what a side notes for itself is said, whatever else was typed while it was open. */
+/** Of a request that was over already only what a side notes for itself is said, whatever a draft from before holds. */
 const changesWhile = (open: boolean) => (before: EditForm, typed: EditForm) => {
   const changed = (field: keyof EditForm): boolean => typed[field].trim() !== before[field].trim()
   const notes = {
@@ -47,7 +48,8 @@ const changesWhile = (open: boolean) => (before: EditForm, typed: EditForm) => {
 export const useEditRequest = ({ request, onClose }: FormProps) => {
   const t = useT()
   const reload = useReloadRequests()
-  const open = isOpen(request.status)
+  // As the form was opened: of a request that ends meanwhile what was typed is refused in words, and stays.
+  const [open] = useState(isOpen(request.status))
   const edit = useCall(onboarding.edit, { meta: { shown: true }, onSettled: () => void reload() })
   const editing = useRequestForm(request, {
     of: open ? 'edit' : 'notes',
