@@ -59,8 +59,8 @@ const openVenues = async (url: string, token: string): Promise<string[]> => {
   return found
 }
 
-/** One visit from looking to the page of the booking; tells what went wrong that is ours. */
-const visit = async (base: string, localAddress: string, slots: number[]): Promise<'booked' | 'left' | string> => {
+/** One visit from looking to the page of the booking: `booked`, `left`, or what went wrong that is ours. */
+const visit = async (base: string, localAddress: string, slots: number[]): Promise<string> => {
   const look = async (): Promise<Answer> => {
     const answer = await asGuest(`${base}?party=${oneOf([2, 2, 2, 3, 4])}&date=${dayAhead(1 + Math.floor(Math.random() * 40))}`, {
       localAddress,

@@ -4,7 +4,8 @@ import { styled } from '@mui/material/styles'
 
 const Busy = styled('span')({ position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' })
 
-type KeptButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & { disabled?: boolean; busy?: boolean }
+/** `target` and `rel` where it is a link (`href`). */
+type KeptButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & { disabled?: boolean; busy?: boolean; target?: string; rel?: string }
 
 /** A button that its own use puts out of use: it looks and is read like a disabled one, and keeps the focus, which a disabled one would lose. */
 export const KeptButton = ({ disabled = false, busy = false, children, onClick, ...rest }: KeptButtonProps) => {

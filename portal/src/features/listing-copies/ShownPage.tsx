@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { mdiStorefrontOutline } from '@mdi/js'
 import { type ListingCopy, listingCopies } from '@tablewire/contracts/listing/copies'
@@ -87,9 +86,9 @@ const PlaceCard = ({ venueId, copy, onChanged }: PlaceCardProps) => {
         <History copy={copy} />
         <div className="acts">
           {url ? (
-            <Button size="small" href={url} target="_blank" rel="noopener noreferrer" color="inherit">
+            <KeptButton size="small" href={url} target="_blank" rel="noopener noreferrer" color="inherit">
               {t('toPage', { channel: channelName })}
-            </Button>
+            </KeptButton>
           ) : null}
           {may && readable ? (
             <KeptButton size="small" variant="outlined" disabled={probe.isPending} onClick={() => probe.mutate({ params })}>

@@ -1,5 +1,4 @@
 import { mdiTransitConnectionVariant } from '@mdi/js'
-import Button from '@mui/material/Button'
 import type { LinkMove } from '@tablewire/contracts/channels/channels.rules'
 import { links, type VenueChannel } from '@tablewire/contracts/channels/links'
 import { useState } from 'react'
@@ -48,9 +47,9 @@ const Connected = ({ venueId, channel, busy, onMove }: ConnectedProps) => {
       acts={
         <>
           {address && state === 'action_required' ? (
-            <Button size="small" variant="contained" href={address} target="_blank" rel="noopener noreferrer">
+            <KeptButton size="small" variant="contained" href={address} target="_blank" rel="noopener noreferrer">
               {t('link.go', { name })}
-            </Button>
+            </KeptButton>
           ) : null}
           {channel.type === 'widget' && channel.active && state === 'live' ? (
             <BookingPageLink venueId={venueId} channelId={channel.channelId} />

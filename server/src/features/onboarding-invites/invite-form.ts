@@ -71,7 +71,7 @@ const hoursPart = (shown: Shown): string => {
 
 const accessPart = (shown: Shown): string => {
   const { page } = invitePhrases[shown.lang]
-  const people = Array.from({ length: mostPeople }, (_, index) => {
+  const rows = Array.from({ length: mostPeople }, (_, index) => {
     const n = index + 1
     const fields: Field[] = [
       { name: `firstName${n}`, label: page.firstName, max: 80, optional: true },
@@ -81,7 +81,7 @@ const accessPart = (shown: Shown): string => {
     const title = `<p class="person" id="person${n}">${escapeHtml(fill(page.person, { n }))}</p>`
     return `${title}<div role="group" aria-labelledby="person${n}" class="pair">${fields.map((one) => fieldOf(shown, one)).join('')}</div>`
   })
-  return `<fieldset><legend>${escapeHtml(page.access)}</legend>${paragraph(shown.invite.letsIn ? page.accessHint : page.accessAsk, ' class="soft"')}${people.join('')}</fieldset>`
+  return `<fieldset><legend>${escapeHtml(page.access)}</legend>${paragraph(shown.invite.letsIn ? page.accessHint : page.accessAsk, ' class="soft"')}${rows.join('')}</fieldset>`
 }
 
 const termsPart = (shown: Shown): string => {

@@ -67,8 +67,8 @@ export const answerHold = async (visit: Visit): Promise<Answer> => {
   if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
   try {
     const held = (await signAsk(asked, wanted)) ?? (await takeHold(asked, wanted, visit.form))
-    if (held === 'unproven')
-      return timesPage(asked, visit.form, { status: 429, notice: words.tooMany, proof: proofFor(asked.ctx, asked.house.id) })
+    if (held === null)
+      return await timesPage(asked, visit.form, { status: 429, notice: words.tooMany, proof: proofFor(asked.ctx, asked.house.id) })
     return { to: linkTo(asked, '/details', { held }), seeOther: true }
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -53,13 +53,13 @@ const giveBack = async (ctx: Ctx, before: Held | undefined): Promise<void> => {
   })
 }
 
-/** Holds a place for the guest, as the venue allows; answers what his browser hands back with his details. */
-export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Record<string, string>>): Promise<string | 'unproven'> => {
+/** Holds a place for the guest, as the venue allows; answers what his browser hands back with his details, or null when it has to work first. */
+export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Record<string, string>>): Promise<string | null> => {
   const { ctx, house } = asked
   const address = addressOf(ctx)
   if (await isTooOften(ctx, `widget hold ${address}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
   const isBusy = await isTooOften(ctx, `widget free hold ${address}`, holdsWithoutProof)
-  if (isBusy && !(await isProven(ctx, house.id, form))) return 'unproven'
+  if (isBusy && !(await isProven(ctx, house.id, form))) return null
   const before = readHeld(ctx, form['held'])
   if (before?.venue === house.id) await giveBack(ctx, before)
   try {

@@ -128,7 +128,7 @@ export const SnippetMaker = ({ venueId, page }: { venueId: string; page: Booking
         </Stack>
       </FormSection>
       <FormSection title={t('section.preview')} hint={t('section.preview.hint')}>
-        {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page: it needs its scripts, forms and origin */}
+        {/* No sandbox: it is our own page, which needs its scripts, forms and origin. */}
         <Shown key={shown} src={shown} title={t('section.preview')} loading="lazy" />
       </FormSection>
       <Recipe link={link} />
