@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellGoogle } from '@tablewire/server/features/google-updates/tell-google'
-import { type Google, serveGoogle, usualPartnerId } from '../../sandbox/src/google/serve-google.ts'
+import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import { dayFromNow } from '../build/a-reservation.ts'
-import { aUser } from '../build/a-user.ts'
 import { anArea, type TestVenue } from '../build/a-venue.ts'
 import { aGoogle, type Google as Caller, slotTime } from './a-google.ts'
+import { aVisitor, connectMap, pointAtMap, type Visitor } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
@@ -17,51 +17,24 @@ let token: string
 let venue: TestVenue
 beforeAll(async () => {
   map = await serveGoogle({})
+  visit = aVisitor(map)
   const origins = [map.origin, new URL(map.keyFile.token_uri).origin, `sftp://127.0.0.1:${map.feeds.port}`]
   shop = await aShop({ work: true, env: { SYSTEM_SERVICES: origins.join(',') } })
   account = await aGoogle(shop, { environment: 'production' })
-  const { port } = shop.app.server.address() as { port: number }
-  map.connect({ server: `http://127.0.0.1:${port}/google/${account.key}`, username: account.username, password: account.password })
+  connectMap(map, shop, account)
   venue = await shop.openVenue({ name: 'Casa Lua', book: { areas: [anArea({ capacity: 2 })] } })
   await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid', latitude = 40.4168, longitude = -3.7038 where id = ${venue.id}`.execute(
     shop.container.db,
   )
-  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  const { merchants, services, availability } = map.feeds.users
-  const set = await shop.ask({
-    method: 'PUT',
-    url: `/v1/google/accounts/${account.id}`,
-    token,
-    body: {
-      partnerId: usualPartnerId,
-      apiUrl: map.origin,
-      oauthKey: JSON.stringify(map.keyFile),
-      sftpUrl: '127.0.0.1',
-      sftpPort: map.feeds.port,
-      sftpHostKey: map.feeds.fingerprint,
-      sftpUsers: { merchants, service: services, availability, generic: null },
-      sftpPrivateRsaKey: map.feeds.privateKey,
-    },
-  })
-  if (set.statusCode !== 200) throw new Error(set.body)
+  token = await pointAtMap(map, shop, { id: account.id, feeds: true })
 }, 60_000)
 afterAll(async () => {
   await shop.close()
   await map.close()
 })
 
-type Page = { status: number; text: string; location: string }
-let cookie = ''
 /** The guest's browser. */
-const visit = async (path: string, form?: Record<string, string>): Promise<Page> => {
-  const answer = await fetch(`${map.origin}${path}`, {
-    redirect: 'manual',
-    headers: { cookie },
-    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-  })
-  cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
-}
+let visit: Visitor
 const hidden = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)].map(([, name, value]) => [name!, value!]))
 

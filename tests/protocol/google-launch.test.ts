@@ -4,11 +4,12 @@ import { probeDrift } from '@tablewire/server/features/google-launch/probe-drift
 import { tellGoogle } from '@tablewire/server/features/google-updates/tell-google'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Google, serveGoogle, usualPartnerId } from '../../sandbox/src/google/serve-google.ts'
+import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import { dayFromNow } from '../build/a-reservation.ts'
 import { aUser } from '../build/a-user.ts'
 import { aCompany, anArea, type TestVenue } from '../build/a-venue.ts'
 import { aGoogle, aPerson, aSlot, aToken, type Google as Caller } from './a-google.ts'
+import { pointAtMap } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
@@ -25,24 +26,7 @@ beforeAll(async () => {
   account = await aGoogle(shop, { environment: 'sandbox' })
   venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 40 })] } })
   await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid' where id = ${venue.id}`.execute(shop.container.db)
-  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  const { merchants, services, availability } = map.feeds.users
-  const set = await shop.ask({
-    method: 'PUT',
-    url: `/v1/google/accounts/${account.id}`,
-    token,
-    body: {
-      partnerId: usualPartnerId,
-      apiUrl: map.origin,
-      oauthKey: JSON.stringify(map.keyFile),
-      sftpUrl: '127.0.0.1',
-      sftpPort: map.feeds.port,
-      sftpHostKey: map.feeds.fingerprint,
-      sftpUsers: { merchants, service: services, availability, generic: null },
-      sftpPrivateRsaKey: map.feeds.privateKey,
-    },
-  })
-  if (set.statusCode !== 200) throw new Error(set.body)
+  token = await pointAtMap(map, shop, { id: account.id, feeds: true })
 })
 afterAll(async () => {
   await shop.close()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import { anArea } from '../build/a-venue.ts'
 import { aGoogle } from './a-google.ts'
+import { aVisitor, type Visitor } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let shop: Shop
@@ -20,22 +21,6 @@ afterAll(async () => {
   await shop.close()
 })
 beforeEach(() => map.faults.set([]))
-
-type Page = { status: number; text: string; location: string }
-/** One person's browser: it keeps the cookie, and follows no redirect by itself. */
-const aVisitor = () => {
-  let cookie = ''
-  return async (path: string, form?: Record<string, string>): Promise<Page> => {
-    const answer = await fetch(`${map.origin}${path}`, {
-      redirect: 'manual',
-      headers: { cookie },
-      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
-    })
-    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
-    return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
-  }
-}
-type Visitor = ReturnType<typeof aVisitor>
 
 const places = { latitude: 40.4168, longitude: -3.7038, address: { country: 'ES', locality: 'Madrid' } }
 const open = async (capacity = 40) => {
@@ -73,7 +58,7 @@ const rowsOf = (venueId: string) =>
 
 test('GO1: a person looks, clicks, books, changes and cancels on the map, and the book follows', async () => {
   const venue = await open()
-  const visit = aVisitor()
+  const visit = aVisitor(map)
   const at = shop.at('20:00', 3, venue)
   const fields = await goTo(visit, venue.id, at)
   const done = await visit(`/places/${venue.id}/book`, { ...fields, ...guest('Vega') })
@@ -91,7 +76,7 @@ test('GO1: a person looks, clicks, books, changes and cancels on the map, and th
   expect(await rowsOf(venue.id)).toMatchObject([{ status: 'canceled' }])
   expect((await visit('/bookings')).text).toMatch(/Past and canceled[\s\S]*Canceled/)
   // Nobody sees or changes the bookings of somebody else.
-  expect((await aVisitor()(done.location)).status).toBe(404)
+  expect((await aVisitor(map)(done.location)).status).toBe(404)
   expect(map.log.complaints()).toEqual([])
   expect(map.log.figures().filter(({ errors }) => errors > 0)).toEqual([])
 })
@@ -99,7 +84,7 @@ test('GO1: a person looks, clicks, books, changes and cancels on the map, and th
 test('GO1: no answer after the work was done, and calls that come twice: one booking, and nobody complains', async () => {
   for (const kind of ['answer_lost', 'call_twice'] as const) {
     const venue = await open()
-    const visit = aVisitor()
+    const visit = aVisitor(map)
     const fields = await goTo(visit, venue.id, shop.at('20:00', 4, venue))
     map.faults.set([{ kind, on: 'CreateBooking', probability: 1, ms: 0, times: 2 }])
     const done = await visit(`/places/${venue.id}/book`, { ...fields, ...guest(kind) })
@@ -114,7 +99,7 @@ test('GO1: no answer after the work was done, and calls that come twice: one boo
 
 test('GO1: what is taken between the click and the form is said, with what was typed', async () => {
   const venue = await open(2)
-  const [first, second] = [aVisitor(), aVisitor()]
+  const [first, second] = [aVisitor(map), aVisitor(map)]
   const at = shop.at('20:00', 3, venue)
   const [one, other] = [await goTo(first, venue.id, at), await goTo(second, venue.id, at)]
   expect((await first(`/places/${venue.id}/book`, { ...one, ...guest('First') })).status).toBe(303)
@@ -128,7 +113,7 @@ test('GO1: what is taken between the click and the form is said, with what was t
 
 test('GO1: an expired password: nothing is done, the map says so, and health checks set the partner aside until they are answered', async () => {
   const venue = await open()
-  const visit = aVisitor()
+  const visit = aVisitor(map)
   const fields = await goTo(visit, venue.id, shop.at('20:00', 5, venue))
   map.faults.set([{ kind: 'expired_password', on: '*', probability: 1, ms: 0 }])
   const refused = await visit(`/places/${venue.id}/book`, { ...fields, ...guest('Late') })
@@ -147,6 +132,6 @@ test('GO1: a clock that runs ahead offers nothing that is over by its own time',
   const venue = await open()
   const at = shop.at('20:00', 1, venue)
   map.faults.set([{ kind: 'clock_skew', on: '*', probability: 1, ms: 2 * 86_400_000 }])
-  const page = await aVisitor()(`/places/${venue.id}?date=${dayOf(at)}&size=2`)
+  const page = await aVisitor(map)(`/places/${venue.id}?date=${dayOf(at)}&size=2`)
   expect(page.text).toContain('No table for that day')
 })

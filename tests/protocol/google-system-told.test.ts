@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellGoogle } from '@tablewire/server/features/google-updates/tell-google'
 import { invalidateDays, storePushedDays } from '@tablewire/server/features/rms-client/api'
 import type { Ctx } from '@tablewire/server/platform/ctx'
-import { type Google, serveGoogle, usualPartnerId } from '../../sandbox/src/google/serve-google.ts'
+import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import type { Rms } from '../../sandbox/src/rms/serve-rms.ts'
 import { dayFromNow } from '../build/a-reservation.ts'
 import { aConnectedSystem, anRms, aRemoteVenue, bookThere } from '../build/a-remote-venue.ts'
-import { aUser } from '../build/a-user.ts'
 import type { TestVenue } from '../build/a-venue.ts'
 import { aGoogle, aSlot, creation, type Google as Caller } from './a-google.ts'
+import { pointAtMap } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
@@ -29,14 +29,7 @@ beforeAll(async () => {
   account = await aGoogle(shop)
   map.inventory.replaceAll(new Map(), 0)
   map.list([{ merchant_id: venue.id, name: 'Harbour Lights', geo: { latitude: 38.7, longitude: -9.1 } }])
-  const token = await shop.signIn(await aUser(db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  const set = await shop.ask({
-    method: 'PUT',
-    url: `/v1/google/accounts/${account.id}`,
-    token,
-    body: { partnerId: usualPartnerId, apiUrl: map.origin, oauthKey: JSON.stringify(map.keyFile) },
-  })
-  if (set.statusCode !== 200) throw new Error(set.body)
+  await pointAtMap(map, shop, account)
 })
 afterAll(async () => {
   await shop.close()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineJob } from '@tablewire/server/platform/jobs/jobs'
-import { type Google, serveGoogle, usualPartnerId } from '../../sandbox/src/google/serve-google.ts'
+import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import { aServer, type TestServer } from '../build/a-server.ts'
-import { aUser } from '../build/a-user.ts'
 import { anArea, type TestVenue } from '../build/a-venue.ts'
 import { aGoogle, aPerson } from './a-google.ts'
+import { connectMap, pointAtMap } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
@@ -23,18 +23,10 @@ beforeAll(async () => {
   }
   shop = await aShop({ env })
   const account = await aGoogle(shop)
-  const { port } = shop.app.server.address() as { port: number }
-  map.connect({ server: `http://127.0.0.1:${port}/google/${account.key}`, username: account.username, password: account.password })
+  connectMap(map, shop, account)
   venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 200 })] } })
   map.list([{ merchant_id: venue.id, name: 'Casa', geo: { latitude: 40.4, longitude: -3.7 } }])
-  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  const set = await shop.ask({
-    method: 'PUT',
-    url: `/v1/google/accounts/${account.id}`,
-    token,
-    body: { partnerId: usualPartnerId, apiUrl: map.origin, oauthKey: JSON.stringify(map.keyFile) },
-  })
-  if (set.statusCode !== 200) throw new Error(set.body)
+  token = await pointAtMap(map, shop, account)
 }, 60_000)
 afterAll(async () => {
   await worker?.stop()

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellGoogle } from '@tablewire/server/features/google-updates/tell-google'
-import { type Google, serveGoogle, usualPartnerId } from '../../sandbox/src/google/serve-google.ts'
-import { aUser } from '../build/a-user.ts'
+import { type Google, serveGoogle } from '../../sandbox/src/google/serve-google.ts'
 import { anArea, type TestVenue } from '../build/a-venue.ts'
 import { aGoogle } from './a-google.ts'
+import { connectMap, pointAtMap } from './a-map.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let map: Google
@@ -16,22 +16,13 @@ beforeAll(async () => {
   map = await serveGoogle({})
   shop = await aShop({ env: { SYSTEM_SERVICES: `${map.origin},${new URL(map.keyFile.token_uri).origin}` } })
   const account = await aGoogle(shop)
-  const { port } = shop.app.server.address() as { port: number }
-  const { username, password, key } = account
-  map.connect({ server: `http://127.0.0.1:${port}/google/${key}`, username, password })
+  connectMap(map, shop, account)
   venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
   await sql`update venues set address = 'Calle Mayor 1', city = 'Madrid' where id = ${venue.id}`.execute(shop.container.db)
   // The map asks its inventory once a feed has come.
   map.inventory.replaceAll(new Map(), 0)
   map.list([{ merchant_id: venue.id, name: 'Casa', geo: { latitude: 40.4, longitude: -3.7 } }])
-  token = await shop.signIn(await aUser(shop.container.db, { roles: ['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] }))
-  const set = await shop.ask({
-    method: 'PUT',
-    url: `/v1/google/accounts/${account.id}`,
-    token,
-    body: { partnerId: usualPartnerId, apiUrl: map.origin, oauthKey: JSON.stringify(map.keyFile) },
-  })
-  if (set.statusCode !== 200) throw new Error(set.body)
+  token = await pointAtMap(map, shop, account)
 })
 afterAll(async () => {
   await shop.close()
