@@ -7,11 +7,14 @@ import { OnboardingStatus } from './onboarding.rules.ts'
 const PageAddress = z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/[^\s]+$/))
 const EMail = z.email().check(z.maxLength(254))
 
+/** A partner's own id of a restaurant: one that shows nothing names none. */
+export const PartnersId = partnerText(200).check(z.overwrite(readable), z.minLength(1))
+
 /** What a request is made of, beside the parties. */
 export const requestFields = {
   mozrestId: z.optional(z.nullable(Id)),
-  rmsVenueId: z.optional(z.nullable(partnerText(200))),
-  bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
+  rmsVenueId: z.optional(z.nullable(PartnersId)),
+  bookingChannelVenueId: z.optional(z.nullable(PartnersId)),
   venueName: partnerText(200).check(z.overwrite(readable), z.minLength(1)),
   venueAddress: z.optional(partnerLine(300)),
   venuePhone: z.optional(partnerLine(40)),

@@ -1,22 +1,9 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import {
-  Id,
-  IdParams,
-  Instant,
-  Lang,
-  LocalDate,
-  pageQuery,
-  partnerText,
-  prose,
-  queryFlag,
-  queryInt,
-  queryList,
-  whole,
-} from '../kit/wire.ts'
+import { Id, IdParams, Instant, Lang, LocalDate, pageQuery, prose, queryFlag, queryInt, queryList, whole } from '../kit/wire.ts'
 import { Export } from '../operations/exports.ts'
 import { CandidatesQuery, CandidateWarning, OnboardingCandidate } from './candidates.ts'
-import { OnboardingEdit, OnboardingFilter, requestFields, Zone } from './onboarding-fields.ts'
+import { OnboardingEdit, OnboardingFilter, PartnersId, requestFields, Zone } from './onboarding-fields.ts'
 import { OnboardingEntry } from './onboarding-history.ts'
 import { OnboardingSide, OnboardingStatus, Requester } from './onboarding.rules.ts'
 
@@ -176,8 +163,8 @@ export const onboarding = defineArea('onboarding', {
     oddId: 'onboarding.not_found',
     body: z.object({
       version,
-      rmsVenueId: z.optional(partnerText(200)),
-      bookingChannelVenueId: z.optional(z.nullable(partnerText(200))),
+      rmsVenueId: z.optional(PartnersId),
+      bookingChannelVenueId: z.optional(z.nullable(PartnersId)),
       mozrestId: z.optional(Id),
     }),
     result: OnboardingDetail,

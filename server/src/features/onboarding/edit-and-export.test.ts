@@ -6,6 +6,7 @@ import { refusal } from '../../../../tests/build/refusal.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Problem } from '#src/platform/problem.ts'
 import { requestSheet } from './export-requests.ts'
+import { noteOwn } from './note-own.ts'
 import { onboardingHandlers as onboarding } from './routes.ts'
 
 let open: OpenDb
@@ -57,6 +58,13 @@ test('ON3: both partners set right what is known of the restaurant; the history 
   // What says nothing new changes nothing.
   const same = await onboarding.edit(ofBc, { params: { id }, body: { version: edited.version, reference: 'R-7' } })
   expect(same.version).toBe(edited.version)
+})
+
+test('ON3: a side that notes what stands there already does not stop the other one', async () => {
+  const { id, version } = await asked({ internalNotes: 'They owe us a call.' })
+  const note = (text: string) => noteOwn(ofSystem(), { id, version, of: 'rms' }, text)
+  expect(await note('They owe us a call.')).toMatchObject({ version })
+  expect(await note('They called.')).toMatchObject({ version: version + 1 })
 })
 
 test('ON3: of what is over only the own notes change', async () => {

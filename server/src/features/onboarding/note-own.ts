@@ -18,7 +18,10 @@ export const noteOwn = (
     await requireSeen(inner, request, version)
     // Administrators keep both sides' notes; a restaurant has none.
     if (request.side !== of && request.side !== 'admin') throw new Problem('access.denied')
-    await stepRequest(inner, request, { change: of === 'rms' ? { rmsNotes: text } : { bcNotes: text } })
+    const field = of === 'rms' ? 'rmsNotes' : 'bcNotes'
+    // As it stood: a new version would stop the other side's calls for nothing.
+    if (request[field] === text) return readRequest(inner, id)
+    await stepRequest(inner, request, { change: { [field]: text } })
     await audit(inner, {
       action: 'onboarding.updated',
       subject: 'onboarding',
