@@ -73,7 +73,7 @@ const shift = {
 test('GO1: kill -9 while a feed is written, and while it is sent: it arrives whole, under a stamp of its own', async () => {
   sftp = await anSftpServer({ keys })
   await start()
-  const channel = await call<{ id: string }>('POST', '/booking-channels', { name: 'Google', type: 'partner' })
+  const channel = await call<{ id: string }>('POST', '/booking-channels', { name: 'Google', type: 'partner', product: 'google' })
   const venues = await Promise.all(
     Array.from({ length: 12 }, (_, nth) =>
       call<{ id: string }>('POST', '/venues', {
