@@ -38,8 +38,8 @@ const venues = () =>
   open.db.selectFrom('venues').select(['id', 'name', 'externalId']).where('systemId', '=', system.id).orderBy('externalId').execute()
 
 test('HU5: a system that lists its venues has them opened once, follows their names, and gives its areas', async () => {
-  // Three with a name and four with a number.
-  const listed = 7
+  // Four with a name and four with a number.
+  const listed = 8
   expect(await run('venues')).toMatchObject({ state: 'done', toExecute: listed, executed: listed, errors: 0 })
   const opened = await venues()
   expect(opened).toHaveLength(listed)
