@@ -56,17 +56,6 @@ test('ER2: mistakes are told where they are made', async ({ page }) => {
   await noFindings(page)
 })
 
-test('AC4: who has no role that may sign in is told so, and nothing of him is kept', async ({ page }) => {
-  // Nobody of that kind can be made: the answer is the server's (`issue-token.test.ts`).
-  await page.route('**/v2/token', (route) =>
-    route.fulfill({ status: 403, json: { message: 'This user dont have access', code: 'access.no_role' } }),
-  )
-  await page.goto('/login')
-  await signInAs(page, 'rms-agent@tablewire.test')
-  await expect(page.getByText('This user dont have access')).toBeVisible()
-  expect(await page.evaluate((key) => localStorage.getItem(key), storageKey)).toBeNull()
-})
-
 test('the sign-in page fits a small phone, in both looks and in German', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/login')
