@@ -29,7 +29,7 @@ test('WI1: what is copied from the venue’s page stands on a website as its pre
   await page.getByLabel('How it appears').selectOption('page')
   await expect(page.getByRole('img', { name: 'QR code to the booking page' })).toBeVisible()
   await page.getByLabel('How it appears').selectOption('inline')
-  await page.getByLabel('Language', { exact: true }).selectOption('de')
+  await page.getByRole('tabpanel', { name: 'Website' }).getByLabel('Language', { exact: true }).selectOption('de')
   const code = await page.getByRole('region', { name: 'Bookings on your website' }).locator('pre').textContent()
   expect(code).toContain('data-tw-lang="de"')
   await page.getByLabel('Your website is made with').selectOption('wix')
