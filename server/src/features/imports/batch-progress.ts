@@ -32,22 +32,27 @@ export type Progress = {
   guard?: (ctx: Ctx) => Promise<unknown>
 }
 
-/** Takes over the import: fences off the worker before. */
+/**
+ * Takes over the import: fences off the worker before, and goes on where that one's last chunk ended, which may have been written after `batch` was
+ * read. `TakenOver` where the step has ended meanwhile.
+ */
 export const takeOver = async (ctx: Ctx, batch: Batch, { anew }: { anew: boolean }): Promise<Progress> => {
   const runId = newId()
   const start = anew ? { rowsDone: 0, counts: null, reasons: '{}', fields: '{}' } : {}
-  await ctx.db
+  const reached = await ctx.db
     .updateTable('importBatches')
     .set({ runId, problem: null, ...start })
     .where('id', '=', batch.id)
     .where('state', '=', batch.state)
-    .execute()
+    .returning(['rowsDone', 'counts', 'reasons', 'fields'])
+    .executeTakeFirst()
+  if (!reached) throw new TakenOver()
   if (anew) {
     await ctx.db.deleteFrom('importFindings').where('batchId', '=', batch.id).execute()
     await ctx.db.deleteFrom('importRows').where('batchId', '=', batch.id).execute()
   }
   const fresh = { rowsDone: 0, counts: { ...noCounts }, reasons: {}, fields: {} }
-  const { rowsDone, counts, reasons, fields } = batch
+  const { rowsDone, counts, reasons, fields } = reached
   // The run that applies counts its fields anew, as the data may have changed.
   const before = { rowsDone, counts: counts ?? { ...noCounts }, reasons, fields: rowsDone ? fields : {} }
   return { batch, runId, toldMs: 0, ...(anew ? fresh : before) }
@@ -62,6 +67,22 @@ export const announceImport = (
 
 /** Throttle of progress messages. */
 const tellEveryMs = 300
+
+/**
+ * Asked first in the transaction that writes rows: a worker that was fenced off writes none, and who takes over waits until a chunk that has begun is
+ * written.
+ */
+export const holdRun = async (ctx: Ctx, { batch, runId }: Progress): Promise<void> => {
+  const held = await ctx.db
+    .selectFrom('importBatches')
+    .select('id')
+    .where('id', '=', batch.id)
+    .where('state', '=', batch.state)
+    .where('runId', '=', runId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw new TakenOver()
+}
 
 /** Must run in the transaction of the work it reports: a fenced-off worker is rolled back with it. */
 export const keepProgress = async (ctx: Ctx, progress: Progress): Promise<void> => {

@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Table } from '#src/platform/table/read-table.ts'
 import type { Importer, PlacementResult, RowPlacer } from './api.ts'
-import { keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
+import { holdRun, keepFindings, keepProgress, keepRows, type Progress, type RowResult } from './batch-progress.ts'
 import { type IsOver, type Batch, companyOf } from './batch-rows.ts'
 import { keepPrevious } from './previous.ts'
 import { type Chunk, chunksOf } from './table-chunks.ts'
@@ -105,6 +105,7 @@ export const applyRows = async (ctx: Ctx, progress: Progress, { placer, importer
     await transaction(ctx, async (inner) => {
       // A transaction may be retried from the start.
       Object.assign(progress, before, { fields: { ...before.fields } })
+      await holdRun(inner, progress)
       const now = await asInitiator(inner, progress.batch)
       if (!isDeepStrictEqual(now.scope, ctx.scope)) throw new SeesOthers()
       const placed = await read.place(now)

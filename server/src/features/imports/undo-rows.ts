@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { keepProgress, type Progress } from './batch-progress.ts'
+import { holdRun, keepProgress, type Progress } from './batch-progress.ts'
 import type { IsOver } from './batch-rows.ts'
 import { forgetPrevious, type PreviousState, previousOf, type Since } from './previous.ts'
 
@@ -19,6 +19,7 @@ export const undoRows = async (ctx: Ctx, progress: Progress, { rowsAtOnce, isOve
   const { id } = progress.batch
   for (;;) {
     const done = await transaction(ctx, async (inner) => {
+      await holdRun(inner, progress)
       const rows = await previousOf(inner, id, rowsAtOnce)
       const undone = await restore(inner, rows)
       const lines = rows.map(({ line }) => line)
