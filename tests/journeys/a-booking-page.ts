@@ -4,11 +4,13 @@ import type { Product } from './server.ts'
 export type BookingVenue = { id: string; name: string; date: string }
 type Step = { kind: string; date: string; groups?: { times: object[] }[] }
 
-/** A venue of the demo that has many free times, on its day. */
-export const readyVenue = async (product: Product): Promise<BookingVenue> => {
+/** A venue of the demo that has many free times, on its day; `from` = the first day that will do (YYYY-MM-DD). */
+export const readyVenue = async (product: Product, from?: string): Promise<BookingVenue> => {
   const call = await byApi(product)
   for (const { id, name } of await call<{ id: string; name: string }[]>('GET', '/venues?limit=40')) {
-    const answer = await fetch(`${product.url}/book/${id}?party=4`, { headers: { accept: 'application/json' } })
+    const answer = await fetch(`${product.url}/book/${id}?party=4${from ? `&date=${from}` : ''}`, {
+      headers: { accept: 'application/json' },
+    })
     const { step, house } = (await answer.json()) as { step: Step; house: { name: string } | null }
     const found = (step.groups ?? []).reduce((sum, { times }) => sum + times.length, 0)
     if (step.kind === 'times' && found > 8) return { id, name: house?.name ?? name, date: step.date }

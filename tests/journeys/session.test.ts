@@ -99,7 +99,6 @@ test('AC2, AC9: a reload that cuts off a renewal, its answer lost on the way, co
     async (route) => {
       const answer = await route.fetch()
       lost.resolve(answer.status())
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
       await route.abort().catch(() => undefined)
     },
     { times: 1 },
