@@ -119,8 +119,8 @@ const candidates = async (ctx: Ctx): Promise<Candidate[]> => {
       left join channel_venues cv on cv.channel_id = r.channel_id and cv.venue_id = r.venue_id
       left join channel_health h on h.channel_id = r.channel_id and h.venue_id = r.venue_id
     where r.status = 'bc_activation' and case
-      when r.venue_id is null then exists (
-        select from venues v where v.system_id = r.system_id and v.external_id = r.rms_venue_id and v.archived_at is null)
+      when r.venue_id is null then coalesce((
+        select true from venues v where v.system_id = r.system_id and v.external_id = r.rms_venue_id and v.archived_at is null limit 1), false)
       when cv.state = 'live' and (r.visible_at is not null or h.answered_at >= r.requested_at)
         and (r.available_at is not null or h.offered_at >= r.requested_at) and r.onboarded_at is not null then true
       when cv.state = 'live' and ((r.visible_at is null and h.answered_at >= r.requested_at)
