@@ -2,7 +2,7 @@ import { plainLines, readable } from '@tablewire/contracts/kit/text.rules'
 import { users } from '@tablewire/contracts/identity/users'
 import { z } from 'zod/mini'
 import type { Person } from './invite-rows.ts'
-import { type OpenPeriod, readDay, weekdays } from './week-hours.ts'
+import { type OpenPeriod, overlappedDays, readDay, weekdays } from './week-hours.ts'
 
 export const mostPeople = 3
 
@@ -51,6 +51,7 @@ const readHours = (typed: Typed): { hours: OpenPeriod[]; faults: Record<string, 
     faults[`day${day}`] = read
     return []
   })
+  for (const day of overlappedDays(hours)) faults[`day${day}`] ??= 'overlap'
   if (!hours.length && !Object.keys(faults).length) faults['day1'] = 'noHours'
   return { hours, faults }
 }

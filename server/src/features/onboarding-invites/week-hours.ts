@@ -36,6 +36,13 @@ export const readDay = (day: number, line: string): OpenPeriod[] | HoursFault =>
   return spans.map(({ from, to }) => ({ day, from: told(from), to: told(to) }))
 }
 
+/** The days that begin while the evening before still goes on; Sunday's goes on into Monday. */
+export const overlappedDays = (hours: readonly OpenPeriod[]): number[] =>
+  weekdays.filter((day) => {
+    const before = hours.filter((one) => one.day === ((day + 5) % 7) + 1 && one.to < one.from)
+    return hours.some(({ day: its, from }) => its === day && before.some(({ to }) => from < to))
+  })
+
 export const dayLine = (hours: readonly OpenPeriod[], day: number): string =>
   hours
     .filter((one) => one.day === day)
