@@ -3,6 +3,7 @@ import { accountsNamed, exportFeeds, type ExportedFeed } from '#src/features/goo
 import type { Config } from '#src/platform/config.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { reachDatabase } from './import-database.ts'
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { openContainer } from './ports.ts'
 
 const usage = `npm run google-feeds -- --out DIR [options]   write what would be sent to Google into a folder
@@ -63,6 +64,7 @@ export const runGoogleFeeds = async (args: string[], config: Config): Promise<nu
     process.stderr.write(asked === '' ? usage : `${asked}\n\n${usage}`)
     return asked === '' ? 0 : 2
   }
+  keepHeapSmall()
   // The key that opens what is sealed lies in the same folder.
   const settings = asked.data === undefined ? config : { ...config, data: asked.data }
   const reached = await reachDatabase(settings)

@@ -1,9 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
 import { parseArgs } from 'node:util'
 import { CompanyUnknown, importVenues, openReport, SourceUnreadable, type Summary, summaryLines } from '#src/features/venue-imports/api.ts'
 import { stopwatchMs, systemClock } from '#src/platform/clock.ts'
 import type { Config } from '#src/platform/config.ts'
 import { hasDatabase, isCurrent, type DatabaseHandle, reachDatabase } from './import-database.ts'
+import { keepHeapSmall } from './keep-heap-small.ts'
 import { openContainer } from './ports.ts'
 
 const usage = `tablewire import venues FILE [options]   venues from an OpenStreetMap table (.csv or .csv.gz)
@@ -74,15 +74,6 @@ const asText = (summary: Summary, { dryRun, seconds }: { dryRun: boolean; second
 const asJson = (summary: Summary, { dryRun, seconds }: { dryRun: boolean; seconds: number }): string => {
   const { findings: _map, ...counts } = summary
   return `${JSON.stringify({ dryRun, ...counts, seconds: Number(seconds.toFixed(1)), findings: summaryLines(summary) }, null, 2)}\n`
-}
-
-/**
- * Heap settings: the library that reads opening hours creates much short-lived garbage; without these the heap grows to half a gigabyte before it is
- * collected.
- */
-const keepHeapSmall = (): void => {
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=10')
 }
 
 /** A dry run reads the database when there is one with the right tables, and creates or changes none. */
