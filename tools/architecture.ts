@@ -71,7 +71,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-accounts', 'venue-pages'],
     ['meta'],
     ['analytics', 'audit', 'channel-api', 'guest-messages', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
-    ['google-merchants', 'licences'],
+    ['google-merchants', 'licences', 'waitlist'],
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],
     ['google-feeds'],

@@ -50,6 +50,8 @@ const untyped: Readonly<Record<string, string>> = {
   turned_away_since: 'demand',
   venue_link_states: 'channels',
   webhook_endpoint_moves: 'webhooks',
+  waitlist_due: 'waitlist',
+  waitlist_moves: 'waitlist',
 }
 
 /** Views that a feature publishes: the one way to look into a feature that comes later (migration 0077). View → who publishes it. */

@@ -33,6 +33,7 @@ import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { guestMessages } from './booking/guest-messages.ts'
+import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
 import { bcListings, listingCopies } from './listing/copies.ts'
@@ -69,6 +70,7 @@ export const areas = {
   bookDrafts,
   reservations,
   guestMessages,
+  waitlist,
   channels,
   systems,
   googleAccounts,

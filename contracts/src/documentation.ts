@@ -12,6 +12,8 @@ import * as problem from './kit/problem.ts'
 import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
 import * as guestMessages from './booking/guest-messages.ts'
+import * as waitlistRules from './booking/waitlist.rules.ts'
+import * as waitlist from './booking/waitlist.ts'
 import * as rules from './booking/reservations.rules.ts'
 import * as reservations from './booking/reservations.ts'
 import * as security from './identity/security.ts'
@@ -38,6 +40,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   bookDrafts: 'Book, before it is saved',
   reservations: 'Reservations',
   guestMessages: 'Messages to guests',
+  waitlist: 'Waitlist',
   channels: 'Booking channels',
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
@@ -108,6 +111,8 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     reservationInputs,
     reservations,
     guestMessages,
+    waitlistRules,
+    waitlist,
     figureFilters,
     security,
     session,

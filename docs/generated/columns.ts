@@ -1896,6 +1896,52 @@ export type MadeColumns = {
     quietFrom: 'number'
     quietUntil: 'number'
   }
+  waitlistDue: {
+    venueId: 'text'
+    serviceOn: 'text'
+    nextAt: 'instant'
+    rev: 'number'
+  }
+  waitlistEntries: {
+    venueId: 'text'
+    id: 'text'
+    kind: 'text'
+    status: 'text'
+    origin: 'text'
+    serviceOn: 'text'
+    partySize: 'number'
+    areaId: 'text null'
+    fromAt: 'instant'
+    untilAt: 'instant'
+    firstName: 'text'
+    lastName: 'text'
+    email: 'text null'
+    phone: 'text null'
+    lang: 'text null'
+    notes: 'text null'
+    joinedAt: 'instant'
+    waitingSince: 'instant'
+    quotedMinutes: 'number null'
+    offerStartsAt: 'instant null'
+    offerUntil: 'instant null'
+    holdId: 'text null'
+    reservationId: 'text null'
+    readyAt: 'instant null'
+    endedAt: 'instant null'
+    version: 'number'
+    updatedAt: 'instant'
+  }
+  waitlistMoves: {
+    kind: 'text'
+    fromStatus: 'text'
+    toStatus: 'text'
+  }
+  waitlistSettings: {
+    venueId: 'text'
+    open: 'boolean'
+    offerMinutes: 'number'
+    updatedAt: 'instant'
+  }
   webhookAttempts: {
     deliveryId: 'text'
     n: 'number'

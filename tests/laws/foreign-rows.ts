@@ -10,7 +10,7 @@ import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
-import { aBrand, aDemoLink, foreignApp, foreignPlace } from './samples.ts'
+import { aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignPlace } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
@@ -61,6 +61,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const { id, hopId } = await hopOf(world)
     return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }
   },
+  '/v1/waitlist': async (world) =>
+    ofCompany(world, await aWaiting(world, world.foreignVenue.id), `/v1/venues/${world.foreignVenue.id}/waitlist?date=${waitsOn}`),
   '/v1/bulk-changes': async (world) => {
     const body = { selection: { ids: [world.foreignVenue.id] }, change: { kind: 'fields', fields: { cutOff: 45 } } }
     const id = await made(world, '/v1/bulk-changes', body)

@@ -30,6 +30,15 @@ const day = (offset: number): string => new Date(Date.now() + offset * 86_400_00
 const text = (): string => `Law ${randomUUID()}`
 const on = (id: string): Sample => ({ params: { id } })
 
+const waits = (date: string) => ({ kind: 'day', date, from: '18:00', until: '20:00', partySize: 2, lastName: text() })
+/** The day on which somebody waits. */
+export const waitsOn = day(3)
+/** Somebody who waits at that venue. */
+export const aWaiting = async (world: World, venueId: string): Promise<string> => {
+  const answer = await world.ask({ method: 'POST', url: `/v1/venues/${venueId}/waitlist`, token: world.superAdmin, body: waits(waitsOn) })
+  return answer.json<{ data: { id: string } }>().data.id
+}
+
 /** One request that must succeed, for every endpoint by its id; a new endpoint without one fails the laws. */
 export const samples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
@@ -100,6 +109,11 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     return { ...on(world.venue.id), body: { kind: 'reminder', lang: 'de', texts: { de: 'Bis {day}' } } }
   },
   'guestMessages.resend': async (world) => ({ ...on(await world.reservation()), body: { kind: 'booked' } }),
+  'waitlist.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'waitlist.quote': (world) => ({ ...on(world.venue.id), query: { partySize: 2 } }),
+  'waitlist.add': (world) => ({ ...on(world.venue.id), body: waits(day(3)) }),
+  'waitlist.move': async (world) => ({ ...on(await aWaiting(world, world.venue.id)), body: { move: 'leave' } }),
+  'waitlist.settings': (world) => ({ ...on(world.venue.id), body: { open: true, offerMinutes: 10 } }),
   ...channelSamples,
   ...webhookSamples,
   ...partnerSamples,

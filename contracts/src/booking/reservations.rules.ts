@@ -52,9 +52,12 @@ export const lateAfterMinutes = 15
 /** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */
 export const nightMinutes = 300
 
-/** What a guest may be told of a booking. */
+/** What a venue tells its guests of a booking, each kind on or off. */
 export const noticeKinds = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
-export const GuestNotice = z.enum(noticeKinds)
+export const VenueNotice = z.enum(noticeKinds)
+/** And what those are told who wait for a place, which is kept for them meanwhile. */
+export const waitNoticeKinds = ['waitlist_offer', 'table_ready'] as const
+export const GuestNotice = z.enum([...noticeKinds, ...waitNoticeKinds])
 export type GuestNotice = z.infer<typeof GuestNotice>
 
 /** In which statuses a message says the truth: no "booked" after "canceled", and nobody is reminded who sits already. */
@@ -66,5 +69,7 @@ const trueIn: Record<GuestNotice, readonly Status[]> = {
   rejected: ['rejected'],
   reminder: ['confirmed'],
   same_day: ['confirmed'],
+  waitlist_offer: ['held'],
+  table_ready: ['held'],
 }
 export const stillTrue = (notice: GuestNotice, status: Status): boolean => trueIn[notice].includes(status)

@@ -6,7 +6,7 @@ import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
-export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system'] as const
+export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system', 'waitlist'] as const
 export const Source = z.enum(sources)
 
 const Guest = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { GuestNotice } from '../booking/reservations.rules.ts'
+import { VenueNotice } from '../booking/reservations.rules.ts'
 import { CredentialsType } from '../rms/system-fields.ts'
 import { Currency, Id, Instant, type Lang, note, text, whole, langs, Country } from '../kit/wire.ts'
 import { tripadvisorIdIn } from './tripadvisor.rules.ts'
@@ -72,6 +72,8 @@ export const MessageTexts = z.strictObject({
   rejected: z.optional(LangTexts),
   reminder: z.optional(LangTexts),
   same_day: z.optional(LangTexts),
+  waitlist_offer: z.optional(LangTexts),
+  table_ready: z.optional(LangTexts),
 })
 export type MessageTexts = z.infer<typeof MessageTexts>
 
@@ -127,7 +129,7 @@ export const VenueDetail = z.extend(Venue, {
   keptBack: z.array(z.object({ shiftId: Id, name: z.string(), covers: z.int(), coversMax: z.nullable(z.int()) })),
   emailSenderName: z.nullable(z.string()),
   emailReplyTo: z.nullable(z.string()),
-  emailNotices: z.array(GuestNotice),
+  emailNotices: z.array(VenueNotice),
   confirmationText: LangTexts,
   /** A venue's own words in the place of ours, by kind of message; `{venue}`, `{name}`, `{day}`, `{time}`, `{party}` are filled in. */
   messageTexts: MessageTexts,
@@ -236,7 +238,7 @@ export const VenueUpdate = z.object({
   keptBack: z.optional(z.array(z.object({ shiftId: Id, covers: whole(0, 5000) })).check(z.maxLength(60))),
   emailSenderName: optionalText(120),
   emailReplyTo: z.optional(z.nullable(Address)),
-  emailNotices: z.optional(z.array(GuestNotice).check(z.maxLength(7))),
+  emailNotices: z.optional(z.array(VenueNotice).check(z.maxLength(7))),
   confirmationText: z.optional(LangTexts),
   /** Only the kinds that are named change; no texts = our words again. */
   messageTexts: z.optional(MessageTexts),

@@ -4,6 +4,7 @@ import { googleProblems } from './google-problems.ts'
 import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 import { reportProblems } from './report-problems.ts'
+import { waitlistProblems } from './waitlist-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
 export const problems = {
@@ -101,6 +102,7 @@ export const problems = {
   'export.failed': 500,
   'export.too_many': 429,
   ...reportProblems,
+  ...waitlistProblems,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,

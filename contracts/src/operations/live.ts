@@ -5,6 +5,7 @@ import { Id, Instant } from '../kit/wire.ts'
 export const LiveMessage = z.object({
   type: z.enum([
     'reservation',
+    'waitlist',
     'book',
     'venue',
     'group',

@@ -1,6 +1,7 @@
 import type { RuleName } from '../booking/availability.ts'
 import type { ErrorCode } from '../kit/problem.ts'
 import type { Status } from '../booking/reservations.rules.ts'
+import type { WaitStatus } from '../booking/waitlist.rules.ts'
 
 type FieldIssue =
   | 'required'
@@ -57,6 +58,12 @@ export type Contradiction =
   | 'hours_overlap'
   | 'date_twice'
   | 'parties'
-export type PhraseKey = ErrorCode | `field.${FieldIssue}` | `rule.${RuleName}` | `status.${Status}` | `contradiction.${Contradiction}`
+export type PhraseKey =
+  | ErrorCode
+  | `field.${FieldIssue}`
+  | `rule.${RuleName}`
+  | `status.${Status}`
+  | `waitStatus.${WaitStatus}`
+  | `contradiction.${Contradiction}`
 /** A file of phrases with these keys and no others; a missing or extra one does not compile. */
 export type Exactly<K extends string, B> = [Exclude<keyof B, K>] extends [never] ? Record<K, string> : never

@@ -6,6 +6,7 @@ import { channelGuards } from '#src/features/channels/guards.ts'
 import { googleAccountGuards } from '#src/features/google-accounts/guards.ts'
 import { metaGuards } from '#src/features/meta/guards.ts'
 import { systemGuards } from '#src/features/rms-settings/guards.ts'
+import { waitlistGuards } from '#src/features/waitlist/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
 import { replyGuards } from '#src/features/review-replies/guards.ts'
@@ -23,6 +24,7 @@ export const allGuards: readonly Guards[] = [
   googleAccountGuards,
   metaGuards,
   reservationGuards,
+  waitlistGuards,
   replyGuards,
   onboardingGuards,
   webhookGuards,

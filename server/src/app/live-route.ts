@@ -38,6 +38,7 @@ type Reader = { ctx: Ctx; venueIds: ReadonlySet<string> | 'all' }
 /** The permission behind a message's subject; one that is not named here needs any of them. */
 const subjects: Partial<Record<LiveDelivery['message']['type'], Subject>> = {
   reservation: 'reservation-list',
+  waitlist: 'reservation-list',
   channel: 'channel-management',
   group: 'groups',
   sync: 'sync',

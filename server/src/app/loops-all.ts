@@ -3,6 +3,7 @@ import { startNotifying } from '#src/features/notifications/api.ts'
 import { startProving } from '#src/features/onboarding/api.ts'
 import { startReconciling } from '#src/features/rms-bookings/api.ts'
 import { startSyncing } from '#src/features/rms-sync/api.ts'
+import { startWaitlist } from '#src/features/waitlist/api.ts'
 import { startWebhooks } from '#src/features/webhooks/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
@@ -11,6 +12,7 @@ export const startLoops = (systemCtx: (name: string) => Ctx): { stop: () => Prom
   const loops = [
     startNotifying(() => systemCtx('notifications.follow')),
     startReconciling(() => systemCtx('hub.settle')),
+    startWaitlist(() => systemCtx('waitlist.follow')),
     startWebhooks(() => systemCtx('webhooks.deliver')),
     startSyncing(systemCtx),
     startFeeds(() => systemCtx('googleFeeds.work')),

@@ -27,6 +27,7 @@ import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
 import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
 import { venuesHandlers, venueStreams } from '#src/features/venues/routes.ts'
+import { waitlistHandlers } from '#src/features/waitlist/routes.ts'
 import { widgetPages } from '#src/features/widget/routes.ts'
 import { bookingPageHandlers } from '#src/features/widget-doctor/routes.ts'
 import { type Edge, mount } from '#src/platform/http/mount.ts'
@@ -47,6 +48,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
+  mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
   mount(app, edge, { area: areas.channels, handlers: channelsHandlers })
   mount(app, edge, { area: areas.systems, handlers: systemsHandlers })
   mount(app, edge, { area: areas.testMode, handlers: testModeHandlers })

@@ -53,6 +53,7 @@ export const kinds = [
   'sales_link',
   'onboarding',
   'onboarding_limits',
+  'waitlist',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [
@@ -173,6 +174,8 @@ export const verbs = [
   'answer_refused',
   'link_made',
   'retried',
+  'joined',
+  'settings_changed',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

@@ -1,4 +1,5 @@
 import {
+  mdiAccountClockOutline,
   mdiAccountOffOutline,
   mdiCancel,
   mdiCheckAll,
@@ -55,6 +56,7 @@ export const sourceIcon: Record<SourceName, string> = {
   widget: mdiWeb,
   import: mdiImport,
   system: mdiServerNetwork,
+  waitlist: mdiAccountClockOutline,
 }
 
 /** One key each while a reservation is focused. */

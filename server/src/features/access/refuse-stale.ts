@@ -8,7 +8,10 @@ import { Problem } from '#src/platform/problem.ts'
 const toldAtMost = 5
 
 type StaleSave = {
-  code: Extract<ErrorCode, `${string}.version_stale` | 'reservation.changed_meanwhile' | 'onboarding.changed_meanwhile'>
+  code: Extract<
+    ErrorCode,
+    `${string}.version_stale` | 'reservation.changed_meanwhile' | 'waitlist.changed_meanwhile' | 'onboarding.changed_meanwhile'
+  >
   /** The version the caller saw, and the one that stands there. */
   seen: number | undefined
   now: number

@@ -1,4 +1,4 @@
-import { stillTrue } from '@tablewire/contracts/booking/reservations.rules'
+import { stillTrue, waitNoticeKinds } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import { type GuestNotification, maskedEmail, noteMessage, recordEvent } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -32,9 +32,11 @@ const isLate = (ctx: Ctx, { startsAt, timeZone, quietFrom, quietUntil }: Letter,
   return quiet || now.epochMilliseconds >= Date.parse(startsAt)
 }
 
+/** Whoever waits has asked for it. */
+const waits: ReadonlySet<GuestNotification['notice']> = new Set(waitNoticeKinds)
 /** Guests of test venues are invented, but their addresses may exist: nothing is sent. */
 const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
-  !test && stillTrue(notice, status) && (asked || emailNotices.includes(notice))
+  !test && stillTrue(notice, status) && (asked || waits.has(notice) || emailNotices.includes(notice))
 
 /** The one message of that id; it goes once, and what became of it stands with the booking. */
 export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<void> => {

@@ -47,7 +47,8 @@ export const senderOf = (
   }
 }
 
-const over: readonly Notice[] = ['canceled', 'rejected']
+/** There is nothing that could be canceled: no more, or not yet. */
+const over: readonly Notice[] = ['canceled', 'rejected', 'waitlist_offer', 'table_ready']
 /** What a calendar has to know of: a reminder is none of it. */
 const calendarMethods: Partial<Record<Notice, 'REQUEST' | 'CANCEL'>> = {
   booked: 'REQUEST',
@@ -56,13 +57,24 @@ const calendarMethods: Partial<Record<Notice, 'REQUEST' | 'CANCEL'>> = {
   canceled: 'CANCEL',
   rejected: 'CANCEL',
 }
-const ways = { reminder: 'confirm', same_day: 'today', canceled: 'see', rejected: 'see' } as const
+const ways = {
+  reminder: 'confirm',
+  same_day: 'today',
+  canceled: 'see',
+  rejected: 'see',
+  waitlist_offer: 'offer',
+  table_ready: 'wait',
+} as const
 
 /** Until when the guest may cancel by himself, where that is still to come. */
 const untilOf = (ctx: Ctx, letter: Letter): Temporal.PlainDateTime | undefined => {
   const until = Temporal.Instant.from(letter.startsAt).subtract({ minutes: letter.cancelMinutes })
   return Temporal.Instant.compare(until, ctx.clock()) > 0 ? until.toZonedDateTimeISO(letter.timeZone).toPlainDateTime() : undefined
 }
+
+/** Until when a place is kept for who has not yet said yes. */
+const keptUntilOf = ({ holdExpiresAt, timeZone }: Letter, timeOf: (at: Temporal.PlainDateTime) => string): string =>
+  holdExpiresAt === null ? '' : timeOf(Temporal.Instant.from(holdExpiresAt).toZonedDateTimeISO(timeZone).toPlainDateTime())
 
 /** One message about a booking, in the guest's language, by the venue's clock and in the brand of its owner. */
 export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
@@ -82,6 +94,7 @@ export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promi
     party: letter.partySize,
     name,
     phone: letter.venuePhone ?? '',
+    keptUntil: keptUntilOf(letter, timeOf),
   }
   const brand = await brandOfVenue(ctx, letter.venueId)
   const { publicUrl, mailFrom } = ctx.ports.config
@@ -106,7 +119,8 @@ export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promi
     ],
     action: { label: own[ways[notice as keyof typeof ways] ?? 'manage'], url: ownLink(ctx, letter.id) },
     footer: fill(letter.venuePhone ? phrases.call : phrases.thanks, values),
-    markup: markupOf(ctx, letter),
+    // What is only kept is no reservation that a mail program should show.
+    ...(letter.status === 'held' ? {} : { markup: markupOf(ctx, letter) }),
     dir: 'ltr',
     lang,
   })

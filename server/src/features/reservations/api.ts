@@ -18,7 +18,7 @@ export {
   requireInTime,
 } from './change-booking.ts'
 export { type Dialect, guestChange, type ChangeInput } from './change-reservation.ts'
-export { commitHold } from './commit-hold.ts'
+export { commitHold, keepHeld } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
 export { addressOf, maskedEmail, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
@@ -37,7 +37,7 @@ export {
 } from './import-reservations.ts'
 export { releaseHold } from './end-holds.ts'
 export { moveReservation, type Step } from './move-reservation.ts'
-export { askerOf, contactColumns, writeNew } from './place-reservation.ts'
+export { askerOf, contactColumns, placeReservation, writeNew } from './place-reservation.ts'
 export { recordEvent, refuseOutdated, sideOf } from './reservation-history.ts'
 export { lockReservation, type ReservationChange, type ReservationRecord, requireReservation, visible } from './reservation-rows.ts'
 export {

@@ -5,9 +5,10 @@ import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
 import { changeRowFor } from './find-guest.ts'
 import { type ContactInput, contactFrom } from './guest-contact.ts'
+import { changePipelined } from './pipelined-rows.ts'
 import { contactColumns } from './place-reservation.ts'
 import { recordEvent, wasHeldAs } from './reservation-history.ts'
-import { lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { type ChangedReservation, lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { noticeOf, notifyGuest } from './notify-guest.ts'
 
@@ -35,5 +36,17 @@ export const commitHold = async (ctx: Ctx, { id, contact: given, notes }: Commit
     await notifyGuest(inner, after, noticeOf(status)!)
     return channelBookingView(await after.written)
   })
+
+/** The same for a place that was kept for a guest who is known: he has said yes. Joins the caller's transaction. */
+export const keepHeld = async (ctx: Ctx, id: string): Promise<ChangedReservation> => {
+  const row = await lockReservation(ctx, id)
+  if (!row) throw new Problem('hold.not_found')
+  if (row.status !== 'held' || isPast(ctx, row)) throw new Problem('hold.expired')
+  const venue = await venueOf(ctx, row)
+  if (venue.archived) throw new Problem('slot.closed', { reason: 'rule.venue_inactive' })
+  const after = await changePipelined(ctx, row, { status: 'confirmed', holdExpiresAt: null })
+  await recordEvent(ctx, { kind: 'booked', action: 'reservation.created', before: row, after })
+  return after
+}
 
 const isPast = (ctx: Ctx, { holdExpiresAt }: ReservationRecord): boolean => Temporal.Instant.compare(holdExpiresAt!, ctx.clock()) <= 0

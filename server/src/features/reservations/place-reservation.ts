@@ -25,6 +25,8 @@ export type PlacementInput = {
   asks?: boolean
   /** Null only for a hold: the guest is not known yet. */
   contact: Contact | null
+  /** Only held, for so long: for a guest who is known and has not yet said yes. */
+  keepSeconds?: number
   notes?: string | null
   tags?: readonly string[]
   bookingType?: string | null
@@ -75,10 +77,10 @@ type GeneratedColumn =
   | 'updatedAt'
 type OfGuest = keyof ReturnType<typeof contactColumns>
 type New = Omit<PendingReservation, GeneratedColumn | OfGuest | 'tags'> &
-  Pick<PlacementInput, 'contact' | 'source' | 'venue'> & { tags: readonly string[] }
+  Pick<PlacementInput, 'contact' | 'source' | 'venue' | 'keepSeconds'> & { tags: readonly string[] }
 
 /** Pipelines the row of a new reservation and its guest with the commit. */
-export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own }: New): Promise<NewReservation> => {
+export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, keepSeconds, ...own }: New): Promise<NewReservation> => {
   const now = ctx.clock()
   const channelId = ctx.actor.kind === 'channel' ? ctx.actor.id : null
   if (contact) await sendPipelined(ctx, lockGuest(ctx, venue.id, contact))
@@ -86,7 +88,7 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
     ...own,
     venueId: venue.id,
     reference: newReference(),
-    holdExpiresAt: own.status === 'held' ? now.add({ seconds: venue.book.holdingTimeSeconds }).toString() : null,
+    holdExpiresAt: own.status === 'held' ? now.add({ seconds: keepSeconds ?? venue.book.holdingTimeSeconds }).toString() : null,
     channelId,
     systemId: venue.systemId,
     ...contactColumns(contact ?? nobody),
@@ -106,7 +108,8 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, ...own 
  * inside `transaction()`, which retries when it lost a race.
  */
 export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promise<NewReservation> => {
-  const { venue, contact, source, override = false } = placing
+  const { venue, contact, source, override = false, keepSeconds } = placing
+  const isHold = !contact || keepSeconds !== undefined
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
   const { partySize, areaId, occupancy, asks = false } = placing
@@ -131,15 +134,16 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
     ...placeColumns(placement),
     id: newId(),
     duration: null,
-    status: !contact ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
+    ...(keepSeconds === undefined ? {} : { keepSeconds }),
+    status: isHold ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
     remote: false,
   })
   await recordEvent(ctx, {
-    kind: contact ? 'booked' : 'held',
-    action: contact ? 'reservation.created' : 'reservation.held',
+    kind: isHold ? 'held' : 'booked',
+    action: isHold ? 'reservation.held' : 'reservation.created',
     before: null,
     after: row,
-    ...(contact ? {} : { extra: { type: placement.type } }),
+    ...(isHold ? { extra: { type: placement.type } } : {}),
   })
   return row
 }

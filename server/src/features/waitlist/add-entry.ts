@@ -1,0 +1,115 @@
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import type { WaitlistEntry, WaitlistCreate } from '@tablewire/contracts/booking/waitlist'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { z } from 'zod/mini'
+import { requirePhone } from '#src/features/reservations/api.ts'
+import { isRemote } from '#src/features/rms-client/api.ts'
+import { isOfChannels, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { readEntry } from './list-day.ts'
+import { quoteFor, tonightAt } from './quote-party.ts'
+import { lockDay, type WaitEntry } from './waitlist-rows.ts'
+
+/** Of one day; who comes after so many will not get a place. */
+const waitingMost = 300
+
+export type Joining = z.output<typeof WaitlistCreate> & { origin: WaitEntry['origin'] }
+
+type Span = Pick<WaitEntry, 'serviceOn' | 'fromAt' | 'untilAt'>
+
+/** A time of an evening by the venue's clock; in the small hours it is that of the night which follows. */
+const instantOn = (date: string, time: string, timeZone: string): Temporal.Instant => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const day = Temporal.PlainDate.from(date).add({ days: hour * 60 + minute < nightMinutes ? 1 : 0 })
+  return day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).toInstant()
+}
+
+const spanOf = (ctx: Ctx, { timeZone }: VenueWithBook, { kind, date, from, until }: Joining): Span => {
+  const now = ctx.clock()
+  const tonight = tonightAt(ctx, timeZone)
+  if (kind === 'door') {
+    const closes = Temporal.PlainDate.from(tonight)
+      .add({ days: 1 })
+      .toZonedDateTime({ timeZone })
+      .add({ minutes: nightMinutes })
+      .toInstant()
+    return { serviceOn: tonight, fromAt: now.toString(), untilAt: closes.toString() }
+  }
+  if (date === undefined || from === undefined || until === undefined) throw new Problem('waitlist.window')
+  const first = instantOn(date, from, timeZone)
+  const last = instantOn(date, until, timeZone)
+  if (Temporal.Instant.compare(first, last) > 0 || Temporal.Instant.compare(last, now) <= 0) throw new Problem('waitlist.window')
+  return { serviceOn: date, fromAt: first.toString(), untilAt: last.toString() }
+}
+
+/** The same guest for the same day, who pressed twice or comes again: he keeps his place in the order. */
+const alreadyThere = async (ctx: Ctx, venueId: string, { serviceOn, email, origin }: Span & Joining): Promise<string | undefined> => {
+  if (origin !== 'widget' || !email) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select e.id from waitlist_entries e where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'day'
+      and e.status in ('waiting', 'offered') and lower(e.email) = lower(${email}) order by e.joined_at limit 1`.execute(ctx.db)
+  return rows[0]?.id
+}
+
+const requireRoom = async (ctx: Ctx, venueId: string, { serviceOn }: Span): Promise<void> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from waitlist_entries e
+    where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.status in ('waiting', 'offered', 'ready')`.execute(ctx.db)
+  if (rows[0]!.count >= waitingMost) throw new Problem('waitlist.full')
+}
+
+/** Puts a party on the list of a venue's day: the guest himself, or somebody of the house. Joins the caller's transaction. */
+export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<{ id: string; known: boolean }> => {
+  const { kind, origin, partySize, areaId = null, quotedMinutes, notes = null } = given
+  if (venue.archived) throw new Problem('venue.archived')
+  if (await isRemote(ctx, venue)) throw new Problem('waitlist.not_here')
+  if (areaId !== null && !venue.book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
+  const span = spanOf(ctx, venue, given)
+  await lockDay(ctx, { venueId: venue.id, serviceOn: span.serviceOn })
+  const known = await alreadyThere(ctx, venue.id, { ...given, ...span })
+  if (known !== undefined) return { id: known, known: true }
+  await requireRoom(ctx, venue.id, span)
+  const quoted =
+    kind === 'day' ? null : quotedMinutes === undefined ? (await quoteFor(ctx, { venue, partySize, areaId })).minutes : quotedMinutes
+  const now = ctx.clock().toString()
+  const entry = {
+    id: newId(),
+    venueId: venue.id,
+    kind,
+    status: 'waiting' as const,
+    origin,
+    ...span,
+    partySize,
+    areaId,
+    firstName: given.firstName ?? '',
+    lastName: given.lastName,
+    email: given.email ?? null,
+    phone: requirePhone(given.phone, { countryCode: venue.countryCode, international: false, field: 'phone' }),
+    lang: given.lang ?? null,
+    notes: notes || null,
+    joinedAt: now,
+    waitingSince: now,
+    quotedMinutes: quoted,
+    version: 1,
+    updatedAt: now,
+  }
+  await ctx.db.insertInto('waitlistEntries').values(entry).execute()
+  const after = { status: entry.status, partySize, serviceOn: span.serviceOn }
+  await audit(ctx, { action: 'waitlist.joined', subject: 'waitlist', subjectId: entry.id, venueId: venue.id, before: null, after })
+  await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: venue.id, id: entry.id, kind: 'waiting' })
+  return { id: entry.id, known: false }
+}
+
+export const addEntry = async (ctx: Ctx, venueId: string, body: z.output<typeof WaitlistCreate>): Promise<WaitlistEntry> => {
+  if (isOfChannels(ctx)) throw new Problem('venue.not_found')
+  return transaction(ctx, async (inner) => {
+    const venue = await venueWithBook(inner, venueId)
+    const { id } = await joinList(inner, venue, { ...body, origin: body.kind === 'door' ? 'door' : 'phone' })
+    return readEntry(inner, { venueId: venue.id, id })
+  })
+}

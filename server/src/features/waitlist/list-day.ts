@@ -1,0 +1,61 @@
+import type { WaitlistDay, WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
+import { stillWaits, waitMovesFrom } from '@tablewire/contracts/booking/waitlist.rules'
+import { type RawBuilder, sql } from 'kysely'
+import { isRemote } from '#src/features/rms-client/api.ts'
+import { inScope, isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { recordOf } from './quote-party.ts'
+import { settingsOf } from './settings.ts'
+
+/** So many of one day are shown; more people no screen holds. */
+const listedMost = 500
+
+type Row = Omit<WaitlistEntry, 'moves'>
+
+const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone v.time_zone, 'YYYY-MM-DD"T"HH24:MI')`
+
+/** Entries with their place in the order of those who still wait for the same day. */
+const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<WaitlistEntry[]> => {
+  const open = sql`e.status = any(${[...stillWaits]}::text[])`
+  const { rows } = await sql<Row>`
+    select e.id, e.venue_id as "venueId", e.kind, e.status, e.origin, e.service_on::text as "serviceOn", e.party_size as "partySize",
+      e.area_id as "areaId", a.name as "areaName", ${local('e.from_at')} as "fromLocal", ${local('e.until_at')} as "untilLocal",
+      e.first_name as "firstName", e.last_name as "lastName", e.email, e.phone, e.lang, e.notes, e.joined_at as "joinedAt",
+      case when ${open} then (
+        select count(*)::integer from waitlist_entries b where b.venue_id = e.venue_id and b.service_on = e.service_on and b.kind = e.kind
+          and b.status in ('waiting', 'offered', 'ready') and (b.waiting_since, b.id) <= (e.waiting_since, e.id)
+      ) end as position,
+      e.quoted_minutes as "quotedMinutes", to_char(h.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "offerLocal", e.offer_until as "offerUntil",
+      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version
+    from waitlist_entries e join venues v on v.id = e.venue_id
+      left join areas a on a.venue_id = e.venue_id and a.id = e.area_id
+      left join reservations h on h.venue_id = e.venue_id and h.id = e.hold_id
+    where ${which} and ${inScope(ctx, 'e.venue_id')}
+    order by ${open} desc, e.waiting_since, e.id limit ${listedMost + 1}`.execute(ctx.db.withoutPlugins())
+  return rows.map((row) => ({ ...row, moves: waitMovesFrom(row.kind, row.status) }))
+}
+
+export const readEntry = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<WaitlistEntry> =>
+  (await readEntries(ctx, sql`e.venue_id = ${venueId} and e.id = ${id}`))[0]!
+
+export const listDay = async (ctx: Ctx, venueId: string, date: string): Promise<WaitlistDay> => {
+  if (isOfChannels(ctx)) throw new Problem('venue.not_found')
+  const venue = await venueWithBook(ctx, venueId)
+  const [settings, entries, record, remote] = await Promise.all([
+    settingsOf(ctx, venue.id),
+    readEntries(ctx, sql`e.venue_id = ${venue.id} and e.service_on = ${date}`),
+    recordOf(ctx, venue.id),
+    isRemote(ctx, venue),
+  ])
+  return {
+    venueId: venue.id,
+    date,
+    timezone: venue.timeZone,
+    settings,
+    offersPossible: !remote,
+    entries: entries.slice(0, listedMost),
+    more: entries.length > listedMost,
+    record,
+  }
+}

@@ -1,0 +1,89 @@
+import type { QuoteRecord, WaitQuote } from '@tablewire/contracts/booking/waitlist'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import { sql } from 'kysely'
+import { shiftsOn, stayOf } from '#src/features/availability/api.ts'
+import { isOfChannels, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { quoteOf, type Stay } from './door-quote.ts'
+
+/** The evening that is being worked: also after midnight. */
+export const tonightAt = (ctx: Ctx, timeZone: string): string =>
+  ctx.clock().toZonedDateTimeISO(timeZone).subtract({ minutes: nightMinutes }).toPlainDate().toString()
+
+/** Fewer say nothing. */
+const leastQuotes = 5
+const lastQuotes = 30
+
+/** How the last quotes turned out: in time or not, and by how much. */
+export const recordOf = async (ctx: Ctx, venueId: string): Promise<QuoteRecord> => {
+  const { rows } = await sql<{ quotes: number; keptShare: number; medianEarlyMinutes: number }>`
+    select count(*)::integer as quotes, coalesce(avg((early >= 0)::integer), 0)::float8 as "keptShare",
+      coalesce(round(percentile_cont(0.5) within group (order by early)), 0)::integer as "medianEarlyMinutes"
+    from (
+      select e.quoted_minutes - extract(epoch from e.ready_at - e.joined_at) / 60 as early from waitlist_entries e
+      where e.venue_id = ${venueId} and e.kind = 'door' and e.quoted_minutes is not null and e.ready_at is not null
+      order by e.ready_at desc limit ${lastQuotes}
+    ) last`.execute(ctx.db.withoutPlugins())
+  const [record] = rows
+  return record && record.quotes >= leastQuotes ? record : null
+}
+
+type Sitting = Stay & { seated: boolean }
+const stays = async (ctx: Ctx, { id }: VenueWithBook, areaId: string | null): Promise<Sitting[]> => {
+  const now = sql`${ctx.clock().toString()}::timestamptz`
+  const { rows } = await sql<Sitting>`
+    select r.party_size as "partySize", (extract(epoch from r.starts_at) * 1000)::float8 as "startMs",
+      (extract(epoch from r.ends_at) * 1000)::float8 as "endMs", r.status = 'seated' as seated
+    from reservations r
+    where r.venue_id = ${id} and r.starts_at > ${now} - interval '8 hours' and r.starts_at < ${now} + interval '8 hours'
+      and (r.status = 'seated' or r.status in ('confirmed', 'pending_confirmation', 'requires_payment') and r.starts_at > ${now} - interval '45 minutes'
+        or r.status = 'held' and r.hold_expires_at > ${now})
+      and (${areaId}::uuid is null or r.area_id = ${areaId}::uuid)`.execute(ctx.db.withoutPlugins())
+  return rows
+}
+
+type Before = { partySize: number }
+const waitingBefore = async (ctx: Ctx, venueId: string, serviceOn: string): Promise<Before[]> => {
+  const { rows } = await sql<Before>`
+    select e.party_size as "partySize" from waitlist_entries e
+    where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'door' and e.status = 'waiting'
+    order by e.waiting_since, e.id limit 200`.execute(ctx.db.withoutPlugins())
+  return rows
+}
+
+/** Without any shift: the stay that is assumed. */
+const plainStayMinutes = 90
+
+type Ask = { venue: VenueWithBook; partySize: number; areaId: string | null }
+export const quoteFor = async (ctx: Ctx, { venue, partySize, areaId }: Ask): Promise<WaitQuote> => {
+  const { book, timeZone } = venue
+  if (areaId !== null && !book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
+  const serviceOn = tonightAt(ctx, timeZone)
+  const nowMs = ctx.clock().epochMilliseconds
+  const [all, ahead, record] = await Promise.all([
+    stays(ctx, venue, areaId),
+    waitingBefore(ctx, venue.id, serviceOn),
+    recordOf(ctx, venue.id),
+  ])
+  const shift = shiftsOn(book, serviceOn, timeZone).findLast(({ starts }) => (starts[0]?.ms ?? Infinity) <= nowMs)?.shift ?? book.shifts[0]
+  const capacity = book.areas.filter(({ id }) => areaId === null || id === areaId).reduce((sum, area) => sum + area.capacity, 0)
+  const quoted = quoteOf({
+    nowMs,
+    capacity,
+    seated: all.filter((one) => one.seated),
+    coming: all.filter((one) => !one.seated),
+    ahead: ahead.map((one) => one.partySize),
+    partySize,
+    stayMs: (size) => (shift ? stayOf(shift, size) : plainStayMinutes) * 60_000,
+  })
+  return { ...quoted, ahead: ahead.length, record }
+}
+
+export const quoteParty = async (
+  ctx: Ctx,
+  { venueId, ...ask }: { venueId: string; partySize: number; areaId: string | null },
+): Promise<WaitQuote> => {
+  if (isOfChannels(ctx)) throw new Problem('venue.not_found')
+  return quoteFor(ctx, { venue: await venueWithBook(ctx, venueId), ...ask })
+}
