@@ -80,7 +80,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-launch'],
     ['review-replies', 'review-work'],
     ['listing-analytics', 'review-analytics', 'review-requests'],
-    ['sales-links'],
+    ['guest-data', 'sales-links'],
     ['imports'],
     ['upkeep', 'venue-imports', 'user-imports', 'reservation-imports'],
     ['review-imports'],

@@ -32,6 +32,7 @@ import { bcOnboarding, rmsOnboarding } from './onboarding/partner-onboarding.ts'
 import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
+import { guestData } from './booking/guest-data.ts'
 import { guestMessages } from './booking/guest-messages.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
@@ -71,6 +72,7 @@ export const areas = {
   reservations,
   guestMessages,
   waitlist,
+  guestData,
   channels,
   systems,
   googleAccounts,

@@ -11,6 +11,7 @@ import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
 import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
+import * as guestData from './booking/guest-data.ts'
 import * as guestMessages from './booking/guest-messages.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
@@ -41,6 +42,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
+  guestData: 'Guests’ data',
   channels: 'Booking channels',
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
@@ -113,6 +115,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     guestMessages,
     waitlistRules,
     waitlist,
+    guestData,
     figureFilters,
     security,
     session,

@@ -266,6 +266,7 @@ export type MadeColumns = {
     minAdvanceBookingCancelling: 'number null'
     includeSourceInNotes: 'boolean'
     fbInstallLink: 'text null'
+    guestMonths: 'number null'
   }
   deletedThings: {
     subject: 'text'
@@ -553,6 +554,31 @@ export type MadeColumns = {
     updatedAt: 'instant'
     fbInstallLink: 'text null'
   }
+  guestErasureAnswers: {
+    id: 'text'
+    erasureId: 'text'
+    venueId: 'text'
+    channelId: 'text null'
+    systemId: 'text null'
+    bookings: 'json'
+    state: 'text'
+    askedAt: 'instant'
+    stateAt: 'instant'
+    note: 'text null'
+    toldBy: 'text null'
+  }
+  guestErasureVenues: {
+    erasureId: 'text'
+    venueId: 'text'
+    bookings: 'number'
+  }
+  guestErasures: {
+    id: 'text'
+    contactKey: 'text'
+    askedById: 'text null'
+    askedByName: 'text'
+    erasedAt: 'instant'
+  }
   guestMessages: {
     venueId: 'text'
     id: 'text'
@@ -566,6 +592,16 @@ export type MadeColumns = {
     stateAt: 'instant'
     answer: 'text null'
     answeredAt: 'instant null'
+  }
+  guestRefusals: {
+    venueId: 'text'
+    guestKey: 'text'
+    kind: 'text'
+    refusedAt: 'instant'
+  }
+  guestRetention: {
+    venueId: 'text'
+    erasedUntil: 'instant'
   }
   guests: {
     venueId: 'text'
@@ -1368,6 +1404,8 @@ export type MadeColumns = {
     createdOn: 'text'
     guestConfirmedAt: 'instant null'
     lateMinutes: 'number null'
+    erasedAt: 'instant null'
+    firstVisit: 'boolean null'
   }
   reviewComments: {
     id: 'text'
@@ -2033,6 +2071,9 @@ export type MadeColumns = {
     host: 'text null'
     createdAt: 'instant'
     path: 'text null'
+    optInEdition: 'text null'
+    optInAt: 'instant null'
+    optInPlace: 'text null'
   }
   widgetSites: {
     venueId: 'text'

@@ -6,6 +6,7 @@ import { aDelivery, anEndpoint } from '../build/an-endpoint.ts'
 import { aSystem, aSystemsGoogle } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aReport } from './a-report.ts'
+import { anAnswer } from './guest-data-samples.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
@@ -57,6 +58,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/rms/venues': venue((id) => `/v1/rms/venues/${id}`),
   '/v1/notifications/settings/venues': venue((id) => `/venues/${id}`),
   '/v1/reviews/venues': venue((id) => `/venues/${id}`),
+  '/v1/guest-data/answers': async (world) => ofCompany(world, await anAnswer(world, world.foreignVenue.id), '/v1/guest-data/erasures'),
   '/v1/reservations': async (world) => {
     const { id, hopId } = await hopOf(world)
     return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }

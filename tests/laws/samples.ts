@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
+import { guestDataSamples } from './guest-data-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { aDemoLink, demoSamples } from './demo-samples.ts'
 import { importSamples } from './import-samples.ts'
@@ -114,6 +115,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'waitlist.add': (world) => ({ ...on(world.venue.id), body: waits(day(3)) }),
   'waitlist.move': async (world) => ({ ...on(await aWaiting(world, world.venue.id)), body: { move: 'leave' } }),
   'waitlist.settings': (world) => ({ ...on(world.venue.id), body: { open: true, offerMinutes: 10 } }),
+  ...guestDataSamples,
   ...channelSamples,
   ...webhookSamples,
   ...partnerSamples,

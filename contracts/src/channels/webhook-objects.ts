@@ -17,15 +17,16 @@ export const EventName = z.enum([
   'review.reply_requested',
   'review.reply_withdrawn',
   'onboarding.moved',
+  'guest.erased',
 ])
 export type EventName = z.infer<typeof EventName>
 /**
  * Of bookings `update` and `canceled`; of reviews `reply` (publish this reply) and `withdrawn` (do not, if it is not public yet); of onboarding requests
- * `moved`.
+ * `moved`; of a guest `erased`: forget whose the bookings in `data` were, and answer 2xx when that is done.
  */
-export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn', 'moved'])
+export const WebhookAction = z.enum(['update', 'canceled', 'reply', 'withdrawn', 'moved', 'erased'])
 export type WebhookAction = z.infer<typeof WebhookAction>
-export const WebhookEntity = z.enum(['booking', 'review', 'onboarding'])
+export const WebhookEntity = z.enum(['booking', 'review', 'onboarding', 'guest'])
 export type WebhookEntity = z.infer<typeof WebhookEntity>
 
 /** Seconds after the change, then after the attempt before: the published schedule, 27 h 42 min in all. Each step is lengthened by up to a tenth by chance. */

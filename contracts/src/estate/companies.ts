@@ -37,6 +37,8 @@ export const Company = z.object({
   ownerId: z.nullable(Id),
   ownerName: z.nullable(z.string()),
   ...companyRules,
+  /** Months after a visit for which guests' data is kept; null: until somebody erases it. */
+  guestMonths: z.nullable(z.int()),
   venueCount: z.int(),
   groupCount: z.int(),
   userCount: z.int(),
@@ -92,6 +94,7 @@ const fields = {
   brandId: optional(Id),
   ownerId: optional(Id),
   ...companyRuleFields,
+  guestMonths: optional(whole(1, 120)),
   /** https and public. Only shown, never called. */
   fbInstallLink: optional(line(2000)),
 }

@@ -8,6 +8,7 @@ export const actions = ['read', 'create', 'update', 'delete', 'override', 'listi
 export type Action = (typeof actions)[number]
 export const subjects = [
   'reservation-list',
+  'guest-data',
   'channel-management',
   'listing',
   'reviews',

@@ -5,6 +5,7 @@ import type { Right } from './access.ts'
  */
 export const rightOf = {
   '/reservations': ['read', 'reservation-list'],
+  '/guest-data': ['read', 'guest-data'],
   '/channel-management': ['read', 'channel-management'],
   '/booking-channels': ['read', 'webhooks'],
   '/settings/account': ['read', 'settings-account'],

@@ -253,6 +253,10 @@ export const problems = {
   'reservation.move_illegal': 409,
   'reservation.changed_meanwhile': 409,
   'reservation.final': 409,
+  'reservation.erased': 409,
+  'guest.not_found': 404,
+  'guest.has_bookings': 409,
+  'guest.erasure_unknown': 404,
   'reservation.cancel_too_late': 422,
   'reason.required': 422,
   // Venues whose own system owns the tables

@@ -33,6 +33,12 @@ const reservations = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
 
+const guestData = createRoute({
+  ...page('/guest-data'),
+  loader: () => loadPhrases('guest-data', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/guest-data/GuestDataPage.tsx'), 'GuestDataPage'),
+})
+
 const channelManagement = createRoute({
   ...page('/channel-management'),
   loader: () => loadPhrases('channels', 'kit/office'),
@@ -282,6 +288,7 @@ export const routeTree = root.addChildren([
     syncTasks,
     licences,
     meta,
+    guestData,
     aiSales,
     listing,
     onboardingRequests,

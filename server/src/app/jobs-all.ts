@@ -11,6 +11,7 @@ import { brandJobs } from '#src/features/brands/jobs.ts'
 import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
+import { guestDataJobs } from '#src/features/guest-data/jobs.ts'
 import { guestMessagesJobs } from '#src/features/guest-messages/jobs.ts'
 import { googleFeedsJobs } from '#src/features/google-feeds/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
@@ -54,6 +55,7 @@ export const allJobs: readonly JobHandler[] = [
   ...userJobs,
   ...reservationJobs,
   ...guestMessagesJobs,
+  ...guestDataJobs,
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
   ...googleAccountsJobs,

@@ -5,6 +5,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { guestPages } from '#src/features/guest-page/routes.ts'
+import { guestDataHandlers } from '#src/features/guest-data/routes.ts'
 import { guestMessagesHandlers } from '#src/features/guest-messages/routes.ts'
 import { importsHandlers } from '#src/features/imports/routes.ts'
 import { bulkChangesHandlers } from '#src/features/bulk-changes/routes.ts'
@@ -49,6 +50,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
+  mount(app, edge, { area: areas.guestData, handlers: guestDataHandlers })
   mount(app, edge, { area: areas.channels, handlers: channelsHandlers })
   mount(app, edge, { area: areas.systems, handlers: systemsHandlers })
   mount(app, edge, { area: areas.testMode, handlers: testModeHandlers })

@@ -30,6 +30,11 @@ const Config = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(4000),
   host: z.string().default('127.0.0.1'),
   publicUrl: z.url().optional(),
+  /** Where guests book and see their bookings, by a host name of its own; the portal is not there. */
+  publicBookingUrl: z
+    .url()
+    .refine((text) => /^https?:$/.test(new URL(text).protocol) && new URL(text).pathname === '/', 'must be https://name, without a path')
+    .optional(),
   /** One server, or several of one database: `postgres://user@a,b/name?target_session_attrs=read-write`. */
   databaseUrl: databaseAddress.optional(),
   /** The same database without the pooler that `databaseUrl` leads to: migrations and live messages need sessions of their own. */
@@ -111,6 +116,7 @@ const environment: Record<keyof Config, string> = {
   port: 'PORT',
   host: 'HOST',
   publicUrl: 'PUBLIC_URL',
+  publicBookingUrl: 'PUBLIC_BOOKING_URL',
   databaseUrl: 'DATABASE_URL',
   databaseDirectUrl: 'DATABASE_DIRECT_URL',
   databasePrepare: 'DATABASE_PREPARE',

@@ -100,6 +100,7 @@ export const menu: readonly MenuEntry[] = [
       { title: 'nav.groups', path: '/groups', action: 'read', subject: 'groups' },
       { title: 'nav.companies', path: '/companies', action: 'read', subject: 'companies' },
       { title: 'nav.customers', path: '/customers', action: 'read', subject: 'customers' },
+      { title: 'nav.guestData', path: '/guest-data', action: 'read', subject: 'guest-data' },
     ],
   },
   { title: 'nav.audit', icon: mdiHistory, path: '/audit', action: 'read', subject: 'audit' },

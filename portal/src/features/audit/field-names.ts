@@ -81,6 +81,7 @@ export const fields = [
   'cancellationWindowMinutes',
   'minAdvanceBooking',
   'minAdvanceBookingCancelling',
+  'guestMonths',
   'includeSourceInNotes',
   'fbInstallLink',
   'pressureReleaseHours',

@@ -8,30 +8,45 @@ import { useT } from './use-t.ts'
 /** A year. */
 const mostMinutes = 525_600
 
-/** What the company asks of channels for all of its venues, and where it begins with Meta. */
+/** What the company asks of channels for all of its venues, where it begins with Meta, and how long it knows its guests. */
 export const CompanyRules = ({ control }: { control: Control<CompanyFields> }) => {
   const t = useT()
   const notice = { control, min: 0, max: mostMinutes, unit: t('unit.min'), fraction: true }
   return (
-    <FormSection title={t('s.channels')} hint={t('s.channels.hint')}>
-      <FieldGrid>
-        <NumberField {...notice} name="minAdvanceBooking" label={t('f.minAdvanceBooking')} hint={t('h.minAdvanceBooking')} />
-        <NumberField
-          {...notice}
-          name="minAdvanceBookingCancelling"
-          label={t('f.minAdvanceBookingCancelling')}
-          hint={t('h.minAdvanceBookingCancelling')}
-        />
-        <InstallLink control={control} name="fbInstallLink" hint={t('h.fbInstallLink')} />
-        <div className="wide">
-          <SwitchField
-            control={control}
-            name="includeSourceInNotes"
-            label={t('f.includeSourceInNotes')}
-            hint={t('h.includeSourceInNotes')}
+    <>
+      <FormSection title={t('s.channels')} hint={t('s.channels.hint')}>
+        <FieldGrid>
+          <NumberField {...notice} name="minAdvanceBooking" label={t('f.minAdvanceBooking')} hint={t('h.minAdvanceBooking')} />
+          <NumberField
+            {...notice}
+            name="minAdvanceBookingCancelling"
+            label={t('f.minAdvanceBookingCancelling')}
+            hint={t('h.minAdvanceBookingCancelling')}
           />
-        </div>
-      </FieldGrid>
-    </FormSection>
+          <InstallLink control={control} name="fbInstallLink" hint={t('h.fbInstallLink')} />
+          <div className="wide">
+            <SwitchField
+              control={control}
+              name="includeSourceInNotes"
+              label={t('f.includeSourceInNotes')}
+              hint={t('h.includeSourceInNotes')}
+            />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title={t('s.guests')} hint={t('s.guests.hint')}>
+        <FieldGrid>
+          <NumberField
+            control={control}
+            name="guestMonths"
+            min={1}
+            max={120}
+            unit={t('unit.months')}
+            label={t('f.guestMonths')}
+            hint={t('h.guestMonths')}
+          />
+        </FieldGrid>
+      </FormSection>
+    </>
   )
 }

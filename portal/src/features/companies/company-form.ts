@@ -14,6 +14,7 @@ export type CompanyFields = {
   minAdvanceBookingCancelling: number | null
   includeSourceInNotes: boolean
   fbInstallLink: string
+  guestMonths: number | null
 }
 export const emptyCompany: CompanyFields = {
   name: '',
@@ -28,6 +29,7 @@ export const emptyCompany: CompanyFields = {
   minAdvanceBookingCancelling: null,
   includeSourceInNotes: true,
   fbInstallLink: '',
+  guestMonths: null,
 }
 export const fieldNames = Object.keys(emptyCompany) as (keyof CompanyFields)[]
 
@@ -47,6 +49,7 @@ export const fieldsOf = (company: Company): CompanyFields => ({
   minAdvanceBookingCancelling: minutesOf(company.minAdvanceBookingCancelling),
   includeSourceInNotes: company.includeSourceInNotes,
   fbInstallLink: company.fbInstallLink ?? '',
+  guestMonths: company.guestMonths,
 })
 export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   name,
@@ -61,4 +64,5 @@ export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   minAdvanceBookingCancelling: secondsOf(rest.minAdvanceBookingCancelling),
   includeSourceInNotes: rest.includeSourceInNotes,
   fbInstallLink: rest.fbInstallLink.trim() || null,
+  guestMonths: rest.guestMonths,
 })

@@ -19,6 +19,8 @@ type Companies = {
   minAdvanceBookingCancelling: number | null
   includeSourceInNotes: Generated<boolean>
   fbInstallLink: string | null
+  /** Months after a visit in which its guest's data is kept; null = until somebody erases it. */
+  guestMonths: number | null
   importBatchId: string | null
   /** The reservation system that made it. */
   systemId: string | null

@@ -1,5 +1,6 @@
 export { entryOf } from './booking-entry.ts'
 export { calendarFile } from './calendar-file.ts'
 export { ownLink, readOwnToken } from './own-link.ts'
+export { guestKeyOf, isRefused, readStopToken, type Refusal, refuseMails, stopLink } from './refusals.ts'
 export { type Letter, readLetter } from './read-letter.ts'
 export { senderOf } from './write-mail.ts'

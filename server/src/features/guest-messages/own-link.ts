@@ -1,4 +1,5 @@
 import type { Ctx } from '#src/platform/ctx.ts'
+import { guestOrigin } from '#src/platform/guest-origin.ts'
 
 const purpose = 'own booking'
 type Signing = Pick<Ctx, 'ports'>
@@ -6,7 +7,7 @@ type Signing = Pick<Ctx, 'ports'>
 /** A page of a booking, for whoever got its address by mail or has just made it; `page` is below it. */
 export const ownLink = ({ ports: { config, secrets } }: Signing, id: string, page = ''): string => {
   const name = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
-  return `${config.publicUrl ?? `http://localhost:${config.port}`}/book/own/${name}.${secrets.sign(purpose, id)}${page}`
+  return `${guestOrigin(config)}/book/own/${name}.${secrets.sign(purpose, id)}${page}`
 }
 
 /** The booking that such a link is about; undefined for one that we did not make. */

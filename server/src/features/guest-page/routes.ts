@@ -7,6 +7,7 @@ import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Answer, answerCancel, answerChange, answerOwn, showCalendar, showCancel, showChange, showOwn, stopPage } from './answers.ts'
 import type { Visit } from './open-own.ts'
+import { answerStop, showStop } from './stop-mails.ts'
 
 type OwnRequest = { Params: { token?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
 type Request = FastifyRequest<OwnRequest>
@@ -63,6 +64,8 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
       handler: async (request, reply) => send(reply, await trackInFlight(() => answer(visitOf(request)))),
     })
   }
+  page('GET', '/book/stop/:token', showStop)
+  page('POST', '/book/stop/:token', answerStop)
   page('GET', '/book/own/:token', showOwn)
   page('POST', '/book/own/:token', answerOwn)
   page('GET', '/book/own/:token/change', showChange)

@@ -9,5 +9,6 @@ export const reservationGuards: Guards = {
     TW004: 'slot.taken',
     TW005: 'slot.taken',
   },
+  constraints: { reservations_erased_empty: { code: 'reservation.erased' } },
   retried: ['TW002', 'TW003', 'TW004', 'TW005'],
 }

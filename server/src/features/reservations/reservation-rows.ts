@@ -72,6 +72,10 @@ type Reservations = {
   guestLang: Lang | null
   guestAddress: ColumnType<Address | null, Address | null | undefined, Address | null>
   guestOptIn: Generated<boolean>
+  /** Since when nothing says whose it was. */
+  erasedAt: NullableInstant
+  /** Whether it was its guest's first one, where the others cannot tell any more. */
+  firstVisit: boolean | null
   /** What the guest said on the page of his booking; forgotten when its time changes. */
   guestConfirmedAt: NullableInstant
   lateMinutes: number | null
@@ -182,6 +186,8 @@ type UnsaidOfNew =
   | 'importKey'
   | 'importLine'
   | 'version'
+  | 'erasedAt'
+  | 'firstVisit'
 /** An update pipelined with the commit. */
 export type ChangedReservation = Pending<ReservationRecord, DatabaseFilled>
 /** An insert pipelined with the commit. */

@@ -43,7 +43,7 @@ export const leftOn = sql.raw(`case when r.status = 'canceled' then (r.canceled_
 
 const firstAmong = (
   seen: RawBuilder<SqlBool>,
-): RawBuilder<boolean> => sql`case when r.guest_id is not null then not exists (select from reservations f
+): RawBuilder<boolean> => sql`case when r.first_visit is not null then r.first_visit when r.guest_id is not null then not exists (select from reservations f
   where f.venue_id = r.venue_id and f.guest_id = r.guest_id and (f.created_at, f.id) < (r.created_at, r.id) and ${seen}) end`
 /** Whether its guest had never been booked at the venue before; null where the guest is not known. */
 export const isFirst = firstAmong(sql`true`)

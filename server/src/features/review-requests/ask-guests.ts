@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
+import { guestKeyOf, isRefused } from '#src/features/guest-messages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -16,9 +16,6 @@ const lateHours = 72
 const linkDays = 30
 /** A guest of a venue is asked once in so many days. */
 const restDays = 90
-
-export const guestKeyOf = (venueId: string, email: string): string =>
-  createHash('sha256').update(`${venueId} ${email.trim().toLowerCase()}`).digest('base64url')
 
 type Visit = { id: string; venueId: string; guestEmail: string; guestLang: string | null }
 
@@ -55,8 +52,8 @@ const askSome = async (ctx: Ctx): Promise<number> => {
     const { rows } = await sql<{ spared: boolean }>`
       select exists (
         select from review_requests q where q.venue_id = ${venueId} and q.guest_key = ${guestKey}
-          and (q.no_more or q.expires_at > ${now.toString()}::timestamptz or q.sent_at is not null and q.asked_at > ${since}::timestamptz)
-      ) as spared`.execute(ctx.db)
+          and (q.expires_at > ${now.toString()}::timestamptz or q.sent_at is not null and q.asked_at > ${since}::timestamptz)
+      ) or ${isRefused('review', sql`${venueId}::uuid`, sql`${guestKey}`)} as spared`.execute(ctx.db)
     const asks = !rows[0]!.spared
     const id = newId()
     await ctx.db

@@ -1,6 +1,7 @@
 import { ownAspects } from '@tablewire/contracts/reviews/review-requests'
 import { note } from '@tablewire/contracts/kit/wire'
 import { z } from 'zod/mini'
+import { refuseMails } from '#src/features/guest-messages/api.ts'
 import { saveOwnReview } from '#src/features/reviews/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -47,7 +48,8 @@ export const askNoMore = (ctx: Ctx, link: RequestLink): Promise<OpenRequest | un
       .where('id', '=', request.id)
       .where('noMore', '=', false)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n)
+    const refused = await refuseMails(inner, { venueId: request.venueId, guestKey: request.guestKey, kind: 'review' })
+    if (numUpdatedRows > 0n || refused)
       await audit(inner, {
         action: 'review_request.no_more',
         subject: 'reservation',

@@ -3,13 +3,14 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import { sql } from 'kysely'
 import { brandOfVenue } from '#src/features/brands/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { guestOrigin } from '#src/platform/guest-origin.ts'
 import type {} from './request-rows.ts'
 
 const purpose = 'review request'
 
 /** Good without a sign-in for whoever got the mail, until it expires. */
 export const requestLink = ({ ports: { config, secrets } }: Pick<Ctx, 'ports'>, id: string): string =>
-  `${config.publicUrl ?? `http://localhost:${config.port}`}/feedback/${id}?signature=${secrets.sign(purpose, id)}`
+  `${guestOrigin(config)}/feedback/${id}?signature=${secrets.sign(purpose, id)}`
 
 export type RequestLink = { id: string; signature: string }
 export type OpenRequest = {
@@ -17,6 +18,7 @@ export type OpenRequest = {
   venueId: string
   venueName: string
   reservationId: string
+  guestKey: string
   lang: Lang
   edits: number
   visitedOn: string
@@ -39,7 +41,7 @@ export const openRequest = async (ctx: Ctx, { id, signature }: RequestLink, { lo
   // Alone and first: read in one statement with the lock, who waited would see the review as it was before.
   if (locked) await sql`select from review_requests where id = ${id} for update`.execute(ctx.db)
   const { rows } = await sql<Omit<OpenRequest, 'brand' | 'subratings'> & { subratings: OpenRequest['subratings'] | null }>`
-    select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.reservation_id, q.lang, q.edits, b.service_on::text as visited_on,
+    select q.id, q.venue_id, coalesce(v.display_name, v.name) as venue_name, q.reservation_id, q.guest_key, q.lang, q.edits, b.service_on::text as visited_on,
       b.guest_first_name, b.guest_last_name, r.id as review_id, r.moderation, r.rating::float8 as rating, r.title, r.content, r.subratings, p.shown as reply
     from review_requests q join venues v on v.id = q.venue_id join reservations b on b.venue_id = q.venue_id and b.id = q.reservation_id
       left join reviews r on r.id = q.review_id left join review_replies p on p.review_id = r.id

@@ -32,7 +32,7 @@ const deliverBatch = async (ctx: Ctx, endpointId: string): Promise<number> => {
       eventId: one.eventId,
       operation: 'webhook',
       attempt: one.attempts + 1,
-      about: { venueId: one.venueId, reservationId: one.entity === 'onboarding' ? null : one.reservationId },
+      about: { venueId: one.venueId, reservationId: one.entity === 'onboarding' || one.entity === 'guest' ? null : one.reservationId },
     }),
   })
   await finishDeliveries(ctx, endpointId, await Promise.all(claimed.map(send)))

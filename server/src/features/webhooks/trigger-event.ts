@@ -18,6 +18,7 @@ const actions: Readonly<Record<EventName, WebhookBody['action']>> = {
   'review.reply_requested': 'reply',
   'review.reply_withdrawn': 'withdrawn',
   'onboarding.moved': 'moved',
+  'guest.erased': 'erased',
 }
 const aMove = (): OnboardingMoved => ({
   from: 'restaurant_activation',
@@ -47,6 +48,7 @@ export const testPayload = (ctx: Ctx, name: EventName): WebhookBody => {
     'review.reply_requested': () => ({ ...aReview(), text: 'Thank you, and see you soon.', language: 'en' }),
     'review.reply_withdrawn': aReview,
     'onboarding.moved': aMove,
+    'guest.erased': () => ({ venueId: newId(), bookings: [{ id: newId(), theirId: null }] }),
   }[name]()
   return {
     event_id: newId(),

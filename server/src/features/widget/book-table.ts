@@ -3,6 +3,7 @@ import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
 import type { ChannelBooking } from '#src/features/reservations/api.ts'
 import { book, commit, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { guestOrigin } from '#src/platform/guest-origin.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
@@ -54,6 +55,12 @@ const placed = async (ctx: Ctx, booking: Booking): Promise<ChannelBooking> => {
   return book(ctx, { ...placeOf(booking, { ...held, at: instead ?? held.at }), ...guest })
 }
 
+/** The page of the website that carries ours, else ours. */
+const placeName = (booking: Booking): string => {
+  const site = siteOf(booking)
+  return site ? `${site.host}${site.path ?? ''}` : `${guestOrigin(booking.ctx.ports.config)}/book/${booking.house.id}`
+}
+
 const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> => {
   const { held, house, lang, carried, details } = booking
   const campaign = Object.fromEntries(carried.filter(([name]) => name.startsWith('utm_')))
@@ -65,7 +72,10 @@ const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> =
       channelId: house.channelId,
       holdId: held.hold,
       lang,
-      optInText: details.optInText,
+      optInText: details.optIn?.text ?? null,
+      optInEdition: details.optIn?.edition ?? null,
+      optInAt: details.optIn ? ctx.clock().toString() : null,
+      optInPlace: details.optIn ? placeName(booking) : null,
       campaign: JSON.stringify(campaign),
       host: siteOf(booking)?.host ?? null,
       path: siteOf(booking)?.path ?? null,

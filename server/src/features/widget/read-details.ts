@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
 import type { FieldName } from '@tablewire/widget/page-state'
 import { type ContactInput, phoneOf } from '#src/features/reservations/api.ts'
@@ -6,7 +7,8 @@ import type { Asked } from './asked-page.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 export type Values = Partial<Record<FieldName, string>>
-type Details = { contact: ContactInput; notes: string | null; optInText: string | null }
+type OptIn = { text: string; edition: string }
+type Details = { contact: ContactInput; notes: string | null; optIn: OptIn | null }
 export type Reading = { values: Values; errors: Values; details: Details | undefined }
 
 const email = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
@@ -37,6 +39,12 @@ export const occasionChoices = ({ lang }: Pick<Asked, 'lang'>) => {
   ]
 }
 export const optInWords = ({ lang, house }: Pick<Asked, 'lang' | 'house'>): string => fill(widgetPhrases[lang].optIn, { venue: house.name })
+
+/** As proof: the words, and which edition of them it was, whatever the venue is called. */
+const optInOf = (asked: Asked): OptIn => ({
+  text: optInWords(asked),
+  edition: `${asked.lang}-${createHash('sha256').update(widgetPhrases[asked.lang].optIn).digest('hex').slice(0, 12)}`,
+})
 
 /** What the house reads of it: occasion, allergies and wishes, each on its line. */
 const notesOf = (asked: Asked, { occasion, allergies, notes }: { occasion: string; allergies: string; notes: string }): string | null => {
@@ -89,7 +97,7 @@ export const readDetails = (asked: Asked, form: Readonly<Record<string, string>>
     details: {
       contact,
       notes: notesOf(asked, { occasion: values.occasion ?? '', allergies: lineOf('allergies'), notes }),
-      optInText: optIn ? optInWords(asked) : null,
+      optIn: optIn ? optInOf(asked) : null,
     },
   }
 }

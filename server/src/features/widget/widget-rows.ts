@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { InstantColumn } from '#src/platform/db/schema.ts'
+import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type WidgetBookings = {
   venueId: string
@@ -8,6 +8,11 @@ type WidgetBookings = {
   holdId: string
   lang: string
   optInText: string | null
+  /** Which edition of the words; they change with the product. */
+  optInEdition: string | null
+  optInAt: NullableInstant
+  /** The page on which he agreed. */
+  optInPlace: string | null
   campaign: ColumnType<Record<string, string>, string, never>
   host: string | null
   path: string | null

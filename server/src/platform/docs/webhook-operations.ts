@@ -18,7 +18,11 @@ const said: Readonly<Record<EventName, string>> = {
   'review.reply_requested': 'To channels: publish this reply under a review that they brought.',
   'review.reply_withdrawn': 'To channels: do not publish the reply, if it is not public yet.',
   'onboarding.moved': 'To both partners of an onboarding request: it was made, waits for somebody else, or is over.',
+  'guest.erased':
+    'To channels and reservation systems: a guest wants to be forgotten; answer 2xx once you have erased whose these bookings were.',
 }
+
+const forBoth: ReadonlySet<EventName> = new Set(['onboarding.moved', 'guest.erased'])
 
 /** What endpoints of partners are called with. */
 export const webhookOperations = (converter: Converter): Record<string, WebhookOperation> =>
@@ -28,7 +32,7 @@ export const webhookOperations = (converter: Converter): Record<string, WebhookO
       {
         post: {
           operationId: `webhook.${name}`,
-          tags: name === 'onboarding.moved' ? ['bcWebhooks', 'rmsWebhooks'] : ['bcWebhooks'],
+          tags: forBoth.has(name) ? ['bcWebhooks', 'rmsWebhooks'] : ['bcWebhooks'],
           summary: said[name],
           requestBody: {
             required: true,

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { Erasure } from '@tablewire/contracts/booking/guest-data'
+import { sql } from 'kysely'
+import { builtInSystemId } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type {} from './erasure-rows.ts'
+import { bookingsOf, type Contact, contactText, guestsNamed, toCome } from './find-bookings.ts'
+import { readErasure } from './receipts.ts'
+
+type Booking = {
+  venueId: string
+  companyId: string
+  id: string
+  reference: string
+  channelId: string | null
+  channelReference: string | null
+  systemId: string | null
+  remoteId: string | null
+  toCome: boolean
+}
+
+const bookingsFor = async (ctx: Ctx, contact: Contact): Promise<Booking[]> => {
+  const { rows } = await sql<Booking>`
+    select r.venue_id, v.company_id, r.id, r.reference, r.channel_id, r.channel_reference, case when r.system_id <> ${builtInSystemId} then r.system_id end as system_id,
+      b.remote_id, ${toCome(ctx)} as to_come
+    from (${bookingsOf(ctx, contact)}) f join reservations r on r.venue_id = f.venue_id and r.id = f.id join venues v on v.id = r.venue_id
+      left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+    order by r.venue_id, r.id for no key update of r`.execute(ctx.db)
+  return rows
+}
+
+/** In order, so that two at once do not wait for each other. */
+const grouped = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): [string, Row[]][] => {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups]
+}
+
+/** Whoever brought the bookings, and whoever seats them, is asked to do the same; each hears of them by its own names. */
+const askOthers = async (ctx: Ctx, erasureId: string, [venueId, bookings]: [string, Booking[]]): Promise<number> => {
+  const now = ctx.clock().toString()
+  const row = { erasureId, venueId, askedAt: now, stateAt: now, note: null, toldBy: null }
+  const asked = [
+    ...grouped(bookings, ({ channelId }) => channelId).map(([channelId, mine]) => ({
+      ...row,
+      id: newId(),
+      channelId,
+      systemId: null,
+      bookings: JSON.stringify(mine.map(({ id, channelReference }) => ({ id, theirId: channelReference }))),
+    })),
+    ...grouped(bookings, ({ systemId }) => systemId).map(([systemId, mine]) => ({
+      ...row,
+      id: newId(),
+      channelId: null,
+      systemId,
+      bookings: JSON.stringify(mine.map(({ id, remoteId }) => ({ id, theirId: remoteId }))),
+    })),
+  ]
+  if (asked.length) await ctx.db.insertInto('guestErasureAnswers').values(asked).execute()
+  return asked.length
+}
+
+const eraseAt = async (ctx: Ctx, erasureId: string, [venueId, bookings]: [string, Booking[]]): Promise<void> => {
+  await ctx.db.insertInto('guestErasureVenues').values({ erasureId, venueId, bookings: bookings.length }).execute()
+  const asked = await askOthers(ctx, erasureId, [venueId, bookings])
+  const ids = bookings.map(({ id }) => id)
+  await sql`select erase_bookings(${venueId}::uuid, ${ids}::uuid[], ${ctx.clock().toString()}::timestamptz)`.execute(ctx.db)
+  await audit(ctx, { action: 'guest.erased', subject: 'guest', subjectId: erasureId, venueId, after: { bookings: bookings.length, asked } })
+}
+
+/** GDPR article 17: for good, at every venue the caller sees, at once. What is to come has to be canceled first: somebody is expected there. */
+export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confirm: string }): Promise<Erasure> =>
+  transaction(ctx, async (inner) => {
+    if (confirm.trim().toLowerCase() !== contactText(contact)) throw new Problem('request.invalid', {}, { confirm: [{ issue: 'invalid' }] })
+    const bookings = await bookingsFor(inner, contact)
+    const coming = bookings.filter((one) => one.toCome)
+    if (coming.length)
+      throw new Problem('guest.has_bookings', {
+        references: coming
+          .slice(0, 5)
+          .map(({ reference }) => reference)
+          .join(', '),
+      })
+    const { rows: guests } = await sql<{ venueId: string; companyId: string; id: string }>`
+      select g.venue_id, v.company_id, g.id from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
+      inner.db,
+    )
+    if (!bookings.length && !guests.length) throw new Problem('guest.not_found')
+    const erasureId = newId()
+    const contactKey = createHash('sha256')
+      .update(`erased ${contactText(contact)}`)
+      .digest('base64url')
+    await inner.db
+      .insertInto('guestErasures')
+      .values({ id: erasureId, contactKey, askedById: inner.actor.id, askedByName: inner.actor.name, erasedAt: inner.clock().toString() })
+      .execute()
+    const alone = guests.filter(({ venueId }) => !bookings.some((one) => one.venueId === venueId))
+    for (const group of grouped(bookings, ({ venueId }) => venueId)) await eraseAt(inner, erasureId, group)
+    for (const venueId of new Set(alone.map((one) => one.venueId))) await eraseAt(inner, erasureId, [venueId, []])
+    // What is left of him: known without a booking.
+    const places = guests.map(({ venueId }) => venueId)
+    const ids = guests.map(({ id }) => id)
+    await sql`select erase_guests(${places}::uuid[], ${ids}::uuid[])`.execute(inner.db)
+    if (contact.email !== undefined) {
+      const companies = [...new Set([...bookings, ...guests].map(({ companyId }) => companyId))]
+      await sql`select erase_mails(${companies}::uuid[], ${contactText(contact)})`.execute(inner.db)
+    }
+    return readErasure(inner, erasureId)
+  })

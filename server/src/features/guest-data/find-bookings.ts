@@ -1,0 +1,32 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { containing } from '#src/platform/db/containing.ts'
+
+export type Contact = { email?: string | undefined; phone?: string | undefined }
+
+/** One of both, which the contract sees to; the address in the letters it is compared in. */
+export const contactText = ({ email, phone }: Contact): string => email?.toLowerCase() ?? phone ?? ''
+
+const isThis = ({ email, phone }: Contact, columns: { email: string; phone: string }): RawBuilder<SqlBool> =>
+  email === undefined
+    ? sql<SqlBool>`${sql.ref(columns.phone)} = ${phone}`
+    : sql<SqlBool>`lower(${sql.ref(columns.email)}) = ${email.toLowerCase()}`
+
+/** `g` guests at venues in scope, each found by its index; a venue has one index of its own for either. */
+export const guestsNamed = (ctx: Ctx, contact: Contact): RawBuilder<unknown> =>
+  sql`select g.* from venues v join guests g on g.venue_id = v.id and ${isThis(contact, { email: 'g.email', phone: 'g.phone' })} where ${inScope(ctx, 'v.id')}`
+
+/**
+ * Venue and id of the bookings of that guest: those that name him, found by the index of searches, and those of a guest known by that name, whatever they
+ * say themselves.
+ */
+export const bookingsOf = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => sql`
+  select r.venue_id, r.id from reservations r
+    where r.search like lower(${containing(contactText(contact))}) and ${isThis(contact, { email: 'r.guest_email', phone: 'r.guest_phone' })}
+      and ${inScope(ctx, 'r.venue_id')}
+  union select r.venue_id, r.id from (${guestsNamed(ctx, contact)}) g join reservations r on r.venue_id = g.venue_id and r.guest_id = g.id`
+
+/** Of `r`: the guest is still expected. */
+export const toCome = (ctx: Ctx): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(r.ends_at > ${ctx.clock().toString()}::timestamptz and r.status in ('held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated'))`

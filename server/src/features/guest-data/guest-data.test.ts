@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { aChannel } from '../../../../tests/build/a-channel.ts'
+import { anEndpoint } from '../../../../tests/build/an-endpoint.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { newId } from '#src/platform/id.ts'
+import { isFirst, recordEvent } from '#src/features/reservations/api.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { eraseGuest } from './erase-guest.ts'
+import { lookUpGuest } from './look-up.ts'
+import { listErasures, settleAnswer } from './receipts.ts'
+import { retainGuests } from './retain-guests.ts'
+
+let open: OpenDb
+const clock = aClock('2027-06-01T10:00:00Z')
+beforeAll(async () => {
+  open = await aDb()
+})
+afterAll(() => open.close())
+const ctx = () => aCtx(open.db, { clock })
+
+const aGuest = async (venue: TestVenue, email: string): Promise<string> => {
+  const id = newId()
+  await sql`insert into guests (venue_id, id, first_name, last_name, email, phone, notes) values (${venue.id}, ${id}, 'Zoë', 'Quist', ${email}, '+34600999888', 'likes the window')`.execute(
+    open.db,
+  )
+  return id
+}
+type Visit = { date: string; createdAt: string; status?: 'completed' | 'confirmed' | 'canceled' }
+const aVisit = async (venue: TestVenue, guestId: string, email: string, { date, createdAt, status = 'completed' }: Visit) => {
+  const row = await aReservation(open.db, venue, {
+    date,
+    createdAt,
+    status,
+    guestId,
+    guestFirstName: 'Zoë',
+    guestLastName: 'Quist',
+    guestEmail: email,
+    guestPhone: '+34600999888',
+    notes: 'Zoë likes it quiet',
+    tags: ['quist'],
+  })
+  await transaction(ctx(), async (inner) => {
+    await recordEvent(inner, { kind: 'booked', action: 'reservation.created', before: null, after: row })
+  })
+  return row.id
+}
+const firsts = async (venue: TestVenue) => {
+  const { rows } = await sql<{
+    id: string
+    first: boolean | null
+  }>`select r.id, ${isFirst} as first from reservations r where r.venue_id = ${venue.id} order by r.created_at`.execute(open.db)
+  return rows
+}
+/** Every table that has a column of text or json, searched for whatever the guest was called. */
+const placesOf = async (word: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.tables c where c.table_schema = 'public' and c.table_type = 'BASE TABLE' order by 1`.execute(
+    open.db,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hit = await sql`select from ${sql.table(name)} t where t::text ilike ${`%${word}%`} limit 1`.execute(open.db)
+    if (hit.rows.length) found.push(name)
+  }
+  return found
+}
+
+test('what lies further back than the company keeps it is erased everywhere, batch by batch; first visits and figures stay as they were', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId })
+  await sql`update companies set guest_months = 12 where id = ${companyId}`.execute(open.db)
+  const guest = await aGuest(venue, 'zoe@quist.example')
+  const old = await aVisit(venue, guest, 'zoe@quist.example', { date: '2026-05-01', createdAt: '2026-04-01T10:00:00Z' })
+  const lately = await aVisit(venue, guest, 'zoe@quist.example', { date: '2027-05-01', createdAt: '2027-04-01T10:00:00Z' })
+  const before = await firsts(venue)
+  expect(before.map(({ first }) => first)).toEqual([true, false])
+  await retainGuests(ctx())
+  expect(await firsts(venue)).toEqual(before)
+  const rows = await open.db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).orderBy('createdAt').execute()
+  expect(rows[0]).toMatchObject({
+    id: old,
+    guestId: null,
+    guestFirstName: '',
+    guestEmail: null,
+    guestPhone: null,
+    notes: null,
+    tags: [],
+    partySize: 2,
+    status: 'completed',
+  })
+  expect(rows[0]!.erasedAt).not.toBeNull()
+  expect(rows[1]).toMatchObject({ id: lately, guestFirstName: 'Zoë', guestId: guest })
+  const said = await sql`select from reservation_events where reservation_id = ${old} and after::text ilike '%quist%'
+    union all select from audit_entries where subject_id = ${old} and after::text ilike '%quist%'`.execute(open.db)
+  expect(said.rows).toEqual([])
+  // Nothing is done twice, and what an import brings for an earlier day is seen.
+  await retainGuests(ctx())
+  const { rows: entries } = await sql`select from audit_entries where action = 'guest.forgotten' and venue_id = ${venue.id}`.execute(
+    open.db,
+  )
+  expect(entries).toHaveLength(1)
+  const late = await aReservation(open.db, venue, { date: '2026-03-01', source: 'import', guestFirstName: 'Late' })
+  await retainGuests(ctx())
+  expect(await open.db.selectFrom('reservations').select('guestFirstName').where('id', '=', late.id).executeTakeFirst()).toEqual({
+    guestFirstName: '',
+  })
+})
+
+test('an erased booking takes no guest again, and history is changed in no other way', async () => {
+  const venue = await aVenue(open.db)
+  const guest = await aGuest(venue, 'once@quist.example')
+  const id = await aVisit(venue, guest, 'once@quist.example', { date: '2026-01-02', createdAt: '2026-01-01T10:00:00Z' })
+  await sql`select erase_bookings(${venue.id}::uuid, ${[id]}::uuid[], now())`.execute(open.db)
+  await expect(
+    sql`update reservations set guest_first_name = 'Back', version = version + 1 where id = ${id}`.execute(open.db),
+  ).rejects.toMatchObject({
+    constraint: 'reservations_erased_empty',
+  })
+  await expect(sql`update audit_entries set actor_name = 'x' where subject_id = ${id}`.execute(open.db)).rejects.toMatchObject({
+    code: 'TW009',
+  })
+  await expect(sql`update reservation_events set after = null where reservation_id = ${id}`.execute(open.db)).rejects.toMatchObject({
+    code: 'TW009',
+  })
+})
+
+test('a guest is shown and erased at the venues of the caller, once nothing is to come; whoever knows of him is asked, and answers stand on the receipt', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId, name: 'Ours' })
+  const other = await aVenue(open.db, { name: 'Theirs' })
+  const { id: channelId } = await aChannel(open.db, { name: 'Guide of tests' })
+  const { id: silentId } = await aChannel(open.db)
+  await anEndpoint(open.db, channelId)
+  const email = 'wilma@xylograph.example'
+  const guest = await aGuest(venue, email)
+  await aGuest(other, email)
+  const visit = await aVisit(venue, guest, email, { date: '2027-01-10', createdAt: '2027-01-01T10:00:00Z' })
+  await sql`update reservations set channel_id = ${channelId}, channel_reference = 'G-1', version = version + 1 where id = ${visit}`.execute(
+    open.db,
+  )
+  const coming = await aVisit(venue, guest, email, { date: '2027-07-10', createdAt: '2027-05-01T10:00:00Z', status: 'confirmed' })
+  const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
+
+  const stored = await lookUpGuest(admin, { email: 'Wilma@xylograph.example' })
+  expect(stored.venues.map(({ name }) => name)).toEqual(['Ours'])
+  expect(stored.venues[0]!.bookings.map(({ id, toCome }) => [id, toCome])).toEqual([
+    [coming, true],
+    [visit, false],
+  ])
+  await expect(eraseGuest(admin, { email, confirm: 'somebody@else.example' })).rejects.toMatchObject({ code: 'request.invalid' })
+  await expect(eraseGuest(admin, { email, confirm: email })).rejects.toMatchObject({ code: 'guest.has_bookings' })
+  await sql`update reservations set channel_id = ${silentId}, version = version + 1 where id = ${coming}`.execute(open.db)
+  await sql`update reservations set status = 'canceled', cancel_actor = 'guest', canceled_at = now(), version = version + 1 where id = ${coming}`.execute(
+    open.db,
+  )
+
+  const receipt = await eraseGuest(admin, { email, confirm: email.toUpperCase() })
+  expect(receipt).toMatchObject({ venues: [{ name: 'Ours', bookings: 2 }], open: 2 })
+  const [byHand] = receipt.answers.filter(({ state }) => state === 'by_hand')
+  const [asked] = receipt.answers.filter(({ state }) => state === 'asked')
+  expect([byHand?.bookings, asked?.name]).toEqual([1, 'Guide of tests'])
+  const { rows: told } = await sql<{ data: unknown; name: string }>`select name, data from webhook_events where id = ${asked!.id}`.execute(
+    open.db,
+  )
+  expect(told).toEqual([{ name: 'guest.erased', data: { venueId: venue.id, bookings: [{ id: visit, theirId: 'G-1' }] } }])
+  await sql`update webhook_deliveries set state = 'delivered', finished_at = now() where event_id = ${asked!.id}`.execute(open.db)
+  await expect(lookUpGuest(admin, { email })).rejects.toMatchObject({ code: 'guest.not_found' })
+  expect((await settleAnswer(admin, { id: byHand!.id, note: 'By telephone' })).open).toBe(0)
+  expect((await listErasures(admin, {})).data.map(({ id }) => id)).toEqual([receipt.id])
+  // The other company's guest of the same address is its own.
+  expect(await placesOf('xylograph')).toEqual(['guests'])
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { defineJob } from '#src/platform/jobs/jobs.ts'
+import type {} from './erasure-rows.ts'
+
+export const retainGuestsJob = defineJob<object>('guest_data.retain', 2)
+
+const atOnce = 200
+
+type Keeping = { venueId: string; months: number }
+const keepings = async (ctx: Ctx): Promise<Keeping[]> => {
+  const { rows } = await sql<Keeping>`
+    select v.id as venue_id, c.guest_months as months from companies c join venues v on v.company_id = c.id
+    where c.guest_months is not null order by v.id`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * Goes on where the last batch ended, whoever wrote that; each batch with its place is one transaction. Guests whose bookings are gone, or whose contact
+ * was changed to somebody else's, go by the day they were first seen.
+ */
+const retainSome = async (ctx: Ctx, { venueId, months }: Keeping): Promise<boolean> => {
+  const now = ctx.clock()
+  const before = now.toZonedDateTimeISO('UTC').subtract({ months }).toInstant().toString()
+  await sql`insert into guest_retention (venue_id, erased_until) values (${venueId}, '-infinity') on conflict do nothing`.execute(ctx.db)
+  await sql`select from guest_retention where venue_id = ${venueId} for update`.execute(ctx.db)
+  const { rows } = await sql<{ id: string; startsAt: string }>`
+    select r.id, r.starts_at from guest_retention g join reservations r on r.venue_id = g.venue_id and r.starts_at >= g.erased_until
+    where g.venue_id = ${venueId} and r.starts_at < ${before}::timestamptz and r.erased_at is null
+    order by r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
+  const more = rows.length === atOnce
+  await sql`update guest_retention set erased_until = ${more ? rows.at(-1)!.startsAt : before}::timestamptz where venue_id = ${venueId}`.execute(
+    ctx.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length) await sql`select erase_bookings(${venueId}::uuid, ${ids}::uuid[], ${now.toString()}::timestamptz)`.execute(ctx.db)
+  const guests = more
+    ? 0
+    : ((await sql<{ count: number }>`select erase_lone_guests(${venueId}::uuid, ${before}::timestamptz) as count`.execute(ctx.db)).rows[0]
+        ?.count ?? 0)
+  if (ids.length + guests > 0)
+    await audit(ctx, {
+      action: 'guest.forgotten',
+      subject: 'guest',
+      subjectId: null,
+      venueId,
+      after: { bookings: ids.length, guestMonths: months },
+    })
+  return more
+}
+
+/** Guests' data of visits that lie further back than their company keeps it is erased, venue by venue. */
+export const retainGuests = async (ctx: Ctx): Promise<void> => {
+  for (const keeping of await keepings(ctx))
+    for (let more = true; more;) {
+      await ctx.ports.jobs.backpressure()
+      more = await transaction(ctx, (inner) => retainSome(inner, keeping))
+    }
+}

@@ -1,0 +1,12 @@
+import type { guestData } from '@tablewire/contracts/booking/guest-data'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { eraseGuest } from './erase-guest.ts'
+import { lookUpGuest } from './look-up.ts'
+import { listErasures, settleAnswer } from './receipts.ts'
+
+export const guestDataHandlers: Handlers<typeof guestData> = {
+  lookUp: (ctx, { body }) => lookUpGuest(ctx, body),
+  erase: (ctx, { body }) => eraseGuest(ctx, body),
+  list: (ctx, { query }) => listErasures(ctx, query),
+  settle: (ctx, { params, body }) => settleAnswer(ctx, { id: params.id, note: body.note }),
+}
