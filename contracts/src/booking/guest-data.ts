@@ -65,6 +65,19 @@ const StoredVenue = z.object({
   /** Wants no more mails of these kinds. */
   refuses: z.array(z.string()),
   bookings: z.array(StoredBooking),
+  waitlist: z.array(
+    z.object({
+      day: z.string(),
+      status: z.string(),
+      partySize: z.int(),
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.nullable(z.string()),
+      phone: z.nullable(z.string()),
+      notes: z.nullable(z.string()),
+      joinedAt: Instant,
+    }),
+  ),
 })
 /** All that is stored about a guest at the venues that the caller sees. */
 export const StoredGuest = z.object({ venues: z.array(StoredVenue), at: Instant })

@@ -8,6 +8,7 @@ import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { takeBodies } from '#src/platform/http/take-bodies.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
+import { bookingHost } from './booking-host.ts'
 import { callersOf } from './callers.ts'
 import { channelLiveRoute } from './channel-live-route.ts'
 import { routeDemos } from './demos/route-demos.ts'
@@ -72,6 +73,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
     // Read before anything else: a page that opens its stream later resumes from this cursor and misses nothing in between.
     if (request.headers.authorization?.startsWith('Bearer ')) reply.header('live-cursor', container.ports.live.cursor())
   })
+  bookingHost(app, container)
   answerWhenSilent(app, container, sendProblem)
   const callers = callersOf(container)
   const edge = {

@@ -12,4 +12,7 @@ export const ofMessages = [
   'quietUntil',
   'guestConfirmedAt',
   'lateMinutes',
+  'askGuests',
+  'askAfterHours',
+  'guestMonths',
 ] as const

@@ -100,6 +100,23 @@ const OfVenue = ({ venue }: { venue: Venue }) => {
       {venue.bookings.map((booking) => (
         <BookingFacts key={booking.id} booking={booking} />
       ))}
+      {venue.waitlist.map((entry) => (
+        <article key={entry.joinedAt}>
+          <p>
+            {t('waited')} · {formatDate(entry.day)}
+          </p>
+          <Facts
+            rows={[
+              [t('f.name'), `${entry.firstName} ${entry.lastName}`.trim()],
+              [t('f.email'), entry.email],
+              [t('f.phone'), entry.phone],
+              [t('f.party'), String(entry.partySize)],
+              [t('f.notes'), entry.notes],
+              [t('f.since'), formatInstant(entry.joinedAt)],
+            ]}
+          />
+        </article>
+      ))}
     </section>
   )
 }

@@ -12,7 +12,7 @@ import { recoveryCodesLeft, removeRecoveryCodes, renewRecoveryCodes, spendRecove
 export { confirmTotp, removeTotp, startTotp, totpSince } from './app-codes.ts'
 export { dropChallenges, tidyChallenges } from './challenges.ts'
 export { forgetDevices, isAnybodysDevice, isKnownDevice, rememberDevice, tidyDevices } from './known-devices.ts'
-export { brandOrigin, linkOrigin, ownOrigin } from './own-origin.ts'
+export { bookingOrigin, brandOrigin, linkOrigin, ownOrigin } from './own-origin.ts'
 export {
   addPasskey,
   deletePasskey,

@@ -46,6 +46,10 @@ export const linkOrigin = async (ctx: OriginCtx): Promise<string> => {
   return (await ownOrigin(ctx))?.origin ?? asUrl(publicUrl)?.origin ?? `http://localhost:${port}`
 }
 
+/** The same for pages of guests, which may have a host name of their own. */
+export const bookingOrigin = async (ctx: OriginCtx): Promise<string> =>
+  asUrl(ctx.ports.config.publicBookingUrl)?.origin ?? (await linkOrigin(ctx))
+
 /** RFC 2606: names that lead nowhere, as those of the brands that come with the product. */
 const isReserved = (domain: string): boolean => /\.(test|example|invalid)$/.test(domain)
 

@@ -8,7 +8,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './erasure-rows.ts'
-import { bookingsOf, type Contact, contactText, guestsNamed, toCome } from './find-bookings.ts'
+import { bookingsOf, type Contact, contactText, guestsNamed, toCome, waitingNamed } from './find-bookings.ts'
 import { readErasure } from './receipts.ts'
 
 type Booking = {
@@ -92,7 +92,11 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
       select g.venue_id, v.company_id, g.id from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
       inner.db,
     )
-    if (!bookings.length && !guests.length) throw new Problem('guest.not_found')
+    const { rows: waiting } = await sql<{ venueId: string; companyId: string }>`
+      select distinct w.venue_id, v.company_id from (${waitingNamed(inner, contact)}) w join venues v on v.id = w.venue_id`.execute(
+      inner.db,
+    )
+    if (!bookings.length && !guests.length && !waiting.length) throw new Problem('guest.not_found')
     const erasureId = newId()
     const contactKey = createHash('sha256')
       .update(`erased ${contactText(contact)}`)
@@ -101,15 +105,19 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
       .insertInto('guestErasures')
       .values({ id: erasureId, contactKey, askedById: inner.actor.id, askedByName: inner.actor.name, erasedAt: inner.clock().toString() })
       .execute()
-    const alone = guests.filter(({ venueId }) => !bookings.some((one) => one.venueId === venueId))
+    const alone = [...guests, ...waiting].filter(({ venueId }) => !bookings.some((one) => one.venueId === venueId))
     for (const group of grouped(bookings, ({ venueId }) => venueId)) await eraseAt(inner, erasureId, group)
     for (const venueId of new Set(alone.map((one) => one.venueId))) await eraseAt(inner, erasureId, [venueId, []])
     // What is left of him: known without a booking.
     const places = guests.map(({ venueId }) => venueId)
     const ids = guests.map(({ id }) => id)
     await sql`select erase_guests(${places}::uuid[], ${ids}::uuid[])`.execute(inner.db)
+    const waits = waiting.map(({ venueId }) => venueId)
+    await sql`select erase_waiting_of(${waits}::uuid[], ${contact.email?.toLowerCase() ?? null}, ${contact.phone ?? null}, ${inner.clock().toString()}::timestamptz)`.execute(
+      inner.db,
+    )
     if (contact.email !== undefined) {
-      const companies = [...new Set([...bookings, ...guests].map(({ companyId }) => companyId))]
+      const companies = [...new Set([...bookings, ...guests, ...waiting].map(({ companyId }) => companyId))]
       await sql`select erase_mails(${companies}::uuid[], ${contactText(contact)})`.execute(inner.db)
     }
     return readErasure(inner, erasureId)

@@ -30,3 +30,7 @@ export const bookingsOf = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => s
 /** Of `r`: the guest is still expected. */
 export const toCome = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(r.ends_at > ${ctx.clock().toString()}::timestamptz and r.status in ('held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated'))`
+
+/** `w` entries of waitlists that name him, each found by its index. */
+export const waitingNamed = (ctx: Ctx, contact: Contact): RawBuilder<unknown> =>
+  sql`select w.* from venues v join waitlist_entries w on w.venue_id = v.id and ${isThis(contact, { email: 'w.email', phone: 'w.phone' })} where ${inScope(ctx, 'v.id')}`

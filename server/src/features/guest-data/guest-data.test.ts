@@ -174,3 +174,19 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   // The other company's guest of the same address is its own.
   expect(await placesOf('xylograph')).toEqual(['guests'])
 })
+
+test('who only waited for a place is shown and erased as well', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId })
+  const email = 'walter@yttrium.example'
+  await sql`insert into waitlist_entries (venue_id, id, kind, status, origin, service_on, party_size, from_at, until_at, last_name, email, joined_at, waiting_since, updated_at)
+    values (${venue.id}, ${newId()}, 'day', 'waiting', 'widget', '2027-06-09', 2, '2027-06-09T18:00:00Z', '2027-06-09T20:00:00Z', 'Yttrium', ${email}, now(), now(), now())`.execute(
+    open.db,
+  )
+  const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
+  expect((await lookUpGuest(admin, { email })).venues[0]!.waitlist).toMatchObject([
+    { lastName: 'Yttrium', status: 'waiting', day: '2027-06-09' },
+  ])
+  expect(await eraseGuest(admin, { email, confirm: email })).toMatchObject({ venues: [{ bookings: 0 }], answers: [] })
+  expect(await placesOf('yttrium')).toEqual([])
+})

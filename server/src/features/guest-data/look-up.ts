@@ -6,11 +6,12 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { bookingsOf, type Contact, guestsNamed, toCome } from './find-bookings.ts'
+import { bookingsOf, type Contact, guestsNamed, toCome, waitingNamed } from './find-bookings.ts'
 
 type Venue = StoredGuest['venues'][number]
 type OfVenue<Row> = Row & { venueId: string }
 type Guest = OfVenue<Venue['guests'][number]>
+type Waiting = OfVenue<Venue['waitlist'][number]>
 type Booking = OfVenue<Venue['bookings'][number]>
 
 const guestsOf = async (ctx: Ctx, contact: Contact): Promise<Guest[]> => {
@@ -18,6 +19,14 @@ const guestsOf = async (ctx: Ctx, contact: Contact): Promise<Guest[]> => {
     select g.venue_id as "venueId", g.first_name as "firstName", g.last_name as "lastName", g.email, g.phone, g.lang, g.tags, g.notes,
       g.opt_in_consent as "optIn", g.created_at as "createdAt"
     from (${guestsNamed(ctx, contact)}) g order by g.created_at, g.id`.execute(ctx.db.withoutPlugins())
+  return rows
+}
+
+const waitingOf = async (ctx: Ctx, contact: Contact): Promise<Waiting[]> => {
+  const { rows } = await sql<Waiting>`
+    select w.venue_id as "venueId", w.service_on::text as day, w.status, w.party_size as "partySize", w.first_name as "firstName", w.last_name as "lastName",
+      w.email, w.phone, w.notes, w.joined_at as "joinedAt"
+    from (${waitingNamed(ctx, contact)}) w order by w.joined_at, w.id`.execute(ctx.db.withoutPlugins())
   return rows
 }
 
@@ -52,8 +61,8 @@ const exact = (booking: Booking) => {
 
 /** GDPR article 15: what is stored about a guest, as it is stored. That somebody looked stands in the audit, not for whom. */
 export const lookUpGuest = async (ctx: Ctx, contact: Contact): Promise<StoredGuest> => {
-  const [guests, bookings] = await Promise.all([guestsOf(ctx, contact), storedBookings(ctx, contact)])
-  const ids = [...new Set([...guests, ...bookings].map(({ venueId }) => venueId))]
+  const [guests, bookings, waiting] = await Promise.all([guestsOf(ctx, contact), storedBookings(ctx, contact), waitingOf(ctx, contact)])
+  const ids = [...new Set([...guests, ...bookings, ...waiting].map(({ venueId }) => venueId))]
   if (!ids.length) throw new Problem('guest.not_found')
   const venues = await ctx.db
     .selectFrom('venues')
@@ -92,6 +101,7 @@ export const lookUpGuest = async (ctx: Ctx, contact: Contact): Promise<StoredGue
         guests: here(guests),
         refuses: here(refusals).map(({ kind }) => kind),
         bookings: here(bookings).map(exact),
+        waitlist: here(waiting),
       }
     }),
   }

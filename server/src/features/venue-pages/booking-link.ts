@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sellsByWidget } from '#src/features/channels/api.ts'
-import { linkOrigin } from '#src/features/factors/api.ts'
+import { bookingOrigin, linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 /** What a partner's link carries, so that whoever counts visits knows where they came from. */
@@ -16,18 +16,18 @@ const placesOf = async (ctx: Ctx, venueIds: readonly string[]): Promise<BookingP
     where v.id = any(${[...venueIds]}::uuid[]) and v.archived_at is null and not v.test
       and (p.booking_url is not null or s.slug is not null or ${sellsByWidget('v')})
     order by lower(coalesce(v.display_name, v.name)), v.id`.execute(ctx.db)
-  const origin = await linkOrigin(ctx)
+  const [origin, booking] = [await linkOrigin(ctx), await bookingOrigin(ctx)]
   return rows.map(({ widget, elsewhere, slug, ...place }) => ({
     ...place,
     own: widget,
-    url: widget ? `${origin}/book/${place.venueId}` : (elsewhere ?? `${origin}/r/${slug}`),
+    url: widget ? `${booking}/book/${place.venueId}` : (elsewhere ?? `${origin}/r/${slug}`),
   }))
 }
 
 /** Our own booking page of a venue, or null where it does not sell by it. */
 export const bookingPageOf = async (ctx: Ctx, venueId: string): Promise<string | null> => {
   const { rows } = await sql`select from venues v where v.id = ${venueId} and v.active and ${sellsByWidget('v')}`.execute(ctx.db)
-  return rows.length ? `${await linkOrigin(ctx)}/book/${venueId}` : null
+  return rows.length ? `${await bookingOrigin(ctx)}/book/${venueId}` : null
 }
 
 const linkTo = (origin: string, id: string, params: BookingParams): string => {
@@ -47,7 +47,7 @@ export const bookingLink = async (
 ): Promise<string | null> => {
   const places = await placesOf(ctx, venueIds)
   if (!places.length) return null
-  return linkTo(await linkOrigin(ctx), id, params)
+  return linkTo(await bookingOrigin(ctx), id, params)
 }
 
 /** The same of each venue of a page, by its id; those with nowhere to lead to are left out. */
@@ -64,7 +64,7 @@ export const venueLinks = async <Row extends { id: string }>(
       )
     ).map(({ venueId }) => venueId),
   )
-  const origin = await linkOrigin(ctx)
+  const origin = await bookingOrigin(ctx)
   return new Map(rows.flatMap((row) => (here.has(row.id) ? [[row.id, linkTo(origin, row.id, paramsOf(row))] as const] : [])))
 }
 

@@ -1,7 +1,7 @@
 import type { BookingPage, BookingPageObstacle } from '@tablewire/contracts/channels/booking-page'
 import { loaderVersion } from '@tablewire/widget/loader-version'
 import { sql } from 'kysely'
-import { linkOrigin } from '#src/features/factors/api.ts'
+import { bookingOrigin } from '#src/features/factors/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
 import { covers } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -55,7 +55,7 @@ export const readBookingPage = async (ctx: Ctx, venueId: string): Promise<Bookin
     where s.venue_id = ${venueId} order by s.last_seen_at desc limit ${sitesMost}`.execute(ctx.db)
   const sum = (of: typeof counted): number => of.reduce((total, { bookings }) => total + bookings, 0)
   return {
-    origin: await linkOrigin(ctx),
+    origin: await bookingOrigin(ctx),
     channels: venue.channels,
     obstacles: obstaclesOf(venue),
     loader: loaderVersion,

@@ -1,0 +1,1 @@
+export { pagePhrases } from './page-phrases.ts'
