@@ -68,7 +68,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['analytics-questions', 'day-sums', 'demand', 'demo-links', 'demo-tenants', 'listing-profile'],
-    ['google-accounts', 'venue-pages'],
+    ['google-accounts', 'venue-pages', 'text-port'],
     ['meta'],
     ['analytics', 'audit', 'channel-api', 'guest-messages', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
     ['google-merchants', 'licences', 'waitlist'],

@@ -24,6 +24,7 @@ import { listingAnalytics } from './analytics/listing-analytics.ts'
 import { reviewAnalytics } from './analytics/review-analytics.ts'
 import { licences } from './estate/licences.ts'
 import { meta } from './channels/meta.ts'
+import { textGateways } from './channels/text-gateways.ts'
 import { notifications } from './operations/notifications.ts'
 import { audit } from './operations/audit.ts'
 import { onboardingMessages } from './onboarding/messages.ts'
@@ -77,6 +78,7 @@ export const areas = {
   systems,
   googleAccounts,
   meta,
+  textGateways,
   googleFeeds,
   googleLaunch,
   testMode,

@@ -47,6 +47,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
   meta: 'Meta',
+  textGateways: 'Text messages',
   googleFeeds: 'Feeds to Google',
   googleLaunch: 'Going live at Google',
   testMode: 'Test keys',

@@ -592,6 +592,11 @@ export type MadeColumns = {
     stateAt: 'instant'
     answer: 'text null'
     answeredAt: 'instant null'
+    port: 'text'
+    gatewayId: 'text null'
+    begun: 'number'
+    reason: 'text null'
+    said: 'text null'
   }
   guestRefusals: {
     venueId: 'text'
@@ -1112,6 +1117,11 @@ export type MadeColumns = {
     reminderId: 'text'
     userId: 'text'
     toldAt: 'instant null'
+  }
+  ownCodes: {
+    venueId: 'text'
+    reservationId: 'text'
+    code: 'text'
   }
   partnerIds: {
     systemId: 'text'
@@ -1760,6 +1770,31 @@ export type MadeColumns = {
     test: 'boolean'
     testOf: 'text null'
   }
+  textAnswers: {
+    gatewayId: 'text'
+    call: 'text'
+    at: 'instant'
+  }
+  textGateways: {
+    id: 'text'
+    companyId: 'text null'
+    name: 'text'
+    dialect: 'text'
+    url: 'text null'
+    sender: 'text null'
+    username: 'text null'
+    secretSealed: 'text null'
+    secretSetAt: 'instant null'
+    active: 'boolean'
+    version: 'number'
+    createdAt: 'instant'
+    updatedAt: 'instant'
+  }
+  textStops: {
+    gatewayId: 'text'
+    numberKey: 'text'
+    at: 'instant'
+  }
   totpSecrets: {
     userId: 'text'
     sealed: 'text'
@@ -1933,6 +1968,9 @@ export type MadeColumns = {
     sameDayHours: 'number'
     quietFrom: 'number'
     quietUntil: 'number'
+    messagePorts: 'json'
+    messageLines: 'json'
+    reminderHoldout: 'number'
   }
   waitlistDue: {
     venueId: 'text'

@@ -11,7 +11,7 @@ import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
-import { aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignPlace } from './samples.ts'
+import { aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignGateway, foreignPlace } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
@@ -76,6 +76,7 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/google/accounts': (world) =>
     aSystemsGoogle(world.container.db, world.channel.id).then(({ id }) => ofPlatform(world, id, `/v1/google/accounts/${id}`)),
   '/v1/meta/places': (world) => foreignPlace(world).then(({ id }) => ofCompany(world, id, `/v1/meta/places/${id}`)),
+  '/v1/text-gateways': async (world) => ofCompany(world, await foreignGateway(world), '/v1/text-gateways'),
   '/v1/meta/apps': async (world) => ofCompany(world, await foreignApp(world), '/v1/meta/apps'),
   '/v1/sync-tasks': async (world) => {
     const { id } = (await aTask(world)).params

@@ -15,6 +15,7 @@ import { peopleSamples } from './people-samples.ts'
 import { listingSamples } from './listing-samples.ts'
 import { reviewSamples } from './review-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
+import { foreignGateway, textSamples } from './text-samples.ts'
 import { syncSamples } from './sync-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
 import { traceSamples } from './trace-samples.ts'
@@ -22,7 +23,7 @@ import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
-export { aDemoLink, foreignApp, foreignPlace }
+export { aDemoLink, foreignApp, foreignGateway, foreignPlace }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
 export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
@@ -49,6 +50,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...bookSamples,
   ...systemsSamples,
   ...metaSamples,
+  ...textSamples,
   ...traceSamples,
   ...syncSamples,
   ...listingSamples,

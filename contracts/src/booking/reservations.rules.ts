@@ -55,6 +55,9 @@ export const nightMinutes = 300
 /** What a venue tells its guests of a booking, each kind on or off. */
 export const noticeKinds = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
 export const VenueNotice = z.enum(noticeKinds)
+export type VenueNotice = z.infer<typeof VenueNotice>
+/** What stands in a venue's settings; whoever waits is written to by mail. */
+export const isVenueNotice = (notice: string): notice is VenueNotice => noticeKinds.some((kind) => kind === notice)
 /** And what those are told who wait for a place, which is kept for them meanwhile. */
 export const waitNoticeKinds = ['waitlist_offer', 'table_ready'] as const
 export const GuestNotice = z.enum([...noticeKinds, ...waitNoticeKinds])

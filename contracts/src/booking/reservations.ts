@@ -72,6 +72,8 @@ const Remote = z.object({
 
 export const Reservation = z.extend(ReservationRow, {
   timezone: z.string(),
+  /** A mail about this booking was refused by the guest's address as it stands. */
+  emailBounced: z.optional(z.boolean()),
   canceledAt: z.nullable(Instant),
   cancelActor: z.nullable(z.string()),
   cancelReason: z.nullable(z.string()),

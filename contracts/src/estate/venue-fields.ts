@@ -63,6 +63,21 @@ export const LangTexts = z.strictObject(
   Object.fromEntries(langs.map((lang) => [lang, z.optional(note(2000))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
 )
 
+/** Several texts in a row at most: a text message is short. */
+const LineTexts = z.strictObject(
+  Object.fromEntries(langs.map((lang) => [lang, z.optional(note(480))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
+)
+const Line = z.optional(LineTexts)
+export const MessageLines = z.strictObject({
+  booked: Line,
+  requested: Line,
+  changed: Line,
+  canceled: Line,
+  rejected: Line,
+  reminder: Line,
+  same_day: Line,
+})
+
 /** Texts by kind of message; a kind without any is said in our words. */
 export const MessageTexts = z.strictObject({
   booked: z.optional(LangTexts),
@@ -76,6 +91,23 @@ export const MessageTexts = z.strictObject({
   table_ready: z.optional(LangTexts),
 })
 export type MessageTexts = z.infer<typeof MessageTexts>
+
+/** `text`: by text message, by mail only where there is no number; `text_without_mail`: by text message where there is no mail address. */
+export const textPorts = ['text', 'text_without_mail'] as const
+/** Which kinds of message go by text; one that is not named goes by mail. */
+const TextPort = z.optional(z.enum(textPorts))
+export const MessagePorts = z.strictObject({
+  booked: TextPort,
+  requested: TextPort,
+  changed: TextPort,
+  canceled: TextPort,
+  rejected: TextPort,
+  reminder: TextPort,
+  same_day: TextPort,
+})
+export type MessagePorts = z.infer<typeof MessagePorts>
+/** The largest share of reminders that is not sent, in percent. */
+export const holdoutMax = 20
 
 /** `me@there.test`: one address, no list, no name. */
 const Address = z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\]+\.[^\s@<>(),;:"\\]+$/))
@@ -133,6 +165,11 @@ export const VenueDetail = z.extend(Venue, {
   confirmationText: LangTexts,
   /** A venue's own words in the place of ours, by kind of message; `{venue}`, `{name}`, `{day}`, `{time}`, `{party}` are filled in. */
   messageTexts: MessageTexts,
+  messagePorts: MessagePorts,
+  /** The same for text messages, with `{link}` to the guest's page; one without it gets it at its end. */
+  messageLines: MessageLines,
+  /** Of a hundred reminders so many are not sent, drawn by booking, to see what reminders do. */
+  reminderHoldout: z.int(),
   /** Hours before the meal at which guests are reminded, and are written to on the day. */
   reminderHours: z.int(),
   sameDayHours: z.int(),
@@ -242,6 +279,10 @@ export const VenueUpdate = z.object({
   confirmationText: z.optional(LangTexts),
   /** Only the kinds that are named change; no texts = our words again. */
   messageTexts: z.optional(MessageTexts),
+  /** All of them at once: a kind that is not named goes by mail. */
+  messagePorts: z.optional(MessagePorts),
+  messageLines: z.optional(MessageLines),
+  reminderHoldout: z.optional(whole(0, holdoutMax)),
   reminderHours: z.optional(whole(2, 168)),
   sameDayHours: z.optional(whole(1, 12)),
   quietFrom: z.optional(whole(0, 23)),

@@ -4,6 +4,7 @@ import { googleProblems } from './google-problems.ts'
 import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 import { reportProblems } from './report-problems.ts'
+import { textProblems } from './text-problems.ts'
 import { waitlistProblems } from './waitlist-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
@@ -130,6 +131,7 @@ export const problems = {
   'system.inactive': 409,
   ...googleProblems,
   ...metaProblems,
+  ...textProblems,
   'sync_task.not_found': 404,
   'sync_task.running': 409,
   'sync_task.nothing_failed': 409,

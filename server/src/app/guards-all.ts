@@ -10,6 +10,7 @@ import { waitlistGuards } from '#src/features/waitlist/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
 import { replyGuards } from '#src/features/review-replies/guards.ts'
+import { textPortGuards } from '#src/features/text-port/guards.ts'
 import { webhookGuards } from '#src/features/webhooks/guards.ts'
 import type { Guards } from '#src/platform/db/guards.ts'
 
@@ -23,6 +24,7 @@ export const allGuards: readonly Guards[] = [
   systemGuards,
   googleAccountGuards,
   metaGuards,
+  textPortGuards,
   reservationGuards,
   waitlistGuards,
   replyGuards,

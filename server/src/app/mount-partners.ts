@@ -2,6 +2,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { bcHandlers, bcSteps, bcTurns } from '#src/features/channel-api/routes.ts'
 import { metaHandlers } from '#src/features/meta/routes.ts'
+import { textGatewaysHandlers } from '#src/features/text-port/routes.ts'
 import { photoUploads } from '#src/features/listing-profile/api.ts'
 import { listingsHandlers } from '#src/features/listing-profile/routes.ts'
 import { bcReviewRepliesHandlers, replyTemplatesHandlers, reviewRepliesHandlers } from '#src/features/review-replies/routes.ts'
@@ -22,6 +23,7 @@ export const mountPartners = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bc, handlers: bcHandlers, turns: bcTurns, steps: bcSteps })
   mountGoogle(app, edge)
   mount(app, edge, { area: areas.meta, handlers: metaHandlers })
+  mount(app, edge, { area: areas.textGateways, handlers: textGatewaysHandlers })
   mount(app, edge, { area: areas.bcReviews, handlers: bcReviewsHandlers })
   acceptUploads(app, photoUploads, (inner) => mount(inner, edge, { area: areas.listings, handlers: listingsHandlers }))
   mount(app, edge, { area: areas.reviewThemes, handlers: reviewThemesHandlers })

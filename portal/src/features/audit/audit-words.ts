@@ -18,6 +18,7 @@ export const kinds = [
   'google_account',
   'meta',
   'meta_app',
+  'text_gateway',
   'user',
   'company',
   'group',
@@ -182,6 +183,7 @@ export const verbs = [
   'retried',
   'joined',
   'settings_changed',
+  'tried',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)

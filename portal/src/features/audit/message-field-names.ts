@@ -6,6 +6,9 @@ export const ofMessages = [
   'emailNotices',
   'confirmationText',
   'messageTexts',
+  'messagePorts',
+  'messageLines',
+  'reminderHoldout',
   'reminderHours',
   'sameDayHours',
   'quietFrom',
@@ -15,4 +18,8 @@ export const ofMessages = [
   'askGuests',
   'askAfterHours',
   'guestMonths',
+  'dialect',
+  'sender',
+  'taken',
+  'said',
 ] as const

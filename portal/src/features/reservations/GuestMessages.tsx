@@ -1,4 +1,4 @@
-import { mdiEmailFastOutline } from '@mdi/js'
+import { mdiEmailFastOutline, mdiEmailOutline, mdiPhoneOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type GuestMessage, guestMessages } from '@tablewire/contracts/booking/guest-messages'
@@ -26,12 +26,20 @@ const List = styled('ul')(({ theme }) => ({
   '& .answer': { margin: '2px 0 0' },
 }))
 
-const tones: Record<GuestMessage['state'], Tone> = { queued: 'neutral', sent: 'success', bounced: 'danger', skipped: 'neutral' }
+const tones: Record<GuestMessage['state'], Tone> = {
+  queued: 'neutral',
+  sent: 'info',
+  delivered: 'success',
+  bounced: 'danger',
+  failed: 'danger',
+  held: 'neutral',
+  skipped: 'neutral',
+}
 
 type MessageProps = { id: string; message: GuestMessage; timezone: string | undefined; maySend: boolean }
 const Message = ({ id, message, timezone, maySend }: MessageProps) => {
   const t = useT()
-  const { kind, state, recipient, askedBy, stateAt, answer, answeredAt } = message
+  const { kind, port, state, reason, recipient, askedBy, stateAt, answer, said, answeredAt } = message
   const resend = useCall(guestMessages.resend, { onSuccess: ({ sentTo }) => toast.success(t('panel.resent', { address: sentTo })) })
   return (
     <li>
@@ -51,12 +59,24 @@ const Message = ({ id, message, timezone, maySend }: MessageProps) => {
         ) : null}
       </div>
       <small>
-        {formatInstant(stateAt, timezone)} · {recipient}
-        {askedBy === null ? '' : ` · ${t('messages.askedBy', { name: askedBy })}`}
+        {[
+          formatInstant(stateAt, timezone),
+          state === 'held' ? t('messages.held') : `${t(`messages.port.${port}`)} ${recipient}`,
+          askedBy !== null && t('messages.askedBy', { name: askedBy }),
+          reason !== null && t('messages.reason', { reason }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </small>
       {answer && answeredAt ? (
         <p className="answer">
           {t(`messages.answer.${answer}`)} · {formatInstant(answeredAt, timezone)}
+          {said === null ? null : (
+            <>
+              <br />
+              <q>{said}</q>
+            </>
+          )}
         </p>
       ) : null}
     </li>
@@ -85,5 +105,30 @@ export const GuestMessages = ({ row: { id, status }, detail, maySend }: GuestMes
         />
       ))}
     </List>
+  )
+}
+
+type ContactProps = { row: ReservationRow; bounced: boolean }
+/** How the guest is reached; an address that refused our mail is marked. */
+export const GuestContact = ({ row: { guest }, bounced }: ContactProps) => {
+  const t = useT()
+  const { phone, email } = guest
+  if (!phone && !email) return <p className="note">{t('panel.noContact')}</p>
+  return (
+    <>
+      {phone ? (
+        <div className="contact">
+          <Icon path={mdiPhoneOutline} size={18} />
+          <a href={`tel:${phone}`}>{phone}</a>
+        </div>
+      ) : null}
+      {email ? (
+        <div className="contact">
+          <Icon path={mdiEmailOutline} size={18} />
+          <a href={`mailto:${email}`}>{email}</a>
+          {bounced ? <Tag tone="danger">{t('panel.emailBounced')}</Tag> : null}
+        </div>
+      ) : null}
+    </>
   )
 }

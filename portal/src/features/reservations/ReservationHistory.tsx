@@ -8,7 +8,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { Slot } from '#src/kit/Slot.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { GuestMessages } from './GuestMessages.tsx'
+import { GuestContact, GuestMessages } from './GuestMessages.tsx'
 import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
@@ -76,6 +76,8 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
 
 /** What its guest was sent. */
 export const ReservationMessages = GuestMessages
+/** How he is reached. */
+export const ReservationContact = GuestContact
 
 /** What went between the channel, the hub and the system about it; most people never ask, so it is asked for. */
 export const ReservationJourney = ({ id, timezone }: { id: string; timezone: string | undefined }) => {

@@ -1,4 +1,4 @@
-import { mdiContentCopy, mdiEmailFastOutline, mdiEmailOutline, mdiPencilOutline, mdiPhoneOutline } from '@mdi/js'
+import { mdiContentCopy, mdiEmailFastOutline, mdiPencilOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
@@ -13,7 +13,13 @@ import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './guest-name.ts'
-import { ReservationHistory, ReservationJourney, ReservationMessages, ReservationTrouble } from './ReservationHistory.tsx'
+import {
+  ReservationContact,
+  ReservationHistory,
+  ReservationJourney,
+  ReservationMessages,
+  ReservationTrouble,
+} from './ReservationHistory.tsx'
 import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusTag } from './status-tag.tsx'
 import type { Moves } from './use-moves.ts'
 import { usePanelKeys } from './use-reservations-page.ts'
@@ -115,23 +121,11 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 const GuestSection = ({ row, detail }: { row: ReservationRow; detail: Reservation | undefined }) => {
   const t = useT()
-  const { phone, email, lang } = row.guest
+  const { lang } = row.guest
   const past = detail?.guestHistory
   return (
     <Section title={t('panel.guest')}>
-      {phone ? (
-        <div className="contact">
-          <Icon path={mdiPhoneOutline} size={18} />
-          <a href={`tel:${phone}`}>{phone}</a>
-        </div>
-      ) : null}
-      {email ? (
-        <div className="contact">
-          <Icon path={mdiEmailOutline} size={18} />
-          <a href={`mailto:${email}`}>{email}</a>
-        </div>
-      ) : null}
-      {phone || email ? null : <p className="note">{t('panel.noContact')}</p>}
+      <ReservationContact row={row} bounced={detail?.emailBounced ?? false} />
       <p className="past">
         {lang ? `${t(`lang.${lang}`)} · ` : ''}
         {past === undefined ? (

@@ -1,3 +1,4 @@
+import { isVenueNotice } from '@tablewire/contracts/booking/reservations.rules'
 import type { LangTexts } from '@tablewire/contracts/estate/book'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
@@ -5,10 +6,12 @@ import type { Notice } from '#src/features/reservations/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { sampleLink } from './own-code.ts'
 import { readLetter } from './read-letter.ts'
 import { writeMail } from './write-mail.ts'
+import { writeText } from './write-text.ts'
 
-type Wanted = { venueId: string; kind: Notice; lang: Lang; texts?: LangTexts | undefined }
+type Wanted = { venueId: string; kind: Notice; lang: Lang; texts?: LangTexts | undefined; lines?: LangTexts | undefined }
 /** Of no booking: what is only looked at must not act for a guest. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
@@ -25,12 +28,14 @@ const bookingToShow = async (ctx: Ctx, venueId: string): Promise<string | undefi
 }
 
 /** A message as a guest would read it now, with the venue's words as they are being written. */
-export const previewMessage = async (ctx: Ctx, { venueId, kind, lang, texts }: Wanted) => {
+export const previewMessage = async (ctx: Ctx, { venueId, kind, lang, texts, lines }: Wanted) => {
   const venue = await venueWithBook(ctx, venueId)
   const id = await bookingToShow(ctx, venue.id)
   const letter = id === undefined ? undefined : await readLetter(ctx, id)
   if (!letter) throw new Problem('reservation.not_found')
   const messageTexts = texts === undefined ? letter.messageTexts : { ...letter.messageTexts, [kind]: texts }
-  const { subject, html, text } = await writeMail(ctx, { ...letter, id: nobody, guestLang: lang, messageTexts }, kind)
-  return { reference: letter.reference, subject, html, text }
+  const messageLines = lines === undefined ? letter.messageLines : { ...letter.messageLines, [kind]: lines }
+  const shown = { ...letter, id: nobody, guestLang: lang, messageTexts, messageLines }
+  const { subject, html, text } = await writeMail(ctx, shown, kind)
+  return { reference: letter.reference, subject, html, text, line: isVenueNotice(kind) ? writeText(shown, kind, sampleLink(ctx)) : '' }
 }

@@ -24,6 +24,8 @@ export type Letter = ReservationRecord & {
   emailNotices: Notice[]
   confirmationText: LangTexts
   messageTexts: VenueDetail['messageTexts']
+  messagePorts: VenueDetail['messagePorts']
+  messageLines: VenueDetail['messageLines']
   quietFrom: number
   quietUntil: number
   bookTexts: Book['texts'] | null
@@ -37,7 +39,7 @@ export const readLetter = async (ctx: Ctx, reservationId: string): Promise<Lette
   const { rows } = await sql<Letter>`
     select r.*, v.company_id, coalesce(v.display_name, v.name) as venue_name, v.phone_number as venue_phone, v.address as street, v.city, v.postal_code,
       nullif(concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')), '') as venue_address,
-      v.country_code, v.time_zone, v.test, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.message_texts, v.quiet_from, v.quiet_until,
+      v.country_code, v.time_zone, v.test, v.email_domain, v.email_sender_name, v.email_reply_to, v.email_notices, v.confirmation_text, v.message_texts, v.message_ports, v.message_lines, v.quiet_from, v.quiet_until,
       a.name as area_name, a.names as area_names, b.rules -> 'texts' as book_texts, (b.rules #>> '{party,max}')::integer as party_max,
       greatest((b.rules ->> 'cancellationWindowMinutes')::integer, coalesce(c.min_advance_booking_cancelling, 0) / 60) as cancel_minutes
     from reservations r join venues v on v.id = r.venue_id join companies c on c.id = v.company_id

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { notifyGuest, type Notice, type ReservationRecord } from '#src/features/reservations/api.ts'
+import { noteHeld, notifyGuest, type Notice, type ReservationRecord } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -33,35 +33,42 @@ const remindings: readonly Reminding[] = [
   },
 ]
 
+type Due = ReservationRecord & { reminderHoldout: number }
 /**
  * Who is to be reminded now: by the venue's own clock, so that the same hour is meant on days that are longer or shorter, and not in its quiet hours.
  * Only what is near is looked at, by the index of each venue's starts.
  */
-const due = async (ctx: Ctx, { kind, hours, latest, unless }: Reminding): Promise<ReservationRecord[]> => {
+const due = async (ctx: Ctx, { kind, hours, latest, unless }: Reminding): Promise<Due[]> => {
   const now = sql`${ctx.clock().toString()}::timestamptz`
-  const { rows } = await sql<ReservationRecord>`
-    select r.* from (
+  const { rows } = await sql<Due>`
+    select r.*, v.reminder_holdout from (
         select v.*, ${now} at time zone v.time_zone as clock, extract(hour from ${now} at time zone v.time_zone)::integer as hour from venues v
         where v.email_notices && '{reminder,same_day}'::text[] and not v.test and v.archived_at is null and ${kind} = any(v.email_notices)
       ) v
       join reservations r on r.venue_id = v.id and r.starts_at > ${now} + ${latest} and r.starts_at < ${now} + make_interval(hours => ${hours} + 2)
     where not (case when v.quiet_from <= v.quiet_until then v.hour >= v.quiet_from and v.hour < v.quiet_until
         else v.hour >= v.quiet_from or v.hour < v.quiet_until end)
-      and r.status = 'confirmed' and r.guest_email is not null and r.source <> 'walk_in' and not ${unless}
+      and r.status = 'confirmed' and (r.guest_email is not null or r.guest_phone is not null and v.message_ports ? ${kind}) and r.source <> 'walk_in' and not ${unless}
       and r.starts_local - make_interval(hours => ${hours}) <= v.clock
       and r.created_at at time zone v.time_zone <= r.starts_local - make_interval(hours => ${hours} + ${restHours})
       and not exists (
         select from guest_messages m where m.venue_id = r.venue_id and m.reservation_id = r.id
-          and (m.kind = ${kind} and m.starts_at = r.starts_at or m.state <> 'skipped' and m.queued_at > ${now} - make_interval(hours => ${restHours})))
+          and (m.kind = ${kind} and m.starts_at = r.starts_at or m.state not in ('skipped', 'held') and m.queued_at > ${now} - make_interval(hours => ${restHours})))
     order by r.starts_at, r.id limit ${atOnce}`.execute(ctx.db)
   return rows
 }
+
+const percent = 100
+/** Drawn by the booking's own id, so that whoever asks finds the same; the id's random end is what is read. */
+export const isHeldOut = (id: string, share: number): boolean => Number.parseInt(id.slice(-8), 16) % percent < share
 
 const remindSome = async (ctx: Ctx, reminding: Reminding): Promise<number> => {
   // One process at a time; whoever waited sees what the other has queued.
   await sql`select pg_advisory_xact_lock(hashtext('guest reminders'))`.execute(ctx.db)
   const rows = await due(ctx, reminding)
-  for (const row of rows) await notifyGuest(ctx, row, reminding.kind)
+  for (const { reminderHoldout, ...row } of rows)
+    if (reminding.kind === 'reminder' && isHeldOut(row.id, reminderHoldout)) await noteHeld(ctx, row)
+    else await notifyGuest(ctx, row, reminding.kind)
   return rows.length
 }
 

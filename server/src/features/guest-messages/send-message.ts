@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { type GuestNotification, maskedEmail, noteMessage, recordEvent } from '#src/features/reservations/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sendOnce } from '#src/platform/mail/send-once.ts'
+import { choosePort } from './choose-port.ts'
 import { type Letter, readLetter } from './read-letter.ts'
+import { sendAsText } from './send-as-text.ts'
 import { writeMail } from './write-mail.ts'
 
 const isRecorded = async (ctx: Ctx, { venueId, id }: Letter, noticeId: string): Promise<boolean> => {
@@ -38,18 +40,27 @@ const waits: ReadonlySet<GuestNotification['notice']> = new Set(waitNoticeKinds)
 const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
   !test && stillTrue(notice, status) && (asked || waits.has(notice) || emailNotices.includes(notice))
 
-/** The one message of that id; it goes once, and what became of it stands with the booking. */
-export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<void> => {
-  const { reservationId, noticeId, notice } = told
-  const letter = await readLetter(ctx, reservationId)
-  if (!letter || (await isRecorded(ctx, letter, noticeId))) return
+const sendAsMail = async (ctx: Ctx, letter: Letter, told: GuestNotification): Promise<void> => {
+  const { noticeId, notice } = told
   const message = { venueId: letter.venueId, id: noticeId }
-  if (!letter.guestEmail || !isWanted(letter, told) || isLate(ctx, letter, told)) return noteMessage(ctx, message, 'skipped')
   const mail = { ...(await writeMail(ctx, letter, notice)), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const taken = await sendOnce(ctx, mail, async (inner) => {
     await recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
-    await noteMessage(inner, message, 'sent')
+    await noteMessage(inner, message, { state: 'sent' })
   })
-  if (!taken) await noteMessage(ctx, message, 'bounced')
+  if (!taken) await noteMessage(ctx, message, { state: 'bounced' })
+}
+
+/** The one message of that id; it goes once, and what became of it stands with the booking. */
+export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<void> => {
+  const { reservationId, noticeId, notice, asked = false } = told
+  const letter = await readLetter(ctx, reservationId)
+  if (!letter || (await isRecorded(ctx, letter, noticeId))) return
+  const message = { venueId: letter.venueId, id: noticeId }
+  const wanted = isWanted(letter, told) && !isLate(ctx, letter, told)
+  const way = wanted ? await choosePort(ctx, letter, { notice, asked }) : undefined
+  if (!way) return noteMessage(ctx, message, { state: 'skipped' })
+  if (way.port === 'mail') return sendAsMail(ctx, letter, told)
+  return sendAsText(ctx, letter, { message, ...way })
 }

@@ -1,4 +1,3 @@
-import type { LangTexts } from '@tablewire/contracts/estate/book'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
@@ -11,16 +10,11 @@ import type { Mail } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { entryOf } from './booking-entry.ts'
 import { calendarFile } from './calendar-file.ts'
+import { inLang, localeOf } from './letter-words.ts'
 import { markupOf } from './mail-markup.ts'
 import { messagePhrases } from './message-phrases.ts'
 import { ownLink } from './own-link.ts'
 import type { Letter } from './read-letter.ts'
-
-/** The form of dates in English differs by country; elsewhere the language is enough. */
-const localeOf = (lang: Lang, countryCode: string): string =>
-  lang === 'en' ? (countryCode === 'US' || countryCode === 'CA' ? `en-${countryCode}` : 'en-GB') : lang
-
-const inLang = (texts: Partial<LangTexts> | null | undefined, lang: Lang): string => texts?.[lang] || texts?.en || ''
 
 /** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house; and what is for large parties alone. */
 const bookWords = ({ bookTexts, partySize, partyMax, confirmationText }: Letter, lang: Lang): string[] =>

@@ -21,7 +21,16 @@ export { type Dialect, guestChange, type ChangeInput } from './change-reservatio
 export { commitHold, keepHeld } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
-export { addressOf, maskedEmail, type Contact, contactFrom, type ContactInput, phoneOf, requirePhone } from './guest-contact.ts'
+export {
+  addressOf,
+  maskedEmail,
+  maskedPhone,
+  type Contact,
+  contactFrom,
+  type ContactInput,
+  phoneOf,
+  requirePhone,
+} from './guest-contact.ts'
 export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
@@ -68,7 +77,18 @@ export {
   stayMinutes,
   stood,
 } from './traits.ts'
-export { listGuestMessages, noteAnswered, type Notice, noteMessage } from './guest-messages.ts'
+export {
+  beginMessage,
+  listGuestMessages,
+  type MessageKey,
+  noteAnswered,
+  noteCarried,
+  noteHeld,
+  type Notice,
+  noteMessage,
+  timesBegun,
+  unbeginMessage,
+} from './guest-messages.ts'
 export { type GuestNotification, notifyGuest, notifyGuestIfAsked, notifyGuestJob, requireEmail } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'

@@ -6,13 +6,17 @@ import { Problem } from '#src/platform/problem.ts'
 import { visibleAs } from './reservation-rows.ts'
 import { type DetailRow, listedColumns, listedJoins, reservationView } from './reservation-view.ts'
 
+/** Of `r` reservations: to which address a mail about it was refused last, as it stands there. */
+const bouncedAt = sql`(select m.recipient from guest_messages m where m.venue_id = r.venue_id and m.reservation_id = r.id and m.port = 'mail' and m.state = 'bounced'
+  order by m.queued_at desc limit 1)`
+
 /**
  * One reservation with its guest's past at this venue, as far as the caller may know of it, and the moves open to it, in one question. What the venue's
  * own system said of it is between that system and the house.
  */
 export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation> => {
   const { rows } = await sql<DetailRow>`
-    select ${listedColumns}, v.time_zone as timezone, r.canceled_at as "canceledAt", r.cancel_actor as "cancelActor", r.cancel_reason as "cancelReason",
+    select ${listedColumns}, v.time_zone as timezone, ${bouncedAt} as "bouncedAt", r.canceled_at as "canceledAt", r.cancel_actor as "cancelActor", r.cancel_reason as "cancelReason",
       r.channel_reference as "channelReference", r.duration, r.booking_type as "bookingType", past.*,
       (select json_build_object('state', b.state, 'systemName', s.name, 'remoteId', case when ${!isOfChannels(ctx)} then b.remote_id end, 'lastError', case when ${!isOfChannels(ctx)} then b.trouble end,
           'paymentUrl', case when r.status = 'requires_payment' then b.payment_url end)

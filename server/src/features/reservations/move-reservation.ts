@@ -58,7 +58,8 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
 const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Step): Promise<void> => {
   const notice = move === 'reopen' ? notify && noticeOf(after.status) : notices[move]
   const online = after.source === 'channel' || after.source === 'widget'
-  if (notice && (notify ?? online) && after.guestEmail) await (notify ? notifyGuestIfAsked : notifyGuest)(ctx, after, notice)
+  if (notice && (notify ?? online) && (after.guestEmail || after.guestPhone))
+    await (notify ? notifyGuestIfAsked : notifyGuest)(ctx, after, notice)
 }
 
 /** What else changes with the status. */

@@ -1,4 +1,5 @@
 import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
@@ -13,15 +14,27 @@ const tries = 16
 export type GuestNotification = { reservationId: string; noticeId: string; notice: Notice; asked?: boolean }
 export const notifyGuestJob = defineJob<GuestNotification>('reservations.tell_guest', tries)
 
-/** Outbox: sends the mail after the caller's transaction has committed; a reservation without an e-mail address is skipped. */
+/** Outbox: sends the mail after the caller's transaction has committed; a guest who cannot be reached is skipped. */
 export const notifyGuest = (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => queue(ctx, row, { notice, asked: false })
 
 /** The same on request: then also where the venue sends no such mails by itself. */
 export const notifyGuestIfAsked = (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> =>
   queue(ctx, row, { notice, asked: true })
 
+/** Without a mail address a guest is written to where the venue has this message go by text. */
+export const isReachable = async (
+  { db }: Ctx,
+  { venueId, guestEmail, guestPhone }: PendingReservation,
+  notice: Notice,
+): Promise<boolean> => {
+  if (guestEmail) return true
+  if (!guestPhone) return false
+  const { rows } = await sql`select from venues v where v.id = ${venueId} and v.message_ports ->> ${notice} is not null`.execute(db)
+  return rows.length > 0
+}
+
 const queue = async (ctx: Ctx, row: PendingReservation, { notice, asked }: { notice: Notice; asked: boolean }): Promise<void> => {
-  if (!row.guestEmail) return
+  if (!(await isReachable(ctx, row, notice))) return
   const noticeId = newId()
   await noteQueued(ctx, row, { id: noticeId, kind: notice, askedBy: asked ? ctx.actor.name : null })
   await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId, notice, ...(asked ? { asked } : {}) })

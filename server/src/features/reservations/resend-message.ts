@@ -4,14 +4,15 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Notice } from './guest-messages.ts'
-import { noticeOf, notifyGuestIfAsked, requireEmail } from './notify-guest.ts'
+import { maskedPhone } from './guest-contact.ts'
+import { isReachable, noticeOf, notifyGuestIfAsked, requireEmail } from './notify-guest.ts'
 import { type PendingReservation, requireReservation } from './reservation-rows.ts'
 
 const send = async (ctx: Ctx, id: string, choose: (status: PendingReservation['status']) => Notice | undefined) => {
   const row = await requireReservation(ctx, id)
   const notice = choose(row.status)
   if (!notice) throw new Problem('reservation.final')
-  const sentTo = requireEmail(row.guestEmail)
+  const sentTo = row.guestEmail ?? ((await isReachable(ctx, row, notice)) ? maskedPhone(row.guestPhone)! : requireEmail(null))
   await notifyGuestIfAsked(ctx, row, notice)
   return { row, notice, sentTo }
 }

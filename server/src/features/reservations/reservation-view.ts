@@ -1,7 +1,7 @@
 import type { Reservation, ReservationEvent, ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type Move, movesFrom, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { type RawBuilder, sql } from 'kysely'
-import { type Address, addressOf } from './guest-contact.ts'
+import { type Address, addressOf, maskedEmail } from './guest-contact.ts'
 import type { ReservationRecord } from './reservation-rows.ts'
 
 /** A row as the statements below select it: the guest still flat. */
@@ -18,7 +18,7 @@ export type DetailRow = ListedRow &
     Reservation,
     'timezone' | 'canceledAt' | 'cancelActor' | 'cancelReason' | 'channelReference' | 'duration' | 'bookingType' | 'remote'
   > &
-  Reservation['guestHistory']
+  Reservation['guestHistory'] & { bouncedAt: string | null }
 
 /** Of `b` remote_states: what of it the system is not known to have. */
 export const undeliveredOf: RawBuilder<unknown> = sql`case when b.state = 'stuck' then 'stuck' when b.state in ('creating', 'changing', 'canceling') then 'waiting' end`
@@ -52,10 +52,11 @@ export const isLocal = (move: Move, from: Status): boolean =>
   move !== 'confirm' && !(move === 'reopen' && (from === 'canceled' || from === 'rejected'))
 
 export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, ...row }: DetailRow): Reservation => {
-  const { timezone, canceledAt, cancelActor, cancelReason, channelReference, duration, bookingType, remote, ...listed } = row
+  const { timezone, bouncedAt, canceledAt, cancelActor, cancelReason, channelReference, duration, bookingType, remote, ...listed } = row
   return {
     ...rowView(listed),
     timezone,
+    emailBounced: bouncedAt !== null && bouncedAt === maskedEmail(row.guestEmail),
     canceledAt,
     cancelActor,
     cancelReason,

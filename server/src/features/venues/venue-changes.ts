@@ -23,23 +23,40 @@ const textsWith = (before: MessageTexts, named: MessageTexts): MessageTexts =>
       .filter(([, texts]) => Object.keys(texts).length > 0),
   )
 
+/** Which messages its guests get, how, and in which words. */
+const messageColumns = ({ emailNotices, messageTexts, messagePorts, messageLines }: VenueUpdate, before: VenueDetail) => ({
+  ...(emailNotices && !sameNotices(emailNotices, before.emailNotices) && { emailNotices: [...new Set(emailNotices)].toSorted() }),
+  ...(messageTexts && { messageTexts: JSON.stringify(textsWith(before.messageTexts, messageTexts)) }),
+  ...(messagePorts && { messagePorts: JSON.stringify(messagePorts) }),
+  ...(messageLines && { messageLines: JSON.stringify(textsWith(before.messageLines, messageLines)) }),
+})
+
 /** What the body says about the venue's own row, in the names of its columns. */
 export const columnsOf = (ctx: Ctx, body: VenueUpdate, before: VenueDetail) => {
   const { version: _v, minCovers: _min, maxCovers: _max, cutOff: _c, cancellationWindow: _w, holdingTime: _h, maxDays: _d, ...rest } = body
-  const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, messageTexts, ...own } = rest
-  const { metaSSOEnabled, metaSSOClientId, ftpPassword, systemToken, emailNotices, ...rows } = own
+  const { bookeableAreas: _a, pressureReleaseHours: _p, keptBack: _k, timezone, phoneNumber, confirmationText, ...own } = rest
+  const {
+    metaSSOEnabled,
+    metaSSOClientId,
+    ftpPassword,
+    systemToken,
+    emailNotices: _notices,
+    messageTexts: _texts,
+    messagePorts: _ports,
+    messageLines: _lines,
+    ...rows
+  } = own
   const { paymentType: _type, paymentDefinition: _definition, paymentPolicy: _policy, paymentGateway: _gateway, ...plain } = rows
   const now = ctx.clock().toString()
   return {
     ...given(plain),
     ...given({ metaSsoEnabled: metaSSOEnabled, metaSsoClientId: metaSSOClientId }),
-    ...(emailNotices && !sameNotices(emailNotices, before.emailNotices) && { emailNotices: [...new Set(emailNotices)].toSorted() }),
     ...(timezone === undefined ? {} : { timeZone: requireZone(timezone) }),
     ...(phoneNumber === undefined
       ? {}
       : { phoneNumber: phoneNumber && requireVenuePhone(phoneNumber, body.countryCode ?? before.countryCode) }),
     ...(confirmationText && { confirmationText: JSON.stringify(said(confirmationText)) }),
-    ...(messageTexts && { messageTexts: JSON.stringify(textsWith(before.messageTexts, messageTexts)) }),
+    ...messageColumns(body, before),
     ...paymentColumns(ctx, body, before),
     ...(ftpPassword === undefined
       ? {}

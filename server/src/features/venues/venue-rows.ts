@@ -50,6 +50,9 @@ type Venues = {
   emailNotices: Generated<VenueDetail['emailNotices']>
   confirmationText: ColumnType<VenueDetail['confirmationText'], string | undefined, string>
   messageTexts: ColumnType<VenueDetail['messageTexts'], string | undefined, string>
+  messagePorts: ColumnType<VenueDetail['messagePorts'], string | undefined, string>
+  messageLines: ColumnType<VenueDetail['messageLines'], string | undefined, string>
+  reminderHoldout: Generated<number>
   reminderHours: Generated<number>
   sameDayHours: Generated<number>
   quietFrom: Generated<number>

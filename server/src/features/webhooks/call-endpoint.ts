@@ -1,9 +1,9 @@
 import { isOwnHeader } from '@tablewire/contracts/kit/headers.rules'
 import { type CallOutcome, webhookTimeoutMs } from '@tablewire/contracts/channels/webhook-objects'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { signatureOf } from '#src/platform/net/body-signature.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
 import { retryAfterSeconds } from './schedule.ts'
-import { signatureOf } from './sign.ts'
 
 /** An endpoint ready to be called, with its secrets unsealed. */
 export type Target = {

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '#src/platform/ctx.ts'
+
+/** Of the number, to write to it no more; it is not told again by it. */
+const keyOf = (gatewayId: string, number: string): string =>
+  createHash('sha256').update(`text stop ${gatewayId} ${number}`).digest('base64url')
+
+export const isStopped = async ({ db }: Ctx, gatewayId: string, number: string): Promise<boolean> =>
+  (await db
+    .selectFrom('textStops')
+    .select('at')
+    .where('gatewayId', '=', gatewayId)
+    .where('numberKey', '=', keyOf(gatewayId, number))
+    .executeTakeFirst()) !== undefined
+
+/** False = it was so already. */
+export const stop = async ({ db, clock }: Ctx, gatewayId: string, number: string): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('textStops')
+    .values({ gatewayId, numberKey: keyOf(gatewayId, number), at: clock().toString() })
+    .onConflict((same) => same.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const start = async ({ db }: Ctx, gatewayId: string, number: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('textStops')
+    .where('gatewayId', '=', gatewayId)
+    .where('numberKey', '=', keyOf(gatewayId, number))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
