@@ -16,7 +16,8 @@ type Input = {
   most: number
 }
 
-const inputOf = ({ words }: PageState, step: DetailsStep, [name, input]: [FieldName, Input]): ComponentChild => {
+type Typed = Pick<DetailsStep, 'values' | 'errors'>
+export const inputOf = ({ words }: PageState, step: Typed, [name, input]: [FieldName, Input]): ComponentChild => {
   const error = step.errors[name]
   const described = [input.hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   const common = {
@@ -40,7 +41,7 @@ const inputOf = ({ words }: PageState, step: DetailsStep, [name, input]: [FieldN
   )
 }
 
-const inputsOf = ({ words }: PageState): [FieldName, Input][] => [
+export const inputsOf = ({ words }: PageState): [FieldName, Input][] => [
   ['firstName', { label: words.firstName, autocomplete: 'given-name', required: true, most: 60 }],
   ['lastName', { label: words.lastName, autocomplete: 'family-name', required: true, most: 60 }],
   ['email', { label: words.email, type: 'email', autocomplete: 'email', required: true, most: 254 }],
@@ -48,7 +49,7 @@ const inputsOf = ({ words }: PageState): [FieldName, Input][] => [
 ]
 
 /** Shown to nobody but programs that fill in whatever they find, and to a guest whose browser did so. */
-const trapOf = ({ words }: PageState, { errors, values }: DetailsStep): ComponentChild =>
+export const trapOf = ({ words }: PageState, { errors, values }: Typed): ComponentChild =>
   h(
     'div',
     { class: errors.trap ? 'field' : 'trap', 'aria-hidden': errors.trap ? undefined : 'true' },

@@ -55,7 +55,7 @@ export type TimesStep = {
   groups: readonly TimeGroup[]
   found: string
   /** Why there is nothing, and what there is instead. */
-  none: { why: string; instead: readonly Link[] } | null
+  none: { why: string; instead: readonly Link[]; /** To wait for a place that becomes free. */ wait: Link | null } | null
   notice: string | null
   /** Only where very many came from one address: without script there is nothing but to wait. */
   proof: Proof | null
@@ -100,13 +100,30 @@ export type DoneStep = {
   own: string
 }
 
+/** Who waits for a place on a day that is full, and between which starts; `own` once he is on the list: where he sees how he stands. */
+export type WaitStep = {
+  kind: 'wait'
+  token: string
+  summary: string
+  text: string
+  from: WaitTime
+  until: WaitTime
+  values: Partial<Record<FieldName, string>>
+  errors: Partial<Record<FieldName, string>>
+  notice: string | null
+  send: string
+  back: Link
+  own: Link | null
+}
+type WaitTime = { label: string; choices: readonly Choice[]; chosen: string }
+
 /** Which of several houses; some take bookings at an address of their own. */
 export type HousesStep = { kind: 'houses'; text: string; houses: readonly (Link & { away: boolean })[] }
 
 /** There is nothing to be done here. */
 export type StopStep = { kind: 'stop'; text: string; again: Link | null }
 
-export type Step = TimesStep | DetailsStep | DoneStep | HousesStep | StopStep
+export type Step = TimesStep | DetailsStep | DoneStep | WaitStep | HousesStep | StopStep
 
 /** All that a page shows; the same for the server that renders it and for the browser that goes on with it. */
 export type PageState = {

@@ -2,6 +2,7 @@ import { type ComponentChild, h, type VNode } from 'preact'
 import { detailsView, typedForm } from './details-view.ts'
 import type { DoneStep, HousesStep, PageState, StopStep } from './page-state.ts'
 import { timesView } from './times-view.ts'
+import { waitView } from './wait-view.ts'
 import { fill } from './words.ts'
 
 const headOf = ({ house }: PageState): ComponentChild =>
@@ -56,13 +57,14 @@ const stepView = (state: PageState): ComponentChild[] => {
   const { step } = state
   if (step.kind === 'times') return [...timesView(state, step), callOf(state)]
   if (step.kind === 'details') return detailsView(state, step)
+  if (step.kind === 'wait') return waitView(state, step)
   if (step.kind === 'houses') return housesView(step)
   return step.kind === 'done' ? doneView(state, step) : stopView(state, step)
 }
 
 type Language = PageState['languages'][number]
 const languageOf = ({ step }: PageState, { href, label, lang }: Language): ComponentChild =>
-  step.kind === 'details'
+  step.kind === 'details' || (step.kind === 'wait' && !step.own)
     ? h('button', { form: typedForm, name: 'to', value: lang, formNoValidate: true, lang, 'data-href': href }, label)
     : h('a', { href, hreflang: lang, lang }, label)
 

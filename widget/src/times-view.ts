@@ -119,6 +119,7 @@ export const timesView = (state: PageState, step: TimesStep): ComponentChild[] =
         { class: 'instead' },
         step.none.instead.map(({ href, label }) => h('li', { key: href }, h('a', { class: 'act second', href }, label))),
       ),
+      step.none.wait && h('p', null, h('a', { class: 'act', id: 'wait', href: step.none.wait.href }, step.none.wait.label)),
     ),
   step.groups.length > 0 && timesForm(state, step),
 ]

@@ -1,3 +1,4 @@
+import { waitlistJobs } from '#src/features/waitlist/jobs.ts'
 import { daySumsJobs } from '#src/features/day-sums/jobs.ts'
 import { demandJobs } from '#src/features/demand/jobs.ts'
 import { auditJobs } from '#src/features/audit/jobs.ts'
@@ -56,6 +57,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...guestMessagesJobs,
   ...guestDataJobs,
+  ...waitlistJobs,
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
   ...googleAccountsJobs,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { occupancyOf } from '#src/features/availability/api.ts'
 import { hashPassword } from '#src/features/people/api.ts'
-import { venuesWithBooks } from '#src/features/venues/api.ts'
+import { builtInSystemId, venuesWithBooks } from '#src/features/venues/api.ts'
+import { changeSettings } from '#src/features/waitlist/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
 import { actorsOf, type SeedLookups, lookupsIn, noLookups, type Plan, planEstate, writeEstate, writePeople } from './demo-estate.ts'
@@ -58,9 +59,16 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   await writePeople(ctx, plan, await passwordHash)
   await writeGoogleAccount(ctx, plan.channelIds.get('google')!)
   await writeListingCourse(ctx, { ...plan, nowMs })
+  await openWaitlist(ctx, plan)
   await writeOnboarding(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
   return { until: new Date(nowMs).toISOString(), reservations }
+}
+
+/** One house lets its guests wait for places on days that are full. */
+const openWaitlist = async (ctx: Ctx, { venues }: Plan): Promise<void> => {
+  const house = venues.find(({ systemId, channels }) => systemId === builtInSystemId && channels.includes('widget'))
+  if (house) await changeSettings(ctx, house.id, { open: true, offerMinutes: 10 })
 }
 
 /** The demo's venues as they are today, whatever people made of their books meanwhile. */

@@ -30,7 +30,7 @@ const bookWords = ({ bookTexts, partySize, partyMax, confirmationText }: Letter,
 
 /** From the venue where it says so, else from the brand; a domain of its own has to allow our mail server. */
 export const senderOf = (
-  { emailSenderName, emailDomain }: Letter,
+  { emailSenderName, emailDomain }: Pick<Letter, 'emailSenderName' | 'emailDomain'>,
   brandName: string,
   mailFrom: string,
 ): { name: string; address: string } => {

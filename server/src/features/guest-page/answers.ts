@@ -1,8 +1,9 @@
 import { note } from '@tablewire/contracts/kit/wire'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import { instantOf } from '#src/features/channel-api/api.ts'
-import { calendarFile, entryOf, senderOf } from '#src/features/guest-messages/api.ts'
+import { calendarFile, entryOf, readOwnToken, senderOf } from '#src/features/guest-messages/api.ts'
 import { answerBooking, getChannelBooking, noteAnswered } from '#src/features/reservations/api.ts'
+import { entryOfHold, waitPath } from '#src/features/waitlist/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -25,7 +26,16 @@ const shown = async (own: Own, told: Parameters<typeof ownPage>[1] = {}): Promis
   return ownPage(own, { ...told, payment: web.test(paymentUrl ?? '') ? paymentUrl : null })
 }
 
+/** A place that is offered to who waits is not his booking yet, or is no more. */
+const offerOf = async ({ base, token }: Visit): Promise<string | undefined> => {
+  const id = readOwnToken(base, token)
+  const entry = id === undefined ? undefined : await entryOfHold(base, id)
+  return entry === undefined || id === undefined ? undefined : waitPath(base, entry)
+}
+
 export const showOwn = async (visit: Visit): Promise<Answer> => {
+  const offer = await offerOf(visit)
+  if (offer !== undefined) return { to: visit.lang === null ? offer : `${offer}?lang=${visit.lang}` }
   const said = saids.find((one) => one === visit.query['done'])
   return shown(await openOwn(visit), { said })
 }

@@ -8,6 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { type Answer, answerCancel, answerChange, answerOwn, showCalendar, showCancel, showChange, showOwn, stopPage } from './answers.ts'
 import type { Visit } from './open-own.ts'
 import { answerStop, showStop } from './stop-mails.ts'
+import { answerWait, showWait } from './wait-answers.ts'
 
 type OwnRequest = { Params: { token?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
 type Request = FastifyRequest<OwnRequest>
@@ -66,6 +67,8 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
   }
   page('GET', '/book/stop/:token', showStop)
   page('POST', '/book/stop/:token', answerStop)
+  page('GET', '/book/wait/:token', showWait)
+  page('POST', '/book/wait/:token', answerWait)
   page('GET', '/book/own/:token', showOwn)
   page('POST', '/book/own/:token', answerOwn)
   page('GET', '/book/own/:token/change', showChange)

@@ -13,6 +13,7 @@ import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { readEntry } from './list-day.ts'
 import { quoteFor, tonightAt } from './quote-party.ts'
+import { tellJoinedJob } from './tell-joined.ts'
 import { lockDay, type WaitEntry } from './waitlist-rows.ts'
 
 /** Of one day; who comes after so many will not get a place. */
@@ -63,46 +64,68 @@ const requireRoom = async (ctx: Ctx, venueId: string, { serviceOn }: Span): Prom
   if (rows[0]!.count >= waitingMost) throw new Problem('waitlist.full')
 }
 
-/** Puts a party on the list of a venue's day: the guest himself, or somebody of the house. Joins the caller's transaction. */
-export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<{ id: string; known: boolean }> => {
-  const { kind, origin, partySize, areaId = null, quotedMinutes, notes = null } = given
-  if (venue.archived) throw new Problem('venue.archived')
-  if (await isRemote(ctx, venue)) throw new Problem('waitlist.not_here')
-  if (areaId !== null && !venue.book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
-  const span = spanOf(ctx, venue, given)
-  await lockDay(ctx, { venueId: venue.id, serviceOn: span.serviceOn })
-  const known = await alreadyThere(ctx, venue.id, { ...given, ...span })
-  if (known !== undefined) return { id: known, known: true }
-  await requireRoom(ctx, venue.id, span)
-  const quoted =
-    kind === 'day' ? null : quotedMinutes === undefined ? (await quoteFor(ctx, { venue, partySize, areaId })).minutes : quotedMinutes
+/** What a party at the door is told: what the host says, else what the evening expects. */
+const quotedFor = async (
+  ctx: Ctx,
+  venue: VenueWithBook,
+  { kind, partySize, areaId = null, quotedMinutes }: Joining,
+): Promise<number | null> => {
+  if (kind === 'day') return null
+  return quotedMinutes === undefined ? (await quoteFor(ctx, { venue, partySize, areaId })).minutes : quotedMinutes
+}
+
+const rowOf = async (ctx: Ctx, venue: VenueWithBook, given: Joining & Span) => {
   const now = ctx.clock().toString()
-  const entry = {
+  const { kind, origin, partySize, serviceOn, fromAt, untilAt } = given
+  return {
     id: newId(),
     venueId: venue.id,
     kind,
     status: 'waiting' as const,
     origin,
-    ...span,
+    serviceOn,
+    fromAt,
+    untilAt,
     partySize,
-    areaId,
+    areaId: given.areaId ?? null,
     firstName: given.firstName ?? '',
     lastName: given.lastName,
     email: given.email ?? null,
     phone: requirePhone(given.phone, { countryCode: venue.countryCode, international: false, field: 'phone' }),
     lang: given.lang ?? null,
-    notes: notes || null,
+    notes: given.notes || null,
     joinedAt: now,
     waitingSince: now,
-    quotedMinutes: quoted,
+    quotedMinutes: await quotedFor(ctx, venue, given),
     version: 1,
     updatedAt: now,
   }
+}
+
+/** The day and the times that are waited for, where anybody may wait there. */
+const requireSpan = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<Span> => {
+  if (venue.archived) throw new Problem('venue.archived')
+  if (await isRemote(ctx, venue)) throw new Problem('waitlist.not_here')
+  const { areaId = null } = given
+  if (areaId !== null && !venue.book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
+  return spanOf(ctx, venue, given)
+}
+
+/** Puts a party on the list of a venue's day: the guest himself, or somebody of the house. Joins the caller's transaction. */
+export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<{ id: string; known: boolean }> => {
+  const span = await requireSpan(ctx, venue, given)
+  await lockDay(ctx, { venueId: venue.id, serviceOn: span.serviceOn })
+  const known = await alreadyThere(ctx, venue.id, { ...given, ...span })
+  if (known !== undefined) return { id: known, known: true }
+  await requireRoom(ctx, venue.id, span)
+  const entry = await rowOf(ctx, venue, { ...given, ...span })
   await ctx.db.insertInto('waitlistEntries').values(entry).execute()
-  const after = { status: entry.status, partySize, serviceOn: span.serviceOn }
-  await audit(ctx, { action: 'waitlist.joined', subject: 'waitlist', subjectId: entry.id, venueId: venue.id, before: null, after })
-  await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: venue.id, id: entry.id, kind: 'waiting' })
-  return { id: entry.id, known: false }
+  const { id, status, partySize, serviceOn } = entry
+  const after = { status, partySize, serviceOn }
+  await audit(ctx, { action: 'waitlist.joined', subject: 'waitlist', subjectId: id, venueId: venue.id, before: null, after })
+  if (entry.email !== null && entry.kind === 'day') await ctx.ports.jobs.enqueue(ctx, tellJoinedJob, { id })
+  await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: venue.id, id, kind: status })
+  return { id, known: false }
 }
 
 export const addEntry = async (ctx: Ctx, venueId: string, body: z.output<typeof WaitlistCreate>): Promise<WaitlistEntry> => {

@@ -1,5 +1,5 @@
 export { joinList } from './add-entry.ts'
 export { startWaitlist, wakeWaitlist } from './follow-list.ts'
 export { acceptOffer, declineOffer, entryOfHold, leaveList, ownEntry, waitAgain } from './own-entry.ts'
-export { settingsOf } from './settings.ts'
+export { changeSettings, settingsOf } from './settings.ts'
 export { readWaitToken, waitPath } from './wait-link.ts'

@@ -18,12 +18,11 @@ export const ownEntry = async (ctx: Ctx, id: string): Promise<WaitlistEntry | un
   return found && readEntry(ctx, found)
 }
 
-/** Whose offer a place is, that is kept or was; the links of mails name the place. */
+/** Whose offer a place is or was, that is not a booking; the links of mails name the place. */
 export const entryOfHold = async (ctx: Ctx, holdId: string): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
-    select e.id from reservations r join waitlist_entries e on e.venue_id = r.venue_id and e.hold_id = r.id where r.id = ${holdId}`.execute(
-    ctx.db,
-  )
+    select e.id from reservations r join waitlist_entries e on e.venue_id = r.venue_id and e.hold_id = r.id
+    where r.id = ${holdId} and r.status in ('held', 'expired')`.execute(ctx.db)
   return rows[0]?.id
 }
 

@@ -21,7 +21,7 @@ const quickestMs = 1500
 const formForMs = 2 * 3_600_000
 
 /** The venue, open to guests; whoever else is asked for is not known here. */
-const requireHouse = async (visit: Visit): Promise<Asked> => {
+export const requireHouse = async (visit: Visit): Promise<Asked> => {
   const asked = await openHouse(visit)
   if (!asked) throw new Problem('venue.not_found')
   if (!asked.house.open) throw new Problem('channel.not_linked')

@@ -6,6 +6,7 @@ import { type Edge, langOf } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerTimes, showDetails } from './answers.ts'
+import { answerWait, showWait } from './wait-answers.ts'
 import { previewPage } from './preview-page.ts'
 import { type Answer, type PageAnswer, stopPage, type Visit } from './visit.ts'
 
@@ -88,6 +89,8 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   page('GET', '/book/:id/details', showDetails)
   page('POST', '/book/:id/details', answerDetails)
   page('GET', '/book/:id/done', answerDone)
+  page('GET', '/book/:id/wait', showWait)
+  page('POST', '/book/:id/wait', answerWait)
   app.route<BookRequest>({
     method: 'GET',
     url: '/book/:id/site',

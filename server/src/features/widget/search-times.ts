@@ -12,6 +12,7 @@ import { monthPage, readMonth } from './month-page.ts'
 import { insteadOf, sistersOf, splitOf } from './alternatives.ts'
 import { largestAsk } from './ask-house.ts'
 import { areasOf, askableOf, days, groupsOf, nextOpenDay, openOf, type Span, whyOf } from './open-days.ts'
+import { waitLink } from './wait-page.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 export type Question = {
@@ -123,11 +124,12 @@ const noneOf = async (asked: Asked, found: Found): Promise<TimesStep['none']> =>
   const { span, day, date } = found
   const words = widgetPhrases[asked.lang]
   const why = day ? whyOf(day) : 'whyFar'
-  if (why !== 'whyLarge' && why !== 'whySmall') return { why: words[why], instead: await insteadOf(asked, found, date) }
+  if (why !== 'whyLarge' && why !== 'whySmall')
+    return { why: words[why], instead: await insteadOf(asked, found, date), wait: await waitLink(asked, { ...span, date }, day) }
   const large = why === 'whyLarge' ? inLang(span.venue.book.texts?.largeParty, asked.lang) : ''
   const usual = askedFor(found).length ? words.whyAsk : words[why]
   const [split, sisters] = await Promise.all([splitOf(asked, span, date), sistersOf(asked, span.partySize, date)])
-  return { why: large || usual, instead: [...split, ...sisters] }
+  return { why: large || usual, instead: [...split, ...sisters], wait: null }
 }
 
 /** What a guest chooses beside the time, where the venue's own system offers it. */

@@ -24,6 +24,19 @@ export type Held = z.infer<typeof Held>
 const Seen = z.object({ venue: z.string(), channel: z.string(), booking: z.string(), until: z.int() })
 type Seen = z.infer<typeof Seen>
 
+/** A day that somebody may wait for, as his browser hands it back with who he is. */
+const Waits = z.object({
+  venue: z.string(),
+  channel: z.string(),
+  date: z.string(),
+  party: z.int(),
+  area: z.nullable(z.string()),
+  made: z.int(),
+  /** Once he is on the list: the address of his own page. */
+  own: z.optional(z.string()),
+})
+export type Waits = z.infer<typeof Waits>
+
 const longest = 1500
 
 const sign = ({ ports }: Ctx, purpose: string, content: object): string => {
@@ -44,3 +57,5 @@ export const signHeld = (ctx: Ctx, held: Held): string => sign(ctx, 'widget hold
 export const readHeld = read('widget hold', Held)
 export const signSeen = (ctx: Ctx, seen: Seen): string => sign(ctx, 'widget booking', seen)
 export const readSeen = read('widget booking', Seen)
+export const signWaits = (ctx: Ctx, waits: Waits): string => sign(ctx, 'widget waitlist', waits)
+export const readWaits = read('widget waitlist', Waits)

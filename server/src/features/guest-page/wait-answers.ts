@@ -1,0 +1,48 @@
+import { ownLink } from '#src/features/guest-messages/api.ts'
+import { acceptOffer, declineOffer, leaveList, waitAgain } from '#src/features/waitlist/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { isTooOften } from '#src/platform/http/too-often.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type { Answer } from './answers.ts'
+import type { Visit } from './open-own.ts'
+import { openWait, type Waiting } from './open-wait.ts'
+import { type WaitAct, waitPage } from './wait-page.ts'
+
+/** What is done to one place within a quarter of an hour. */
+const actsOfEntry = 40
+
+const bookingOf = ({ ctx, lang }: Waiting, reservationId: string): Answer => ({
+  to: `${new URL(ownLink(ctx, reservationId)).pathname}?lang=${lang}`,
+})
+
+/** What he waited for is his: from then on it is the page of a booking. */
+export const showWait = async (visit: Visit): Promise<Answer> => {
+  const waiting = await openWait(visit)
+  const { status, reservationId } = waiting.entry
+  return status === 'booked' && reservationId ? bookingOf(waiting, reservationId) : waitPage(waiting)
+}
+
+const acts: Readonly<Record<WaitAct, (ctx: Ctx, id: string) => Promise<unknown>>> = {
+  accept: acceptOffer,
+  decline: declineOffer,
+  leave: leaveList,
+  again: waitAgain,
+}
+
+/** Too late, or done already by somebody of the house. */
+const isGone = ({ code }: Problem): boolean => /^(hold|waitlist|slot|venue)\./.test(code)
+
+export const answerWait = async (visit: Visit): Promise<Answer> => {
+  const waiting = await openWait(visit)
+  const { ctx, entry, base, lang } = waiting
+  const act = acts[visit.form['act'] as WaitAct]
+  if (!act) throw new Problem('request.invalid')
+  if (await isTooOften(ctx, `own place ${entry.id}`, actsOfEntry)) return waitPage(waiting, { wrong: 'often', status: 429 })
+  try {
+    await act(ctx, entry.id)
+    return { to: `${base}?lang=${lang}` }
+  } catch (error) {
+    if (!(error instanceof Problem) || !isGone(error)) throw error
+    return waitPage(await openWait(visit), { wrong: 'gone', status: 409 })
+  }
+}

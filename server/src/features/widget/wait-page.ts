@@ -1,0 +1,85 @@
+import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
+import type { Link, WaitStep } from '@tablewire/widget/page-state'
+import { sellableVenue } from '#src/features/channel-api/api.ts'
+import { isRemote } from '#src/features/rms-client/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { settingsOf } from '#src/features/waitlist/api.ts'
+import { fill } from '#src/platform/phrases.ts'
+import { type Asked, inLang, linkTo } from './asked-page.ts'
+import { dayWords, guestsWords, timeWords } from './in-words.ts'
+import { days } from './open-days.ts'
+import type { Values } from './read-details.ts'
+import { signWaits, type Waits } from './signed-token.ts'
+import { widgetPhrases } from './widget-phrases.ts'
+
+const isoDate = /^\d{4}-\d\d-\d\d$/
+
+/** What a cancellation changes; for all else there is nothing to wait for. */
+const full: ReadonlySet<RuleName> = new Set(['pacing_covers', 'pacing_parties', 'pressure_release', 'channel_covers', 'area_capacity'])
+/** Starts of a day that are taken, and could become free. */
+export const takenOf = ({ slots }: DayAvailability): Slot[] =>
+  slots.filter(({ open, closedBy = [] }) => !open && closedBy.length > 0 && closedBy.every(({ rule }) => full.has(rule)))
+
+type Place = { venue: VenueWithBook; partySize: number; areaId: string | null; date: string }
+/** Where guests may wait for a day of that venue, the way there. */
+export const waitLink = async (
+  asked: Asked,
+  { venue, partySize, areaId, date }: Place,
+  day: DayAvailability | undefined,
+): Promise<Link | null> => {
+  if (!day || takenOf(day).length === 0 || (await isRemote(asked.ctx, venue))) return null
+  const { open } = await settingsOf(asked.ctx, venue.id)
+  const query = { party: String(partySize), date, ...(areaId ? { area: areaId } : {}) }
+  return open ? { href: linkTo(asked, '/wait', query), label: widgetPhrases[asked.lang].waitLink } : null
+}
+
+/** The day and party of an address, if anybody may wait for them. */
+export const waitsIn = async (asked: Asked, query: Readonly<Record<string, string>>): Promise<Waits | undefined> => {
+  const venue = await sellableVenue(asked.ctx, asked.house.id)
+  const party = /^\d{1,4}$/.test(query['party'] ?? '') ? Number(query['party']) : 0
+  const date = query['date'] ?? ''
+  const area = venue.book.areas.find(({ id, online }) => online && id === query['area'])?.id ?? null
+  const { min, max } = venue.book.party
+  if (!isoDate.test(date) || party < min || party > max || (await takenTimes(asked, { date, party, area })).length === 0) return undefined
+  const { id, channelId } = asked.house
+  return { venue: id, channel: channelId, date, party, area, made: asked.ctx.clock().epochMilliseconds }
+}
+
+const takenTimes = async (asked: Asked, { date, party, area }: Pick<Waits, 'date' | 'party' | 'area'>): Promise<string[]> => {
+  const venue = await sellableVenue(asked.ctx, asked.house.id)
+  const areaId = area ?? (venue.book.bookableAreas ? (venue.book.areas.find(({ online }) => online)?.id ?? null) : null)
+  const [day] = await days(asked, { venue, partySize: party, areaId }, [date, date]).catch(() => [])
+  return day && (await waitLink(asked, { venue, partySize: party, areaId, date }, day))
+    ? takenOf(day).map(({ startsLocal }) => startsLocal)
+    : []
+}
+
+type Filled = { waits: Waits; form?: Readonly<Record<string, string>>; values?: Values; errors?: Values; notice?: string }
+/** Who waits and for which times, with what was typed before; or that he is on the list. */
+export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, errors = {}, notice }: Filled): Promise<WaitStep> => {
+  const { ctx, lang, locale, house } = asked
+  const words = widgetPhrases[lang]
+  const [venue, { offerMinutes }] = await Promise.all([sellableVenue(ctx, house.id), settingsOf(ctx, house.id)])
+  const times = waits.own === undefined ? await takenTimes(asked, waits) : []
+  const choices = times.map((local) => ({ value: local.slice(11), label: timeWords(local, locale) }))
+  const area = venue.book.areas.find(({ id }) => id === waits.area)
+  const chosen = (name: 'from' | 'until', usual: string | undefined): string =>
+    choices.find(({ value }) => value === form[name])?.value ?? usual ?? ''
+  const where = { party: String(waits.party), date: waits.date, ...(waits.area ? { area: waits.area } : {}) }
+  return {
+    kind: 'wait',
+    token: signWaits(ctx, waits),
+    summary: [dayWords(waits.date, locale), guestsWords(waits.party, lang), area && (inLang(area.names, lang) || area.name)]
+      .filter(Boolean)
+      .join(' · '),
+    text: waits.own === undefined ? fill(words.waitText, { minutes: offerMinutes }) : words.waitDoneText,
+    from: { label: words.waitFrom, choices, chosen: chosen('from', choices[0]?.value) },
+    until: { label: words.waitUntil, choices, chosen: chosen('until', choices.at(-1)?.value) },
+    values,
+    errors,
+    notice: notice ?? null,
+    send: words.waitSend,
+    back: { href: linkTo(asked, '', where), label: words.otherTime },
+    own: waits.own === undefined ? null : { href: waits.own, label: words.waitOwn },
+  }
+}

@@ -1,0 +1,128 @@
+import { changeSettings } from '@tablewire/server/features/waitlist/settings'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aChannel } from '../build/a-channel.ts'
+import { aReservation, dayFromNow } from '../build/a-reservation.ts'
+import { aShift, aVenue, type TestVenue } from '../build/a-venue.ts'
+import { aShop, type Shop } from './a-shop.ts'
+
+let shop: Shop
+let url: string
+beforeAll(async () => {
+  shop = await aShop({ work: true })
+  const address = shop.app.server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterAll(() => shop.close())
+
+const area = { id: crypto.randomUUID(), name: 'Main room', names: {}, description: '', capacity: 2, byDefault: true, online: true }
+/** A house of two seats that sells by its page, awake at any hour. */
+const aHouse = async (open = true): Promise<TestVenue> => {
+  const { db } = shop.container
+  const shifts = [aShift({ from: '18:00', to: '23:00', lastSeating: '18:00', intervalMinutes: 60 })]
+  const venue = await aVenue(db, { book: { areas: [{ ...area, id: crypto.randomUUID() }], shifts } })
+  await aChannel(db, { type: 'widget', venues: [venue.id] })
+  await db.updateTable('venues').set({ sdkAccess: true, quietFrom: 0, quietUntil: 0 }).where('id', '=', venue.id).execute()
+  if (open) await changeSettings(shop.container.systemCtx('test'), venue.id, { open: true, offerMinutes: 10 })
+  return venue
+}
+const look = async (path: string) => {
+  const answer = await fetch(`${url}${path}`, { redirect: 'manual', headers: { accept: 'text/html' } })
+  return { status: answer.status, text: await answer.text(), to: answer.headers.get('location') ?? '', headers: answer.headers }
+}
+const press = async (path: string, form: Record<string, string>) => {
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    headers: { accept: 'text/html' },
+  })
+  return { status: answer.status, text: await answer.text(), to: answer.headers.get('location') ?? '' }
+}
+const unescaped = (text: string): string => text.replaceAll('&amp;', '&')
+const hrefOf = (text: string, what: RegExp): string => unescaped(what.exec(text)?.[1] ?? '')
+const slow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1600))
+const guest = (name: string) => ({
+  firstName: 'Noa',
+  lastName: name,
+  email: `${name.toLowerCase().replaceAll(/\W/g, '')}@guests.example`,
+  phone: '',
+  trap: '',
+})
+
+/** By forms alone, as a browser without script does: from the full day to the page of the guest's own. */
+const joins = async (venue: TestVenue, name: string, date = dayFromNow(3, venue)): Promise<string> => {
+  const full = await look(`/book/${venue.id}?party=2&date=${date}`)
+  const way = hrefOf(full.text, /<a[^>]* id="wait"[^>]* href="([^"]+)"/) || hrefOf(full.text, /<a class="act" id="wait" href="([^"]+)"/)
+  expect(way).toContain('/wait?')
+  const form = await look(way)
+  const token = hrefOf(form.text, /name="wait" value="([^"]+)"/)
+  await slow()
+  const joined = await press(`/book/${venue.id}/wait`, { wait: token, from: '18:00', until: '18:00', ...guest(name) })
+  expect(joined.status).toBe(303)
+  const done = await look(joined.to)
+  return hrefOf(done.text, /href="(\/book\/wait\/[^"]+)"/)
+}
+const entriesOf = (venue: TestVenue) =>
+  shop.container.db
+    .selectFrom('waitlistEntries')
+    .select(['lastName', 'status', 'version'])
+    .where('venueId', '=', venue.id)
+    .orderBy('joinedAt')
+    .execute()
+const until = (venue: TestVenue, states: Record<string, string>) =>
+  vi.waitFor(
+    async () => expect(Object.fromEntries((await entriesOf(venue)).map(({ lastName, status }) => [lastName, status]))).toEqual(states),
+    { timeout: 30_000, interval: 100 },
+  )
+const free = (id: string) =>
+  shop.container.db.updateTable('reservations').set({ status: 'canceled', cancelActor: 'venue' }).where('id', '=', id).execute()
+
+test('WI3: without script, from a full day onto the list, to an offer, and to a booking by a button', async () => {
+  const venue = await aHouse()
+  const party = await aReservation(shop.container.db, venue, { date: dayFromNow(3, venue), time: '18:00' })
+  const first = await joins(venue, 'First')
+  expect(await joins(venue, 'First')).toBe(first)
+  const second = await joins(venue, 'Second<b>')
+  expect((await look(first)).text).toContain('You are first in line')
+  expect((await look(second)).text).toContain('Waiting before you for this day: 1.')
+  await free(party.id)
+  await until(venue, { First: 'offered', 'Second<b>': 'waiting' })
+  const before = await entriesOf(venue)
+  for (const path of [first, `${first}?act=accept`, `${first}?lang=de`, second]) expect((await look(path)).status).toBe(200)
+  expect(await entriesOf(venue)).toEqual(before)
+  const page = await look(first)
+  expect(page.text).toContain('Take this table')
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  // The link of the mail names the place that is kept.
+  const { rows } = await sql<{
+    id: string
+  }>`select hold_id as id from waitlist_entries where venue_id = ${venue.id} and status = 'offered'`.execute(shop.container.db)
+  expect(rows).toHaveLength(1)
+  expect(await press(first, { act: 'decline' })).toMatchObject({ status: 303 })
+  await until(venue, { First: 'declined', 'Second<b>': 'offered' })
+  expect(await press(first, { act: 'accept' })).toMatchObject({ status: 409 })
+  const [once, twice] = await Promise.all([press(second, { act: 'accept' }), press(second, { act: 'accept' })])
+  expect([once.status, twice.status]).toEqual([303, 303])
+  const taken = await look(second)
+  expect([taken.status, taken.to.startsWith('/book/own/')]).toEqual([303, true])
+  expect((await look(taken.to)).text).toContain('Your table is booked')
+  const booked = await shop.container.db
+    .selectFrom('reservations')
+    .select(['status', 'source'])
+    .where('venueId', '=', venue.id)
+    .where('status', '=', 'confirmed')
+    .execute()
+  expect(booked).toEqual([{ status: 'confirmed', source: 'waitlist' }])
+})
+
+test('a list that is closed is not there; guessed links and forms of other pages are refused', async () => {
+  const venue = await aHouse(false)
+  await aReservation(shop.container.db, venue, { date: dayFromNow(3, venue), time: '18:00' })
+  const date = dayFromNow(3, venue)
+  expect((await look(`/book/${venue.id}?party=2&date=${date}`)).text).not.toContain('/wait?')
+  expect((await look(`/book/${venue.id}/wait?party=2&date=${date}`)).status).toBe(303)
+  expect((await press(`/book/${venue.id}/wait`, { wait: 'x.y', from: '18:00', until: '18:00', ...guest('Nobody') })).status).toBe(404)
+  expect((await look('/book/wait/AAAAAAAAAAAAAAAAAAAAAA.AAAA')).status).toBe(404)
+  expect(await entriesOf(venue)).toEqual([])
+})
