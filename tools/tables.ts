@@ -16,6 +16,7 @@ const untyped: Readonly<Record<string, string>> = {
   circuits: 'platform',
   google_call_troubles: 'google-booking',
   google_calls: 'google-booking',
+  google_lookups: 'google-booking',
   google_changes: 'google-updates',
   google_drifts: 'google-launch',
   google_merchant_states: 'google-launch',

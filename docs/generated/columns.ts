@@ -382,6 +382,8 @@ export type MadeColumns = {
     availabilityTag: 'text null'
     roomId: 'text null'
     createdAt: 'instant'
+    merchantId: 'text null'
+    asynchronous: 'boolean'
   }
   googleCallTroubles: {
     accountId: 'text'
@@ -464,6 +466,11 @@ export type MadeColumns = {
     createdAt: 'instant'
     endedAt: 'instant null'
     filesUntil: 'instant null'
+  }
+  googleLookups: {
+    accountId: 'text'
+    venueId: 'text'
+    at: 'instant'
   }
   googleMerchantStates: {
     accountId: 'text'

@@ -454,6 +454,10 @@ test('GO1: a table that the venue confirms by hand is for accounts and slots tha
   expect(body.slot_time_availability.map(({ available }: { available: boolean }) => available)).toEqual([true, false, true])
   const made = await knowing.ask('CreateBooking', creation(aSlot(venue.id, at, 6, slow)))
   expect(made.body).toMatchObject({ booking: { status: 'PENDING_MERCHANT_CONFIRMATION', slot: slow } })
+  const waiting = await knowing.ask('UpdateBooking', {
+    booking: { booking_id: made.body.booking.booking_id, slot: { start_sec: String(at) } },
+  })
+  expect(waiting.body.booking).toMatchObject({ status: 'PENDING_MERCHANT_CONFIRMATION', slot: slow })
   await setStatus(made.body.booking.booking_id, 'rejected')
   const { body: now } = await knowing.ask('GetBookingStatus', { booking_id: made.body.booking.booking_id })
   expect(now.booking_status).toBe('DECLINED_BY_MERCHANT')

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { InstantColumn } from '#src/platform/db/schema.ts'
 
 type GoogleBookings = {
@@ -10,6 +11,8 @@ type GoogleBookings = {
   durationSec: number | null
   availabilityTag: string | null
   roomId: string | null
+  merchantId: string | null
+  asynchronous: Generated<boolean>
   createdAt: InstantColumn
 }
 type GooglePreferences = { accountId: string; userId: string; wanted: boolean; setAt: InstantColumn }

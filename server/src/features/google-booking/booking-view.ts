@@ -11,6 +11,9 @@ import { type Booking, type BookingStatus, notPaid } from './messages.ts'
 export type KnownBooking = {
   id: string
   venueId: string
+  /** As Google knows the venue: by the id of one that was merged into it. */
+  merchantId: string
+  channelId: string
   status: Status
   startsAt: string
   endsAt: string
@@ -21,6 +24,7 @@ export type KnownBooking = {
   durationSec: number | null
   availabilityTag: string | null
   roomId: string | null
+  asynchronous: boolean
   guestFirstName: string
   guestLastName: string
   guestEmail: string | null
@@ -48,11 +52,12 @@ const said = <T extends object>(fields: T): { [K in keyof T]: NonNullable<T[K]> 
 export const bookingView = (row: KnownBooking): Booking => ({
   booking_id: row.id,
   slot: said({
-    merchant_id: row.venueId,
+    merchant_id: row.merchantId,
     service_id: serviceId,
     start_sec: String(unixOf(row.startsAt)),
     duration_sec: String(row.durationSec ?? unixOf(row.endsAt) - unixOf(row.startsAt)),
     availability_tag: row.availabilityTag,
+    confirmation_mode: row.asynchronous ? 'CONFIRMATION_MODE_ASYNCHRONOUS' : null,
     resources: said({ room_id: row.roomId, party_size: row.partySize }),
   }),
   user_information: said({
@@ -68,12 +73,10 @@ export const bookingView = (row: KnownBooking): Booking => ({
 
 const among = async (ctx: Ctx, account: CallingAccount, which: SqlBoolean): Promise<KnownBooking[]> => {
   const { rows } = await sql<KnownBooking>`
-    select r.id, r.venue_id, r.status, r.starts_at, r.ends_at, r.party_size, r.area_id, r.guest_first_name, r.guest_last_name, r.guest_email, r.guest_phone,
-      g.user_id, g.request_hash, g.duration_sec, g.availability_tag, g.room_id
+    select r.id, r.venue_id, coalesce(g.merchant_id, g.venue_id) as merchant_id, r.channel_id, r.status, r.starts_at, r.ends_at, r.party_size, r.area_id, r.guest_first_name, r.guest_last_name, r.guest_email, r.guest_phone,
+      g.user_id, g.request_hash, g.duration_sec, g.availability_tag, g.room_id, g.asynchronous
     from google_bookings g join reservations r on r.venue_id = g.venue_id and r.id = g.reservation_id
-    where g.account_id = ${account.id} and r.channel_id = ${account.channel.id} and ${which} order by r.starts_at, r.id limit 200`.execute(
-    ctx.db,
-  )
+    where g.account_id = ${account.id} and ${which} order by r.starts_at, r.id limit 200`.execute(ctx.db)
   return rows
 }
 type SqlBoolean = ReturnType<typeof sql<SqlBool>>

@@ -213,7 +213,7 @@ const takeBack = async (ctx: Ctx, booked: ChannelBooking): Promise<ChannelBookin
 
 const remember = async (
   ctx: Ctx,
-  { account, request, slot, user, hash, asked }: Creation,
+  { account, request, slot, user, hash, asked, merchant }: Creation,
   { venueId, id }: ChannelBooking,
 ): Promise<void> => {
   await ctx.db
@@ -228,6 +228,9 @@ const remember = async (
       durationSec: Number(slot.duration_sec ?? 0) || null,
       availabilityTag: slot.availability_tag || null,
       roomId: asked.roomId ?? null,
+      asynchronous: slot.confirmation_mode === 'CONFIRMATION_MODE_ASYNCHRONOUS',
+      // By a venue that was merged into this one, Google goes on knowing it.
+      merchantId: merchant.id === slot.merchant_id?.toLowerCase() ? null : slot.merchant_id!,
       createdAt: ctx.clock().toString(),
     })
     .onConflict((conflict) => conflict.columns(['venueId', 'reservationId']).doNothing())

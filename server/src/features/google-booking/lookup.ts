@@ -3,6 +3,7 @@ import { instantOf } from '#src/features/channel-api/api.ts'
 import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { noteLookup } from './count-calls.ts'
 import { BadArgument } from './failure.ts'
 import { areaFor, asynchronous, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
 import { requireMerchant } from './merchants.ts'
@@ -75,6 +76,7 @@ export const batchLookup = async (ctx: Ctx, account: CallingAccount, request: Lo
   const asking = slots.map((slot) => ({ asked: askedOf(slot, slot.resource_ids), mode: slot.confirmation_mode }))
   const merchant = await requireMerchant(ctx, account, request.merchant_id)
   recordSearch(ctx, merchant.id)
+  noteLookup(ctx, account.id, merchant.id)
   const available = await areAvailable(ctx, { account, merchant, asking })
   if (merchant.venue) recordAnswer(ctx, merchant.id, available.includes(true))
   return { slot_time_availability: slots.map((slot, index) => ({ slot_time: slot, available: available[index]! })) }
@@ -86,6 +88,7 @@ export const checkAvailability = async (ctx: Ctx, account: CallingAccount, { slo
   const asked = askedOf(slot, slot.resources)
   const merchant = await requireMerchant(ctx, account, slot.merchant_id)
   recordSearch(ctx, merchant.id)
+  noteLookup(ctx, account.id, merchant.id)
   const [available] = await areAvailable(ctx, { account, merchant, asking: [{ asked, mode: slot.confirmation_mode }] })
   if (merchant.venue) recordAnswer(ctx, merchant.id, available === true)
   return { slot, count_available: available ? 1 : 0 }

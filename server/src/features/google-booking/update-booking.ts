@@ -4,20 +4,21 @@ import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { asBooked } from './as-booked.ts'
 import { systemPatienceMs } from './create-booking.ts'
 import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
-import { isWithinLimits, type Merchant, serviceId } from '#src/features/google-merchants/api.ts'
-import { requireMerchant } from './merchants.ts'
+import { isWithinLimits, type Merchant, merchantsNamed, serviceId } from '#src/features/google-merchants/api.ts'
 import type { Booking, Slot, UpdateRequest } from './messages.ts'
 import { askedOf } from './slots.ts'
 
 const open: ReadonlySet<string> = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
 /** UpdateBooking: a cancellation, or another time or party. What is not sent stays; what is sent again changes nothing and is answered alike. */
-export const updateBooking = async (ctx: Ctx, account: CallingAccount, { booking }: UpdateRequest): Promise<{ booking: Booking }> => {
-  const known = await bookingOf(ctx, account, booking?.booking_id)
+export const updateBooking = async (base: Ctx, account: CallingAccount, { booking }: UpdateRequest): Promise<{ booking: Booking }> => {
+  const known = await bookingOf(base, account, booking?.booking_id)
   if (!booking || !known) throw new BadArgument('unknown booking_id')
+  const ctx = await asBooked(base, account, known)
   const { status = 'BOOKING_STATUS_UNSPECIFIED', slot } = booking
   if (status === 'CANCELED') await cancelFor(ctx, account, known)
   else if (status !== 'BOOKING_STATUS_UNSPECIFIED' && status !== 'CONFIRMED') throw new BadArgument('status can be set to CANCELED only')
@@ -63,15 +64,9 @@ const cancelFor = async (ctx: Ctx, account: CallingAccount, known: KnownBooking)
   await unlessEnded(ctx, { account, known }, () => cancel(ctx, { id: known.id, cancelActor: 'guest', reason: null }))
 }
 
-/** Bookings are looked after also where their venue has left Google meanwhile. */
-const merchantIfAny = async (ctx: Ctx, account: CallingAccount, { venueId }: KnownBooking): Promise<Merchant | undefined> => {
-  try {
-    return await requireMerchant(ctx, account, venueId)
-  } catch (error) {
-    if (error instanceof BadArgument) return undefined
-    throw error
-  }
-}
+/** Bookings are looked after also where their venue has left Google meanwhile. One that was merged keeps its own: they stand in its book. */
+const merchantIfAny = async (ctx: Ctx, account: CallingAccount, { venueId }: KnownBooking): Promise<Merchant | undefined> =>
+  (await merchantsNamed(ctx, account, [venueId]))[0]
 
 type Move = { known: KnownBooking; slot: Slot | undefined }
 
@@ -79,7 +74,8 @@ type Move = { known: KnownBooking; slot: Slot | undefined }
 const targetOf = ({ known, slot }: Move) => {
   const moves = slot && (slot.start_sec !== undefined || slot.duration_sec !== undefined || slot.resources?.party_size !== undefined)
   if (!moves) throw new BadArgument('nothing to change')
-  if (slot.merchant_id !== undefined && slot.merchant_id !== known.venueId)
+  const named = slot.merchant_id?.toLowerCase()
+  if (named !== undefined && named !== known.venueId && named !== known.merchantId)
     throw new BadArgument('a booking does not change its merchant_id')
   return askedOf(
     {

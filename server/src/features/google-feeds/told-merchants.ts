@@ -34,7 +34,7 @@ const knownIn = async (ctx: Ctx, account: CallingAccount, span: { after: string 
   const { rows } = await sql<Known>`
     select m.venue_id, m.record, m.service, exists (
       select from google_bookings g join reservations r on r.venue_id = g.venue_id and r.id = g.reservation_id
-      where g.account_id = m.account_id and g.venue_id = m.venue_id and r.ends_at > ${ctx.clock().toString()}::timestamptz
+      where g.account_id = m.account_id and (g.venue_id = m.venue_id or g.merchant_id = m.venue_id) and r.ends_at > ${ctx.clock().toString()}::timestamptz
         and r.status in ('pending_confirmation', 'requires_payment', 'confirmed', 'seated')) as booked
     from google_merchants m
     where m.account_id = ${account.id} and m.sent_at is not null and ${span.after === null ? sql`true` : sql`m.venue_id > ${span.after}`}

@@ -10,10 +10,10 @@ type Row = Omit<GoogleMerchant, 'missing'> & { archived: boolean }
 const rowsOf = async (ctx: Ctx, account: CallingAccount, ids: readonly string[]): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select v.id as venue_id, v.name, v.city, v.archived_at is not null as archived, cv.state, coalesce(s.match, 'unasked') as match, s.place_name,
-      s.has_inventory as has_times, s.asked_at, m.sent_at as known_since, m.leaving_since, h.searched_at as last_lookup_at,
+      s.has_inventory as has_times, s.asked_at, m.sent_at as known_since, m.leaving_since, l.at as last_lookup_at,
       (select g.created_at from google_bookings g where g.account_id = ${account.id} and g.venue_id = v.id order by g.created_at desc limit 1) as last_booking_at
     from venues v join channel_venues cv on cv.venue_id = v.id and cv.channel_id = ${account.channel.id}
-      left join channel_health h on h.channel_id = cv.channel_id and h.venue_id = v.id
+      left join google_lookups l on l.account_id = ${account.id} and l.venue_id = v.id
       left join google_merchants m on m.account_id = ${account.id} and m.venue_id = v.id
       left join google_merchant_states s on s.account_id = ${account.id} and s.venue_id = v.id
     where v.id = any(${[...ids]}::uuid[]) order by lower(v.name), v.id`.execute(ctx.db)

@@ -71,7 +71,8 @@ const withVenues = async (ctx: Ctx, rows: readonly Row[]): Promise<Merchant[]> =
 export const merchantOf = async (ctx: Ctx, account: CallingAccount, merchantId: string | undefined): Promise<Merchant | undefined> => {
   if (merchantId === undefined || !hubId.test(merchantId)) return undefined
   const own = await read(ctx, account, { ids: [merchantId] })
-  const kept = own.length ? undefined : (await mergeTargets(ctx, [merchantId])).get(merchantId)
+  // A merged venue's link stays, as a record: whatever is on sale was not merged.
+  const kept = own[0]?.state === 'live' ? undefined : (await mergeTargets(ctx, [merchantId])).get(merchantId.toLowerCase())
   return (await withVenues(ctx, kept === undefined ? own : await read(ctx, account, { ids: [kept] })))[0]
 }
 

@@ -6,7 +6,7 @@ import {
   datesOf,
   type GoogleSlot,
   type Merchant,
-  merchantOf,
+  merchantsNamed,
   merchantRecords,
   serviceId,
   serviceRecord,
@@ -22,16 +22,16 @@ import type { Change } from './change-rows.ts'
 const inventory = ({ partnerId }: UpdatingAccount, rest: string): string => `/v1alpha/inventory/partners/${partnerId}/${rest}`
 const filled = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-type Row = { status: Status; startsAt: string; endsAt: string; partySize: number; durationSec: number | null }
+type Row = { merchantId: string; status: Status; startsAt: string; endsAt: string; partySize: number; durationSec: number | null }
 
 /** A booking as it stands now; Google has no use for one that is gone from the book, and knows of none that it did not make. */
 const bookingRequest = async (ctx: Ctx, account: UpdatingAccount, { venueId, ref }: Change): Promise<Request | undefined> => {
   const { rows } = await sql<Row>`
-    select r.status, r.starts_at, r.ends_at, r.party_size, g.duration_sec
+    select coalesce(g.merchant_id, g.venue_id) as merchant_id, r.status, r.starts_at, r.ends_at, r.party_size, g.duration_sec
     from google_bookings g join reservations r on r.venue_id = g.venue_id and r.id = g.reservation_id
     where g.account_id = ${account.id} and g.venue_id = ${venueId} and g.reservation_id = ${ref}`.execute(ctx.db)
   if (!rows[0]) return undefined
-  const { status, startsAt, endsAt, partySize, durationSec } = rows[0]
+  const { merchantId, status, startsAt, endsAt, partySize, durationSec } = rows[0]
   const name = `partners/${account.partnerId}/bookings/${ref}`
   const told = statusOf(status)
   const seconds = durationSec ?? Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 1000)
@@ -44,7 +44,7 @@ const bookingRequest = async (ctx: Ctx, account: UpdatingAccount, { venueId, ref
     },
     body: {
       name,
-      merchantId: venueId,
+      merchantId,
       serviceId,
       status: told,
       startTime: new Date(startsAt).toISOString(),
@@ -81,7 +81,7 @@ const windowOf = (ctx: Ctx, merchant: Merchant, { ref }: Change): { from: string
 
 /** Everything within the window is replaced: what is not told is gone. A venue that is not on sale has nothing. */
 const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: Change): Promise<Request | undefined> => {
-  const merchant = await merchantOf(ctx, account, change.venueId)
+  const [merchant] = await merchantsNamed(ctx, account, [change.venueId])
   const window = merchant && windowOf(ctx, merchant, change)
   if (!merchant || !window) return undefined
   const zone = merchant.venue?.timeZone ?? 'UTC'
@@ -112,7 +112,7 @@ const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: C
 
 /** Both at once: Google knows them as two things. What it does not know yet comes with the next feed. */
 const merchantRequests = async (ctx: Ctx, account: UpdatingAccount, { venueId }: Change): Promise<Request[]> => {
-  const merchant = await merchantOf(ctx, account, venueId)
+  const [merchant] = await merchantsNamed(ctx, account, [venueId])
   const [told] = await merchantRecords(ctx, account, [venueId])
   if (!merchant || !told?.record) return []
   const { name, telephone, url, geo, category } = told.record
