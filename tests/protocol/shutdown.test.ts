@@ -62,6 +62,25 @@ test.concurrent('SIGTERM: running requests are answered, streams end in good ord
   await database.drop()
 })
 
+test.concurrent('a server that is told to stop says so first, and answers what comes until the balancer has looked away', async () => {
+  const database = await testDatabase()
+  const server = await aServer({ databaseUrl: database.url, env: { DRAIN_SECONDS: '4' } })
+  const house = await aSmallVenue(server.url, 1)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const stopped = server.stop()
+  const call = aCaller(server.url)
+  while ((await call('/readyz')).status === 200) await sleep(20)
+  expect(await call('/readyz')).toMatchObject({ status: 503, body: { status: 'draining' } })
+  const booked = await fetch(`${server.url}/v1/bc/booking`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${house.channels[0]!.key}`, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(bookingOf(house)),
+  })
+  expect([booked.status, booked.headers.get('connection')]).toEqual([201, 'close'])
+  expect(await stopped).toMatchObject({ code: 0, signal: null })
+  await database.drop()
+})
+
 test.concurrent('a request that never ends does not keep the server from stopping', async () => {
   const database = await testDatabase()
   const db = new pg.Client(database.url)

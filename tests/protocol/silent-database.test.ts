@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import { startEmbedded } from '@tablewire/server/platform/postgres/embedded-post
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayFromNow, instantAt } from '../build/a-reservation.ts'
 import { aServer } from '../build/a-server.ts'
+import { testDatabase } from '../build/database.ts'
 import { aSmallVenue } from '../build/small-venue.ts'
 
 let folder: string
@@ -82,4 +84,68 @@ test('a database that hangs is told within bounds, and all goes on at once when 
   )
   expect(await server.stop()).toMatchObject({ code: 0 })
   await postgres.stop()
+})
+
+/** The database's address as a balancer holds it: `turn` leads who comes next elsewhere, and what is open hangs without a word, as on a machine that has stopped. */
+const anAddress = async (url: string) => {
+  const wanted = new URL(url)
+  const folder = wanted.searchParams.get('host')
+  const open = new Set<Socket>()
+  const door = createServer((from) => {
+    const to = folder ? connect(join(folder, '.s.PGSQL.5432')) : connect(Number(wanted.port), wanted.hostname)
+    for (const socket of [from, to]) {
+      open.add(socket.on('error', () => undefined))
+      socket.on('close', () => [from, to].forEach((one) => open.delete(one.destroy())))
+    }
+    from.pipe(to).pipe(from)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  const user = wanted.searchParams.get('user') ?? wanted.username
+  const { port } = door.address() as AddressInfo
+  return {
+    url: `postgres://${user}:${wanted.password}@127.0.0.1:${port}${wanted.pathname}`,
+    hang: () => {
+      for (const socket of open) socket.unpipe().pause()
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      door.close()
+    },
+  }
+}
+
+test('a machine that hangs for good is left as soon as another stands at its address', async () => {
+  const database = await testDatabase()
+  const address = await anAddress(database.url)
+  const server = await aServer({ databaseUrl: address.url, env: { DATABASE_ANSWER_SECONDS: '3' } })
+  const house = await aSmallVenue(server.url, 1)
+  const book = (time: string) =>
+    within(`${server.url}/v1/bc/booking`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${house.channels[0]!.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: JSON.stringify({
+        venueId: house.venueId,
+        date: Date.parse(instantAt(house, dayFromNow(1, house), time)) / 1000,
+        partySize: 2,
+        contact: { firstname: 'Lena', lastname: 'Brandt', email: 'lena@hung.test' },
+      }),
+    })
+  expect((await book('18:00')).status).toBe(201)
+  address.hang()
+  const refused = await book('18:30')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  const since = performance.now()
+  let last = refused.status
+  while (last === 503 && performance.now() - since < 60_000) {
+    await sleep(100)
+    last = (await book('18:30')).status
+  }
+  expect(last).toBe(201)
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  address.close()
+  await database.drop()
 })

@@ -30,6 +30,16 @@ export const openDatabaseProbe = (config: Config, database: Database, log: Logge
     isSilent ? log.error('the database does not answer') : log.warn('the database answers again'),
   )
 
+/**
+ * What waits on a machine that hangs is given up, so that the next to ask reaches the one that has taken its place at the same address. Whoever
+ * waited was refused before; what may have been carried out is told by its idempotency key.
+ */
+export const renewWhenHung = (pulse: DatabaseProbe, { pool, queue }: Pick<Pools, 'pool' | 'queue'>, live: { renew(): void }): void =>
+  pulse.onHung(() => {
+    for (const one of [pool, queue]) destroyConnections(one)
+    live.renew()
+  })
+
 /** After jobs and requests have ended, connections still in use are closed: the process has to end. */
 const patienceMs = 500
 

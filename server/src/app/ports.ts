@@ -14,7 +14,7 @@ import { allJobs } from './jobs-all.ts'
 import { type Database, openDatabase } from './open-database.ts'
 import { openSecrets } from './open-secrets.ts'
 import { startLoops } from './loops-all.ts'
-import { endPool, openPools, openDatabaseProbe } from './pools.ts'
+import { endPool, openPools, openDatabaseProbe, renewWhenHung } from './pools.ts'
 import { makeDemos, type OpenDemos } from './demos/make-demos.ts'
 import { outboundPorts } from './outbound-ports.ts'
 import { flushBuffers } from './flush-buffers.ts'
@@ -32,6 +32,8 @@ export type AppContainer = {
   demos: OpenDemos<AppContainer>
   /** Settles when the embedded database has stopped by itself: the process has to be restarted. */
   lost: Promise<Error>
+  /** On the way to its end: `/readyz` says no, and what still comes is answered. */
+  draining: boolean
   close: () => Promise<void>
 }
 
@@ -84,6 +86,7 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const { ports: out, cluster } = outboundPorts({ config, db, log, metrics })
   const demos = makeDemos({ config, log, directUrl: database.directUrl, work, open: openContainer })
   const [jobs, live] = await Promise.all([openJobs({ pool: queue, log }), startLive(db, database.directUrl, log), cluster.start()])
+  renewWhenHung(pulse, { pool, queue }, live)
   Object.assign(ports, { config, processId: newId(), jobs, live, secrets, ground, demos, ...out } satisfies Ports)
   metrics.watchSubscribers(() => live.subscribers())
   // Only now: what waits from before a restart runs at once, and with a port missing each job would lose a try.
@@ -102,5 +105,5 @@ const wireContainer = async ({ config, log, database, work }: Plot): Promise<App
   const lost = new Promise<Error>((resolve) => {
     void database.stopped?.then(() => closing || resolve(Object.assign(new Error(lostText), { code: 'database_lost' })))
   })
-  return { config, log, db, pool, pulse, ports, metrics, systemCtx, demos, lost, close }
+  return { config, log, db, pool, pulse, ports, metrics, systemCtx, demos, lost, draining: false, close }
 }

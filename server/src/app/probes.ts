@@ -15,6 +15,13 @@ const mayScrape = (request: FastifyRequest, token: string | undefined): boolean 
     ? loopback.includes(request.socket.remoteAddress ?? '') && !proxied.some((name) => name in request.headers)
     : same(request.headers.authorization ?? '', `Bearer ${token}`)
 
+/** A balancer that keeps connections would send its next request on one that is about to close. */
+const closeWhileDraining = (app: FastifyInstance, container: AppContainer): void => {
+  app.addHook('onSend', async (_request, reply) => {
+    if (container.draining) void reply.header('connection', 'close')
+  })
+}
+
 const wordOf = (reads: boolean): string => (reads ? 'not ready for writes' : 'not ready')
 const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readonly unknown[] }): string => {
   if (!proven) return 'wrong_key'
@@ -24,8 +31,10 @@ const secretsOf = ({ proven, unreadable }: { proven: boolean; unreadable: readon
 /** Liveness, readiness and metrics. */
 export const probes = (app: FastifyInstance, container: AppContainer): void => {
   const { pulse, ports, metrics, config } = container
+  closeWhileDraining(app, container)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { probe: true } }, async (request, reply) => {
+    if (container.draining) return reply.code(503).header('retry-after', '1').send({ status: 'draining' })
     const database = await pulse.answers()
     const jobs = ports.jobs.healthy()
     const { storage, secrets, descriptors } = database ? await ports.ground.look() : ports.ground.state()

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ensureBrands } from '#src/features/brands/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
@@ -118,6 +119,8 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
     const replies = await receiveReplies(container)
     try {
       await stopped
+      container.draining = true
+      await sleep(config.drainSeconds * 1000)
     } finally {
       await Promise.all([sandbox?.stop(), replies?.stop()])
       await web.close()

@@ -72,6 +72,8 @@ const Config = z.object({
   databasePool: z.coerce.number().int().min(2).max(200).default(16),
   /** A request that waits for an unresponsive database is answered 503 after this long. */
   databaseAnswerSeconds: z.coerce.number().min(3).max(60).default(10),
+  /** So long a server that is told to stop says so at `/readyz` before it lets nobody in any more: the balancer's time to look away. */
+  drainSeconds: z.coerce.number().min(0).max(300).default(0),
   /** How many proxies stand between us and the callers; `true` = one. */
   trustedProxies: z
     .string()
@@ -136,6 +138,7 @@ const environment: Record<keyof Config, string> = {
   logLevel: 'LOG_LEVEL',
   databasePool: 'DATABASE_POOL',
   databaseAnswerSeconds: 'DATABASE_ANSWER_SECONDS',
+  drainSeconds: 'DRAIN_SECONDS',
   trustedProxies: 'TRUST_PROXY',
   metricsToken: 'METRICS_TOKEN',
   pushServices: 'PUSH_SERVICES',

@@ -9,13 +9,13 @@ export type DatabaseProbe = {
   silent(): boolean
   /** Called each time the database has been unresponsive for that long. */
   onSilent(listener: () => void): void
+  /** Called each time it has been so for twice as long: what still waits on connections of before waits for a machine that may never wake. */
+  onHung(listener: () => void): void
   stop(): Promise<void>
 }
 
 const everyMs = 500
 const patienceMs = 2000
-/** A broken connection is replaced by a new one: the database may have failed over. */
-const exchangeMs = 20_000
 
 type Failure = { severity?: unknown; code?: unknown }
 /** A refused connection is an answer: callers through the pool get it as well, at once. */
@@ -57,7 +57,10 @@ export const probeDatabase = (
   say: (isSilent: boolean) => void,
 ): DatabaseProbe => {
   const line = makeLine(options)
-  const listeners: (() => void)[] = []
+  const whenSilent: (() => void)[] = []
+  const whenHung: (() => void)[] = []
+  /** Broken connections are replaced by new ones: the database may have failed over. */
+  const exchangeMs = 2 * silentAfterMs
   let [quietMs, lineMs, isSilent] = [0, 0, false]
   const ask = async (): Promise<boolean> => {
     const word = await line.ask()
@@ -73,11 +76,12 @@ export const probeDatabase = (
     }
     if (quietMs >= silentAfterMs && !isSilent) {
       say((isSilent = true))
-      for (const listener of listeners) listener()
+      for (const listener of whenSilent) listener()
     }
     if (lineMs >= exchangeMs) {
       lineMs = 0
       line.drop()
+      for (const listener of whenHung) listener()
     }
     void ask()
   }
@@ -90,7 +94,8 @@ export const probeDatabase = (
       return Promise.race([ask(), patience]).finally(() => clearTimeout(late))
     },
     silent: () => isSilent,
-    onSilent: (listener) => void listeners.push(listener),
+    onSilent: (listener) => void whenSilent.push(listener),
+    onHung: (listener) => void whenHung.push(listener),
     stop: async () => {
       clearInterval(timer)
       await line.end()

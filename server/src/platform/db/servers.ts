@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { type Address, addressOf } from './address.ts'
 
@@ -52,6 +53,11 @@ export const connectAlone = async (url: string, name: string): Promise<pg.Client
     }
   }
   throw new Error('an address without servers')
+}
+
+/** Ends a connection without a word to the server, which may hang and answer none. */
+export const dropConnection = (client: pg.Client): void => {
+  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }
 
 export type Servers = {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { stopwatchMs } from '../clock.ts'
 import type { Ctx } from '../ctx.ts'
 import { deferInsert } from '../db/deferred.ts'
-import { connectAlone } from '../db/servers.ts'
+import { connectAlone, dropConnection } from '../db/servers.ts'
 import type { Db } from '../db/schema.ts'
 import type { Logger } from '../log.ts'
 
@@ -30,6 +30,8 @@ export type Live = {
   since(cursor: string): Promise<LiveDelivery[] | undefined>
   cursor(): string
   subscribers(): number
+  /** The connection is given up: the machine at its other end hangs. */
+  renew(): void
   stop(): Promise<void>
 }
 
@@ -57,7 +59,7 @@ type Row = { id: number; xid: string; message: LiveDelivery['message'] }
 export const startLive = async (db: Db, url: string, log: Logger): Promise<Live> => {
   const emitter = new EventEmitter().setMaxListeners(0)
   const reader = await makeReader(db, log, (delivered) => emitter.emit('message', delivered))
-  const stopListening = listen(url, log, reader.wake)
+  const listening = listen(url, log, reader.wake)
   // A process may die between its commit and its NOTIFY; this poll finds what it left behind.
   const poll = setInterval(reader.wake, 2000).unref()
   let nudge: NodeJS.Timeout | undefined
@@ -90,10 +92,11 @@ export const startLive = async (db: Db, url: string, log: Logger): Promise<Live>
     },
     cursor: () => cursorOf(reader.horizon()),
     subscribers: () => emitter.listenerCount('message'),
+    renew: () => listening.renew(),
     stop: async () => {
       clearInterval(poll)
       clearTimeout(nudge)
-      await stopListening()
+      await listening.stop()
       await reader.stop()
     },
   }
@@ -166,8 +169,12 @@ const readFrom = async (db: Db, cursor: string): Promise<Row[]> => {
   }
 }
 
+/** Farewell of a server that answers. */
+const farewellMs = 1000
+type Listening = { stop: () => Promise<void>; renew: () => void }
+
 /** One connection for LISTEN, reconnected for ever. */
-const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void>) => {
+const listen = (url: string, log: Logger, wake: () => void): Listening => {
   let stopped = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -179,7 +186,7 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
     // Logged once per outage: it retries twice a second.
     if (error && !logged) log.warn({ err: error }, 'live connection lost')
     logged = true
-    lost?.end().catch(() => undefined)
+    if (lost) dropConnection(lost)
     clearTimeout(retry)
     retry = setTimeout(() => void connect().catch(again), 500).unref()
   }
@@ -198,9 +205,18 @@ const listen = (url: string, log: Logger, wake: () => void): (() => Promise<void
     wake()
   }
   void connect().catch(again)
-  return async () => {
-    stopped = true
-    clearTimeout(retry)
-    await client?.end().catch(() => undefined)
+  return {
+    renew: () => {
+      if (client) again(new Error('the database does not answer'))
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(retry)
+      const last = client
+      if (!last) return
+      const cut = setTimeout(() => dropConnection(last), farewellMs)
+      await last.end().catch(() => undefined)
+      clearTimeout(cut)
+    },
   }
 }
