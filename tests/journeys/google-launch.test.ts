@@ -42,6 +42,14 @@ test('GO1: the launch room of an account is walked through by keyboard, and lead
   await expect(page.getByText('Last lookup')).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Guests' }).fill('4')
   await expect(page.getByText('Google had not been told of that day by then', { exact: false })).toBeVisible()
+  await expect(page.getByText('by the restaurant’s clock', { exact: false }).first()).toBeVisible()
+  // What is no question has no answer, and says at its field what is wrong.
+  await page.getByRole('spinbutton', { name: 'Guests' }).fill('0')
+  await expect(page.getByText('Enter a whole number from 1 to 100.')).toBeVisible()
+  await expect(page.getByRole('spinbutton', { name: 'Guests' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Google had not been told of that day by then', { exact: false })).toBeHidden()
+  await noFindings(page)
+  await page.getByRole('spinbutton', { name: 'Guests' }).fill('2')
   for (const [width, colorScheme] of looks) {
     await page.setViewportSize({ width, height: 900 })
     await wear(page, colorScheme)

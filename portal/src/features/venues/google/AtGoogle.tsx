@@ -2,6 +2,7 @@ import { mdiGoogle } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import { googleLaunch, type GoogleStanding } from '@tablewire/contracts/google/google-launch'
 import { useEndpoint } from '#src/api/query.ts'
+import { currentLang } from '#src/i18n/lang.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
@@ -9,6 +10,7 @@ import { formatDate, formatInstant, formatList } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
+import { zoneName } from '#src/kit/zone-clock.ts'
 import { useT } from '../use-t.ts'
 import { Offered } from './Offered.tsx'
 
@@ -33,11 +35,11 @@ const Standing = styled('div')(({ theme }) => ({
 }))
 const tones = { matched: 'success', unmatched: 'warning', unknown: 'danger', unasked: 'neutral' } as const
 
-const useFacts = (standing: GoogleStanding): readonly (readonly [string, string])[] => {
+const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonly [string, string])[] => {
   const t = useT()
   const { placeName, knownSince, feeds, lastLookupAt, lastBookingAt, waiting, waitingSince, refusal, toldAt, toldFrom, toldTo } = standing
-  const at = (instant: string | null): string => (instant === null ? t('google.never') : formatInstant(instant))
-  const received = feeds.map(({ kind, sentAt }) => `${t(`google.kind.${kind}`)} ${formatInstant(sentAt)}`)
+  const at = (instant: string | null): string => (instant === null ? t('google.never') : formatInstant(instant, timeZone))
+  const received = feeds.map(({ kind, sentAt }) => `${t(`google.kind.${kind}`)} ${formatInstant(sentAt, timeZone)}`)
   return [
     ...(placeName ? [[t('google.place'), placeName] as const] : []),
     [t('google.known'), at(knownSince)],
@@ -46,13 +48,19 @@ const useFacts = (standing: GoogleStanding): readonly (readonly [string, string]
       t('google.told'),
       toldAt === null
         ? t('google.never')
-        : t('google.told.span', { at: formatInstant(toldAt), from: formatDate(toldFrom ?? toldAt), to: formatDate(toldTo ?? toldAt) }),
+        : t('google.told.span', {
+            at: formatInstant(toldAt, timeZone),
+            from: formatDate(toldFrom ?? toldAt),
+            to: formatDate(toldTo ?? toldAt),
+          }),
     ],
     [t('google.lookup'), at(lastLookupAt)],
     [t('google.booking'), at(lastBookingAt)],
     [
       t('google.waiting'),
-      waitingSince === null ? t('google.waiting.none') : t('google.waiting.since', { count: waiting, at: formatInstant(waitingSince) }),
+      waitingSince === null
+        ? t('google.waiting.none')
+        : t('google.waiting.since', { count: waiting, at: formatInstant(waitingSince, timeZone) }),
     ],
     ...(refusal ? [[t('google.refusal'), refusal] as const] : []),
   ]
@@ -66,10 +74,10 @@ const Lacking = ({ standing: { missing, match } }: { standing: GoogleStanding })
   return match === 'matched' ? <ToneBox tone="success">{t('google.ready')}</ToneBox> : null
 }
 
-const AccountStanding = ({ standing }: { standing: GoogleStanding }) => {
+const AccountStanding = ({ standing, timeZone }: { standing: GoogleStanding; timeZone: string }) => {
   const t = useT()
   const { accountName, environment, match, leavingSince } = standing
-  const facts = useFacts(standing)
+  const facts = useFacts(standing, timeZone)
   return (
     <Standing>
       <h3>
@@ -98,12 +106,12 @@ export const AtGoogle = ({ venueId, timeZone }: { venueId: string; timeZone: str
   const query = useEndpoint(googleLaunch.venue, { params: { id: venueId } })
   return (
     <>
-      <FormSection title={t('google.title')} hint={t('google.hint')}>
+      <FormSection title={t('google.title')} hint={`${t('google.hint')} ${t('google.clock', { zone: zoneName(timeZone, currentLang()) })}`}>
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isPending ? <RowsSkeleton rows={3} /> : null}
         {query.data?.length === 0 ? <EmptyState icon={mdiGoogle} title={t('google.none')} hint={t('google.none.hint')} /> : null}
         {query.data?.map((standing) => (
-          <AccountStanding key={standing.accountId} standing={standing} />
+          <AccountStanding key={standing.accountId} standing={standing} timeZone={timeZone} />
         ))}
       </FormSection>
       {query.data?.length ? <Offered venueId={venueId} timeZone={timeZone} standings={query.data} /> : null}

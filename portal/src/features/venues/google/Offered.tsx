@@ -3,18 +3,20 @@ import { styled } from '@mui/material/styles'
 import { googleLaunch, type GoogleOffered, type GooglePublication, type GoogleStanding } from '@tablewire/contracts/google/google-launch'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { currentLang } from '#src/i18n/lang.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatMoment } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useNow } from '#src/kit/use-now.ts'
-import { instantOf, isDate, wallClock } from '#src/kit/zone-clock.ts'
+import { wallClock, zoneName } from '#src/kit/zone-clock.ts'
 import { useT } from '../use-t.ts'
+import { type Question, questionOf } from './question.ts'
 
 const Asked = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(150px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(210px, 100%), 1fr))',
   gap: theme.spacing(2),
   marginBlockEnd: theme.spacing(2),
 }))
@@ -41,7 +43,8 @@ const openIn = (t: T, { open, total }: { open: number | null; total?: number | n
   return total ? t('google.free', { count: open, total }) : String(open)
 }
 
-const Publication = ({ publication: { at, by, changes, causes }, isFirst }: { publication: GooglePublication; isFirst: boolean }) => {
+type PublicationProps = { publication: GooglePublication; timeZone: string; isFirst: boolean }
+const Publication = ({ publication: { at, by, changes, causes }, timeZone, isFirst }: PublicationProps) => {
   const t = useT()
   const said = changes.map(({ time, room, before, after }) =>
     t('google.changed', { time: room ? `${time} ${room}` : time, before: openIn(t, { open: before }), after: openIn(t, { open: after }) }),
@@ -50,12 +53,12 @@ const Publication = ({ publication: { at, by, changes, causes }, isFirst }: { pu
     ? [t('google.first')]
     : causes.map(({ kind, reference, by: who, at: when }) =>
         who === null
-          ? t(`google.cause.${kind}.of`, { at: formatMoment(when) })
-          : t(`google.cause.${kind}`, { reference: reference ?? '', by: who, at: formatMoment(when) }),
+          ? t(`google.cause.${kind}.of`, { at: formatMoment(when, timeZone) })
+          : t(`google.cause.${kind}`, { reference: reference ?? '', by: who, at: formatMoment(when, timeZone) }),
       )
   return (
     <li>
-      <strong>{formatMoment(at)}</strong> {t(`google.by.${by}`)}
+      <strong>{formatMoment(at, timeZone)}</strong> {t(`google.by.${by}`)}
       {isFirst ? null : <small>{said.length > 0 ? said.join(' · ') : t('google.noChange')}</small>}
       {(why.length > 0 ? why : [t('google.cause.none')]).map((line) => (
         <small key={line}>{line}</small>
@@ -66,11 +69,11 @@ const Publication = ({ publication: { at, by, changes, causes }, isFirst }: { pu
 
 const Answer = ({ offered, onMore }: { offered: GoogleOffered; onMore: () => void }) => {
   const t = useT()
-  const { toldAt, offers, history, next } = offered
+  const { toldAt, offers, history, next, timeZone } = offered
   if (toldAt === null) return <p>{t('google.shown.none')}</p>
   return (
     <Told>
-      <p>{t('google.shown', { at: formatMoment(toldAt) })}</p>
+      <p>{t('google.shown', { at: formatMoment(toldAt, timeZone) })}</p>
       <h3>{t('google.offers')}</h3>
       {offers.length === 0 ? <p>{t('google.nothing')}</p> : null}
       <ul aria-label={t('google.offers')}>
@@ -84,7 +87,12 @@ const Answer = ({ offered, onMore }: { offered: GoogleOffered; onMore: () => voi
       <h3>{t('google.changes')}</h3>
       <ol aria-label={t('google.changes')}>
         {history.map((publication, index) => (
-          <Publication key={publication.id} publication={publication} isFirst={next === null && index === history.length - 1} />
+          <Publication
+            key={publication.id}
+            publication={publication}
+            timeZone={timeZone}
+            isFirst={next === null && index === history.length - 1}
+          />
         ))}
       </ol>
       {next === null ? null : <Button onClick={onMore}>{t('google.earlier')}</Button>}
@@ -92,11 +100,11 @@ const Answer = ({ offered, onMore }: { offered: GoogleOffered; onMore: () => voi
   )
 }
 
-type Question = { accountId: string; date: string; partySize: string; at: string }
 const [few, many] = [10, 50]
 
-/** What is asked of a venue's evening, in its own time. */
-const useQuestion = (standings: readonly GoogleStanding[], timeZone: string) => {
+/** GO1: "what did Google show for Saturday 20:00, party of four, at 14:05, and why", asked and answered by the clock of the venue. */
+export const Offered = ({ venueId, timeZone, standings }: { venueId: string; timeZone: string; standings: readonly GoogleStanding[] }) => {
+  const t = useT()
   const now = useNow()
   const [asked, setAsked] = useState<Question>({
     accountId: standings[0]!.accountId,
@@ -104,29 +112,29 @@ const useQuestion = (standings: readonly GoogleStanding[], timeZone: string) => 
     partySize: '2',
     at: '',
   })
-  const set = (part: Partial<Question>): void => setAsked({ ...asked, ...part })
-  const partySize = Number(asked.partySize)
-  const isWhole = isDate(asked.date) && Number.isInteger(partySize) && partySize >= 1 && partySize <= 100
-  return {
-    asked,
-    set,
-    query: isWhole ? { date: asked.date, partySize, ...(asked.at ? { at: instantOf(asked.at, timeZone) } : {}) } : undefined,
-  }
-}
-
-/** GO1: "what did Google show for Saturday 20:00, party of four, at 14:05, and why". */
-export const Offered = ({ venueId, timeZone, standings }: { venueId: string; timeZone: string; standings: readonly GoogleStanding[] }) => {
-  const t = useT()
-  const { asked, set, query } = useQuestion(standings, timeZone)
   const [limit, setLimit] = useState(few)
+  const set = (part: Partial<Question>): void => {
+    setAsked({ ...asked, ...part })
+    setLimit(few)
+  }
+  const { wrong, query } = questionOf(asked, timeZone)
   const params = { id: venueId, accountId: asked.accountId }
   const offered = useEndpoint(
     googleLaunch.offered,
-    { params, query: { ...(query ?? { date: asked.date, partySize: 2 }), limit } },
+    { params, query: { ...(query ?? { date: wallClock(timeZone, now).slice(0, 10), partySize: 2 }), limit } },
     { ...keepRows, enabled: query !== undefined },
   )
+  // Only more of the same answer is waited for beside what stands: what was answered to another question is none to this one.
+  const isAnswer = query !== undefined && (!offered.isPlaceholderData || limit !== few)
+  const field = (name: 'date' | 'partySize' | 'at', hint?: string) => ({
+    value: asked[name],
+    error: wrong.has(name),
+    helperText: wrong.has(name) ? t(`google.wrong.${name === 'partySize' ? 'party' : name}`) : hint,
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  })
+  const clock = t('google.clock', { zone: zoneName(timeZone, currentLang()) })
   return (
-    <FormSection title={t('google.history')} hint={t('google.history.hint')}>
+    <FormSection title={t('google.history')} hint={`${t('google.history.hint')} ${clock}`}>
       <Asked>
         {standings.length > 1 ? (
           <TextField select label={t('google.account')} value={asked.accountId} onChange={({ target }) => set({ accountId: target.value })}>
@@ -137,25 +145,18 @@ export const Offered = ({ venueId, timeZone, standings }: { venueId: string; tim
             ))}
           </TextField>
         ) : null}
-        <TextField type="date" label={t('google.date')} value={asked.date} onChange={({ target }) => set({ date: target.value })} />
+        <TextField type="date" label={t('google.date')} {...field('date')} />
         <TextField
           type="number"
           label={t('google.party')}
-          value={asked.partySize}
-          onChange={({ target }) => set({ partySize: target.value })}
-          slotProps={{ htmlInput: { min: 1, max: 100 } }}
+          {...field('partySize')}
+          slotProps={{ htmlInput: { min: 1, max: 100, step: 1 } }}
         />
-        <TextField
-          type="datetime-local"
-          label={t('google.at')}
-          helperText={t('google.at.hint')}
-          value={asked.at}
-          onChange={({ target }) => set({ at: target.value })}
-        />
+        <TextField type="datetime-local" label={t('google.at')} {...field('at', t('google.at.hint'))} />
       </Asked>
-      {offered.isError ? <ErrorState error={offered.error} onRetry={() => void offered.refetch()} /> : null}
-      {offered.isPending && query ? <RowsSkeleton rows={3} /> : null}
-      {offered.data ? <Answer offered={offered.data} onMore={() => setLimit(many)} /> : null}
+      {query && offered.isError ? <ErrorState error={offered.error} onRetry={() => void offered.refetch()} /> : null}
+      {query && !offered.isError && (offered.isPending || !isAnswer) ? <RowsSkeleton rows={3} /> : null}
+      {isAnswer && offered.data ? <Answer offered={offered.data} onMore={() => setLimit(many)} /> : null}
     </FormSection>
   )
 }
