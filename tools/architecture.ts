@@ -74,6 +74,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-merchants', 'licences', 'waitlist'],
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],
+    ['guest-replies'],
     ['google-feeds'],
     ['google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],

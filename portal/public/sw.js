@@ -65,7 +65,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   // Guests' pages are none of the portal's: without a network the browser says so itself.
-  if (pathname.startsWith('/book/')) return
+  if (pathname.startsWith('/book/') || pathname.startsWith('/b/')) return
   // The page always comes from the server, so that it names the files of today.
   if (request.mode === 'navigate') event.respondWith(fromNetwork(event))
   else if (pathname.startsWith('/assets/') || pathname === '/offline.js' || pathname.startsWith('/brands/'))

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
+import { channelProblems } from './channel-problems.ts'
 import { demoProblems } from './demo-problems.ts'
 import { googleProblems } from './google-problems.ts'
 import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 import { reportProblems } from './report-problems.ts'
-import { textProblems } from './text-problems.ts'
 import { waitlistProblems } from './waitlist-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
@@ -131,16 +131,10 @@ export const problems = {
   'system.inactive': 409,
   ...googleProblems,
   ...metaProblems,
-  ...textProblems,
+  ...channelProblems,
   'sync_task.not_found': 404,
   'sync_task.running': 409,
   'sync_task.nothing_failed': 409,
-  'channel.version_stale': 409,
-  'channel.in_use': 409,
-  'channel.inactive': 409,
-  'channel.move_illegal': 409,
-  'channel.key_not_found': 404,
-  'channel.no_agent': 422,
   // Test keys
   'test_mode.apart': 409,
   'test_mode.already': 409,

@@ -14,6 +14,7 @@ import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { guestDataJobs } from '#src/features/guest-data/jobs.ts'
 import { guestMessagesJobs } from '#src/features/guest-messages/jobs.ts'
+import { guestRepliesJobs } from '#src/features/guest-replies/jobs.ts'
 import { googleFeedsJobs } from '#src/features/google-feeds/jobs.ts'
 import { channelJobs } from '#src/features/channels/jobs.ts'
 import { listingAnalyticsJobs, listingSubject } from '#src/features/listing-analytics/jobs.ts'
@@ -56,6 +57,7 @@ export const allJobs: readonly JobHandler[] = [
   ...userJobs,
   ...reservationJobs,
   ...guestMessagesJobs,
+  ...guestRepliesJobs,
   ...guestDataJobs,
   ...waitlistJobs,
   ...rmsBookingsJobs,

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { guestPages } from '#src/features/guest-page/routes.ts'
 import { guestDataHandlers } from '#src/features/guest-data/routes.ts'
+import { gatewayCalls } from '#src/features/guest-replies/routes.ts'
 import { guestMessagesHandlers } from '#src/features/guest-messages/routes.ts'
 import { importsHandlers } from '#src/features/imports/routes.ts'
 import { bulkChangesHandlers } from '#src/features/bulk-changes/routes.ts'
@@ -66,6 +67,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   widgetPages(app, edge)
   mount(app, edge, { area: areas.bookingPage, handlers: bookingPageHandlers })
   guestPages(app, edge)
+  gatewayCalls(app, edge)
   mount(app, edge, { area: areas.exports, handlers: exportsHandlers })
   mount(app, edge, { area: areas.notifications, handlers: notificationHandlers })
   acceptUploads(app, { endpointId: 'imports.addPart' }, (inner) =>

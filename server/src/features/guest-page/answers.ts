@@ -1,14 +1,14 @@
 import { note } from '@tablewire/contracts/kit/wire'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import { instantOf } from '#src/features/channel-api/api.ts'
-import { calendarFile, entryOf, readOwnToken, senderOf } from '#src/features/guest-messages/api.ts'
+import { calendarFile, entryOf, ownLink, readOwnCode, readOwnToken, senderOf } from '#src/features/guest-messages/api.ts'
 import { answerBooking, getChannelBooking, noteAnswered } from '#src/features/reservations/api.ts'
 import { entryOfHold, waitPath } from '#src/features/waitlist/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage } from './change-page.ts'
-import { mayCancel, mayChange, openOwn, type Own, type Visit } from './open-own.ts'
+import { countMiss, mayCancel, mayChange, openOwn, type Own, type Visit } from './open-own.ts'
 import { addressOf, cancelPage, lateChoices, ownPage, type Said, saids, type Wrong } from './own-page.ts'
 import { type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
@@ -38,6 +38,13 @@ export const showOwn = async (visit: Visit): Promise<Answer> => {
   if (offer !== undefined) return { to: visit.lang === null ? offer : `${offer}?lang=${visit.lang}` }
   const said = saids.find((one) => one === visit.query['done'])
   return shown(await openOwn(visit), { said })
+}
+/** The short address of a text message leads to the page, where everything else is looked at. */
+export const showShort = async ({ base, token }: Visit): Promise<Answer> => {
+  const id = await readOwnCode(base, token)
+  if (id !== undefined) return { to: ownLink(base, id) }
+  await countMiss(base)
+  throw new Problem('reservation.not_found')
 }
 export const showCancel = async (visit: Visit): Promise<Answer> => {
   const own = await openOwn(visit)
@@ -77,11 +84,21 @@ const numberIn = (text: string | undefined, [least, most]: readonly [number, num
   return found
 }
 
+/** That he comes. */
+export const comeOwn = async ({ ctx, letter }: Own): Promise<Said> => {
+  await answerBooking(ctx, letter.id, { comes: true })
+  return 'comes'
+}
+/** Canceled already, by whomever: that is what was wanted. */
+export const cancelOwn = async ({ ctx, letter }: Own): Promise<Said> => {
+  if (letter.status === 'canceled') return 'canceled'
+  await cancel(ctx, { id: letter.id, cancelActor: 'guest', reason: null })
+  await noteAnswered(ctx, letter, 'canceled')
+  return 'canceled'
+}
+
 const acts: Readonly<Record<string, (own: Own, form: Visit['form']) => Promise<Said>>> = {
-  comes: async ({ ctx, letter }) => {
-    await answerBooking(ctx, letter.id, { comes: true })
-    return 'comes'
-  },
+  comes: comeOwn,
   late: async ({ ctx, letter }, { minutes }) => {
     const lateMinutes = lateChoices.find((one) => String(one) === minutes)
     if (lateMinutes === undefined) throw new Problem('request.invalid')
@@ -138,13 +155,7 @@ export const answerChange = (visit: Visit): Promise<Answer> =>
 
 export const answerCancel = (visit: Visit): Promise<Answer> =>
   doing(visit, {
-    does: async ({ ctx, letter }) => {
-      // Canceled already, by whomever: that is what was wanted.
-      if (letter.status === 'canceled') return 'canceled'
-      await cancel(ctx, { id: letter.id, cancelActor: 'guest', reason: null })
-      await noteAnswered(ctx, letter, 'canceled')
-      return 'canceled'
-    },
+    does: cancelOwn,
     refused: async (own, told) => (mayChange(own) && !mayCancel(own) ? cancelPage(own, told) : shown(own, told)),
   })
 

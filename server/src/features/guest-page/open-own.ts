@@ -52,16 +52,25 @@ const findLetter = async (ctx: Ctx, token: string): Promise<Letter | undefined> 
   return Temporal.Instant.compare(closes, ctx.clock()) > 0 ? letter : undefined
 }
 
+/** One more link that leads nowhere. */
+export const countMiss = async (base: Ctx): Promise<void> => {
+  if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
+}
+
 /** A link that is wrong, over or of nobody's booking is refused alike, and not at any number. */
 export const openOwn = async (visit: Visit): Promise<Own> => {
   const { base, token, lang: asked, accepted } = visit
   const anyone: Ctx = { ...base, ability: noRights, scope: { kind: 'all' } }
   const letter = await findLetter(anyone, token)
   if (!letter) {
-    if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
+    await countMiss(base)
     throw new Problem('reservation.not_found')
   }
-  const lang = asked ?? letter.guestLang ?? base.lang
+  return ownOf(anyone, letter, { lang: asked ?? letter.guestLang ?? base.lang, accepted, token })
+}
+
+type Reading = { lang: Lang; accepted: string | undefined; token: string }
+const ownOf = async (anyone: Ctx, letter: Letter, { lang, accepted, token }: Reading): Promise<Own> => {
   // Its history is not erased with the guest, so it is the booking that acts.
   const ctx: Ctx = { ...anyone, actor: { kind: 'anonymous', id: null, name: letter.reference }, lang }
   const venue = await venueWithBook(ctx, letter.venueId)
@@ -75,6 +84,14 @@ export const openOwn = async (visit: Visit): Promise<Own> => {
     base: `/book/own/${token}`,
     until: letter.status === 'pending_confirmation' ? null : cancelableUntil(venue, letter),
   }
+}
+
+/** The same for whoever is known by his number; undefined where the page would not open. */
+export const openAnswered = async (base: Ctx, reservationId: string): Promise<Own | undefined> => {
+  const anyone: Ctx = { ...base, ability: noRights, scope: { kind: 'all' } }
+  const letter = await readLetter(anyone, reservationId)
+  if (!letter || hidden.has(letter.status)) return undefined
+  return ownOf(anyone, letter, { lang: letter.guestLang ?? 'en', accepted: undefined, token: '' })
 }
 
 const open: ReadonlySet<Letter['status']> = new Set(['confirmed', 'pending_confirmation', 'requires_payment'])

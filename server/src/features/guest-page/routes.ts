@@ -5,7 +5,18 @@ import { asProblem } from '#src/platform/http/errors.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Answer, answerCancel, answerChange, answerOwn, showCalendar, showCancel, showChange, showOwn, stopPage } from './answers.ts'
+import {
+  type Answer,
+  answerCancel,
+  answerChange,
+  answerOwn,
+  showCalendar,
+  showCancel,
+  showChange,
+  showOwn,
+  showShort,
+  stopPage,
+} from './answers.ts'
 import type { Visit } from './open-own.ts'
 import { answerStop, showStop } from './stop-mails.ts'
 import { answerWait, showWait } from './wait-answers.ts'
@@ -69,6 +80,7 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
   page('POST', '/book/stop/:token', answerStop)
   page('GET', '/book/wait/:token', showWait)
   page('POST', '/book/wait/:token', answerWait)
+  page('GET', '/b/:token', showShort)
   page('GET', '/book/own/:token', showOwn)
   page('POST', '/book/own/:token', answerOwn)
   page('GET', '/book/own/:token/change', showChange)
