@@ -71,7 +71,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-accounts', 'venue-pages', 'text-port'],
     ['meta'],
     ['analytics', 'audit', 'channel-api', 'guest-messages', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
-    ['google-merchants', 'licences', 'waitlist'],
+    ['google-merchants', 'licences', 'waitlist', 'booking-checks'],
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],
     ['guest-replies'],

@@ -33,6 +33,7 @@ import { bcOnboarding, rmsOnboarding } from './onboarding/partner-onboarding.ts'
 import { onboardingInvites } from './onboarding/onboarding-invites.ts'
 import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
+import { bookingChecks } from './booking/booking-checks.ts'
 import { guestData } from './booking/guest-data.ts'
 import { guestMessages } from './booking/guest-messages.ts'
 import { waitlist } from './booking/waitlist.ts'
@@ -74,6 +75,7 @@ export const areas = {
   guestMessages,
   waitlist,
   guestData,
+  bookingChecks,
   channels,
   systems,
   googleAccounts,

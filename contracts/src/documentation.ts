@@ -11,6 +11,7 @@ import * as passkeys from './identity/passkeys.ts'
 import * as problem from './kit/problem.ts'
 import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
+import * as bookingChecks from './booking/booking-checks.ts'
 import * as guestData from './booking/guest-data.ts'
 import * as guestMessages from './booking/guest-messages.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
@@ -43,6 +44,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
   guestData: 'Guests’ data',
+  bookingChecks: 'Protection of the booking page',
   channels: 'Booking channels',
   systems: 'Reservation systems',
   googleAccounts: 'Accounts at Google',
@@ -117,6 +119,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     waitlistRules,
     waitlist,
     guestData,
+    bookingChecks,
     figureFilters,
     security,
     session,

@@ -101,6 +101,13 @@ export type MadeColumns = {
     keptAt: 'instant null'
     keptBy: 'text null'
   }
+  bookingChecks: {
+    venueId: 'text'
+    mailMinutes: 'number null'
+    contactMost: 'number'
+    askHours: 'number null'
+    updatedAt: 'instant'
+  }
   books: {
     venueId: 'text'
     version: 'number'

@@ -116,6 +116,8 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'waitlist.quote': (world) => ({ ...on(world.venue.id), query: { partySize: 2 } }),
   'waitlist.add': (world) => ({ ...on(world.venue.id), body: waits(day(3)) }),
   'waitlist.move': async (world) => ({ ...on(await aWaiting(world, world.venue.id)), body: { move: 'leave' } }),
+  'bookingChecks.get': (world) => on(world.venue.id),
+  'bookingChecks.save': (world) => ({ ...on(world.venue.id), body: { mailMinutes: null, contactMost: 50, askHours: 24 } }),
   'waitlist.settings': (world) => ({ ...on(world.venue.id), body: { open: true, offerMinutes: 10 } }),
   ...guestDataSamples,
   ...channelSamples,

@@ -88,7 +88,8 @@ export type DetailsStep = {
 
 export type DoneStep = {
   kind: 'done'
-  status: 'booked' | 'requested' | 'payment' | 'over'
+  /** `verify`: its guest has to press the button in a mail first. */
+  status: 'booked' | 'requested' | 'payment' | 'verify' | 'over'
   title: string
   text: string
   summary: string
@@ -96,7 +97,7 @@ export type DoneStep = {
   payment: string | null
   texts: readonly { title: string; text: string }[]
   again: string
-  /** Where the guest changes and cancels it. */
+  /** Where the guest changes and cancels it; empty while it is none yet. */
   own: string
 }
 

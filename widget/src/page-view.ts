@@ -28,7 +28,12 @@ const doneView = (state: PageState, step: DoneStep): ComponentChild[] => [
   h('p', null, `${state.words.reference}: `, h('strong', { class: 'reference' }, step.reference)),
   ...step.texts.map(({ title, text }) => h('section', null, h('h2', null, title), h('p', { class: 'pre' }, text))),
   callOf(state),
-  h('p', null, h('a', { class: 'act second', href: step.own, target: '_blank', rel: 'noopener', 'data-tw': 'leave' }, state.words.manage)),
+  step.own &&
+    h(
+      'p',
+      null,
+      h('a', { class: 'act second', href: step.own, target: '_blank', rel: 'noopener', 'data-tw': 'leave' }, state.words.manage),
+    ),
   h('p', null, h('a', { href: step.again }, state.words.another)),
 ]
 

@@ -8,7 +8,7 @@ const eventOf = (step: Step): readonly [EventName, Told] | undefined => {
     return [found ? 'search' : 'no_availability', { party: step.party, date: step.date, found }]
   }
   if (step.kind === 'details') return ['slot_selected', {}]
-  if (step.kind !== 'done' || step.status === 'over') return undefined
+  if (step.kind !== 'done' || step.status === 'over' || step.status === 'verify') return undefined
   const names = { booked: 'booked', requested: 'requested', payment: 'payment_required' } as const
   return [names[step.status], { reference: step.reference }]
 }

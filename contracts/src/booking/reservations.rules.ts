@@ -60,7 +60,8 @@ export type VenueNotice = z.infer<typeof VenueNotice>
 export const isVenueNotice = (notice: string): notice is VenueNotice => noticeKinds.some((kind) => kind === notice)
 /** And what those are told who wait for a place, which is kept for them meanwhile. */
 export const waitNoticeKinds = ['waitlist_offer', 'table_ready'] as const
-export const GuestNotice = z.enum([...noticeKinds, ...waitNoticeKinds])
+/** And what asks whether a booking was meant. */
+export const GuestNotice = z.enum([...noticeKinds, ...waitNoticeKinds, 'verify'])
 export type GuestNotice = z.infer<typeof GuestNotice>
 
 /** In which statuses a message says the truth: no "booked" after "canceled", and nobody is reminded who sits already. */
@@ -74,5 +75,6 @@ const trueIn: Record<GuestNotice, readonly Status[]> = {
   same_day: ['confirmed'],
   waitlist_offer: ['held'],
   table_ready: ['held'],
+  verify: ['held'],
 }
 export const stillTrue = (notice: GuestNotice, status: Status): boolean => trueIn[notice].includes(status)

@@ -89,6 +89,7 @@ export const MessageTexts = z.strictObject({
   same_day: z.optional(LangTexts),
   waitlist_offer: z.optional(LangTexts),
   table_ready: z.optional(LangTexts),
+  verify: z.optional(LangTexts),
 })
 export type MessageTexts = z.infer<typeof MessageTexts>
 

@@ -5,6 +5,7 @@ import { googleProblems } from './google-problems.ts'
 import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 import { reportProblems } from './report-problems.ts'
+import { guestProblems } from './guest-problems.ts'
 import { waitlistProblems } from './waitlist-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
@@ -104,6 +105,7 @@ export const problems = {
   'export.too_many': 429,
   ...reportProblems,
   ...waitlistProblems,
+  ...guestProblems,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,
@@ -249,10 +251,6 @@ export const problems = {
   'reservation.move_illegal': 409,
   'reservation.changed_meanwhile': 409,
   'reservation.final': 409,
-  'reservation.erased': 409,
-  'guest.not_found': 404,
-  'guest.has_bookings': 409,
-  'guest.erasure_unknown': 404,
   'reservation.cancel_too_late': 422,
   'reason.required': 422,
   // Venues whose own system owns the tables

@@ -12,6 +12,7 @@ import { brandJobs } from '#src/features/brands/jobs.ts'
 import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
+import { bookingChecksJobs } from '#src/features/booking-checks/jobs.ts'
 import { guestDataJobs } from '#src/features/guest-data/jobs.ts'
 import { guestMessagesJobs } from '#src/features/guest-messages/jobs.ts'
 import { guestRepliesJobs } from '#src/features/guest-replies/jobs.ts'
@@ -60,6 +61,7 @@ export const allJobs: readonly JobHandler[] = [
   ...guestRepliesJobs,
   ...guestDataJobs,
   ...waitlistJobs,
+  ...bookingChecksJobs,
   ...rmsBookingsJobs,
   ...listingCopiesJobs,
   ...googleAccountsJobs,

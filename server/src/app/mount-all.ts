@@ -5,6 +5,7 @@ import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
 import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
 import { guestPages } from '#src/features/guest-page/routes.ts'
+import { bookingChecksHandlers } from '#src/features/booking-checks/routes.ts'
 import { guestDataHandlers } from '#src/features/guest-data/routes.ts'
 import { gatewayCalls } from '#src/features/guest-replies/routes.ts'
 import { guestMessagesHandlers } from '#src/features/guest-messages/routes.ts'
@@ -51,6 +52,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
+  mount(app, edge, { area: areas.bookingChecks, handlers: bookingChecksHandlers })
   mount(app, edge, { area: areas.guestData, handlers: guestDataHandlers })
   mount(app, edge, { area: areas.channels, handlers: channelsHandlers })
   mount(app, edge, { area: areas.systems, handlers: systemsHandlers })

@@ -51,6 +51,7 @@ export const kinds = [
   'reply_settings',
   'review_request',
   'guest',
+  'booking_checks',
   'review_settings',
   'sales_link',
   'onboarding',

@@ -22,4 +22,7 @@ export const ofMessages = [
   'sender',
   'taken',
   'said',
+  'mailMinutes',
+  'contactMost',
+  'askHours',
 ] as const

@@ -35,7 +35,7 @@ const isLate = (ctx: Ctx, { startsAt, timeZone, quietFrom, quietUntil }: Letter,
 }
 
 /** Whoever waits has asked for it. */
-const waits: ReadonlySet<GuestNotification['notice']> = new Set(waitNoticeKinds)
+const waits: ReadonlySet<GuestNotification['notice']> = new Set([...waitNoticeKinds, 'verify'])
 /** Guests of test venues are invented, but their addresses may exist: nothing is sent. */
 const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
   !test && stillTrue(notice, status) && (asked || waits.has(notice) || emailNotices.includes(notice))

@@ -42,7 +42,7 @@ export const senderOf = (
 }
 
 /** There is nothing that could be canceled: no more, or not yet. */
-const over: readonly Notice[] = ['canceled', 'rejected', 'waitlist_offer', 'table_ready']
+const over: readonly Notice[] = ['canceled', 'rejected', 'waitlist_offer', 'table_ready', 'verify']
 /** What a calendar has to know of: a reminder is none of it. */
 const calendarMethods: Partial<Record<Notice, 'REQUEST' | 'CANCEL'>> = {
   booked: 'REQUEST',
@@ -58,7 +58,14 @@ const ways = {
   rejected: 'see',
   waitlist_offer: 'offer',
   table_ready: 'wait',
+  verify: 'verify',
 } as const
+
+/** What its button says, and where it leads. */
+const wayOf = (ctx: Ctx, { id, guestLang }: Letter, notice: Notice): { label: string; url: string } => ({
+  label: messagePhrases[guestLang ?? 'en'].own[ways[notice as keyof typeof ways] ?? 'manage'],
+  url: ownLink(ctx, id, notice === 'verify' ? '/confirm' : ''),
+})
 
 /** Until when the guest may cancel by himself, where that is still to come. */
 const untilOf = (ctx: Ctx, letter: Letter): Temporal.PlainDateTime | undefined => {
@@ -111,7 +118,7 @@ export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promi
       [labels.reference, letter.reference],
       ...(letter.venueAddress ? [[labels.address, letter.venueAddress] as const] : []),
     ],
-    action: { label: own[ways[notice as keyof typeof ways] ?? 'manage'], url: ownLink(ctx, letter.id) },
+    action: wayOf(ctx, letter, notice),
     footer: fill(letter.venuePhone ? phrases.call : phrases.thanks, values),
     // What is only kept is no reservation that a mail program should show.
     ...(letter.status === 'held' ? {} : { markup: markupOf(ctx, letter) }),

@@ -44,10 +44,12 @@ const missesOfAddress = 40
 const noRights = abilityOf({ roles: [], permissions: [] })
 const hidden: ReadonlySet<Letter['status']> = new Set(['held', 'expired'])
 
-const findLetter = async (ctx: Ctx, token: string): Promise<Letter | undefined> => {
+const findLetter = async (ctx: Ctx, token: string, kept: boolean): Promise<Letter | undefined> => {
   const id = readOwnToken(ctx, token)
   const letter = id === undefined ? undefined : await readLetter(ctx, id)
-  if (!letter || hidden.has(letter.status)) return undefined
+  // Kept for a guest who has not said by his mail that he meant it; a place that is offered to who waits is another matter.
+  const waits = kept && letter?.source === 'widget' && letter.guestEmail !== null
+  if (!letter || (hidden.has(letter.status) && !waits)) return undefined
   const closes = Temporal.Instant.from(letter.endsAt).add({ hours: 24 * openForDays })
   return Temporal.Instant.compare(closes, ctx.clock()) > 0 ? letter : undefined
 }
@@ -58,10 +60,10 @@ export const countMiss = async (base: Ctx): Promise<void> => {
 }
 
 /** A link that is wrong, over or of nobody's booking is refused alike, and not at any number. */
-export const openOwn = async (visit: Visit): Promise<Own> => {
+export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own> => {
   const { base, token, lang: asked, accepted } = visit
   const anyone: Ctx = { ...base, ability: noRights, scope: { kind: 'all' } }
-  const letter = await findLetter(anyone, token)
+  const letter = await findLetter(anyone, token, kept)
   if (!letter) {
     await countMiss(base)
     throw new Problem('reservation.not_found')

@@ -7,7 +7,7 @@ import { field, form, link, type Page, pageHtml, paragraph, section, select } fr
 import { pagePhrases } from './page-phrases.ts'
 
 export const lateChoices = [10, 15, 20, 30, 45, 60] as const
-export const saids = ['comes', 'late', 'changed', 'notes', 'canceled'] as const
+export const saids = ['comes', 'late', 'changed', 'notes', 'canceled', 'meant'] as const
 export type Said = (typeof saids)[number]
 /** Why something did not happen; told on the page that it was asked on. */
 export type Wrong = keyof (typeof pagePhrases)['en']['error']

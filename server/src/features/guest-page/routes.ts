@@ -17,6 +17,7 @@ import {
   showShort,
   stopPage,
 } from './answers.ts'
+import { answerConfirm, showConfirm } from './confirm-page.ts'
 import type { Visit } from './open-own.ts'
 import { answerStop, showStop } from './stop-mails.ts'
 import { answerWait, showWait } from './wait-answers.ts'
@@ -85,6 +86,8 @@ export const guestPages = (app: FastifyInstance, edge: Edge): void => {
   page('POST', '/book/own/:token', answerOwn)
   page('GET', '/book/own/:token/change', showChange)
   page('POST', '/book/own/:token/change', answerChange)
+  page('GET', '/book/own/:token/confirm', showConfirm)
+  page('POST', '/book/own/:token/confirm', answerConfirm)
   page('GET', '/book/own/:token/cancel', showCancel)
   page('POST', '/book/own/:token/cancel', answerCancel)
   page('GET', '/book/own/:token/booking.ics', showCalendar)

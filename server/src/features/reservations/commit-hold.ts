@@ -49,4 +49,33 @@ export const keepHeld = async (ctx: Ctx, id: string): Promise<ChangedReservation
   return after
 }
 
+type Kept = { id: string; contact: ContactInput; notes: string | null; minutes: number }
+/** A hold of a guest who has to say by his mail that he meant it: kept so long under his name, and given back by itself. Idempotent as above. */
+export const keepForMail = async (ctx: Ctx, { id, contact: given, notes, minutes }: Kept): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const row = await lockReservation(inner, id)
+    if (!row) throw new Problem('hold.not_found')
+    if (row.guestEmail !== null && row.guestEmail.toLowerCase() === given.email?.toLowerCase()) return
+    if (row.status !== 'held' || row.guestEmail !== null || isPast(inner, row)) throw new Problem('hold.expired')
+    const venue = await venueOf(inner, row)
+    const contact = contactFrom(given, venue.countryCode)
+    const holdExpiresAt = inner.clock().add({ minutes }).toString()
+    const after = await changeRowFor(inner, row, { holdExpiresAt, contact, ...contactColumns(contact), notes })
+    await recordEvent(inner, { kind: 'changed', action: null, before: row, after })
+    await notifyGuest(inner, after, 'verify')
+  })
+
+/** He meant it: as if it had been booked now. Pressed twice it is still one; false = its time is over. */
+export const confirmMeant = async (ctx: Ctx, id: string): Promise<boolean> =>
+  transaction(ctx, async (inner) => {
+    const row = await lockReservation(inner, id)
+    if (!row || row.guestEmail === null || row.status === 'expired' || (row.status === 'held' && isPast(inner, row))) return false
+    if (row.status !== 'held') return true
+    const status = (await wasHeldAs(inner, row)) === 'request' ? 'pending_confirmation' : 'confirmed'
+    const after = await changePipelined(inner, row, { status, holdExpiresAt: null })
+    await recordEvent(inner, { kind: 'booked', action: 'reservation.created', before: row, after })
+    await notifyGuest(inner, after, noticeOf(status)!)
+    return true
+  })
+
 const isPast = (ctx: Ctx, { holdExpiresAt }: ReservationRecord): boolean => Temporal.Instant.compare(holdExpiresAt!, ctx.clock()) <= 0

@@ -1,8 +1,9 @@
 import type { Proof } from '@tablewire/widget/page-state'
 import { fill } from '#src/platform/phrases.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { type Asked, linkTo } from './asked-page.ts'
-import { askedEnough, signAsk } from './ask-house.ts'
+import { signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
 import { doneLink, donePage } from './done-page.ts'
@@ -87,6 +88,13 @@ const heldIn = ({ ctx, house }: Asked, token: string | undefined): Held => {
   return held
 }
 
+/** What the database counts, and refuses. */
+const full: Readonly<Record<string, 'contactFull' | 'askMine' | 'askMany'>> = {
+  'contact.has_enough': 'contactFull',
+  'ask.waits': 'askMine',
+  'ask.day_full': 'askMany',
+}
+
 type Details = Parameters<typeof detailsPage>[1] & { status?: number }
 const details = async (asked: Asked, { status = 200, ...filled }: Details): Promise<PageAnswer> => {
   const step = await detailsPage(asked, filled)
@@ -114,17 +122,19 @@ export const answerDetails = async (visit: Visit): Promise<Answer> => {
   if (visit.form['to'] !== undefined) return details(asked, { held, values })
   if (!given) return details(asked, { status: 422, held, values, errors })
   if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
-  const enough = held.asks ? await askedEnough(asked, { at: held.at, email: given.contact.email! }) : undefined
-  if (enough) return details(asked, { status: 409, held, values, notice: words[enough] })
   try {
     const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given })
     return { to: doneLink(asked, id), seeOther: true }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
+  } catch (failed) {
+    // What the database counts, it refuses by a code of its own.
+    const error = asProblem(failed)
+    if (!error) throw failed
     if (error.code === 'rate.limited') return details(asked, { status: 429, held, values, notice: words.tooMany })
+    const enough = full[error.code]
+    if (enough) return details(asked, { status: 409, held, values, notice: words[enough] })
     if (error.code === 'key.in_flight') return details(asked, { status: 409, held, values, notice: words.waiting })
     if (isElsewhere(error)) return details(asked, { status: 503, held, values, notice: words.unreachable })
-    if (!isGone(error)) throw error
+    if (!isGone(error)) throw failed
     return details(asked, { status: 409, held, values, notice: words.takenAfter, gone: true })
   }
 }

@@ -1,5 +1,4 @@
 import { newId } from '#src/platform/id.ts'
-import { sql } from 'kysely'
 import { addDays } from '#src/features/availability/api.ts'
 import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
@@ -7,12 +6,10 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Asked } from './asked-page.ts'
 import { localAt } from './in-words.ts'
 import { askableOf, days } from './open-days.ts'
-import { type Held, signHeld } from './signed-token.ts'
+import { signHeld } from './signed-token.ts'
 import type { Wanted } from './take-hold.ts'
 
-/** So many requests of large parties wait for an answer on one day; more of them would close the day for everybody. */
-const openOnDay = 3
-/** And so long its form is good for. */
+/** So long the form of a request is good for; how many may wait, the database counts. */
 const formForMs = 2 * 3_600_000
 
 /** The largest party that may ask: more than the whole house seats nobody has to weigh. Null = nobody asks here. */
@@ -35,19 +32,4 @@ export const signAsk = async (asked: Asked, wanted: Wanted): Promise<string | un
   if (!around.flatMap(askableOf).some(({ startsAt }) => unixOf(startsAt) === wanted.at)) return undefined
   const made = ctx.clock().epochMilliseconds
   return signHeld(ctx, { hold: newId(), venue: house.id, channel: house.channelId, ...wanted, asks: true, made, until: made + formForMs })
-}
-
-/** Why this guest has to wait before he asks: for the answer to what he asked, or because the house has enough to answer on that day. */
-export const askedEnough = async (
-  { ctx, house }: Asked,
-  { at, email }: { at: Held['at']; email: string },
-): Promise<'askMine' | 'askMany' | undefined> => {
-  const { rows } = await sql<{ mine: number; day: number }>`
-    select count(*) filter (where lower(r.guest_email) = ${email.toLowerCase()})::int as mine,
-      count(*) filter (where abs(extract(epoch from r.starts_at) - ${at}) < 43200)::int as day
-    from reservations r
-    where r.venue_id = ${house.id} and r.starts_at >= ${ctx.clock().toString()}::timestamptz and r.status = 'pending_confirmation' and r.override
-      and r.source = 'widget'`.execute(ctx.db)
-  const { mine, day } = rows[0]!
-  return mine > 0 ? 'askMine' : day >= openOnDay ? 'askMany' : undefined
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { checksOf } from '#src/features/booking-checks/api.ts'
 import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
-import type { ChannelBooking } from '#src/features/reservations/api.ts'
-import { book, commit, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
+import { type ChannelBooking, keepForMail } from '#src/features/reservations/api.ts'
+import { book, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { guestOrigin } from '#src/platform/guest-origin.ts'
 import { once } from '#src/platform/http/idempotency.ts'
@@ -61,6 +62,22 @@ const placeName = (booking: Booking): string => {
   return site ? `${site.host}${site.path ?? ''}` : `${guestOrigin(booking.ctx.ports.config)}/book/${booking.house.id}`
 }
 
+/** Under his name until he says by his mail that he meant it; what ran out meanwhile is held once more. */
+const keptForMail = async (ctx: Ctx, booking: Booking, minutes: number): Promise<{ id: string }> => {
+  const { held, instead, details } = booking
+  const guest = { contact: details.contact, notes: details.notes, minutes }
+  if (instead === undefined)
+    try {
+      await keepForMail(ctx, { id: held.hold, ...guest })
+      return { id: held.hold }
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.code.startsWith('hold.')) throw error
+    }
+  const { id } = await hold(ctx, placeOf(booking, { ...held, at: instead ?? held.at }))
+  await keepForMail(ctx, { id, ...guest })
+  return { id }
+}
+
 const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> => {
   const { held, house, lang, carried, details } = booking
   const campaign = Object.fromEntries(carried.filter(([name]) => name.startsWith('utm_')))
@@ -109,10 +126,12 @@ export const bookTable = async (booking: Booking): Promise<string> => {
   const contact = createHash('sha256').update(details.contact.email!.toLowerCase()).digest('base64url')
   if (await isTooOften(ctx, `widget contact ${contact}`, bookingsOfContact)) throw new Problem('rate.limited', { seconds: 900 })
   const steps = await isRemoteBooking(ctx, { venueId: house.id })
+  // A system of the venue's own has its own holds; a large party is weighed by people.
+  const mailMinutes = steps || held.asks ? null : (await checksOf(ctx, house.id)).mailMinutes
   const work = async (inner: Ctx) => {
     const known = await bookedFrom({ ctx: inner, house }, held.hold)
     if (known !== undefined) return { status: 200, body: { id: known } }
-    const made = await placed(inner, booking)
+    const made = mailMinutes === null ? await placed(inner, booking) : await keptForMail(inner, booking, mailMinutes)
     await remember(inner, booking, made.id)
     return { status: 200, body: { id: made.id } }
   }

@@ -26,10 +26,42 @@ const statusOf = ({ status }: ChannelBooking): DoneStep['status'] => {
   return status === 'pending_confirmation' ? 'requested' : 'over'
 }
 
+/** Kept until its guest presses the button in his mail, or given back because he did not. */
+const keptPage = (asked: Asked, kept: Kept): DoneStep => {
+  const words = widgetPhrases[asked.lang]
+  const status = kept.status === 'held' ? 'verify' : 'over'
+  const summary = summaryOf(asked, { ms: instantMs(kept.startsAt), party: kept.partySize, area: null })
+  const [title, text] = [words[`${status}Title`], words[`${status}Text`]]
+  return {
+    kind: 'done',
+    status,
+    title,
+    text,
+    summary,
+    reference: kept.reference,
+    payment: null,
+    texts: [],
+    again: linkTo(asked, ''),
+    own: '',
+  }
+}
+type Kept = { status: string; startsAt: string; partySize: number; reference: string }
+const keptOf = ({ ctx, house }: Asked, id: string): Promise<Kept | undefined> =>
+  ctx.db
+    .selectFrom('reservations')
+    .select(['status', 'startsAt', 'partySize', 'reference'])
+    .where('venueId', '=', house.id)
+    .where('id', '=', id)
+    .where('channelId', '=', house.channelId)
+    .where('status', 'in', ['held', 'expired'])
+    .executeTakeFirst()
+
 /** A booking as it stands now, without anything personal: the page may lie open, and its address in a history. */
 export const donePage = async (asked: Asked, bookingId: string): Promise<DoneStep> => {
   const { ctx, house, lang } = asked
   const words = widgetPhrases[lang]
+  const kept = await keptOf(asked, bookingId)
+  if (kept) return keptPage(asked, kept)
   const [booking, venue] = await Promise.all([getChannelBooking(ctx, bookingId), sellableVenue(ctx, house.id)])
   const status = statusOf(booking)
   const area = venue.book.areas.length > 1 ? venue.book.areas.find(({ id }) => id === booking.areaId) : undefined

@@ -7,6 +7,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from '../use-t.ts'
+import { BookingChecksForm } from './BookingChecksForm.tsx'
 import { SiteDoctor } from './SiteDoctor.tsx'
 import { SiteList } from './SiteList.tsx'
 import { SnippetMaker } from './SnippetMaker.tsx'
@@ -22,6 +23,7 @@ const Parts = ({ venueId, page }: PartProps) => {
         <ToneBox tone="warning">{obstacles.map((one) => t(`website.obstacle.${one}`)).join(' ')}</ToneBox>
       ) : null}
       {channels.length > 0 && !obstacles.includes('not_allowed') ? <SnippetMaker venueId={venueId} page={page} /> : null}
+      {channels.length > 0 ? <BookingChecksForm venueId={venueId} /> : null}
       {channels.length > 0 ? <SiteDoctor venueId={venueId} /> : null}
       {channels.length > 0 || sites.length > 0 ? <SiteList page={page} /> : null}
     </>

@@ -1,0 +1,10 @@
+/** What becomes of guests' data, and what guests may not do by themselves. */
+export const guestProblems = {
+  'reservation.erased': 409,
+  'contact.has_enough': 409,
+  'ask.waits': 409,
+  'ask.day_full': 409,
+  'guest.not_found': 404,
+  'guest.has_bookings': 409,
+  'guest.erasure_unknown': 404,
+} as const
