@@ -14,6 +14,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { MailFrame } from '#src/kit/MailFrame.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
+import { ReminderEffect } from './messages/ReminderEffect.tsx'
+import { TextLines, TextPorts } from './messages/TextLines.tsx'
 import { type NoticeKind, notices, type VenueForm } from './venue-form.ts'
 
 type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
@@ -90,6 +92,7 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           ))}
         </FieldGrid>
       </FormSection>
+      <TextPorts control={control} />
       <FormSection title={t('section.times')} hint={t('section.times.hint')}>
         <FieldGrid>
           <NumberField
@@ -136,8 +139,10 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           hint={t('messageTexts.hint', { gaps: '{venue}, {name}, {day}, {time}, {party}' })}
           rows={4}
         />
+        <TextLines key={`line ${kind}`} control={control} venue={venue} kind={kind} />
         <Preview key={`preview ${kind}`} control={control} venue={venue} kind={kind} />
       </FormSection>
+      <ReminderEffect control={control} venue={venue} />
     </>
   )
 }

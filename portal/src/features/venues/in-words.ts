@@ -21,6 +21,8 @@ const textsInWords = (texts: VenueForm['confirmationText']): string =>
     .filter(([, text]) => text)
     .map(([lang, text]) => `${lang}: ${text}`)
     .join('\n')
+const portsInWords = (t: T, ports: VenueForm['messagePorts']): string =>
+  notices.map((one) => `${t(`notice.${one}`)}: ${t(`port.${ports[one]}`)}`).join('\n')
 const messagesInWords = (t: T, messages: VenueForm['messageTexts']): string =>
   notices
     .map((one) => ({ one, said: textsInWords(messages[one]) }))
@@ -29,8 +31,11 @@ const messagesInWords = (t: T, messages: VenueForm['messageTexts']): string =>
     .join('\n')
 
 const wordsOf = (t: T, field: Field, value: unknown): string =>
-  field === 'messageTexts' ? messagesInWords(t, value as VenueForm['messageTexts']) : textsInWords(value as VenueForm['confirmationText'])
-const isTexts = (field: Field): boolean => field === 'messageTexts' || field === 'confirmationText' || field === 'paymentPolicy'
+  field === 'messageTexts' || field === 'messageLines'
+    ? messagesInWords(t, value as VenueForm['messageTexts'])
+    : textsInWords(value as VenueForm['confirmationText'])
+const isTexts = (field: Field): boolean =>
+  field === 'messageTexts' || field === 'messageLines' || field === 'confirmationText' || field === 'paymentPolicy'
 
 /** A value as a reader would say it, for choosing between two. */
 export const valueInWords =
@@ -46,6 +51,7 @@ export const valueInWords =
         .filter((one) => (value as VenueForm['notice'])[one])
         .map((one) => t(`notice.${one}`))
         .join(', ')
+    if (field === 'messagePorts') return portsInWords(t, value as VenueForm['messagePorts'])
     if (field === 'keptBack') return (value as VenueForm['keptBack']).map(({ name, covers }) => `${name}: ${covers ?? 0}`).join(', ')
     if (field === 'paymentDefinition') return pricesInWords(t, value as VenueForm['paymentDefinition'])
     if (isTexts(field)) return wordsOf(t, field, value)

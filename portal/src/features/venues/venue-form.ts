@@ -22,6 +22,9 @@ export type Tab = (typeof tabs)[number]
 
 export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
 export type NoticeKind = (typeof notices)[number]
+/** By mail, by text, or by text where there is no mail address. */
+export const portChoices = ['mail', 'text', 'text_without_mail'] as const
+export type PortChoice = (typeof portChoices)[number]
 type Texts = Partial<Record<'en' | 'de' | 'es' | 'fr' | 'nl', string>>
 
 /** Money as people write it, in whole units of the venue's currency; no amount = none. */
@@ -62,6 +65,9 @@ export type VenueForm = {
   emailReplyTo: string
   notice: Record<NoticeKind, boolean>
   messageTexts: Record<NoticeKind, Texts>
+  messagePorts: Record<NoticeKind, PortChoice>
+  messageLines: Record<NoticeKind, Texts>
+  reminderHoldout: number | null
   reminderHours: number | null
   sameDayHours: number | null
   quietFrom: number | null
@@ -117,7 +123,19 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
     'maxDays',
     'bookeableAreas',
   ],
-  email: ['emailSenderName', 'emailReplyTo', 'notice', 'messageTexts', 'reminderHours', 'sameDayHours', 'quietFrom', 'quietUntil'],
+  email: [
+    'emailSenderName',
+    'emailReplyTo',
+    'notice',
+    'messageTexts',
+    'messagePorts',
+    'messageLines',
+    'reminderHoldout',
+    'reminderHours',
+    'sameDayHours',
+    'quietFrom',
+    'quietUntil',
+  ],
   confirmation: ['confirmationText'],
   meta: ['metaPageId', 'metaSSOEnabled', 'metaSSOClientId'],
   rwg: ['rwgMaxDays', 'maxPartySize'],
@@ -182,6 +200,9 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   emailReplyTo: written(venue.emailReplyTo),
   notice: Object.fromEntries(notices.map((one) => [one, venue.emailNotices.includes(one)])) as VenueForm['notice'],
   messageTexts: Object.fromEntries(notices.map((one) => [one, textsOf(venue.messageTexts[one] ?? {})])) as VenueForm['messageTexts'],
+  messagePorts: Object.fromEntries(notices.map((one) => [one, venue.messagePorts[one] ?? 'mail'])) as VenueForm['messagePorts'],
+  messageLines: Object.fromEntries(notices.map((one) => [one, textsOf(venue.messageLines[one] ?? {})])) as VenueForm['messageLines'],
+  reminderHoldout: venue.reminderHoldout,
   reminderHours: venue.reminderHours,
   sameDayHours: venue.sameDayHours,
   quietFrom: venue.quietFrom,
@@ -215,6 +236,8 @@ const required = new Set<Field>(['name', 'countryCode', 'timezone', 'currency', 
 const sent = (field: Field, { [field]: value, ...form }: VenueForm): Partial<Body> => {
   if (field === 'paymentDefinition') return { paymentDefinition: definitionOf(form as VenueForm, value as VenueForm['paymentDefinition']) }
   if (field === 'notice') return { emailNotices: notices.filter((one) => (value as VenueForm['notice'])[one]) }
+  if (field === 'messagePorts')
+    return { messagePorts: Object.fromEntries(Object.entries(value as VenueForm['messagePorts']).filter(([, port]) => port !== 'mail')) }
   if (field === 'keptBack')
     return { keptBack: (value as VenueForm['keptBack']).map(({ shiftId, covers }) => ({ shiftId, covers: covers ?? 0 })) }
   if (typeof value === 'string' && value.trim() === '' && !required.has(field)) return { [field]: null }
