@@ -9,7 +9,13 @@ const Contact = {
   phone: z.optional(z.string().check(z.trim(), z.regex(/^\+[1-9]\d{5,14}$/))),
 }
 
-const StoredMessage = z.object({ kind: z.string(), state: z.string(), queuedAt: Instant, answer: z.nullable(z.string()) })
+const StoredMessage = z.object({
+  kind: z.string(),
+  state: z.string(),
+  queuedAt: Instant,
+  answer: z.nullable(z.string()),
+  said: z.nullable(z.string()),
+})
 /** That a guest agreed to hear more, and what proves it. */
 const Consent = z.object({
   at: z.nullable(Instant),

@@ -68,7 +68,12 @@ const BookingFacts = ({ booking }: { booking: Booking }) => {
                 .filter(Boolean)
                 .join('\n'),
           ],
-          [t('f.messages'), booking.messages.map((one) => `${formatInstant(one.queuedAt)} · ${one.kind} · ${one.state}`).join('\n')],
+          [
+            t('f.messages'),
+            booking.messages
+              .map((one) => `${formatInstant(one.queuedAt)} · ${one.kind} · ${one.state}${one.said ? ` · “${one.said}”` : ''}`)
+              .join('\n'),
+          ],
           [t('f.reviews'), booking.reviews.map((one) => [one.source, one.rating, one.content].filter(Boolean).join(' · ')).join('\n')],
         ]}
       />

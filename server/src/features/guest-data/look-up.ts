@@ -37,7 +37,7 @@ const storedBookings = async (ctx: Ctx, contact: Contact): Promise<Booking[]> =>
       c.name as channel, r.channel_reference as "channelReference", s.name as system, r.created_at as "createdAt", ${toCome(ctx)} as "toCome",
       case when r.guest_opt_in then json_build_object('at', coalesce(w.opt_in_at, r.created_at), 'words', w.opt_in_text, 'edition', w.opt_in_edition,
         'lang', coalesce(w.lang, r.guest_lang), 'place', w.opt_in_place) end as consent,
-      coalesce((select json_agg(json_build_object('kind', m.kind, 'state', m.state, 'queuedAt', m.queued_at, 'answer', m.answer) order by m.queued_at)
+      coalesce((select json_agg(json_build_object('kind', m.kind, 'state', m.state, 'queuedAt', m.queued_at, 'answer', m.answer, 'said', m.said) order by m.queued_at)
         from guest_messages m where m.venue_id = r.venue_id and m.reservation_id = r.id), '[]') as messages,
       coalesce((select json_agg(json_build_object('source', v.source, 'rating', v.rating::float8, 'content', v.content, 'publishedAt', v.published_at))
         from reviews v where v.venue_id = r.venue_id and v.reservation_id = r.id), '[]') as reviews
