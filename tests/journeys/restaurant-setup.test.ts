@@ -136,3 +136,27 @@ test('SE2: opening hours as a map has them become shifts, and what was not under
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(bar(page, 'Sunday')).toBeVisible()
 })
+
+test('RE5: the address holds what was asked and which time was looked into, so that a link shows somebody else the same rules', async ({
+  page,
+  product,
+}) => {
+  const { venueId } = await aDinner(product)
+  await open(page, product, venueId)
+  await preview(page).getByLabel('Guests').fill('30')
+  await preview(page).getByRole('button', { name: '19:00 cannot be booked' }).click()
+  const why = preview(page).getByText(/^Online the largest party is/)
+  await expect(why).toBeVisible()
+  await expect(page).toHaveURL(/party=30/)
+  await expect(page).toHaveURL(/[?&]at=/)
+  // A link may also name a moment at which nothing starts: the nearest time stands for it.
+  const link = new URL(page.url())
+  const at = new Date(Date.parse(link.searchParams.get('at')!) + 4 * 60_000).toISOString()
+  link.searchParams.set('at', at)
+  await page.goto(link.toString())
+  await expect(preview(page).getByLabel('Guests')).toHaveValue('30')
+  await expect(preview(page).getByRole('button', { name: '19:00 cannot be booked', pressed: true })).toBeVisible()
+  await expect(why).toBeVisible()
+  await preview(page).getByLabel('Who asks').selectOption('The house')
+  await expect(page).toHaveURL(/as=staff/)
+})

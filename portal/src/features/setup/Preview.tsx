@@ -2,19 +2,21 @@ import { mdiClockAlertOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { Slot } from '@tablewire/contracts/booking/availability'
+import { nearestStart } from '@tablewire/contracts/booking/nearest-start.rules'
 import type { Book } from '@tablewire/contracts/estate/book'
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useId } from 'react'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { AgeNote } from '#src/kit/office/AgeNote.tsx'
 import { formatClock, formatDate, localTime } from '#src/kit/format.ts'
-import { addDays } from '#src/kit/zone-clock.ts'
 import { Banner } from '#src/kit/Banner.tsx'
 import { PreviewForm } from './PreviewForm.tsx'
 import { SlotExplanation } from './SlotExplanation.tsx'
 import { clockChangeOn } from './calendar.ts'
+import type { Asked } from './preview/preview-search.ts'
+import { useAsked } from './preview/use-asked.ts'
 import type { Place } from './setting-place.ts'
-import { type PreviewQuery, usePreview } from './use-save-book.ts'
+import { usePreview } from './use-save-book.ts'
 import { useT } from './use-t.ts'
 
 const Root = styled('section')(({ theme }) => ({
@@ -92,14 +94,19 @@ const ClockChange = ({ timezone, date }: { timezone: string; date: string }) => 
 }
 
 type Day = NonNullable<ReturnType<typeof usePreview>['query']['data']>
-type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & { day: Day; query: PreviewQuery; timeZone: string }
+type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & {
+  day: Day
+  query: Asked
+  timeZone: string
+  onChoose: (startsAt: string | undefined) => void
+}
 
 /** The times of a day, and why one of them is open or closed; of a day without any, why it has none. */
-const Answer = ({ day, query, book, timeZone, onGo }: AnswerProps) => {
+const Answer = ({ day, query, book, timeZone, onGo, onChoose }: AnswerProps) => {
   const t = useT()
-  const [chosen, setChosen] = useState<string>()
   const { slots } = day
-  const slot = slots.find(({ startsAt }) => startsAt === chosen)
+  // A link may name a moment at which nothing starts, as a guest asked for it.
+  const slot = query.at === undefined ? undefined : nearestStart(slots, Date.parse(query.at))
   const why = { book, timeZone, onGo }
   const open = slots.filter((one) => one.open).length
   return (
@@ -112,7 +119,7 @@ const Answer = ({ day, query, book, timeZone, onGo }: AnswerProps) => {
         <SlotExplanation verdicts={day.closedBy ?? []} {...why} />
       ) : (
         <>
-          <Offer slots={slots} date={query.date} book={book} chosen={chosen} onChoose={setChosen} />
+          <Offer slots={slots} date={query.date} book={book} chosen={slot?.startsAt} onChoose={onChoose} />
           {slot ? <SlotExplanation slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
         </>
       )}
@@ -124,7 +131,7 @@ const Answer = ({ day, query, book, timeZone, onGo }: AnswerProps) => {
 export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   const t = useT()
   const id = useId()
-  const [asked, setAsked] = useState<PreviewQuery>({ date: addDays(today, 1), partySize: 2, areaId: '', as: 'channel' })
+  const [asked, ask] = useAsked(today, book)
   const { query, waits } = usePreview(venue.id, book, asked)
   const day = query.data
   const wrong = query.isError ? Object.keys(query.error.errors).length : 0
@@ -134,7 +141,11 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
         <h2 id={id}>{t('preview.title')}</h2>
         <p>{t('preview.hint')}</p>
       </header>
-      <PreviewForm query={asked} book={book} onChange={setAsked} />
+      <PreviewForm
+        query={asked}
+        book={book}
+        onChange={(next) => ask({ ...asked, ...next, at: next.date === asked.date ? asked.at : undefined })}
+      />
       <ClockChange timezone={venue.timezone} date={asked.date} />
       {waits ? (
         <Banner tone="info" icon={mdiClockAlertOutline}>
@@ -148,7 +159,9 @@ export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
       ) : null}
       {query.isError && !wrong ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
       {query.isPending ? <SlotsSkeleton /> : null}
-      {day && !query.isError ? <Answer day={day} query={asked} book={book} timeZone={venue.timezone} onGo={onGo} /> : null}
+      {day && !query.isError ? (
+        <Answer day={day} query={asked} book={book} timeZone={venue.timezone} onGo={onGo} onChoose={(at) => ask({ ...asked, at })} />
+      ) : null}
     </Root>
   )
 }

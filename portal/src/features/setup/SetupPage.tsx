@@ -15,6 +15,7 @@ import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { useSettled } from '#src/kit/use-settled.ts'
 import { BookEditor } from './BookEditor.tsx'
+import { otherVenue } from './preview/preview-search.ts'
 import { useT } from './use-t.ts'
 
 /** The venue the address names, else the first one somebody may see. */
@@ -37,7 +38,7 @@ export const SetupPage = () => {
         title={t('title')}
         hint={venue ? t('hint', { name: venue.name, zone: venue.timezone.replaceAll('_', ' ') }) : undefined}
         actions={
-          <VenueChoice venue={venue} total={total ?? 0} onChoose={(next) => setSearch({ venue: next, shift: undefined }, { push: true })} />
+          <VenueChoice venue={venue} total={total ?? 0} onChoose={(next) => setSearch({ ...otherVenue, venue: next }, { push: true })} />
         }
       />
       <Shown {...{ venue, total, failed }} />
