@@ -1,25 +1,26 @@
-import type { DayAvailability, RuleName, Slot, Verdict } from '@tablewire/contracts/booking/availability'
+import type { RuleName, Verdict } from '@tablewire/contracts/booking/availability'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { candidateAt, manyCandidates } from './candidate.ts'
+import { candidatesAt, manyCandidates, openOrFirst } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
-import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
-import { addDays, daysBetween, localOf, localDateTime } from './local-time.ts'
+import { type Asker, type Candidate, evaluate, stayEndMs } from './evaluate.ts'
+import { localDateTime } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
-import { type DaysAsk, questionOf } from './question-of.ts'
+import { questionOf } from './question-of.ts'
 import { refusalBy } from './refusal.ts'
-import { type ShiftDay, shiftsOn } from './service-day.ts'
-import { checkAtSystems, type StartCheck, systemDays } from './system-days.ts'
+import { checkAtSystems, type StartCheck } from './system-days.ts'
 
 export type { Asker } from './evaluate.ts'
 export { addDays, dayClock, daysBetween, localOf, localDateTime, weekdayOf } from './local-time.ts'
 export { importedPlacer } from './imported-placer.ts'
 export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './occupancy.ts'
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
+export { daysOf } from './days-of.ts'
 export { type Spots, spotsOf } from './spots.ts'
+export { whyDayRefused, whyRefused } from './why-refused.ts'
 export { closureAt, isOpen, openPeriods, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */
 export type PlacementRequest = {
@@ -73,7 +74,7 @@ const othersAround = async (ctx: Ctx, { venue, startsAt, occupancy, ignore }: Pl
 }
 
 /** From this size on a shift confirms a channel's parties one by one; and who asks waits for the answer. */
-const isRequest = ({ asker, partySize, asks = false }: PlacementRequest, { shiftDay }: ReturnType<typeof candidateAt>): boolean => {
+const isRequest = ({ asker, partySize, asks = false }: PlacementRequest, { shiftDay }: Candidate): boolean => {
   const from = shiftDay?.shift.requestFromParty ?? Infinity
   return asks || (asker === 'channel' && partySize >= from)
 }
@@ -117,10 +118,11 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   if (venue.archived && asker === 'staff') throw new Problem('venue.archived')
   const ms = instantMs(wanted.startsAt)
   const occupancy = await othersAround(ctx, wanted)
-  const candidate = candidateAt(venue, ms)
-  const terms = await termsFor(ctx, wanted, candidate.date)
+  const [first, ...others] = candidatesAt(venue, ms)
+  const terms = await termsFor(ctx, wanted, first.date)
   const question = questionOf(ctx, wanted, { occupancy, terms })
-  const found = evaluate(question, candidate)
+  const evaluated = (one: Candidate) => ({ candidate: one, found: evaluate(question, one) })
+  const { candidate, found } = openOrFirst([evaluated(first), ...others.map(evaluated)])
   const refused = found.verdicts.length > 0
   const isOld = ms < question.nowMs - overrideReachMs
   if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
@@ -166,15 +168,21 @@ const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise
   if (!wanted.length) return []
   const candidateOn = manyCandidates()
   const candidates = wanted.map((one) => candidateOn(one.venue, instantMs(one.startsAt)))
-  const occupancy = await occupancyOf(ctx, mergeSpans(wanted.map((one, index) => spanOf(one, candidates[index]!))))
+  const occupancy = await occupancyOf(
+    ctx,
+    mergeSpans(wanted.flatMap((one, index) => candidates[index]!.map((candidate) => spanOf(one, candidate)))),
+  )
   const channelDays = wanted.flatMap(({ venue, asker }, index) =>
-    asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]!.date, to: candidates[index]!.date }] : [],
+    asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]![0].date, to: candidates[index]![0].date }] : [],
   )
   const terms = await channelCovers(ctx, channelDays)
   return wanted.map((one, index) => {
-    const candidate = candidates[index]!
     const around = { occupancy: occupancy.get(one.venue.id) ?? [], terms: terms.get(one.venue.id) }
-    const [first] = evaluate(questionOf(ctx, one, around), candidate).verdicts
+    const question = questionOf(ctx, one, around)
+    const evaluated = (candidate: Candidate) => ({ candidate, found: evaluate(question, candidate) })
+    const [head, ...others] = candidates[index]!
+    const { candidate, found } = openOrFirst([evaluated(head), ...others.map(evaluated)])
+    const [first] = found.verdicts
     if (first) return { open: false, rule: first.rule }
     const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
     return { open: true, type: one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom ? 'request' : 'book' }
@@ -198,71 +206,4 @@ const mergeSpans = (spans: readonly Span[]): Span[] => {
     else merged.push({ ...span })
   }
   return merged
-}
-
-/** Starts of each local date from–to (inclusive), open and closed; `explain` adds the verdicts. */
-export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]> => {
-  const { venue, from, to, areaId, partySize } = ask
-  if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
-  if (await isRemote(ctx, venue)) return systemDays(ctx, ask)
-  const dates = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
-  const days = dates.map((date) => ({ date, shifts: shiftsOn(venue.book, date, venue.timeZone) }))
-  const all = days.flatMap(({ shifts }) => shifts.flatMap(({ starts }) => starts.map((start) => start.ms)))
-  const span = all.length ? [{ venueId: venue.id, fromMs: Math.min(...all), toMs: Math.max(...all) + 12 * hourMs }] : []
-  const found = (await occupancyOf(ctx, span)).get(venue.id) ?? []
-  const everybody = ask.ignore === undefined ? found : found.filter(({ id }) => id !== ask.ignore)
-  const bound =
-    ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
-  const terms = bound?.get(venue.id)
-  return days.map(({ date, shifts }) => {
-    // Each start goes through all of them, so a month's must not be asked about every one of its evenings.
-    const question = questionOf(ctx, ask, { occupancy: presentOn(everybody, shifts), terms })
-    const slots = new Map<number, Slot>()
-    for (const shiftDay of shifts)
-      for (const start of shiftDay.starts) {
-        const slot = slotOf(question, { date, minutes: start.minutes, ms: start.ms, shiftDay, interval: start }, ask.explain)
-        // Where two shifts offer the same start, the open one counts.
-        if (!slots.get(start.ms)?.open) slots.set(start.ms, slot)
-      }
-    const day = {
-      venueId: venue.id,
-      date,
-      timezone: venue.timeZone,
-      partySize,
-      bookVersion: venue.book.version,
-      slots: [...slots.values()].toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)),
-    }
-    return ask.explain && !slots.size ? { ...day, closedBy: wholeDay(question, date, venue.timeZone) } : day
-  })
-}
-
-const presentOn = (everybody: Occupancy, shifts: readonly ShiftDay[]): Occupancy => {
-  const times = shifts.flatMap(({ starts }) => starts.map((start) => start.ms))
-  const fromMs = Math.min(...times)
-  const toMs = Math.max(...times) + 12 * hourMs
-  return everybody.filter((party) => party.startMs < toMs && party.endMs > fromMs)
-}
-
-const slotOf = (question: Question, candidate: Candidate, explain: boolean): Slot => {
-  const { verdicts, endMs, coversLeft, areaCapacities } = evaluate(question, candidate)
-  const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
-  return {
-    startsAt: instantText(candidate.ms),
-    endsAt: instantText(endMs),
-    startsLocal: localDateTime(candidate.date, candidate.minutes),
-    shiftId: candidate.shiftDay?.shift.id ?? null,
-    open: verdicts.length === 0,
-    type: requestFrom !== null && question.partySize >= requestFrom ? 'request' : 'book',
-    coversLeft,
-    areas: areaCapacities.map(({ area, left }) => ({ areaId: area.id, coversLeft: left })),
-    ...(explain ? { closedBy: verdicts } : {}),
-  }
-}
-
-/** A day without any start: what the rules say about its noon. */
-const wholeDay = (question: Question, date: string, zone: string) => {
-  const noon = localDateTime(date, 720)
-  const ms = instantMs(`${noon}:00Z`)
-  const offsetMs = instantMs(`${localDateTime(localOf(ms, zone).date, localOf(ms, zone).minutes)}:00Z`) - ms
-  return evaluate(question, { date, minutes: 720, ms: ms - offsetMs, shiftDay: undefined, interval: undefined }).verdicts
 }

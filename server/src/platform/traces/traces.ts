@@ -1,6 +1,25 @@
 /** Caller and callee of a hop. */
 export type Party = 'channel' | 'hub' | 'system'
 
+/** What bound a search that found nothing: the rule, its numbers, the start whose rule it is (null = the whole day's), and the day that start counts to. */
+export type WhyRefused = { date: string; rule: string; limit: number | null; used: number | null; startsAt: string | null }
+
+export type RefusedSearch = {
+  /** The moment asked for, in seconds. */
+  date: number
+  /** How many they were. */
+  partySize: number
+  areaId?: string | null
+  /** A day was asked for, and no moment of it. */
+  anyTime?: boolean
+  /** Nothing is offered that day, or the answer is about one start only: not among those turned away from an open house (AN1). */
+  beside?: boolean
+  /** Who asked, where that is known: he counts once. Never stored. */
+  who?: string
+  /** Known with the answer, or found out later, when there is time. */
+  why?: WhyRefused | (() => Promise<WhyRefused | undefined>)
+}
+
 /**
  * One hop of a flow (HU5): one request between two parties and its answer. Bodies are handed over as they were; secrets and guests' data are masked
  * here, before anything is stored.
@@ -27,8 +46,8 @@ export type TraceNote = {
   httpStatus?: number | null
   startedAt: string
   durationMs: number
-  /** A search that found no free place: the asked moment in seconds, and how many they were. */
-  turnedAway?: { date: number; partySize: number }
+  /** A search that found no free place. */
+  turnedAway?: RefusedSearch
   /** It failed because of a system behind it: that failure is counted there, and on this side as a refusal. */
   elsewhere?: boolean
   method?: string
