@@ -1202,6 +1202,32 @@ export type MadeColumns = {
     usedAt: 'instant null'
     createdAt: 'instant'
   }
+  refusedSamples: {
+    venueId: 'text'
+    day: 'text'
+    place: 'number'
+    askedAt: 'instant'
+    channelId: 'text'
+    partySize: 'number'
+    areaId: 'text null'
+    wantedAt: 'instant null'
+    startAt: 'instant null'
+    rule: 'text'
+    most: 'number null'
+    used: 'number null'
+  }
+  refusedSearches: {
+    venueId: 'text'
+    day: 'text'
+    channelId: 'text'
+    partySize: 'number'
+    hour: 'number'
+    rule: 'text'
+    searches: 'number'
+  }
+  refusedSearchesSince: {
+    day: 'text'
+  }
   remoteBookings: {
     venueId: 'text'
     reservationId: 'text'

@@ -24,6 +24,7 @@ const anAgent = async (world: World) => aUser(world.container.db, { roles: ['ROL
 export const systemsSamples: Record<string, (world: World) => SystemSample | Promise<SystemSample>> = {
   'analytics.reservations': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'analytics.pace': () => ({}),
+  'analytics.refused': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'listingAnalytics.read': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
   'listingAnalytics.measures': () => ({}),
   'reviewAnalytics.read': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, Instant, LocalDate, queryFlag, queryInt, queryList } from '../kit/wire.ts'
+import { RefusedDemand, RefusedQuery } from './refused-demand.ts'
 
 /** The day of a reservation by which it is counted: the evening it is for, or the day it was made. Both are days of the venue's own calendar. */
 export const bases = ['meal', 'creation'] as const
@@ -237,6 +238,17 @@ export const analytics = defineArea('analytics', {
     result: Pace,
     envelope: 'data',
     errors: ['venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found', 'system.not_found'],
+  },
+  refused: {
+    method: 'GET',
+    path: '/v1/analytics/refused-demand',
+    summary: 'Searches of guests that found no free place, by the rule that bound them, hour, day of the week and channel.',
+    can: ['read', 'analytics-reservations'],
+    audit: 'none',
+    query: RefusedQuery,
+    result: RefusedDemand,
+    envelope: 'data',
+    errors: ['range.invalid', 'venue.not_found', 'company.not_found', 'group.not_found', 'channel.not_found'],
   },
   measures: {
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { allOutcomes, type Measure, rowsOfOutcomes } from './measure.ts'
 import { measuresOf } from './measures/all-measures.ts'
 import { readPace } from './pace.ts'
+import { readRefusedDemand } from './refused-demand.ts'
 import { readReservationAnalytics } from './reservation-analytics.ts'
 
 const kindOf = ({ of, median, demand }: Measure): MeasureView['kind'] =>
@@ -25,5 +26,6 @@ export const listMeasures = (ctx: Ctx): MeasureView[] =>
 export const analyticsHandlers: Handlers<typeof analytics> = {
   reservations: (ctx, { query }) => readReservationAnalytics(ctx, query),
   pace: (ctx, { query }) => readPace(ctx, query),
+  refused: (ctx, { query }) => readRefusedDemand(ctx, query),
   measures: (ctx) => Promise.resolve(listMeasures(ctx)),
 }

@@ -9,6 +9,8 @@ export { makeTurnedAway } from './turned-away.ts'
 export const demandLeftovers: readonly Leftover[] = [
   // Retention: as far back as a question may be compared.
   { table: 'turned_away', column: 'day', keep: { hours: 24 * 366 * 4 } },
+  { table: 'refused_searches', column: 'day', keep: { hours: 24 * 366 * 4 } },
+  { table: 'refused_samples', column: 'day', keep: { hours: 24 * 366 * 4 } },
 ]
 
 /** Of a period (0) or of the one it is compared with (1): a venue with all its days that are known, or a day with all venues. */

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { whyRefused } from '#src/features/availability/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
+import type { TraceNote } from '#src/platform/traces/traces.ts'
+import type { Slot, SlotTime } from './messages.ts'
 import type { MethodName } from './methods.ts'
 
 export type Outcome = { status: number; body: object; error?: string; elsewhere?: boolean; refused?: boolean }
@@ -35,6 +38,25 @@ const venueOf = async ({ db, log }: Ctx, reservationId: string): Promise<string 
   }
 }
 
+type SlotAnswer = { slot_time?: SlotTime; available?: boolean }
+const reads: ReadonlySet<MethodName> = new Set(['BatchAvailabilityLookup', 'CheckAvailability'])
+/** The start a guest looked at first, where none of those he looked at is left. */
+const refusedStart = (body: unknown, answer: object): (SlotTime & Slot) | undefined => {
+  const answers = (within(answer, 'slot_time_availability') ?? []) as readonly SlotAnswer[]
+  if (answers.some(({ available }) => available) || within(answer, 'count_available') === 1) return undefined
+  return (answers[0]?.slot_time ?? within(body, 'slot')) as (SlotTime & Slot) | undefined
+}
+
+/** A start that is gone says nothing of its whole evening. */
+const refusedSlots = ({ ctx, method, body }: Call, answer: object, venueId: string | null): Pick<TraceNote, 'turnedAway'> => {
+  const slot = reads.has(method) ? refusedStart(body, answer) : undefined
+  const date = Number(slot?.start_sec)
+  const { party_size: partySize } = slot?.resource_ids ?? slot?.resources ?? {}
+  if (venueId === null || !partySize || !(date > 0)) return {}
+  const why = () => whyRefused(ctx, { venueId, atMs: date * 1000, partySize, areaId: null })
+  return { turnedAway: { date, partySize, beside: true, why } }
+}
+
 /** A call of Google's as a hop from its channel to us: what books is always kept, what only reads when it fails. */
 export const noteCall = (call: Call, { status, body: answer, error, elsewhere, refused }: Outcome): void => {
   const { ctx, request, body, startedAt, durationMs, method } = call
@@ -65,7 +87,7 @@ export const noteCall = (call: Call, { status, body: answer, error, elsewhere, r
   }
   const { traces } = ctx.ports
   const writes = method === 'CreateBooking' || method === 'UpdateBooking'
-  if (hop.outcome === 'ok' && !writes) traces.count(hop)
+  if (hop.outcome === 'ok' && !writes) traces.count({ ...hop, ...refusedSlots(call, answer, venueId) })
   else if (venueId || !reservationId) traces.note(hop)
   else void venueOf(ctx, reservationId).then((found) => traces.note({ ...hop, venueId: found }))
 }

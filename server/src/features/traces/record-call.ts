@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { BcAvailability, BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import { whyRefused } from '#src/features/availability/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem, problemBody, problemToKeep } from '#src/platform/http/errors.ts'
 import type { ObservedCall } from '#src/platform/http/observe-call.ts'
@@ -65,11 +66,13 @@ const hopOf = (call: ObservedCall): Omit<TraceNote, 'from' | 'to' | 'operation'>
   }
 }
 
-/** Open that day, and no place for them around that time; a closed day turns nobody away. */
-const turnedAwayOf = (operation: string, answer: ObservedCall['answer']): Pick<TraceNote, 'turnedAway'> => {
+/** No place for them around that time. On a day without any start nobody is turned away from an open house; why it has none is worth knowing all the same. */
+const turnedAwayOf = (operation: string, { ctx, answer }: ObservedCall): Pick<TraceNote, 'turnedAway'> => {
   if (operation !== 'availability' || !answer) return {}
-  const { slots, openingTimes, date, partySize } = answer.body as BcAvailability
-  return slots.length === 0 && openingTimes.length > 0 ? { turnedAway: { date, partySize } } : {}
+  const { venueId, slots, openingTimes, date, partySize, areaId } = answer.body as BcAvailability
+  if (slots.length > 0) return {}
+  const why = () => whyRefused(ctx, { venueId, atMs: date * 1000, partySize, areaId })
+  return { turnedAway: { date, partySize, areaId, beside: openingTimes.length === 0, why } }
 }
 
 const channelHop = (call: ObservedCall, operation: string): TraceNote => {
@@ -77,7 +80,7 @@ const channelHop = (call: ObservedCall, operation: string): TraceNote => {
   const made = answer?.body
   return {
     ...hopOf(call),
-    ...turnedAwayOf(operation, answer),
+    ...turnedAwayOf(operation, call),
     from: 'channel',
     to: 'hub',
     operation,

@@ -1,13 +1,15 @@
 import type { DayAvailability } from '@tablewire/contracts/booking/availability'
 import type { Choice, Link, Proof, TimesStep } from '@tablewire/widget/page-state'
 import { Temporal } from 'temporal-polyfill'
-import { addDays } from '#src/features/availability/api.ts'
+import { addDays, whyDayRefused } from '#src/features/availability/api.ts'
 import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { recordAnswer, recordSearch } from '#src/features/channels/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { fill } from '#src/platform/phrases.ts'
+import type { TraceCount } from '#src/platform/traces/traces.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { dayWords, guestsWords } from './in-words.ts'
+import { isRobot } from './is-robot.ts'
 import { monthPage, readMonth } from './month-page.ts'
 import { insteadOf, sistersOf, splitOf } from './alternatives.ts'
 import { largestAsk } from './ask-house.ts'
@@ -43,11 +45,29 @@ const realDate = (text: string | undefined): string | undefined => {
   }
 }
 
-/** Open that day, and no place for them; a closed day turns nobody away. */
-const tell = ({ ctx, house }: Asked, day: DayAvailability | undefined, partySize: number): void => {
-  const open = day ? openOf(day) : []
-  recordAnswer(ctx, house.id, open.length > 0)
-  const [first] = day?.slots ?? []
+/** No place for them that day, though it is not a robot that looked. */
+const refusedOf = ({ ctx }: Asked, { day, span, date }: Pick<Found, 'day' | 'span' | 'date'>): Pick<TraceCount, 'turnedAway'> => {
+  if (!day || openOf(day).length > 0 || isRobot(ctx.origin.agent)) return {}
+  const [first] = day.slots
+  const noon = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: span.venue.timeZone, plainTime: '12:00' })
+  const why = whyDayRefused(day)
+  return {
+    turnedAway: {
+      date: first ? unixOf(first.startsAt) : Math.floor(noon.epochMilliseconds / 1000),
+      partySize: span.partySize,
+      areaId: span.areaId,
+      anyTime: true,
+      // A closed day turns nobody away.
+      beside: !first,
+      who: `${ctx.origin.address} ${ctx.origin.agent ?? ''}`,
+      ...(why ? { why } : {}),
+    },
+  }
+}
+
+const tell = (asked: Asked, found: Pick<Found, 'day' | 'span' | 'date'>): void => {
+  const { ctx, house } = asked
+  recordAnswer(ctx, house.id, found.day !== undefined && openOf(found.day).length > 0)
   ctx.ports.traces.count({
     from: 'channel',
     to: 'hub',
@@ -57,7 +77,7 @@ const tell = ({ ctx, house }: Asked, day: DayAvailability | undefined, partySize
     outcome: 'ok',
     startedAt: ctx.clock().toString(),
     durationMs: 0,
-    ...(first && open.length === 0 ? { turnedAway: { date: unixOf(first.startsAt), partySize } } : {}),
+    ...refusedOf(asked, found),
   })
 }
 
@@ -112,7 +132,7 @@ const find = async (asked: Asked, wanted: Question, venue: VenueWithBook): Promi
   const date = kept ?? (await nextOpenDay(asked, usual, { from: today, last })) ?? today
   // Nothing is asked about a day beyond all that can be booked.
   const [day] = date > addDays(last, 1) ? [] : await days(asked, span, [date, date])
-  tell(asked, day, span.partySize)
+  tell(asked, { span, date, day })
   return { span, today, last, date, day, ask }
 }
 
