@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { formatClock } from '#src/kit/format.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
+import { WhyClosed } from './form/WhyClosed.tsx'
 import { timeOf } from './reservation-form.ts'
 import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
@@ -187,6 +188,7 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
         <OtherTime time={time} offered={shown.filter(isOffered).map(timeOf)} onChange={onChange} />
         {ownTime === time ? null : <KeepTime ownTime={ownTime} onChange={onChange} />}
       </div>
+      {day ? <WhyClosed day={day} closed={shown.filter((slot) => !isOffered(slot))} time={time} textOf={verdict} /> : null}
       {error ? (
         <p className="error" id={errorId} role="alert">
           {error}
