@@ -9,7 +9,7 @@ import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { Answer, Waiting } from './Answer.tsx'
 import type { Unit } from './Breakdowns.tsx'
-import { PaceCard } from './PaceCard.tsx'
+import { PaceAndRefused } from './refused-demand/PaceAndRefused.tsx'
 import { refusedFields } from './refused.ts'
 import { readersZone, readQuestion } from './question.ts'
 import { QuestionBar } from './QuestionBar.tsx'
@@ -50,7 +50,7 @@ export const ReservationAnalyticsPage = () => {
           answer={result.data}
           unit={unit}
           stale={result.isPlaceholderData}
-          pace={<PaceCard query={query} today={today} />}
+          pace={<PaceAndRefused query={query} today={today} />}
           onUnit={(next) => ask({ unit: next === 'bookings' ? next : undefined }, { push: false })}
         />
       ) : refused ? null : result.error ? (
