@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
-import { RuleName } from '../booking/availability.ts'
+import { ruleNames } from '../booking/availability.ts'
 import { Id, Instant, LocalDate, queryInt, queryList } from '../kit/wire.ts'
 
 /** `unknown`: it was not looked into, as too many asked at once. */
-export const RefusedBy = z.enum([...RuleName.options, 'unknown'])
+export const refusedBy = [...ruleNames, 'unknown'] as const
+export const RefusedBy = z.enum(refusedBy)
 export type RefusedBy = z.infer<typeof RefusedBy>
 
 /** Rules that say the house was not open for it: only these may be said to be covers that other opening times would have found. */

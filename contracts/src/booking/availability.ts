@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { Id, Instant, LocalDate } from '../kit/wire.ts'
 
 /** Why a start is closed. The order is the order in which the rules are asked. */
-export const RuleName = z.enum([
+export const ruleNames = [
   'venue_inactive',
   'channel_paused',
   'party_min',
@@ -24,7 +24,8 @@ export const RuleName = z.enum([
   // The venue's own system has nothing at that time, or does not answer.
   'system_closed',
   'system_silent',
-])
+] as const
+export const RuleName = z.enum(ruleNames)
 export type RuleName = z.infer<typeof RuleName>
 
 /** One rule's verdict on one start: the setting behind it, its limit, what was used, and what would open the start. */

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { analytics } from '@tablewire/contracts/analytics/analytics'
-import { RefusedBy, type RefusedDemand } from '@tablewire/contracts/analytics/refused-demand'
+import { type RefusedBy, refusedBy, type RefusedDemand } from '@tablewire/contracts/analytics/refused-demand'
 import type { ReactNode } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { Card } from '#src/kit/Card.tsx'
@@ -123,7 +123,7 @@ const Tables = ({
 export const RefusedCard = ({ query, today }: { query: Query; today: string }) => {
   const t = useT()
   const [search, setSearch] = useUrlSearch()
-  const rule = oneOf(RefusedBy.options, search['refused'])
+  const rule = oneOf(refusedBy, search['refused'])
   const { from, to, venueId, companyId, brandId, channelId, partySize } = query
   const asked = Object.fromEntries(
     Object.entries({ from, to, today, venueId, companyId, brandId, channelId, partySize, rule }).filter(([, value]) => value !== undefined),
