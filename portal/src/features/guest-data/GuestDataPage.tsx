@@ -64,7 +64,7 @@ export const GuestDataPage = () => {
             helperText={wrong ?? t('contact.hint')}
             slotProps={{ htmlInput: { maxLength: 254, autoComplete: 'off', spellCheck: false, dir: 'ltr' } }}
           />
-          <Button type="submit" variant="contained" disabled={look.isPending} sx={{ marginTop: '26px' }}>
+          <Button type="submit" variant="contained" disabled={look.isPending} sx={{ marginTop: { xs: 0, sm: '26px' } }}>
             {t('find.do')}
           </Button>
         </Ask>

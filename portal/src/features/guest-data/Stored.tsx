@@ -19,14 +19,14 @@ const Root = styled('div')(({ theme }) => ({
   '& h3': { ...theme.typography.h3, margin: 0 },
   '& dl': {
     display: 'grid',
-    gridTemplateColumns: 'minmax(110px, 200px) minmax(0, 1fr)',
+    gridTemplateColumns: 'minmax(90px, 32%) minmax(0, 1fr)',
     gap: '4px 16px',
     margin: '8px 0 0',
     overflowWrap: 'anywhere',
   },
   '& dt': { color: theme.vars.palette.text.secondary },
   '& dd': { margin: 0, whiteSpace: 'pre-line' },
-  '& article': { borderTop: `1px solid ${theme.vars.palette.divider}`, paddingTop: 12 },
+  '& article': { borderTop: `1px solid ${theme.vars.palette.divider}`, paddingTop: 12, marginTop: 12 },
   '& article > p': { margin: 0, display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', fontWeight: 600 },
 }))
 const Acts = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 10, '@media print': { display: 'none' } })
