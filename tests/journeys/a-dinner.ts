@@ -16,6 +16,8 @@ export type Dinner = {
   book: (time: string, guest: Guest, more?: Record<string, unknown>) => Promise<Booked>
   /** Books through the channel, as a partner's server would. */
   bookOnline: (time: string, partySize: number, lastName: string) => Promise<void>
+  /** Asks for a table through the channel, and books none. */
+  searchOnline: (time: string, partySize: number) => Promise<void>
   read: (id: string) => Promise<{ status: string; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
   move: (id: string, move: string, body?: object) => Promise<void>
   cancel: (id: string) => Promise<void>
@@ -120,6 +122,11 @@ export const aDinner = async ({ url, adminEmail, adminPassword }: Product, compa
       }
       const body = { venueId, partySize, date: Date.parse(`${date}T${time}:00Z`) / 1000, contact }
       await call('POST', '/v1/bc/booking', body, { 'x-token': channel.data.xToken, authorization: '' })
+    },
+    searchOnline: async (time, partySize) => {
+      const at = Date.parse(`${date}T${time}:00Z`) / 1000
+      const path = `/v1/bc/availability?venueId=${venueId}&partySize=${partySize}&date=${at}`
+      await call('GET', path, undefined, { 'x-token': channel.data.xToken, authorization: '' })
     },
     read: async (id) => (await call<{ data: Awaited<ReturnType<Dinner['read']>> }>('GET', `/v1/reservations/${id}`)).data,
     move: async (id, move, body = {}) => void (await call('POST', `/v1/reservations/${id}/${move}`, body)),

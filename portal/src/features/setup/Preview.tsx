@@ -101,12 +101,29 @@ type AnswerProps = Pick<PreviewProps, 'book' | 'onGo'> & {
   onChoose: (startsAt: string | undefined) => void
 }
 
+/** So far from the moment asked for a start still answers it, as for channels. */
+const aroundMs = 2 * 3_600_000
+
+type NoneChosenProps = Pick<AnswerProps, 'timeZone' | 'onGo'> & { at: string | undefined }
+const NoneChosen = ({ at, timeZone, onGo }: NoneChosenProps) => {
+  const t = useT()
+  if (at === undefined) return <p className="count">{t('preview.choose')}</p>
+  return (
+    <output>
+      {t('preview.noStart', { time: formatClock(at, timeZone) })}{' '}
+      <Button size="small" onClick={() => onGo({ tab: 'week' })}>
+        {t('why.go')}
+      </Button>
+    </output>
+  )
+}
+
 /** The times of a day, and why one of them is open or closed; of a day without any, why it has none. */
 const Answer = ({ day, query, book, timeZone, onGo, onChoose }: AnswerProps) => {
   const t = useT()
   const { slots } = day
   // A link may name a moment at which nothing starts, as a guest asked for it.
-  const slot = query.at === undefined ? undefined : nearestStart(slots, Date.parse(query.at))
+  const slot = query.at === undefined ? undefined : nearestStart(slots, Date.parse(query.at), aroundMs)
   const why = { book, timeZone, onGo }
   const open = slots.filter((one) => one.open).length
   return (
@@ -120,7 +137,11 @@ const Answer = ({ day, query, book, timeZone, onGo, onChoose }: AnswerProps) => 
       ) : (
         <>
           <Offer slots={slots} date={query.date} book={book} chosen={slot?.startsAt} onChoose={onChoose} />
-          {slot ? <SlotExplanation slot={slot} verdicts={slot.closedBy ?? []} {...why} /> : <p className="count">{t('preview.choose')}</p>}
+          {slot ? (
+            <SlotExplanation slot={slot} verdicts={slot.closedBy ?? []} {...why} />
+          ) : (
+            <NoneChosen at={query.at} timeZone={timeZone} onGo={onGo} />
+          )}
         </>
       )}
     </>

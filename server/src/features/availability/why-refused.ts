@@ -28,9 +28,9 @@ export const whyRefused = async (caller: Ctx, { venueId, atMs, partySize, areaId
   const candidate = candidateAt(venue, atMs)
   const { date } = candidate
   const [day] = await daysOf(ctx, { ...ask, from: date, to: date, explain: true })
-  const start = nearestStart(day!.slots, atMs)
-  if (!start) return day!.closedBy?.[0] && whyOf(date, day!.closedBy[0], null)
-  if (Math.abs(Date.parse(start.startsAt) - atMs) <= aroundMs) return start.closedBy?.[0] && whyOf(date, start.closedBy[0], start.startsAt)
+  if (!day!.slots.length) return day!.closedBy?.[0] && whyOf(date, day!.closedBy[0], null)
+  const start = nearestStart(day!.slots, atMs, aroundMs)
+  if (start) return start.closedBy?.[0] && whyOf(date, start.closedBy[0], start.startsAt)
   // Its own system knows no reason but that.
   if (day!.told) return { date, rule: 'system_closed', limit: null, used: null, startsAt: null }
   const [own] = evaluate(questionOf(ctx, ask, { occupancy: [], terms: undefined }), candidate).verdicts
