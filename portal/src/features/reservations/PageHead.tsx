@@ -1,4 +1,4 @@
-import { mdiFormatListBulleted, mdiMagnify, mdiPlus, mdiPrinterOutline, mdiViewColumnOutline } from '@mdi/js'
+import { mdiAccountClockOutline, mdiFormatListBulleted, mdiMagnify, mdiPlus, mdiPrinterOutline, mdiViewColumnOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -215,6 +215,7 @@ export const PageHead = ({
           options={[
             { value: 'list', label: t('view.list'), icon: mdiFormatListBulleted },
             { value: 'day', label: t('view.day'), icon: mdiViewColumnOutline },
+            { value: 'waitlist', label: t('view.waitlist'), icon: mdiAccountClockOutline },
           ]}
           value={search.view}
           onChoose={(view) => onSearch({ view: view === 'list' ? undefined : view })}

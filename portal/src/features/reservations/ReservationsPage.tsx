@@ -8,7 +8,7 @@ import { useWiderThan } from '#src/kit/use-width.ts'
 import { ChooseVenue } from './empty/ChooseVenue.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
 import { EveningSummary } from './evening/EveningSummary.tsx'
-import { DayView, FormDrawer, ReasonDialog, ReservationPanel } from './offline/lazy-components.ts'
+import { DayView, FormDrawer, ReasonDialog, ReservationPanel, WaitlistView } from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange } from './reservation-search.ts'
@@ -61,6 +61,16 @@ const Rows = ({ page }: { page: Page }) => {
     )
   const venue = choice.single
   if (!venue) return <ChooseVenue choice={page.choice} onSearch={page.setSearch} />
+  if (search.view === 'waitlist')
+    return (
+      <WaitlistView
+        key={`${venue.id}${date}`}
+        venueId={venue.id}
+        date={date}
+        today={page.today}
+        onReservation={(id) => page.panel.open(id, false)}
+      />
+    )
   return (
     <DayView
       key={`${venue.id}${date}`}
@@ -77,6 +87,10 @@ const Rows = ({ page }: { page: Page }) => {
     />
   )
 }
+
+/** There are no totals of bookings where something else is looked at, or none could be read. */
+const factless = ({ data, search, choice }: Page): boolean =>
+  Boolean(data.error) || data.missing || search.view === 'waitlist' || (search.view === 'day' && !choice.single)
 
 export const ReservationsPage = () => {
   const t = useT()
@@ -102,7 +116,7 @@ export const ReservationsPage = () => {
           announcement={page.announcement}
           exporting={<ListTools search={search} ask={page.ask} none={data.window.total === 0} />}
           facts={
-            data.error || data.missing || (search.view === 'day' && !choice.single) ? null : (
+            factless(page) ? null : (
               <ListSummary
                 search={search}
                 window={data.window}

@@ -18,7 +18,7 @@ export type Sort = (typeof sorts)[number]
 
 /** What the address says about the screen; everything that is not said has its quiet default. */
 export type Search = {
-  view: 'list' | 'day'
+  view: 'list' | 'day' | 'waitlist'
   /** A service day; `any` = every day; undefined = today, also tomorrow. */
   date: string | undefined
   from: string | undefined
@@ -53,7 +53,7 @@ export const readSearch = (text: Text): Search => {
   const [from, to] = [text['from'], text['to']].map((one) => (isDate(one) ? one : undefined))
   const basis = text['basis'] === 'creation' ? 'creation' : 'meal'
   return {
-    view: oneOf(['list', 'day'] as const, text['view']) ?? 'list',
+    view: oneOf(['list', 'day', 'waitlist'] as const, text['view']) ?? 'list',
     date: date === 'any' || isDate(date) ? date : undefined,
     from,
     to,

@@ -1,3 +1,4 @@
+import { loadPhrases } from '#src/i18n/phrases.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 
 /** What a host opens over the list or beside it; brought beforehand while the list stands (use-preloaded-parts). */
@@ -7,6 +8,11 @@ export const FormDrawer = lazyWithRetry(
   ({ onClosed }) => onClosed(),
 )
 export const DayView = lazyWithRetry(() => import('../day/DayView.tsx').then((module) => module.DayView))
+/** Who waits: with words of its own, brought when it is looked at. */
+export const WaitlistView = lazyWithRetry(async () => {
+  const [module] = await Promise.all([import('../waitlist/WaitlistView.tsx'), loadPhrases('reservations/waitlist')])
+  return module.WaitlistView
+})
 export const ReasonDialog = lazyWithRetry(
   () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
   ({ onClose }) => onClose(),

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button'
+import { waitlist } from '@tablewire/contracts/booking/waitlist'
+import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
+import { formatNumber } from '#src/kit/format.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { useWaitT, type WaitSay } from './use-wait-t.ts'
+
+const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
+const usual = { from: '18:00', until: '21:00' }
+
+type Quote = { minutes: number | null; least: number | null; most: number | null; ahead: number }
+const quoteText = (t: WaitSay, { minutes, least, most }: Quote): string => {
+  if (minutes === null) return t('quote.never')
+  if (minutes === 0) return t('quote.now')
+  const said = t('quote', { count: minutes })
+  return least === null || most === null || least === most
+    ? said
+    : `${said} (${t('quote.range', { least: formatNumber(least), most: formatNumber(most) })})`
+}
+
+const QuoteLine = ({ venueId, partySize }: { venueId: string; partySize: number }) => {
+  const t = useWaitT()
+  const quote = useEndpoint(waitlist.quote, { params: { id: venueId }, query: { partySize } }, { staleTime: 30_000 })
+  return (
+    <output className="quote">
+      {quote.data ? (
+        <>
+          <b>{quoteText(t, quote.data)}</b> · {t('quote.ahead', { count: quote.data.ahead })}
+        </>
+      ) : (
+        '…'
+      )}
+    </output>
+  )
+}
+
+const SizeChoice = ({ value, onChange }: { value: number; onChange: (size: number) => void }) => {
+  const t = useWaitT()
+  return (
+    <fieldset className="sizes">
+      <legend>{t('party')}</legend>
+      {sizes.map((size) => (
+        <label key={size} className={size === value ? 'on' : ''}>
+          <input type="radio" name="wait-party" checked={size === value} onChange={() => onChange(size)} />
+          {size}
+        </label>
+      ))}
+      <TextField
+        type="number"
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ target }) => onChange(target.value === '' ? Number.NaN : Number(target.value))}
+        slotProps={{ htmlInput: { min: 1, max: 1000, 'aria-label': t('party'), inputMode: 'numeric' } }}
+        style={{ width: 76 }}
+      />
+    </fieldset>
+  )
+}
+
+type AddPartyProps = { venueId: string; kind: WaitKind; date: string; onClose: () => void }
+
+/** A party in a few taps: how many, who, and where it can be reached. */
+export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
+  const t = useWaitT()
+  const client = useQueryClient()
+  const [party, setParty] = useState(2)
+  const [typed, setTyped] = useState({ name: '', phone: '', email: '', ...usual })
+  const add = useCall(waitlist.add, {
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf(waitlist.day) })
+      onClose()
+    },
+  })
+  const field = (name: keyof typeof typed, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
+    <TextField
+      label={t(name)}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      slotProps={{ htmlInput: { maxLength: 80 } }}
+      {...more}
+    />
+  )
+  const submit = (event: { preventDefault: () => void }): void => {
+    event.preventDefault()
+    const when = kind === 'day' ? { date, from: typed.from, until: typed.until, email: typed.email.trim() || null } : {}
+    const who = { lastName: typed.name.trim() || t('walkIn'), phone: typed.phone.trim() || null }
+    if (party >= 1) add.mutate({ params: { id: venueId }, body: { kind, partySize: party, ...who, ...when } })
+  }
+  return (
+    <form className="add" onSubmit={submit} aria-label={t(kind === 'door' ? 'add.door' : 'add.day')}>
+      <SizeChoice value={party} onChange={setParty} />
+      {kind === 'door' && party >= 1 ? <QuoteLine venueId={venueId} partySize={party} /> : null}
+      <div className="fields">
+        {field('name', { autoFocus: true })}
+        {field('phone', { type: 'tel' })}
+        {kind === 'day' ? (
+          <>
+            {field('email', { type: 'email', slotProps: { htmlInput: { maxLength: 254 } } })}
+            {field('from', { type: 'time', required: true })}
+            {field('until', { type: 'time', required: true })}
+          </>
+        ) : null}
+      </div>
+      <div className="acts">
+        <Button type="submit" variant="contained" loading={add.isPending}>
+          {t('add.submit')}
+        </Button>
+        <Button color="inherit" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

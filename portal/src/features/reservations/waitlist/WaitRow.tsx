@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button'
+import { waitlist, type WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
+import type { WaitMove, WaitStatus } from '@tablewire/contracts/booking/waitlist.rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAbility } from '#src/api/ability.ts'
+import { keyOf, useCall } from '#src/api/query.ts'
+import { localTime } from '#src/kit/format.ts'
+import { Tag } from '#src/kit/Tag.tsx'
+import type { Tone } from '#src/kit/tones.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { clockOf } from './wait-clock.ts'
+import { useWaitT } from './use-wait-t.ts'
+
+const tones: Record<WaitStatus, Tone> = {
+  waiting: 'neutral',
+  offered: 'warning',
+  ready: 'info',
+  booked: 'success',
+  seated: 'success',
+  declined: 'neutral',
+  lapsed: 'neutral',
+  left: 'neutral',
+  no_answer: 'danger',
+  over: 'neutral',
+}
+/** The one step that comes next. */
+const first: readonly WaitMove[] = ['seat', 'book', 'ready']
+
+type WaitRowProps = { entry: WaitlistEntry; onReservation: (id: string) => void }
+
+const Clock = ({ entry }: Pick<WaitRowProps, 'entry'>) => {
+  const t = useWaitT()
+  const clock = clockOf(entry, useNow())
+  if (!clock) return null
+  return <strong className={clock.late ? 'clock late' : 'clock'}>{t(clock.key, { count: clock.count })}</strong>
+}
+
+const facts = ({ kind, fromLocal, untilLocal, areaName, notes }: WaitlistEntry): string =>
+  [kind === 'day' ? `${localTime(fromLocal)} – ${localTime(untilLocal)}` : '', areaName, notes].filter(Boolean).join(' · ')
+
+/** One party, with all that can be done with it. */
+export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
+  const t = useWaitT()
+  const client = useQueryClient()
+  const mayMove = useAbility().can('update', 'reservation-list')
+  const { id, kind, status, position, partySize, firstName, lastName, phone, email, offerLocal, reservationId, moves, version } = entry
+  const move = useCall(waitlist.move, { onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }) })
+  const leading = first.find((one) => moves.includes(one))
+  const name = `${firstName} ${lastName}`.trim()
+  return (
+    <li className={position === null ? 'ended' : ''} data-wait={id}>
+      <div className="who">
+        {position === null ? null : (
+          <span className="turn" title={t('position', { count: position })}>
+            {position}
+          </span>
+        )}
+        <b>{name}</b>
+        <span>{t('more', { count: partySize })}</span>
+        <Tag tone={tones[status]}>{t(`status.${status}`)}</Tag>
+        <Clock entry={entry} />
+      </div>
+      <p className="facts">
+        {facts(entry)}
+        {status === 'offered' && offerLocal ? <span className="offer">{t('offered', { time: localTime(offerLocal) })}</span> : null}
+        {phone ? (
+          <a href={`tel:${phone}`} aria-label={t('call', { phone })}>
+            {phone}
+          </a>
+        ) : null}
+        {kind === 'day' && status === 'waiting' && email === null ? <span className="hint">{t('noMail')}</span> : null}
+      </p>
+      <div className="acts">
+        {moves.map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant={one === leading ? 'contained' : 'outlined'}
+            color={one === leading ? 'primary' : 'inherit'}
+            disabled={!mayMove || move.isPending}
+            onClick={() => move.mutate({ params: { id }, body: { move: one, version } })}
+          >
+            {t(`move.${one}`)}
+          </Button>
+        ))}
+        {reservationId === null ? null : (
+          <Button size="small" color="inherit" onClick={() => onReservation(reservationId)}>
+            {t('booked.open')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
