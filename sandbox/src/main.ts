@@ -10,15 +10,17 @@ import { type Google, serveGoogle } from './google/serve-google.ts'
 import { serveMeta } from './meta/serve-meta.ts'
 import type { App } from './meta/memory.ts'
 import { serveRms } from './rms/serve-rms.ts'
+import { serveTexts } from './texts/serve-texts.ts'
 
-const usage = `npm run sandbox -- [options]   a reservation system, a partner site, a Google and a Meta to try the hub against
-  --rms-port 4310        --channel-port 4311     --google-port 4312     --sftp-port 4313     --meta-port 4314     ports; 0 takes a free one
+const usage = `npm run sandbox -- [options]   a reservation system, a partner site, a Google, a Meta and a text gateway to try the hub against
+  --rms-port 4310        --channel-port 4311     --google-port 4312     --sftp-port 4313     --meta-port 4314     --texts-port 4315     ports; 0 takes a free one
   --token TEXT           what the hub shows the reservation system; one is made up otherwise
   --houses 10000         so many numbered restaurants beside the named ones (v00001 ...)
   --keep DIR             where bookings survive a restart
   --keys                 the standard interface knows a repeated Idempotency-Key
   --fault KIND:PROBABILITY:OPERATION:MS   again and again; --seed 7 for the same luck twice
   --booking-server URL   what the map of Google books at (.../google/ACCOUNT), with --booking-user and --booking-password of the account
+  --texts-secret TEXT    what the text gateway shares with the hub, with --texts-inbound URL where the hub hears of answers
   --merchants FILE       what the map shows until the first feed: a list in the form of Google's merchants feed
   --hub URL              the hub, with --hub-key (of the system, for webhooks) and --channel-key (for the partner site)
 `
@@ -30,6 +32,9 @@ const { values } = parseArgs({
     'google-port': { type: 'string', default: '4312' },
     'sftp-port': { type: 'string', default: '4313' },
     'meta-port': { type: 'string', default: '4314' },
+    'texts-port': { type: 'string', default: '4315' },
+    'texts-secret': { type: 'string' },
+    'texts-inbound': { type: 'string' },
     'booking-server': { type: 'string' },
     'booking-user': { type: 'string', default: 'maps-booking' },
     'booking-password': { type: 'string' },
@@ -91,8 +96,21 @@ const metaFor = (): ReturnType<typeof serveMeta> => {
   return serveMeta({ port: Number(port), ...(keep === undefined ? {} : { memory: join(keep, 'meta.json') }) })
 }
 
+const textsFor = (): ReturnType<typeof serveTexts> => {
+  const { 'texts-port': port, 'texts-secret': secret, 'texts-inbound': inboundUrl } = values
+  return serveTexts({
+    port: Number(port),
+    access: { ...(secret === undefined ? {} : { secret }), ...(inboundUrl === undefined ? {} : { inboundUrl }) },
+  })
+}
+
 /** What the parent process says once it has introduced us to the hub. */
-type FromParent = { hub?: string; google?: { server: string; username: string; merchants: Merchant[] }; metaApp?: App }
+type FromParent = {
+  hub?: string
+  google?: { server: string; username: string; merchants: Merchant[] }
+  metaApp?: App
+  texts?: { secret: string; inboundUrl: string }
+}
 
 const run = async (): Promise<void> => {
   if (values.help) return void process.stdout.write(usage)
@@ -113,13 +131,15 @@ const run = async (): Promise<void> => {
   const channel = await channelFor(given)
   const google = await googleFor(given)
   const meta = await metaFor()
+  const texts = await textsFor()
   // The parent process prints our addresses.
   if (!values['by-parent']) {
     process.stdout.write(`Reservation system at ${rms.origin}${given.token === undefined ? `, its token is ${token}` : ''}\n`)
     process.stdout.write(channel ? `Partner site at ${channel.origin}\n` : 'No partner site: it needs --hub and --channel-key\n')
-    process.stdout.write(`Map of Google at ${google.origin}\nMeta at ${meta.origin}\n`)
+    process.stdout.write(`Map of Google at ${google.origin}\nMeta at ${meta.origin}\nPhones at ${texts.origin}\n`)
   }
-  const stop = (): void => void Promise.all([rms.close(), channel?.close(), google.close(), meta.close()]).then(() => process.exit(0))
+  const stop = (): void =>
+    void Promise.all([rms.close(), channel?.close(), google.close(), meta.close(), texts.close()]).then(() => process.exit(0))
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
   const register = async (): Promise<void> => {
@@ -138,6 +158,7 @@ const run = async (): Promise<void> => {
       google.connect({ ...partner, password: given.googlePassword })
     }
     if (message.metaApp) meta.addApp(message.metaApp)
+    if (message.texts) Object.assign(texts.access, message.texts)
     if (message.hub === 'ready') void register()
   })
   process.send?.({
@@ -146,6 +167,7 @@ const run = async (): Promise<void> => {
     google: google.origin,
     googleAccess: { feeds: google.feeds, keyFile: google.keyFile },
     meta: meta.origin,
+    texts: texts.origin,
   })
 }
 

@@ -19,3 +19,11 @@ export const meta = createRoute({
   loader: () => loadPhrases('meta', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/meta/MetaPage.tsx'), 'MetaPage'),
 })
+
+export const textGateways = createRoute({
+  getParentRoute: () => inside,
+  path: '/text-gateways',
+  staticData: { right: rightOf['/text-gateways'] },
+  loader: () => loadPhrases('text-gateways', 'kit/office', 'faults', 'problems'),
+  component: lazyRouteComponent(() => import('#src/features/text-gateways/TextGatewaysPage.tsx'), 'TextGatewaysPage'),
+})

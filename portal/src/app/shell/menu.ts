@@ -86,6 +86,7 @@ export const menu: readonly MenuEntry[] = [
       { title: 'nav.onboardingReport', path: '/onboarding-report', action: 'read', subject: 'onboarding' },
       { title: 'nav.licences', path: '/licences', action: 'read', subject: 'licences' },
       { title: 'nav.meta', path: '/meta', action: 'read', subject: 'licences' },
+      { title: 'nav.textGateways', path: '/text-gateways', action: 'read', subject: 'companies' },
       { title: 'nav.aiSales', path: '/ai-sales', action: 'read', subject: 'sales-links' },
       { title: 'nav.demoLinks', path: '/demo-links', action: 'read', subject: 'demo-links' },
       { title: 'nav.health', path: '/connection-health', action: 'read', subject: 'traces' },

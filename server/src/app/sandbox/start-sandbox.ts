@@ -9,13 +9,14 @@ import type { AppContainer } from '../ports.ts'
 import { sidesOfSandbox } from '../seed/demo-people.ts'
 import { connectGoogle, type GoogleAccess, loopback } from './connect-google.ts'
 import { connectMeta } from './connect-meta.ts'
+import { connectTexts } from './connect-texts.ts'
 import { connectSandbox, sandboxKeys } from './ensure-sandbox.ts'
 
 /** Another program beside ours; an installation may come without it. */
 const main = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url))
 export const hasSandbox = existsSync(main)
 
-type SandboxAddresses = { rms: string; channel: string | null; google: string; googleAccess: GoogleAccess; meta: string }
+type SandboxAddresses = { rms: string; channel: string | null; google: string; googleAccess: GoogleAccess; meta: string; texts: string }
 export type Sandbox = { stop(): Promise<void> }
 
 const addressesOf = async (child: ChildProcess, ended: Promise<unknown>): Promise<SandboxAddresses | undefined> => {
@@ -32,9 +33,9 @@ const allow = ({ config }: AppContainer, addresses: SandboxAddresses, before: Sa
   ]
   const old = before ? servicesOf(before) : []
   config.systemServices = [...config.systemServices.filter((one) => !old.includes(one)), ...servicesOf(addresses)]
-  const { channel, meta } = addresses
-  const others = config.channelServices.filter((one) => one !== before?.channel && one !== before?.meta)
-  config.channelServices = [...others, meta, ...(channel ? [channel] : [])]
+  const { channel, meta, texts } = addresses
+  const others = config.channelServices.filter((one) => one !== before?.channel && one !== before?.meta && one !== before?.texts)
+  config.channelServices = [...others, meta, texts, ...(channel ? [channel] : [])]
 }
 
 /** False when people have removed it from the hub. */
@@ -56,8 +57,14 @@ const introduce = async (
   })
   const { account, ...told } = google ?? {}
   const metaApp = await connectMeta(ctx, { origin: addresses.meta, hub })
+  const texts = await connectTexts(ctx, { origin: addresses.texts, hub })
   child.send(
-    { hub: 'ready', ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}), ...(metaApp ? { metaApp } : {}) },
+    {
+      hub: 'ready',
+      ...(google ? { google: { ...told, server: `${hub}/google/${account}` } } : {}),
+      ...(metaApp ? { metaApp } : {}),
+      ...(texts ? { texts } : {}),
+    },
     () => undefined,
   )
   if (addresses.rms !== before?.rms || addresses.channel !== before.channel || addresses.google !== before.google) {
@@ -66,6 +73,7 @@ const introduce = async (
     process.stdout.write(`To bring a restaurant onto that site: sign in as ${rms}, as ${house} and as ${bc}\n`)
     if (google) process.stdout.write(`A map of Google, to book there: ${addresses.google}\n`)
     if (metaApp) process.stdout.write(`A Meta with pages, to put a booking button there: ${addresses.meta}\n`)
+    if (texts) process.stdout.write(`Phones that get the texts of the demo: ${addresses.texts}\n`)
   }
   return true
 }
@@ -86,6 +94,8 @@ const launch = ({ config, log, systemCtx }: AppContainer, port: number, before: 
     String(before?.googleAccess.feeds.port ?? 0),
     '--meta-port',
     portOf(before?.meta),
+    '--texts-port',
+    portOf(before?.texts),
   ]
   const args = [...ports, '--keep', join(config.data, 'sandbox'), '--hub', hubAt(port), '--by-parent']
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })

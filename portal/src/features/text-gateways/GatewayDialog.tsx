@@ -1,0 +1,113 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type TextDialect, textDialects, type TextGateway, textGateways } from '@tablewire/contracts/channels/text-gateways'
+import { useId } from 'react'
+import { type Control, useForm, useWatch } from 'react-hook-form'
+import { queryClient, useCall } from '#src/api/query.ts'
+import { useSession } from '#src/api/session.ts'
+import { DialogForm } from '#src/kit/form/DialogForm.tsx'
+import { SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { useDraft } from '#src/kit/form/use-draft.ts'
+import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
+import { TextField } from '#src/kit/TextField.tsx'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from './use-t.ts'
+
+type Fields = {
+  name: string
+  dialect: TextDialect
+  url: string
+  sender: string
+  username: string
+  secret: string
+  companyId: string
+  active: boolean
+}
+const names = ['name', 'dialect', 'url', 'sender', 'username', 'secret', 'companyId'] as const
+const ltr = (maxLength: number) => ({ htmlInput: { maxLength, spellCheck: false, dir: 'ltr' } })
+const unset = { name: '', dialect: 'http' as const, url: null, sender: null, username: null, companyId: null, active: true }
+const fieldsOf = (gateway: TextGateway | undefined): Fields => {
+  const { name, dialect, url, sender, username, companyId, active } = gateway ?? unset
+  return { name, dialect, url: url ?? '', sender: sender ?? '', username: username ?? '', secret: '', companyId: companyId ?? '', active }
+}
+
+type InputsProps = { control: Control<Fields>; gateway: TextGateway | undefined; isPlatform: boolean }
+const Inputs = ({ control, gateway, isPlatform }: InputsProps) => {
+  const t = useT()
+  const dialect = useWatch({ control, name: 'dialect' })
+  const options = textDialects.map((value) => ({ value, label: t(`dialect.${value}`) }))
+  const secretHint = t(gateway?.secretSetAt ? 'h.secret.kept' : 'h.secret')
+  return (
+    <>
+      <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 80 } }} />
+      <SelectField control={control} name="dialect" label={t('f.dialect')} options={options} required />
+      {dialect === 'log' ? null : (
+        <>
+          <TextInput control={control} name="url" label={t('f.url')} hint={t('h.url')} slotProps={ltr(500)} />
+          <TextInput control={control} name="sender" label={t('f.sender')} hint={t('h.sender')} slotProps={ltr(20)} />
+          {dialect === 'kannel' ? <TextInput control={control} name="username" label={t('f.username')} slotProps={ltr(80)} /> : null}
+          <TextInput
+            control={control}
+            name="secret"
+            type="password"
+            label={t('f.secret')}
+            autoComplete="new-password"
+            hint={secretHint}
+            slotProps={ltr(200)}
+          />
+        </>
+      )}
+      {isPlatform && !gateway ? (
+        <TextInput control={control} name="companyId" label={t('f.companyId')} hint={t('h.companyId')} slotProps={ltr(36)} />
+      ) : null}
+      {gateway ? <SwitchField control={control} name="active" label={t('f.active')} hint={t('h.active')} /> : null}
+      {gateway && gateway.dialect !== 'log'
+        ? (['inboundUrl', 'deliveryUrl'] as const).map((name) => (
+            <TextField
+              key={name}
+              label={t(`f.${name}`)}
+              value={gateway[name]}
+              readOnly
+              helperText={t('h.enter')}
+              onFocus={({ target }) => target.select()}
+              slotProps={ltr(500)}
+            />
+          ))
+        : null}
+    </>
+  )
+}
+
+/** A gateway, new or not, and what has to be entered there. */
+export const GatewayDialog = ({ gateway, onClose }: { gateway: TextGateway | undefined; onClose: () => void }) => {
+  const t = useT()
+  const titleId = useId()
+  const { userData } = useSession()
+  const form = useForm<Fields>({ defaultValues: fieldsOf(gateway) })
+  const { control, handleSubmit, setError } = form
+  const draft = useDraft(form, { key: `text-gateway:${gateway?.id ?? 'new'}`, owner: userData?.id ?? '', of: gateway?.version ?? 0 })
+  const create = useCall(textGateways.create, { meta: { shown: true } })
+  const update = useCall(textGateways.update, { meta: { shown: true } })
+  const refuse = useShowRefusal<Fields>(setError, names, { 'text_gateway.taken': 'companyId', 'company.not_found': 'companyId' })
+  const save = handleSubmit(async ({ name, dialect, url, sender, username, secret, companyId, active }) => {
+    const given = { name, dialect, url: url || null, sender: sender || null, username: username || null, ...(secret ? { secret } : {}) }
+    try {
+      if (gateway) await update.mutateAsync({ params: { id: gateway.id }, body: { ...given, active, version: gateway.version } })
+      else await create.mutateAsync({ body: { ...given, companyId: companyId || null } })
+      draft.drop()
+      await queryClient.invalidateQueries({ queryKey: ['textGateways'] })
+      toast.success(t('saved', { name }))
+      onClose()
+    } catch (error) {
+      refuse(error)
+    }
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{gateway ? gateway.name : t('add')}</DialogTitle>
+      <DialogForm draft={draft} saveLabel={t('save')} saving={create.isPending || update.isPending} onSave={save} onClose={onClose}>
+        <Inputs control={control} gateway={gateway} isPlatform={userData?.companyName === null} />
+      </DialogForm>
+    </Dialog>
+  )
+}
