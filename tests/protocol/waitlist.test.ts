@@ -78,7 +78,7 @@ const until = (venue: TestVenue, states: Record<string, string>) =>
 const free = (id: string) =>
   shop.container.db.updateTable('reservations').set({ status: 'canceled', cancelActor: 'venue' }).where('id', '=', id).execute()
 
-test('WI3: without script, from a full day onto the list, to an offer, and to a booking by a button', async () => {
+test('WI1: without script, from a full day onto the list, to an offer, and to a booking by a button', async () => {
   const venue = await aHouse()
   const party = await aReservation(shop.container.db, venue, { date: dayFromNow(3, venue), time: '18:00' })
   const first = await joins(venue, 'First')

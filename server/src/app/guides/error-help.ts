@@ -263,17 +263,6 @@ const known: Readonly<Record<string, Help>> = {
     'Read the booking again and show its status.',
   ],
   'reservation.changed_meanwhile': ['Somebody else changed the booking while you did.', 'Read it again and repeat what is still wanted.'],
-  'waitlist.not_here': [
-    'The venue’s own system counts its tables: no place can be kept there for guests in turn.',
-    'Take the guest’s wish by telephone.',
-  ],
-  'waitlist.window': ['The earliest start is after the latest one, or the day is over.', 'Send `from` and `until` of a day to come.'],
-  'waitlist.move_illegal': ['From where the party stands now, this step is not possible.', 'Read the list again and show its `moves`.'],
-  'waitlist.changed_meanwhile': [
-    'Somebody else did something with that party while you did.',
-    'Read it again and repeat what is still wanted.',
-  ],
-  'waitlist.nothing_free': ['No start in the times that suit the party has a free place.', 'Wait for one, or ask for other times.'],
   'reservation.final': ['The booking is over: canceled, declined, completed or a no-show.', 'Make a new booking.'],
   'reservation.cancel_too_late': [
     'The venue or its company takes cancellations online only until some time before.',

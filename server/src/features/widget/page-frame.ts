@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { PageState } from '@tablewire/widget/page-state'
 import { pageView } from '@tablewire/widget/page-view'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import { h } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { escapeHtml } from '#src/platform/html.ts'
-import { pageScript } from './page-script.ts'
 import { styleOf } from './page-style.ts'
 
 type Frame = {
@@ -16,6 +17,22 @@ type Frame = {
   theme: string | undefined
 }
 export type Page = { html: string; policy: string }
+
+const manifest = fileURLToPath(new URL('../../../../widget/dist/manifest.json', import.meta.url))
+
+/** Cache of the built script's name; read again after a new build. */
+let cached: { changedMs: number; name: string | undefined } | undefined
+
+/** Where the page's script is; without a build the page does without. */
+const pageScript = async (): Promise<string | undefined> => {
+  const found = await stat(manifest).catch(() => undefined)
+  if (!found) return undefined
+  if (cached?.changedMs !== found.mtimeMs) {
+    const files = JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string } | undefined>
+    cached = { changedMs: found.mtimeMs, name: files['src/main.ts']?.file }
+  }
+  return cached.name && `/book/${cached.name}`
+}
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
