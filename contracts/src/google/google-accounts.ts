@@ -9,7 +9,7 @@ export const googleSecrets = ['sftpPrivateRsaKey', 'oauthKey'] as const
 export const GoogleSecret = z.enum(googleSecrets)
 export type GoogleSecret = z.infer<typeof GoogleSecret>
 
-const login = z.nullable(z.string().check(z.regex(/^[\w.@-]{1,64}$/)))
+const login = z.nullable(z.string().check(z.regex(/^[\w.@-]{1,64}$/, 'login')))
 /** Google takes each kind of feed from a user of its own. */
 export const SftpUsers = z.object({ service: login, merchants: login, availability: login, generic: login })
 export type SftpUsers = z.infer<typeof SftpUsers>
@@ -62,13 +62,13 @@ export const GoogleAccount = z.object({
 export type GoogleAccount = z.infer<typeof GoogleAccount>
 
 const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
-const basicUser = z.string().check(z.regex(/^[\w.@-]{1,64}$/))
+const basicUser = z.string().check(z.regex(/^[\w.@-]{1,64}$/, 'login'))
 const settings = {
-  key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/))),
+  key: z.optional(z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'address_name'))),
   isDefault: z.optional(z.boolean()),
   active: z.optional(z.boolean()),
   channelId: z.optional(Id),
-  partnerId: maybe(z.string().check(z.regex(/^\d{1,20}$/))),
+  partnerId: maybe(z.string().check(z.regex(/^\d{1,20}$/, 'digits'))),
   sftpUrl: maybe(text(500)),
   sftpPort: z.optional(whole(1, 65_535)),
   sftpHostKey: maybe(note(2000)),

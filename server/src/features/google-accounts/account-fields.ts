@@ -1,5 +1,6 @@
 import type { Received } from '@tablewire/contracts/kit/endpoint'
-import { type GoogleSecret, googleSecrets, type googleAccounts } from '@tablewire/contracts/google/google-accounts'
+import { type GoogleSecret, googleSecrets, type googleAccounts, type SftpUsers } from '@tablewire/contracts/google/google-accounts'
+import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isSftpHost, mayBeCalled, sftpPorts } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
@@ -21,8 +22,36 @@ const isServiceAccount = (text: string): boolean => {
 /** `SHA256:…` as ssh-keygen tells it, or a line of known_hosts without the host. */
 const hostKey = /^(SHA256:[A-Za-z0-9+/]{43}=?|(ssh-(rsa|ed25519)|ecdsa-sha2-nistp\d{3}) [A-Za-z0-9+/]{40,}={0,3}( \S*)?)$/
 
+/** What stands before the change; of a new account nothing but its environment. */
+type Standing = { id: string | null; environment: string; sftpUrl: string | null; sftpUsers: Partial<SftpUsers> }
+type Used = { name: string; environment: string; host: string | null; users: Partial<SftpUsers> }
+
+/** Google takes each feed of each environment from a user of its own: by the same one, one would take the other's place there. */
+const sharedUsers = async (ctx: Ctx, { sftpUsers, sftpUrl }: AccountInput, stands: Standing): Promise<FieldProblems> => {
+  const named = Object.entries({ ...stands.sftpUsers, ...sftpUsers }).filter((one): one is [string, string] => Boolean(one[1]))
+  // What stood so before keeps nobody from changing something else.
+  const fresh = named.filter(([feed, user]) => stands.sftpUsers[feed as keyof SftpUsers] !== user)
+  if (!fresh.length) return {}
+  const { rows } = await sql<Used>`
+    select a.name, a.environment, a.sftp_url as host, a.sftp_users as users from google_accounts a where a.id is distinct from ${stands.id}`.execute(
+    ctx.db,
+  )
+  const host = hostOf(sftpUrl === undefined ? stands.sftpUrl : sftpUrl)
+  const others = rows.filter((one) => one.environment !== stands.environment || hostOf(one.host) === host)
+  return Object.fromEntries(
+    fresh.flatMap(([feed, user]) => {
+      const twice = named.find(([other, its]) => other !== feed && its === user)?.[0]
+      const elsewhere = others.find(({ users }) => Object.values(users).includes(user))?.name
+      const value = twice ?? elsewhere
+      return value === undefined ? [] : [[`sftpUsers.${feed}`, [{ issue: 'feed_user', value }]]]
+    }),
+  )
+}
+const hostOf = (url: string | null): string | null => url?.replace(/^sftp:\/\//i, '').toLowerCase() ?? null
+
 /** One refusal that names every field with an address we would not call, or a key that is none. */
-export const refuseFields = ({ ports }: Ctx, given: AccountInput): void => {
+export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standing): Promise<void> => {
+  const { ports } = ctx
   const { sftpUrl, sftpPort, apiUrl, sftpPrivateRsaKey, oauthKey, sftpHostKey } = given
   const trusted = ports.config.systemServices
   // Hosts of one's own network stand on the operator's allow list, with their port.
@@ -30,13 +59,14 @@ export const refuseFields = ({ ports }: Ctx, given: AccountInput): void => {
   const wrong: [field: string, isWrong: unknown, issue: FieldProblems[string][number]][] = [
     ['sftpUrl', sftpUrl && !isListed && !isSftpHost(sftpUrl), { issue: 'sftp_host' }],
     ['sftpPort', sftpPort && !isListed && !sftpPorts.includes(sftpPort), { issue: 'only_allowed', value: sftpPorts.join(', ') }],
-    ['sftpHostKey', sftpHostKey && !hostKey.test(sftpHostKey.trim()), { issue: 'invalid' }],
+    ['sftpHostKey', sftpHostKey && !hostKey.test(sftpHostKey.trim()), { issue: 'host_key' }],
     ['apiUrl', apiUrl && !mayBeCalled(apiUrl, { origins: trusted }), { issue: 'address' }],
-    ['sftpPrivateRsaKey', sftpPrivateRsaKey && !privateKey.test(sftpPrivateRsaKey.trim()), { issue: 'invalid' }],
-    ['oauthKey', oauthKey && !isServiceAccount(oauthKey), { issue: 'invalid' }],
+    ['sftpPrivateRsaKey', sftpPrivateRsaKey && !privateKey.test(sftpPrivateRsaKey.trim()), { issue: 'private_key' }],
+    ['oauthKey', oauthKey && !isServiceAccount(oauthKey), { issue: 'service_account' }],
   ]
   const fields = wrong.filter(([, isWrong]) => isWrong)
-  if (fields.length) throw new Problem('request.invalid', {}, Object.fromEntries(fields.map(([field, , issue]) => [field, [issue]])))
+  const all = { ...Object.fromEntries(fields.map(([field, , issue]) => [field, [issue]])), ...(await sharedUsers(ctx, given, stands)) }
+  if (Object.keys(all).length) throw new Problem('request.invalid', {}, all)
 }
 
 /** The settings as columns; what is not given stays. Passwords and sealed secrets are written apart. */

@@ -162,3 +162,28 @@ test('GO1: accounts are for the people of the platform', async () => {
   expect((await ask('GET', '', undefined, ofCompany)).status).toBe(403)
   expect((await ask('POST', '', { name: 'Mine', environment: 'sandbox' }, ofCompany)).status).toBe(403)
 })
+
+test('GO1: what cannot be so says at its field how it is to be, and no feed shares its user with another', async () => {
+  const { body: made } = await ask('POST', '', { name: 'Held apart', environment: 'sandbox' })
+  expect(made.data.id).toBeDefined()
+  const at = `/${made.data.id}`
+  const said = async (given: object) => (await ask('PUT', at, given)).body.errors
+  const words = (field: string, text: RegExp) => ({ [field]: expect.arrayContaining([expect.stringMatching(text)]) })
+  expect(await said({ partnerId: '12ab' })).toMatchObject(words('partnerId', /digits/))
+  expect(await said({ key: 'No Name' })).toMatchObject(words('key', /hyphens/))
+  expect(await said({ bookingServerUsername: 'a:b' })).toMatchObject(words('bookingServerUsername', /underscore/))
+  expect(await said({ sftpHostKey: 'nonsense', sftpPrivateRsaKey: 'hello', oauthKey: '{bad json' })).toMatchObject({
+    ...words('sftpHostKey', /SHA256/),
+    ...words('sftpPrivateRsaKey', /BEGIN/),
+    ...words('oauthKey', /client_email/),
+  })
+  const own = { merchants: 'only-m', service: 'only-s', availability: 'only-a' }
+  expect(await said({ sftpUsers: { ...own, service: 'same', availability: 'same' } })).toMatchObject({
+    ...words('sftpUsers.service', /user of its own.*availability/),
+    ...words('sftpUsers.availability', /user of its own.*service/),
+  })
+  // That of the production account, made above.
+  expect(await said({ sftpUsers: { ...own, merchants: 'feeds-m' } })).toMatchObject(words('sftpUsers.merchants', /used at Our Google/))
+  expect((await ask('PUT', at, { sftpUsers: own })).status).toBe(200)
+  expect((await ask('PUT', at, { sftpUsers: own, partnerId: '77' })).status).toBe(200)
+})

@@ -65,7 +65,7 @@ export const createAccount = async (ctx: Ctx, body: Create): Promise<GoogleAccou
     if (systemId !== null && brandId !== null) throw new Problem('request.invalid', {}, { brandId: [{ issue: 'invalid' }] })
     if (brandId !== null) await requireBrand(inner, brandId)
     const given: AccountInput = { ...(systemId === null ? {} : await settingsOfSystem(inner, systemId)), ...sent }
-    refuseFields(inner, given)
+    await refuseFields(inner, given, { id: null, environment, sftpUrl: null, sftpUsers: {} })
     const { key, isDefault, channelId: named, ...columns } = accountColumns(given)
     const { rows } = await sql`select from google_accounts limit 1`.execute(inner.db)
     const first = rows.length === 0 && systemId === null && brandId === null
@@ -115,7 +115,7 @@ export const updateAccount = async (ctx: Ctx, { params: { id }, body }: Change):
       subjectId: id,
       actions: ['google_account.updated'],
     })
-    refuseFields(inner, { ...given, sftpPort: given.sftpPort ?? (given.sftpUrl ? before.sftpPort : undefined) })
+    await refuseFields(inner, { ...given, sftpPort: given.sftpPort ?? (given.sftpUrl ? before.sftpPort : undefined) }, before)
     // Its own stays, whatever has become of it.
     if (given.channelId !== undefined && given.channelId !== before.channelId)
       await channelFor(inner, { channelId: given.channelId, environment: before.environment })

@@ -52,6 +52,9 @@ const ownWords: readonly string[] = [
   'country',
   'currency',
   'public_key',
+  'digits',
+  'address_name',
+  'login',
 ]
 
 type IssueText = { issue: string; value?: string | number }
