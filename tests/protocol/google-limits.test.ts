@@ -86,17 +86,15 @@ test('GO1: a call that comes later than Google waits is a bad one, and a place t
       duration_ms: 60_000,
       times: [100, 200, 300, 5000],
     },
-    { account_id: other.id, method: 'ListBookings', minute, calls: 100, failed: 1, late: 2, duration_ms: 60_000, times: [] },
+    { account_id: other.id, method: 'ListBookings', minute, calls: 100, failed: 50, late: 2, duration_ms: 60_000, times: [] },
   ]
   await sql`insert into google_calls select * from json_populate_recordset(null::google_calls, ${JSON.stringify(counted)}::json)`.execute(
     db,
   )
   await watch()
   const mine = (await connection()).google.filter(({ accountId }) => accountId === other.id)
-  expect(mine.map(({ method, since }) => [method, since !== null])).toEqual([
-    ['UpdateBooking', true],
-    ['ListBookings', false],
-  ])
+  // What Google has no limits for is not judged by those of lookups.
+  expect(mine.map(({ method, since }) => [method, since !== null])).toEqual([['UpdateBooking', true]])
   // Each account is measured by its own calls, although both book as one channel.
   const changes = async ({ id }: Google) =>
     (await shop.ask({ method: 'GET', url: `/v1/google/accounts/${id}/launch`, token }))

@@ -4,10 +4,13 @@ const reads: GoogleLimit = { errorShare: 0.03, ms: 1500 }
 const writes: GoogleLimit = { errorShare: 0.05, ms: 4000 }
 
 const limits: Readonly<Record<string, GoogleLimit>> = {
+  BatchAvailabilityLookup: reads,
   CreateBooking: writes,
   UpdateBooking: writes,
   CheckAvailability: { errorShare: 0.1, ms: 5000 },
 }
+/** Those that Google has limits for; it reads bookings as well, and judges nobody by that. */
+export const judgedMethods: readonly string[] = Object.keys(limits)
 export const googleLimitOf = (method: string): GoogleLimit => limits[method] ?? reads
 
 export const googleWindowMinutes = 5
@@ -18,4 +21,4 @@ export const toldLateShare = 0.1
 const callsLeast = 10
 const badLeast = 2
 export const isBeyondGoogle = (method: string, { calls, bad }: { calls: number; bad: number }): boolean =>
-  calls >= callsLeast && bad >= badLeast && bad / calls > googleLimitOf(method).errorShare
+  judgedMethods.includes(method) && calls >= callsLeast && bad >= badLeast && bad / calls > googleLimitOf(method).errorShare

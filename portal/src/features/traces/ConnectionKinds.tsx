@@ -40,7 +40,7 @@ export const ConnectionKinds = ({ connection }: { connection: Connection }) => {
         <li key={one.kind} className={isBeyond(one) ? (was ? 'was' : 'beyond') : undefined}>
           <div>
             <b>{t(`kind.${one.kind}`)}</b>
-            <span>{figuresInWords(t, one)}</span>
+            <span>{figuresInWords(t, one, google.length > 0 ? 'byGoogle' : 'here')}</span>
           </div>
           <div className="charts">
             <SuccessChart {...one} />

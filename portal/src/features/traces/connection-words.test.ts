@@ -1,6 +1,6 @@
 import type { CallFigures, Connection } from '@tablewire/contracts/operations/traces'
 import { afterAll, expect, test, vi } from 'vitest'
-import { healthInWords, stateInWords, toneOf, recoveredKind } from './connection-words.ts'
+import { figuresInWords, healthInWords, stateInWords, toneOf, recoveredKind } from './connection-words.ts'
 import en from './en.json' with { type: 'json' }
 
 // The language stands at the page; there is none here.
@@ -50,9 +50,9 @@ const connection = (over: Partial<Connection>): Connection => ({
 test('HU5: what was beyond its limit within the hour is not called fine, also when it is well again', () => {
   const again = connection({ kinds: [figures({ kind: 'booking', calls: 0 }), figures({ errorShare: 3 / 16 })] })
   expect([stateInWords(t, again), toneOf(again)]).toEqual(['Well again', 'warning'])
-  expect(healthInWords(t, again)).toBe('Answers again. Look-ups: 19% failed within the last hour; the limit is 3%.')
+  expect(healthInWords(t, again)).toBe('Answers again. Reads of bookings: 19% failed within the last hour; the limit is 3%.')
   const slow = connection({ kinds: [figures({ averageMs: 2000 })] })
-  expect(healthInWords(t, slow)).toMatch(/^Quick again\. Look-ups: 2.* on average within the last hour\.$/)
+  expect(healthInWords(t, slow)).toMatch(/^Quick again\. Reads of bookings: 2.* on average within the last hour\.$/)
   const well = connection({})
   expect([stateInWords(t, well), toneOf(well), recoveredKind(well)]).toEqual(['Fine', 'success', undefined])
   // What goes wrong at this moment has its own words.
@@ -62,4 +62,12 @@ test('HU5: what was beyond its limit within the hour is not called fine, also wh
 test('HU5: nothing asked says what was not asked, as settings and checks are calls, too', () => {
   const quiet = connection({ kind: 'channel', state: 'idle', calls: 0, kinds: [], hours: [] })
   expect(healthInWords(t, quiet)).toBe('No searches, look-ups, bookings or changes in the last 24 hours.')
+})
+
+test('GO1: where Google judges calls by its own limits, ours do not stand beside them as if all were well', () => {
+  const plural = ((key: string, values: object) => t((key in en ? key : `${key}_other`) as never, values as never)) as unknown as T
+  const booking = figures({ kind: 'booking', calls: 24, refused: 23, errorShare: 0 })
+  expect(figuresInWords(plural, booking)).toMatch(/0% failed \(limit \d/)
+  expect(figuresInWords(plural, booking, 'byGoogle')).toMatch(/0% failed here · /)
+  expect(figuresInWords(plural, booking, 'byGoogle')).not.toContain('limit')
 })

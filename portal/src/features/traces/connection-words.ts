@@ -88,8 +88,15 @@ const failingInWords = (t: T, connection: Connection, since: string): string => 
   return t('says.failingKind', { kind: t(`kind.${of.kind}`), share: percent(of.errorShare), since, limit })
 }
 
-/** `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls; where that is far slower than usual, this stands beside it. */
-export const figuresInWords = (t: T, { kind, limits, calls, refused, errorShare, averageMs, usualMs }: CallFigures): string => {
+/**
+ * `41 answered · 2 refused · 3 % failed (limit 5 %) · 340 ms on average (limit 4 s)`, for one kind of calls; where that is far slower than usual, this
+ * stands beside it. Of calls that Google judges by limits of its own, ours are not told: what they let pass, Google may not.
+ */
+export const figuresInWords = (
+  t: T,
+  { kind, limits, calls, refused, errorShare, averageMs, usualMs }: CallFigures,
+  judged: 'here' | 'byGoogle' = 'here',
+): string => {
   if (calls === 0) return t('kinds.none')
   const { errorShare: shareLimit, averageMs: limit } = limits
   const well = Math.max(0, calls - refused - Math.round(errorShare * calls))
@@ -97,8 +104,8 @@ export const figuresInWords = (t: T, { kind, limits, calls, refused, errorShare,
   return [
     t(reads ? 'figure.answered' : 'figure.done', { count: well }),
     ...(refused > 0 ? [t('figure.refused', { count: refused })] : []),
-    t('figure.failed', { share: percent(errorShare), limit: percent(shareLimit) }),
-    t(isFarSlower(averageMs, usualMs) ? 'figure.tookUsual' : 'figure.took', {
+    t(judged === 'here' ? 'figure.failed' : 'figure.failedOnly', { share: percent(errorShare), limit: percent(shareLimit) }),
+    t(`figure.${isFarSlower(averageMs, usualMs) ? 'tookUsual' : 'took'}${judged === 'here' ? '' : 'Only'}`, {
       average: durationInWords(t, averageMs ?? 0),
       usual: durationInWords(t, usualMs ?? 0),
       limit: durationInWords(t, limit),

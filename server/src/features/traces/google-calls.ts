@@ -1,5 +1,5 @@
 import type { GoogleCalls } from '@tablewire/contracts/operations/google-calls'
-import { googleLimitOf, googleWindowMinutes } from '@tablewire/contracts/google/google-calls.rules'
+import { googleLimitOf, googleWindowMinutes, judgedMethods } from '@tablewire/contracts/google/google-calls.rules'
 import { sql } from 'kysely'
 import type {} from '#src/features/google-booking/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -18,7 +18,9 @@ export const readGoogleCalls = async (ctx: Ctx, now: string): Promise<Map<string
       where minute > ${now}::timestamptz - make_interval(mins => ${googleWindowMinutes}) group by account_id, method
     ) c full join google_call_troubles t on t.account_id = c.account_id and t.method = c.method
       join google_accounts a on a.id = coalesce(c.account_id, t.account_id)
-    where a.active order by t.since nulls last, a.name, method`.execute(ctx.db)
+    where a.active and coalesce(c.method, t.method) = any(${[...judgedMethods]}::text[]) order by t.since nulls last, a.name, method`.execute(
+    ctx.db,
+  )
   const byChannel = Map.groupBy(rows, ({ channelId }) => channelId)
   return new Map([...byChannel].map(([channelId, all]) => [channelId, all.map(callsOf)]))
 }
