@@ -44,7 +44,7 @@ export const AccountEditor = ({ opened, onLeave }: { opened: GoogleAccount; onLe
       <PageTabs label={t('tab.parts')} tabs={accountTabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={open} />
       {tab === 'setup' ? null : (
         <div role="tabpanel" aria-labelledby={`tab-${tab}`}>
-          <AccountPart tab={tab} accountId={saved.id} onShow={open} />
+          <AccountPart tab={tab} account={saved} onShow={open} />
         </div>
       )}
       {/* What was typed stays while another part is looked at. */}

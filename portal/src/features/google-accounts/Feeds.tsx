@@ -52,7 +52,9 @@ const Troubles = ({ feed }: { feed: GoogleFeed }) => {
   const { fault, errors, leftOut, nextAt } = feed
   const lines = [
     ...useGoogleWords(feed),
-    ...(fault ? [`${t(`feeds.fault.${fault.code}`)} ${nextAt ? t('feeds.next', { at: formatMoment(nextAt) }) : ''} ${fault.detail}`] : []),
+    ...(fault ? [`${t(`feeds.fault.${fault.code}`)} ${nextAt ? t('feeds.next', { at: formatMoment(nextAt) }) : ''}`] : []),
+    // What no phrase of ours can say: the name of a key, the word of somebody's server.
+    ...(fault?.detail ? [t('feeds.said', { words: fault.detail })] : []),
     ...errors.map(({ code, count, samples: [first] }) =>
       t('feeds.error', {
         what: t(`feeds.error.${code}`),
@@ -133,7 +135,7 @@ export const Feeds = ({ accountId }: { accountId: string }) => {
     },
   })
   const missing = (schedule?.missing.length ?? 0) > 0
-  const hint = schedule ? t('feeds.hint', { at: schedule.at, next: formatMoment(schedule.nextAt) }) : ''
+  const hint = schedule ? t('feeds.hint', { at: schedule.at, next: formatMoment(schedule.nextAt, 'UTC') }) : ''
   const hasMore = limit < mostShown && (feeds.data?.total ?? 0) > limit
   return (
     <FormSection title={t('feeds.title')} hint={missing ? t('feeds.missing') : hint}>

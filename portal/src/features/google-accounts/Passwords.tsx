@@ -24,6 +24,7 @@ type PasswordItemProps = { password: GooglePassword; newest: boolean; onEnd: () 
 const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, endsSoon }, newest, onEnd }: PasswordItemProps) => {
   const t = useT()
   const nowMs = useNow()
+  const which = { name: username, age: t(newest ? 'password.newest' : 'password.older'), date: dayOf(expiresAt) }
   const days = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs))
   return (
     <ListItem
@@ -42,7 +43,7 @@ const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, e
         </>
       }
       acts={
-        <Button size="small" color="error" onClick={onEnd}>
+        <Button size="small" color="error" onClick={onEnd} aria-label={t('password.end.of', which)}>
           {t('password.end')}
         </Button>
       }
@@ -121,6 +122,13 @@ export const Passwords = ({ account, changed, onChanged }: PasswordsProps) => {
         onClose={() => setEnding(undefined)}
         onConfirm={() => ending && end.mutate({ params: { id: account.id, passwordId: ending.id } })}
       >
+        {ending
+          ? t('password.end.which', {
+              name: ending.username,
+              age: t(ending.id === passwords[0]?.id ? 'password.newest' : 'password.older'),
+              date: dayOf(ending.expiresAt),
+            })
+          : null}{' '}
         {t(passwords.length > 1 ? 'password.end.text' : 'password.end.last')}
       </ConfirmDialog>
     </FormSection>

@@ -1,6 +1,8 @@
 import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiProgressClock } from '@mdi/js'
 import Button from '@mui/material/Button'
-import type { GoogleCheck } from '@tablewire/contracts/google/google-launch'
+import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
+import type { GoogleCheck, GoogleCheckName } from '@tablewire/contracts/google/google-launch'
+import { formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { LinkButton } from '#src/kit/LinkButton.tsx'
@@ -15,16 +17,31 @@ const looks = {
   waiting: { tone: 'neutral', icon: mdiProgressClock },
 } as const
 
-const CheckItem = ({ check, onShow }: { check: GoogleCheck; onShow: (tab: AccountTab) => void }) => {
+/** Made in Google's test environment as long as the account is there. */
+const isTrial = (name: GoogleCheckName): name is 'lookups' | 'bookings' => name === 'lookups' || name === 'bookings'
+
+/** What was measured, beside what Google wants. */
+const useFigure = ({ name, figure, threshold, rule, of }: GoogleCheck): string => {
   const t = useT()
-  const { name, state, figure, threshold, rule, of } = check
-  const { tone, icon } = looks[state]
   const wanted = figureOf(name, threshold)
-  const said =
-    figure === null
-      ? t(`check.unmeasured.${rule}`, { wanted })
-      : t(of === null ? `check.figure.${rule}` : `check.figureOf.${rule}`, { figure: figureOf(name, figure), wanted, of: of ?? 0 })
-  const place = placeOf(check)
+  if (figure === null) return t(`check.unmeasured.${rule}`, { wanted })
+  const said = { figure: figureOf(name, figure), wanted }
+  // Of nothing there is no share yet.
+  if (!of) return t(`check.figure.${rule}`, said)
+  const number = formatNumber(of)
+  return rule === 'atLeast'
+    ? t('check.figureOf.atLeast', { ...said, of: number })
+    : t('check.figureOf.below', { ...said, count: of, number })
+}
+
+type About = Pick<GoogleAccount, 'channelId' | 'environment'>
+type CheckProps = { check: GoogleCheck; account: About; onShow: (tab: AccountTab) => void }
+const CheckItem = ({ check, account, onShow }: CheckProps) => {
+  const t = useT()
+  const { name, state } = check
+  const { tone, icon } = looks[state]
+  const said = useFigure(check)
+  const place = placeOf(check, account.channelId)
   const title = t(`check.${name}`)
   return (
     <ListItem
@@ -41,7 +58,7 @@ const CheckItem = ({ check, onShow }: { check: GoogleCheck; onShow: (tab: Accoun
           {state === 'met' ? null : (
             <>
               <br />
-              {t(`check.do.${name}`)}
+              {t(account.environment === 'sandbox' && isTrial(name) ? `check.do.${name}.sandbox` : `check.do.${name}`)}
             </>
           )}
         </>
@@ -52,7 +69,7 @@ const CheckItem = ({ check, onShow }: { check: GoogleCheck; onShow: (tab: Accoun
             {t(`tab.${place.tab}`)}
           </Button>
         ) : (
-          <LinkButton to={place.to} search={{}} of={title}>
+          <LinkButton to={place.to} search={place.search} of={title}>
             {t(`page.${place.to}`)}
           </LinkButton>
         )
@@ -61,12 +78,13 @@ const CheckItem = ({ check, onShow }: { check: GoogleCheck; onShow: (tab: Accoun
   )
 }
 
-export const Checks = ({ checks, onShow }: { checks: readonly GoogleCheck[]; onShow: (tab: AccountTab) => void }) => {
+type ChecksProps = { checks: readonly GoogleCheck[]; account: About; onShow: (tab: AccountTab) => void }
+export const Checks = ({ checks, account, onShow }: ChecksProps) => {
   const t = useT()
   return (
     <ItemList aria-label={t('launch.title')}>
       {checks.map((check) => (
-        <CheckItem key={check.name} check={check} onShow={onShow} />
+        <CheckItem key={check.name} check={check} account={account} onShow={onShow} />
       ))}
     </ItemList>
   )

@@ -1,3 +1,4 @@
+import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
 import { googleLaunch } from '@tablewire/contracts/google/google-launch'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -14,16 +15,16 @@ import { FeedWeek } from './FeedWeek.tsx'
 const againMs = 30_000
 
 /** GO1: what Google wants before it lets an account go live, against what was measured here, and where each is mended. */
-export const LaunchRoom = ({ accountId, onShow }: { accountId: string; onShow: (tab: AccountTab) => void }) => {
+export const LaunchRoom = ({ account, onShow }: { account: GoogleAccount; onShow: (tab: AccountTab) => void }) => {
   const t = useT()
-  const query = useEndpoint(googleLaunch.read, { params: { id: accountId } }, { refetchInterval: againMs })
+  const query = useEndpoint(googleLaunch.read, { params: { id: account.id } }, { refetchInterval: againMs })
   if (!query.data) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />
   const { checks, feedDays, since, askedAt, askError } = query.data
   const met = checks.filter(({ state }) => state === 'met').length
   return (
     <>
       <FormSection title={t('launch.title')} hint={t('launch.hint', { met, all: checks.length, since: formatInstant(since) })}>
-        <Checks checks={checks} onShow={onShow} />
+        <Checks checks={checks} account={account} onShow={onShow} />
       </FormSection>
       <FormSection title={t('launch.week')} hint={t('launch.week.hint')}>
         <FeedWeek days={feedDays} />

@@ -21,12 +21,26 @@ export const figureOf = (name: GoogleCheckName, value: number): string => {
   })
 }
 
+type Page = { to: '/connection-health' | '/traces'; search: Readonly<Record<string, string>> }
+/** The seven days that are measured. */
+const span = '168'
+/** Google changes and cancels by one method: of changes those of either kind are shown. */
+const calls = { lookup: { op: 'availabilityBatch' }, booking: { op: 'book' }, change: {} } as const
+const slow = { lookup: '1000', booking: '4000', change: '4000' } as const
+
+/** The calls that a check counts as wrong: what Google sent to this channel and was refused, failed or slow. */
+const tracesOf = (name: GoogleCheckName, channelId: string): Page['search'] => {
+  const method = name.startsWith('lookup') ? 'lookup' : name.startsWith('booking') ? 'booking' : 'change'
+  const wrong = name.endsWith('_time') ? { slow: slow[method] } : { outcome: 'trouble' }
+  return { channel: channelId, flow: 'channel-hub', span, ...calls[method], ...wrong }
+}
+
 /** Where what is missing is put right: a part of the account, or a page of its own. */
-export const placeOf = ({ name }: GoogleCheck): { tab: AccountTab } | { to: '/connection-health' | '/traces' } => {
+export const placeOf = ({ name }: Pick<GoogleCheck, 'name'>, channelId: string): { tab: AccountTab } | Page => {
   if (name === 'feeds') return { tab: 'feeds' }
   if (name === 'merchants' || name === 'matched') return { tab: 'restaurants' }
   if (name === 'drift') return { tab: 'drift' }
-  if (name === 'told_late') return { to: '/connection-health' }
+  if (name === 'told_late') return { to: '/connection-health', search: {} }
   if (name === 'lookups' || name === 'bookings' || name === 'changes') return { tab: 'setup' }
-  return { to: '/traces' }
+  return { to: '/traces', search: tracesOf(name, channelId) }
 }
