@@ -6,7 +6,7 @@ import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aVenue } from '../../../../tests/build/a-venue.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { readRefusedDemand } from './refused-demand.ts'
+import { readRefusedDemand } from './demand-figures.ts'
 
 let app: TestApp
 let ctx: Ctx

@@ -4,7 +4,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { allOutcomes, type Measure, rowsOfOutcomes } from './measure.ts'
 import { measuresOf } from './measures/all-measures.ts'
 import { readPace } from './pace.ts'
-import { readRefusedDemand } from './refused-demand.ts'
+import { readRefusedDemand } from './demand-figures.ts'
 import { readReservationAnalytics } from './reservation-analytics.ts'
 
 const kindOf = ({ of, median, demand }: Measure): MeasureView['kind'] =>

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
 import type { HopCounter, RefusedSearch, TraceCount } from '#src/platform/traces/traces.ts'
 import { findWhy } from './find-why.ts'
-import { writeRefused } from './write-refused.ts'
-
-export type Search = RefusedSearch & { venueId: string; channelId: string; at: string }
+import { type Search, writeRefused } from './write-refused.ts'
 
 /** The same search again within ten minutes is the same guest. */
 const stepLength = 'yyyy-mm-ddThh:m'.length

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#src/platform/db/schema.ts'
-import type { WhyRefused } from '#src/platform/traces/traces.ts'
-import type { Search } from './turned-away.ts'
+import type { RefusedSearch, WhyRefused } from '#src/platform/traces/traces.ts'
+
+export type Search = RefusedSearch & { venueId: string; channelId: string; at: string }
 
 /** Of a venue's day so many searches are kept as they were asked. */
 export const samplesMost = 20
