@@ -97,6 +97,13 @@ test('a time that is not sold is refused where it was asked for, and nothing cha
   expect(await rowOf(id)).toEqual(before)
 })
 
+/** The booking as if it began so many minutes from now. */
+const movedTo = (id: string, minutes: number) =>
+  sql`update reservations set starts_at = t.at, ends_at = t.at + interval '90 minutes', pacing_at = t.at, pacing_until = t.at + interval '15 minutes',
+      starts_local = t.at at time zone v.time_zone, service_on = (t.at at time zone v.time_zone)::date
+    from venues v, lateral (select date_trunc('minute', now() + ${`${minutes} minutes`}::interval) as at) t
+    where v.id = venue_id and reservations.id = ${id}`.execute(shop.container.db)
+
 test('a guest says that he comes; who moves it makes him say it again', async () => {
   const { id } = await book({ time: '17:30' })
   expect((await look(pathOf(id))).text).toContain('Yes, I am coming')
@@ -105,9 +112,16 @@ test('a guest says that he comes; who moves it makes him say it again', async ()
   expect(first.guestConfirmedAt).not.toBeNull()
   await press(pathOf(id), { act: 'comes' })
   expect(await rowOf(id)).toEqual(first)
+  // Days before, nobody is late; the page does not ask.
+  expect((await press(pathOf(id), { act: 'late', minutes: '15' })).status).toBe(409)
+  await movedTo(id, -20)
   expect(await press(pathOf(id), { act: 'late', minutes: '15' })).toMatchObject({ status: 303 })
   expect(await rowOf(id)).toMatchObject({ lateMinutes: 15 })
   expect((await press(pathOf(id), { act: 'late', minutes: '9' })).status).toBe(422)
+  // The meal has begun: nothing is changed any more, whatever form is sent.
+  for (const form of [{ act: 'party', party: '3' }, { act: 'notes', notes: 'Late' }, { act: 'comes' }])
+    expect((await press(pathOf(id), form)).status).toBe(409)
+  await movedTo(id, 3 * 1440)
   await shop.call(`booking/${id}`, { date: shop.at('18:30') }, { method: 'PUT' })
   expect(await rowOf(id)).toMatchObject({ guestConfirmedAt: null, lateMinutes: null })
 })

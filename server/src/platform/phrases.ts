@@ -29,4 +29,4 @@ export const colonOf = (lang: string): string => (lang === 'fr' ? ' :' : ':')
 
 /** The phrase with its `{gaps}` filled from `values`. */
 export const fill = (phrase: string, values: Readonly<Record<string, string | number>>): string =>
-  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  phrase.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))

@@ -35,8 +35,8 @@ export const markupOf = (ctx: Ctx, letter: Letter): object => {
     endTime: letter.endsAt,
     partySize: letter.partySize,
     url,
-    modifyReservationUrl: url,
-    cancelReservationUrl: ownLink(ctx, letter.id, '/cancel'),
-    confirmReservationUrl: url,
+    ...(statuses[letter.status] === 'ReservationCancelled'
+      ? {}
+      : { modifyReservationUrl: url, cancelReservationUrl: ownLink(ctx, letter.id, '/cancel'), confirmReservationUrl: url }),
   }
 }

@@ -8,7 +8,7 @@ import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage } from './change-page.ts'
-import { countMiss, mayCancel, mayChange, openOwn, type Own, type Visit } from './open-own.ts'
+import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
 import { addressOf, cancelPage, lateChoices, ownPage, type Said, saids, type Wrong } from './own-page.ts'
 import { type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
@@ -84,9 +84,15 @@ const numberIn = (text: string | undefined, [least, most]: readonly [number, num
   return found
 }
 
+/** What the page does not offer, a form that was left open or made by hand does not get either. */
+const requireOffered = (isOffered: boolean): void => {
+  if (!isOffered) throw new Problem('reservation.final', { status: '' })
+}
+
 /** That he comes. */
-export const comeOwn = async ({ ctx, letter }: Own): Promise<Said> => {
-  await answerBooking(ctx, letter.id, { comes: true })
+export const comeOwn = async (own: Own): Promise<Said> => {
+  requireOffered(mayConfirm(own))
+  await answerBooking(own.ctx, own.letter.id, { comes: true })
   return 'comes'
 }
 /** Canceled already, by whomever: that is what was wanted. */
@@ -99,17 +105,21 @@ export const cancelOwn = async ({ ctx, letter }: Own): Promise<Said> => {
 
 const acts: Readonly<Record<string, (own: Own, form: Visit['form']) => Promise<Said>>> = {
   comes: comeOwn,
-  late: async ({ ctx, letter }, { minutes }) => {
+  late: async (own, { minutes }) => {
+    const { ctx, letter } = own
+    requireOffered(mayBeLate(own))
     const lateMinutes = lateChoices.find((one) => String(one) === minutes)
     if (lateMinutes === undefined) throw new Problem('request.invalid')
     await answerBooking(ctx, letter.id, { lateMinutes })
     return 'late'
   },
   party: async (own, { party }) => {
+    requireOffered(mayChange(own))
     await changeOwn(own, { partySize: numberIn(party, [1, 1000]) })
     return 'changed'
   },
   notes: async (own, { notes }) => {
+    requireOffered(mayChange(own))
     const read = note(1000).safeParse((notes ?? '').replaceAll('\r\n', '\n'))
     if (!read.success) throw new Problem('request.invalid')
     await changeOwn(own, { notes: read.data })
@@ -146,6 +156,7 @@ const latestSec = 7_258_118_400
 export const answerChange = (visit: Visit): Promise<Answer> =>
   doing(visit, {
     does: async (own) => {
+      requireOffered(mayChange(own))
       const startsAt = instantOf(numberIn(visit.form['at'], [1, latestSec]))
       await changeOwn(own, { startsAt, partySize: numberIn(visit.form['party'], [1, 1000]) })
       return 'changed'

@@ -28,6 +28,9 @@ type Request = FastifyRequest<OwnRequest>
 const textsIn = (given: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries((given ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
+/** Tries are counted within a quarter of an hour. */
+const retryAfterSeconds = 900
+
 /** Nobody keeps it, nobody shows it within a page of his, and nobody is told by which address a guest came. */
 const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
   void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
@@ -37,6 +40,7 @@ const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
       .type('text/calendar; charset=utf-8; method=PUBLISH')
       .header('content-disposition', 'attachment; filename="booking.ics"')
       .send(answer.file)
+  if (answer.status === 429) void reply.header('retry-after', String(retryAfterSeconds))
   return reply.code(answer.status).header('content-security-policy', answer.policy).type('text/html; charset=utf-8').send(answer.html)
 }
 

@@ -1,4 +1,6 @@
 import type { Proof } from '@tablewire/widget/page-state'
+import { ownLink } from '#src/features/guest-messages/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -6,7 +8,7 @@ import { type Asked, linkTo } from './asked-page.ts'
 import { signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
-import { doneLink, donePage } from './done-page.ts'
+import { doneLink, donePage, seenForMs } from './done-page.ts'
 import { proofFor } from './proof.ts'
 import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
@@ -95,13 +97,44 @@ const full: Readonly<Record<string, 'contactFull' | 'askMine' | 'askMany'>> = {
   'ask.day_full': 'askMany',
 }
 
+/**
+ * The page of a booking that stands, where the way to it has closed meanwhile: the venue has become part of another one, is paused or closed, or the
+ * hold's time is over. After a day the address alone shows nothing any more, but says that the booking stands.
+ */
+const standing = (base: Ctx, reservationId: string | undefined, sinceMs: number): Answer | undefined => {
+  if (reservationId === undefined) return undefined
+  if (base.clock().epochMilliseconds - sinceMs > seenForMs) throw new Problem('reservation.final', { status: '' })
+  return { to: new URL(ownLink(base, reservationId)).pathname, seeOther: true }
+}
+const standingHold = async ({ base, query, form }: Visit): Promise<Answer | undefined> => {
+  const held = readHeld(base, form['held'] ?? query['held'])
+  return held && standing(base, await bookedFrom({ ctx: base, house: { channelId: held.channel } }, held.hold), held.made)
+}
+/** Answers by a page of a booking that stands where nothing else is to be had. */
+const orStanding = async (answer: () => Promise<Answer>, stands: () => Promise<Answer | undefined>): Promise<Answer> => {
+  try {
+    return await answer()
+  } catch (error) {
+    const closed =
+      error instanceof Problem && ['hold.not_found', 'venue.not_found', 'channel.not_linked', 'reservation.not_found'].includes(error.code)
+    const found = closed ? await stands() : undefined
+    if (!found) throw error
+    return found
+  }
+}
+
 type Details = Parameters<typeof detailsPage>[1] & { status?: number }
 const details = async (asked: Asked, { status = 200, ...filled }: Details): Promise<PageAnswer> => {
   const step = await detailsPage(asked, filled)
   return answerPage(asked, { status, title: titleOf(asked), step, path: '/details', query: { held: step.held } })
 }
 
-export const showDetails = async (visit: Visit): Promise<Answer> => {
+export const showDetails = (visit: Visit): Promise<Answer> =>
+  orStanding(
+    () => detailsOf(visit),
+    () => standingHold(visit),
+  )
+const detailsOf = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const held = heldIn(asked, visit.query['held'])
   // Back by the browser's button, or loaded again after the booking.
@@ -111,7 +144,12 @@ export const showDetails = async (visit: Visit): Promise<Answer> => {
 
 const startIn = (text: string | undefined): number | undefined => (text !== undefined && /^\d{9,10}$/.test(text) ? Number(text) : undefined)
 
-export const answerDetails = async (visit: Visit): Promise<Answer> => {
+export const answerDetails = (visit: Visit): Promise<Answer> =>
+  orStanding(
+    () => bookFrom(visit),
+    () => standingHold(visit),
+  )
+const bookFrom = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const { ctx, lang } = asked
   const words = widgetPhrases[lang]
@@ -139,7 +177,15 @@ export const answerDetails = async (visit: Visit): Promise<Answer> => {
   }
 }
 
-export const answerDone = async (visit: Visit): Promise<Answer> => {
+export const answerDone = (visit: Visit): Promise<Answer> =>
+  orStanding(
+    () => doneOf(visit),
+    async () => {
+      const seen = readSeen(visit.base, visit.query['booking'])
+      return seen && standing(visit.base, seen.booking, seen.until - seenForMs)
+    },
+  )
+const doneOf = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const token = visit.query['booking']
   const seen = readSeen(asked.ctx, token)

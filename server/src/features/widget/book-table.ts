@@ -31,7 +31,10 @@ const bookingsOfContact = 12
 const queued = makeKeyedQueue()
 
 /** The reservation that a hold became, or undefined. */
-export const bookedFrom = async ({ ctx, house }: Pick<Asked, 'ctx' | 'house'>, holdId: string): Promise<string | undefined> => {
+export const bookedFrom = async (
+  { ctx, house }: Pick<Asked, 'ctx'> & { house: Pick<Asked['house'], 'channelId'> },
+  holdId: string,
+): Promise<string | undefined> => {
   const found = await ctx.db
     .selectFrom('widgetBookings')
     .select('reservationId')

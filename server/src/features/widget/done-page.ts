@@ -9,7 +9,7 @@ import { signSeen } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** So long the page of a booking just made may be loaded again. */
-const seenForMs = 24 * 3_600_000
+export const seenForMs = 24 * 3_600_000
 
 export const doneLink = (asked: Asked, booking: string): string => {
   const { ctx, house } = asked

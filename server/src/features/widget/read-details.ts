@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
+import { oneLine, plainLines, readable } from '@tablewire/contracts/kit/text.rules'
 import type { FieldName } from '@tablewire/widget/page-state'
 import { type ContactInput, phoneOf } from '#src/features/reservations/api.ts'
 import { fill } from '#src/platform/phrases.ts'
@@ -60,7 +60,7 @@ const errorsOf = (asked: Asked, { values, mail, phone }: { values: Values; mail:
   return {
     ...Object.fromEntries(
       (['firstName', 'lastName', 'email'] as const)
-        .filter((name) => !oneLine(values[name] ?? '').trim())
+        .filter((name) => !readable(oneLine(values[name] ?? '').trim()))
         .map((name) => [name, words.errorMissing]),
     ),
     ...(mail && !email.test(mail) ? { email: words.errorEmail } : {}),
@@ -73,7 +73,7 @@ const errorsOf = (asked: Asked, { values, mail, phone }: { values: Values; mail:
 /** Who comes, as the guest typed it: shown again as it is where something is wrong, else made of it what a booking takes. */
 export const readDetails = (asked: Asked, form: Readonly<Record<string, string>>): Reading => {
   const values = typedIn(form)
-  const lineOf = (name: FieldName): string => oneLine(values[name] ?? '').trim()
+  const lineOf = (name: FieldName): string => readable(oneLine(values[name] ?? '').trim())
   const mail = lineOf('email')
   const typedPhone = lineOf('phone')
   const phone = typedPhone ? phoneOf(typedPhone, { countryCode: asked.house.countryCode, international: false }) : null

@@ -123,6 +123,7 @@ export const stopPage = async (visit: Visit, problem: Problem): Promise<PageAnsw
 const saidOf = ({ code, status }: Problem, venue: string | undefined, lang: Lang): { title: string; text: string } => {
   const words = widgetPhrases[lang]
   if (code === 'channel.not_linked' && venue !== undefined) return { title: words.closedTitle, text: fill(words.closedText, { venue }) }
+  if (code === 'reservation.final') return { title: words.standsTitle, text: words.standsText }
   if (code === 'venue.not_found') return { title: words.nowhereTitle, text: words.nowhereText }
   if (code === 'rate.limited') return { title: words.failedTitle, text: words.tooMany }
   if (status < 500) return { title: words.goneTitle, text: words.goneText }
