@@ -191,8 +191,7 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     const owner = publisher ?? owners.get(table)
     if (owner === undefined || !features.has(owner)) return `names ${table}, which no feature declares`
     if (owner === feature || owner === 'platform' || (publisher !== undefined && !write)) return undefined
-    if (write && erases.has(`${feature} → ${table}`)) return undefined
-    if (write) return `writes ${table}, which is written by ${owner} only`
+    if (write) return erases.has(`${feature} → ${table}`) ? undefined : `writes ${table}, which is written by ${owner} only`
     if (feature === 'app' || (feature !== 'platform' && isLater(feature, owner))) return undefined
     const beside = feature !== 'platform' && !isLater(owner, feature)
     return `reads ${table} of ${owner}, which ${beside ? 'stands beside it: neither knows of the other' : 'comes later'}`

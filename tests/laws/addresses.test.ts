@@ -85,6 +85,8 @@ const doors: Record<string, readonly Door[]> = {
   'webhooks.update': [web('url')],
   'bcWebhooks.create': [web('url')],
   'rmsWebhooks.create': [{ ...web('url'), body: { systemId: builtInSystemId } }],
+  'textGateways.create': [{ ...web('url'), body: { dialect: 'http', secret: 'sesame-open-sesame' } }],
+  'textGateways.update': [{ ...web('url'), body: { dialect: 'http', secret: 'sesame-open-sesame' } }],
   'notifications.subscribe': [web('endpoint')],
   'bookingPage.check': [web('url')],
   // Pictures are paths that the server itself gave.

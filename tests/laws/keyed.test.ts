@@ -61,9 +61,12 @@ const keyed = endpoints.filter(({ idempotent }) => idempotent)
 
 /** What waits for the venue's word waits for its system's there: its people are refused, with a key and without. */
 const sampleOf = async (at: World, { id }: Endpoint): Promise<Sample> =>
-  at === remote && ['reservations.confirm', 'reservations.reject'].includes(id)
-    ? { params: { id: await at.reservation() }, body: id.endsWith('reject') ? { reason: 'full' } : {} }
-    : samples[id]!(at)
+  // A venue with its own system keeps no waitlist here.
+  id === 'waitlist.move'
+    ? samples[id]!(world)
+    : at === remote && ['reservations.confirm', 'reservations.reject'].includes(id)
+      ? { params: { id: await at.reservation() }, body: id.endsWith('reject') ? { reason: 'full' } : {} }
+      : samples[id]!(at)
 
 /** The sample that finds the house open; what is closed is closed with a key and without. */
 const sent = async (at: World, endpoint: Endpoint, prepare: (sample: Sample) => Promise<unknown>) => {

@@ -69,7 +69,7 @@ export const systemsSamples: Record<string, (world: World) => SystemSample | Pro
       channelId: await googlesChannel(world),
       partnerId: '4711',
       sftpUrl: 'sftp://partnerupload.google.com',
-      sftpUsers: { merchants: 'feeds-abc' },
+      sftpUsers: { merchants: `feeds-${randomUUID().slice(0, 8)}` },
       bookingServerUsername: 'google',
       bookingServerPassword: 'sesame-open-sesame',
     },

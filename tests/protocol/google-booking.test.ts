@@ -474,20 +474,12 @@ test('GO1: requests, language, seating sections and consent count where the acco
     expect(wanted.body).toEqual({ user_information, user_to_receive_marketing: true })
     const slot = aSlot(venue.id, other.at('19:00', 3, venue), 2, { resources: { party_size: 2, room_id: terrace.id } })
     const made = await able.ask('CreateBooking', creation(slot, { user_information, additional_request: 'Birthday\nof <b>Leo</b>' }))
-    const row = await other.container.db
-      .selectFrom('reservations')
-      .selectAll()
-      .where('id', '=', made.body.booking.booking_id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ areaId: terrace.id, notes: 'Birthday\nof <b>Leo</b>', guestLang: 'de', guestOptIn: true })
+    const rowOf = ({ body }: typeof made) =>
+      other.container.db.selectFrom('reservations').selectAll().where('id', '=', body.booking.booking_id).executeTakeFirstOrThrow()
+    expect(await rowOf(made)).toMatchObject({ areaId: terrace.id, notes: 'Birthday\nof <b>Leo</b>', guestLang: 'de', guestOptIn: true })
     await able.ask('SetMarketingPreference', { user_information })
     const later = await able.ask('CreateBooking', creation(aSlot(venue.id, other.at('19:00', 4, venue)), { user_information }))
-    const next = await other.container.db
-      .selectFrom('reservations')
-      .selectAll()
-      .where('id', '=', later.body.booking.booking_id)
-      .executeTakeFirstOrThrow()
-    expect(next).toMatchObject({ areaId: room.id, guestOptIn: false })
+    expect(await rowOf(later)).toMatchObject({ areaId: room.id, guestOptIn: false })
     const gone = await able.ask('CreateBooking', creation(aSlot(venue.id, other.at('19:00', 5, venue)), { offer_id: 'two-for-one' }))
     expect(gone.body).toMatchObject({ booking_failure: { cause: 'OFFER_UNAVAILABLE' } })
   } finally {

@@ -86,13 +86,13 @@ test('a database that hangs is told within bounds, and all goes on at once when 
   await postgres.stop()
 })
 
-/** The database's address as a balancer holds it: `turn` leads who comes next elsewhere, and what is open hangs without a word, as on a machine that has stopped. */
+/** The database's address as a balancer holds it: `hang` stops what is open without a word, as on a machine that has died; who comes next is led to another one. */
 const anAddress = async (url: string) => {
   const wanted = new URL(url)
-  const folder = wanted.searchParams.get('host')
+  const socketDir = wanted.searchParams.get('host')
   const open = new Set<Socket>()
   const door = createServer((from) => {
-    const to = folder ? connect(join(folder, '.s.PGSQL.5432')) : connect(Number(wanted.port), wanted.hostname)
+    const to = socketDir ? connect(join(socketDir, '.s.PGSQL.5432')) : connect(Number(wanted.port), wanted.hostname)
     for (const socket of [from, to]) {
       open.add(socket.on('error', () => undefined))
       socket.on('close', () => [from, to].forEach((one) => open.delete(one.destroy())))

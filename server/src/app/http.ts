@@ -1,17 +1,14 @@
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { recordCall } from '#src/features/traces/api.ts'
-import { systemClock } from '#src/platform/clock.ts'
 import { readQuery } from '#src/platform/http/parse.ts'
-import { makeEdgeLimit } from '#src/platform/http/rate-limit.ts'
 import { takeBodies } from '#src/platform/http/take-bodies.ts'
 import { answerUnreadable } from '#src/platform/http/unreadable.ts'
 import { newId } from '#src/platform/id.ts'
 import { bookingHost } from './booking-host.ts'
-import { callersOf } from './callers.ts'
 import { channelLiveRoute } from './channel-live-route.ts'
 import { routeDemos } from './demos/route-demos.ts'
+import { edgeOf } from './edge.ts'
 import { liveRoute } from './live-route.ts'
 import { mountAll } from './mount-all.ts'
 import { portal } from './portal.ts'
@@ -75,15 +72,9 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   })
   bookingHost(app, container)
   answerWhenSilent(app, container, sendProblem)
-  const callers = callersOf(container)
-  const edge = {
-    callers,
-    limit: makeEdgeLimit(container.db, systemClock),
-    observe: container.metrics.observeRequest,
-    onCall: recordCall,
-  }
+  const edge = edgeOf(container)
   mountAll(app, edge)
-  liveRoute(app, container, callers)
+  liveRoute(app, container, edge.callers)
   channelLiveRoute(app, container, edge)
   signedLinks(app, container)
   probes(app, container)

@@ -2,7 +2,7 @@ import { googleLimitOf } from '@tablewire/contracts/google/google-calls.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { perDatabase, rootDbOf } from '#src/platform/db/connect.ts'
-import type { MethodName } from './methods.ts'
+import type { MethodName } from './messages.ts'
 import type { Outcome } from './note-call.ts'
 
 type Counted = { a: string; m: MethodName; at: string; calls: number; failed: number; late: number; ms: number; times: number[] }

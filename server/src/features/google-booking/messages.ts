@@ -92,6 +92,8 @@ export const requests = {
   SetMarketingPreference: { user_information: { message: user }, user_to_receive_marketing: 'bool' },
 } as const satisfies Record<string, Message>
 
+export type MethodName = keyof typeof requests
+
 export type LookupRequest = { merchant_id?: string; slot_time?: SlotTime[] }
 export type CreateRequest = {
   slot?: Slot

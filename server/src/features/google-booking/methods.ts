@@ -2,12 +2,11 @@ import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { createBooking } from './create-booking.ts'
 import { batchLookup, checkAvailability } from './lookup.ts'
-import { requests } from './messages.ts'
+import { type MethodName, requests } from './messages.ts'
 import { readMessage } from './proto-json.ts'
 import { getBookingStatus, listBookings, setMarketingPreference } from './read-bookings.ts'
 import { updateBooking } from './update-booking.ts'
 
-export type MethodName = keyof typeof requests
 type Run = (ctx: Ctx, account: CallingAccount, body: unknown) => Promise<object>
 
 const method =

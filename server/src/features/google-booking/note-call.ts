@@ -3,8 +3,7 @@ import { whyRefused } from '#src/features/availability/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import type { TraceNote } from '#src/platform/traces/traces.ts'
-import type { Slot, SlotTime } from './messages.ts'
-import type { MethodName } from './methods.ts'
+import type { MethodName, Slot, SlotTime } from './messages.ts'
 
 export type Outcome = { status: number; body: object; error?: string; elsewhere?: boolean; refused?: boolean }
 type Call = { ctx: Ctx; request: FastifyRequest; method: MethodName; body: unknown; startedAt: string; durationMs: number }

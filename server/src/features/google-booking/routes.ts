@@ -9,7 +9,8 @@ import type { Edge } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { countCall } from './count-calls.ts'
 import { BadArgument, BookingFailure, errorOf, failureOf, GoogleError } from './failure.ts'
-import { methodNamed, methods, type MethodName, unserved } from './methods.ts'
+import { methodNamed, methods, unserved } from './methods.ts'
+import type { MethodName } from './messages.ts'
 import { noteCall, type Outcome } from './note-call.ts'
 
 const bodyLimit = 4_194_304

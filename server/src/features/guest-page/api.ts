@@ -1,3 +1,3 @@
 export { pagePhrases } from './page-phrases.ts'
 export { cancelOwn, comeOwn } from './answers.ts'
-export { mayCancel, mayConfirm, openAnswered, type Own } from './open-own.ts'
+export { mayConfirm, openAnswered, type Own } from './open-own.ts'

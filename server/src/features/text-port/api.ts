@@ -1,7 +1,7 @@
 import type {} from './gateway-rows.ts'
 
 export { type Gateway, gatewayById, gatewayFor } from './gateway-of.ts'
-export { type Delivery, type GatewayCall, type Inbound, readDelivery, readInbound } from './read-calls.ts'
+export { type GatewayCall, type Inbound, readDelivery, readInbound } from './read-calls.ts'
 export { maySendAgain, sendText } from './send-text.ts'
 export { isStopped, start, stop } from './stops.ts'
 export { takeAnswer } from './take-answer.ts'
