@@ -206,5 +206,5 @@ test('Look: motion stops where the system asks for calm, and everything stays us
   const current = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Reservation List' })
   await expect(current).toHaveCSS('outline-style', 'solid')
   await page.keyboard.press('Tab')
-  expect((await focusNow(page)).seen).toBe(true)
+  await expect.poll(async () => (await focusNow(page)).seen).toBe(true)
 })

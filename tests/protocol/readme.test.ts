@@ -72,18 +72,21 @@ test.skipIf(noCurl)(
       '0',
       '--meta-port',
       '0',
+      '--texts-port',
+      '0',
     ]
     const sandbox = spawn(process.execPath, [join(root, 'sandbox/src/main.ts'), ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
     try {
       const said: string[] = []
       createInterface(sandbox.stdout).on('line', (line) => said.push(line))
-      for (let round = 0; round < 4000 && said.length < 4 && sandbox.exitCode === null; round++)
+      for (let round = 0; round < 4000 && said.length < 5 && sandbox.exitCode === null; round++)
         await new Promise((resolve) => setTimeout(resolve, 50))
       expect(said).toEqual([
         expect.stringMatching(/^Reservation system at http/),
         expect.stringMatching(/^Partner site at http/),
         expect.stringMatching(/^Map of Google at http/),
         expect.stringMatching(/^Meta at http/),
+        expect.stringMatching(/^Phones at http/),
       ])
       const site = await fetch(said[1]!.replace('Partner site at ', ''))
       expect(await site.text()).toContain('Casa Readme')
