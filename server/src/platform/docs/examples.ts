@@ -36,7 +36,18 @@ const byName: Record<string, Example> = {
 }
 /** Optional fields without which an example would puzzle. */
 const telling = new Set(['username', 'password', 'email', 'reason'])
-const texts = ['Example', '19:00', 'EUR', 'ES', '2026-11', '2026', 'https://partner.example.com/logo.svg', 'en', '1234567890123456']
+const texts = [
+  'Example',
+  '19:00',
+  'EUR',
+  'ES',
+  '2026-11',
+  '2026',
+  'https://partner.example.com/logo.svg',
+  'en',
+  '1234567890123456',
+  '+34600123456',
+]
 const byFormat: Record<string, string> = {
   uuid: id,
   date: '2026-11-20',

@@ -31,6 +31,7 @@ const samples: Readonly<Record<string, string>> = {
   other: 'Europe/Lisbon',
   owner: 'Ada Example',
   reason: 'it is closed that day',
+  references: 'K7Q4WX2M',
   reservations: '12',
   seconds: '30',
   status: 'completed',

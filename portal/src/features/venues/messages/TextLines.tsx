@@ -86,7 +86,7 @@ export const TextLines = ({ control, venue, kind }: LineProps) => {
             onClick={() => show(lang)}
             aria-label={`${t('lines.show')}: ${languages[lang]}`}
           >
-            {lang}
+            {languages[lang]}
           </Button>
         ))}
       </div>
