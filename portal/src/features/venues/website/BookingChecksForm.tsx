@@ -1,11 +1,11 @@
 import { type BookingChecks, bookingChecks } from '@tablewire/contracts/booking/booking-checks'
-import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { useT } from '../use-t.ts'
@@ -63,9 +63,9 @@ const ChecksForm = ({ venueId, checks }: { venueId: string; checks: BookingCheck
         />
       </FieldGrid>
       {may ? (
-        <Button type="submit" variant="contained" disabled={save.isPending} sx={{ marginTop: 2 }}>
+        <KeptButton type="submit" variant="contained" disabled={save.isPending} sx={{ marginTop: 2 }}>
           {t('website.checks.save')}
-        </Button>
+        </KeptButton>
       ) : null}
     </form>
   )
