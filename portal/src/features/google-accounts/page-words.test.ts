@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { placeOf } from './launch/figures.ts'
+
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
 
 const phrases = (of: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(of, import.meta.url), 'utf8')) as Record<string, string>

@@ -32,6 +32,8 @@ const onPhone = {
   marginBottom: 8,
   '& > .bar': { display: 'contents' },
   '& .new': { minWidth: 44, padding: 0 },
+  // Three ways to look share the line with the day.
+  '& .segments:not(.lanes) > button': { padding: '5px 4px' },
   '& .venue': { order: 1, flex: '1 1 40%', minWidth: 0, maxWidth: 'none', '& > span:nth-of-type(2)': { flex: 1, textAlign: 'left' } },
   '& .find': { order: 1, flex: '1 1 28%', minWidth: 0, maxWidth: 'none' },
   '& .filter': { order: 2, minWidth: 44, padding: '0 8px' },
