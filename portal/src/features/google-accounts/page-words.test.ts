@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { placeOf } from './launch/figures.ts'
 
 vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
+// Other files of this process would take it for a browser's.
+afterAll(() => void Reflect.deleteProperty(globalThis, 'document'))
 
 const phrases = (of: string): Record<string, string> =>
   JSON.parse(readFileSync(new URL(of, import.meta.url), 'utf8')) as Record<string, string>
