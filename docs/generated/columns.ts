@@ -611,6 +611,7 @@ export type MadeColumns = {
     begun: 'number'
     reason: 'text null'
     said: 'text null'
+    told: 'text null'
   }
   guestRefusals: {
     venueId: 'text'
@@ -2152,6 +2153,11 @@ export type MadeColumns = {
     optInEdition: 'text null'
     optInAt: 'instant null'
     optInPlace: 'text null'
+  }
+  widgetHolds: {
+    venueId: 'text'
+    holdId: 'text'
+    addressKey: 'text'
   }
   widgetSites: {
     venueId: 'text'

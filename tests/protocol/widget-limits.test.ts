@@ -1,8 +1,10 @@
 import type {} from '@tablewire/server/features/widget/widget-rows'
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
+import { aUser } from '../build/a-user.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 
 type Proof = { question: string; bits: number }
@@ -54,10 +56,26 @@ const solved = ({ question, bits }: Proof): Record<string, string> => {
   }
 }
 
+const heldIn = ({ headers }: { headers: { location?: unknown } }): string =>
+  new URL(String(headers.location), 'http://here').searchParams.get('held')!
+const openHolds = async (): Promise<number> =>
+  (
+    await sql<{ n: number }>`select count(*)::integer as n from reservations where venue_id = ${venue.id} and status = 'held'`.execute(
+      testApp.container.db,
+    )
+  ).rows[0]!.n
+const endHolds = () =>
+  sql`update reservations set status = 'expired', hold_expires_at = null, version = version + 1 where status = 'held'`.execute(
+    testApp.container.db,
+  )
+const slow = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1600))
+
 test('WI1: an address that holds on and on has to work for it, and in the end to wait', async () => {
   const address = '127.9.9.9'
-  const first = await Promise.all(Array.from({ length: 12 }, () => hold(address)))
-  expect(first.map(({ statusCode }) => statusCode)).not.toContain(429)
+  // One after the other, each in the place of the one before.
+  let held = ''
+  for (let count = 0; count < 12; count++) held = heldIn(await hold(address, { held }))
+  expect(await openHolds()).toBe(1)
   const asked = await hold(address)
   expect([asked.statusCode, asked.headers['retry-after']]).toEqual([429, '900'])
   const { proof, notice } = stepOf(asked)
@@ -72,6 +90,92 @@ test('WI1: an address that holds on and on has to work for it, and in the end to
   for (let count = 0; count < 30; count++) await hold(address)
   const end = await hold(address, solved(stepOf(await hold('127.9.9.9')).proof ?? proof!))
   expect([end.statusCode, end.headers['retry-after'], stepOf(end).proof]).toEqual([429, '900', null])
+  await endHolds()
+})
+
+test('WI1: one address holds two places at once, with work eight, whatever it sends at the same moment; what has ended leaves nothing of it', async () => {
+  const address = '127.9.7.1'
+  const first = await Promise.all(Array.from({ length: 10 }, () => hold(address)))
+  expect(first.filter(({ statusCode }) => statusCode === 303)).toHaveLength(2)
+  expect(await openHolds()).toBe(2)
+  const work = first.flatMap((answer) => (answer.statusCode === 429 ? [solved(stepOf(answer).proof!)] : []))
+  const second = await Promise.all(work.map((done) => hold(address, done)))
+  expect(second.filter(({ statusCode }) => statusCode === 303)).toHaveLength(6)
+  const refused = second.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.map((answer) => [stepOf(answer).proof, stepOf(answer).notice?.includes('finish one of those')])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  expect(await openHolds()).toBe(8)
+  // His own place is exchanged all the same.
+  expect(
+    (
+      await hold(address, {
+        held: heldIn(first.find(({ statusCode }) => statusCode === 303)!),
+        ...solved(stepOf(await hold(address)).proof!),
+      })
+    ).statusCode,
+  ).toBe(303)
+  expect(await openHolds()).toBe(8)
+  const kept = () => testApp.container.db.selectFrom('widgetHolds').select('addressKey').execute()
+  expect((await kept()).some(({ addressKey }) => addressKey.includes(address))).toBe(false)
+  await endHolds()
+  expect(await kept()).toEqual([])
+})
+
+const guest = (email: string) => ({ firstName: 'Noa', lastName: 'Vidal', email, phone: '', trap: '' })
+/** Books in the name of each, as quickly as the page lets him; with the work that is asked for, if he does it. */
+const books = async (address: string, email: string, works: boolean): Promise<number> => {
+  const taken = await hold(address)
+  const held = heldIn(taken.statusCode === 429 ? await hold(address, solved(stepOf(taken).proof!)) : taken)
+  await slow()
+  const send = (more: Record<string, string> = {}) =>
+    ask('POST', `/book/${venue.id}/details`, address, { fields: { held, ...guest(email), ...more } })
+  const sent = await send()
+  const { proof } = sent.statusCode === 429 ? stepOf(sent) : { proof: null }
+  return works && proof ? (await send(solved(proof))).statusCode : sent.statusCode
+}
+
+test('WI1: from the fourth booking within an hour an address has to work for each, and after the twelfth it is told to wait', async () => {
+  const address = '127.9.6.1'
+  for (let count = 0; count < 3; count++) expect(await books(address, `few${count}@guests.test`, false)).toBe(303)
+  expect(await books(address, 'few3@guests.test', false)).toBe(429)
+  await endHolds()
+  for (let count = 3; count < 12; count++) expect(await books(address, `few${count}@guests.test`, true)).toBe(303)
+  const held = heldIn(await hold(address, solved(stepOf(await hold(address)).proof!)))
+  await slow()
+  const fields = { held, ...guest('few12@guests.test') }
+  const end = await ask('POST', `/book/${venue.id}/details`, address, { fields })
+  expect([end.statusCode, stepOf(end).proof, stepOf(end).notice?.includes('within the last hour')]).toEqual([429, null, true])
+  expect(stepOf(end).values).toMatchObject({ email: 'few12@guests.test' })
+  // Elsewhere the same guest books.
+  expect((await ask('POST', `/book/${venue.id}/details`, '127.9.6.2', { fields })).statusCode).toBe(303)
+}, 90_000)
+
+test('WI1: one contact is counted over all addresses and venues, at once as well; the house at its own desk is not', async () => {
+  const email = 'often@guests.test'
+  const { db } = testApp.container
+  await sql`insert into booking_checks (venue_id, contact_most) values (${venue.id}, 50)`.execute(db)
+  const holds = await Promise.all([1, 2, 3, 4, 5, 6].map(async (nth) => [`127.9.5.${nth}`, heldIn(await hold(`127.9.5.${nth}`))] as const))
+  await slow()
+  const sent = await Promise.all(
+    holds.map(([address, held]) => ask('POST', `/book/${venue.id}/details`, address, { fields: { held, ...guest(email) } })),
+  )
+  expect(sent.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([303, 303, 303, 429, 429, 429])
+  const made = await testApp.ask({
+    method: 'POST',
+    url: '/v1/reservations',
+    token: await testApp.signIn(await aUser(db)),
+    body: {
+      venueId: venue.id,
+      startsAt: new Date(Number(at) * 1000).toISOString(),
+      partySize: 1,
+      source: 'phone',
+      guest: { firstName: 'Noa', lastName: 'Vidal', email },
+      override: true,
+    },
+  })
+  expect(made.statusCode).toBeLessThan(300)
 })
 
 test('WI1: another language keeps what was typed, also without script, and books nothing', async () => {

@@ -89,3 +89,22 @@ test('WI1: where the system has given the place away, another time books with th
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303])
   expect(remote.there('other@guests.example').filter(({ status }) => status !== 'canceled')).toHaveLength(1)
 })
+
+test('WI1: a time that the venue’s own system refuses leaves the guest the place he holds', async () => {
+  const at = remote.shop.at('19:30', 9, venue)
+  const held = await hold(at)
+  const { db } = remote.shop.container
+  const statusOf = async (): Promise<string[]> =>
+    (
+      await db
+        .selectFrom('reservations')
+        .select('status')
+        .where('venueId', '=', venue.id)
+        .where('startsAt', '=', new Date(at * 1000).toISOString())
+        .execute()
+    ).map(({ status }) => status)
+  remote.rms.faults.set([{ kind: 'error_before', probability: 1, on: 'availability', ms: 0 }])
+  expect((await ask('POST', '/hold', { party: '2', at: String(remote.shop.at('20:30', 9, venue)), held })).statusCode).toBe(503)
+  remote.rms.faults.set([])
+  expect(await statusOf()).toEqual(['held'])
+})

@@ -94,6 +94,43 @@ test('WI1: the page may stand in other sites, runs its own script only and says 
   expect(elsewhere.headers['x-frame-options']).toBe('DENY')
 })
 
+test('WI1: what is not there, or not asked in that way, is said on a page of guests in their language, never by the portal', async () => {
+  for (const [method, path, status, allow] of [
+    ['GET', '/book', 404, undefined],
+    ['GET', '/book/', 404, undefined],
+    ['POST', '/book', 404, undefined],
+    ['GET', '/book/assets/main-00000000.js', 404, undefined],
+    ['GET', '/book/assets/', 404, undefined],
+    ['POST', '/book/assets/x.css', 404, undefined],
+    ['POST', `/book/${venue.id}`, 405, 'GET'],
+    ['PUT', `/book/${venue.id}`, 405, 'GET'],
+    ['GET', `/book/${venue.id}/hold`, 405, 'POST'],
+    ['DELETE', `/book/${venue.id}/details`, 405, 'GET, POST'],
+    ['PUT', '/book/own/x', 405, 'GET, POST'],
+    ['PATCH', '/book/own/x/cancel', 405, 'GET, POST'],
+    ['POST', '/book/a/b/c', 404, undefined],
+  ] as const)
+    for (const [lang, words] of [
+      ['en', /nothing to book here|no longer good/],
+      ['de', /Hier gibt es nichts zu buchen|gilt nicht mehr/],
+    ] as const) {
+      const page = await testApp.app.inject({ method, url: path, headers: { accept: 'text/html', 'accept-language': lang } })
+      expect([method, path, page.statusCode, page.headers['allow']]).toEqual([method, path, status, allow])
+      expect(page.body).toContain(`<html lang="${lang}"`)
+      expect(page.body).toMatch(words)
+    }
+})
+
+test('WI1: a place that nobody took is not said to be taken', async () => {
+  const [at] = await timesAt(dayAhead(3))
+  const noticeOf = async (fields: Record<string, string>) => {
+    const answer = await ask('POST', `/book/${venue.id}/hold`, fields, json)
+    return [answer.statusCode, (JSON.parse(answer.body) as { step: { notice: string } }).step.notice]
+  }
+  expect(await noticeOf({ party: '2', at: String(Number(at) - 30 * 86_400) })).toEqual([409, 'It is too late to book this day online.'])
+  expect(await noticeOf({ party: '2', at: String(Number(at) + 7) })).toEqual([409, 'The restaurant takes no guests on this day.'])
+})
+
 test('WI1: times, a hold, who comes, and the booking: by plain forms', async () => {
   const page = await ask('GET', `/book/${venue.id}?party=2&date=${dayAhead(3)}&utm_source=mail`)
   expect(page.body).toContain('name="utm_source" value="mail"')
@@ -178,6 +215,28 @@ test('WI1: another time gives back what was held before', async () => {
     n: number
   }>`select count(*)::int as n from reservations where venue_id = ${venue.id} and status = 'held'`.execute(testApp.container.db)
   expect(open).toEqual([{ n: 1 }])
+})
+
+test('WI1: a time that is refused leaves the guest the place he holds; one that overlaps it is taken for it', async () => {
+  const small = await aVenue(testApp.container.db, { book: { shifts: [aShift({ pacing: { covers: 2, parties: null } })] } })
+  await aChannel(testApp.container.db, { type: 'widget', venues: [small.id] })
+  await sells(small.id)
+  const [one, two] = await timesAt(dayAhead(4), small.id)
+  const held = await holdAt(one!, {}, small.id)
+  await holdAt(two!, {}, small.id)
+  const open = async () =>
+    (
+      await sql<{ at: string }>`
+      select extract(epoch from starts_at)::bigint::text as at from reservations where venue_id = ${small.id} and status = 'held' order by starts_at`.execute(
+        testApp.container.db,
+      )
+    ).rows.map(({ at }) => at)
+  const refused = await ask('POST', `/book/${small.id}/hold`, { party: '2', at: two!, held }, json)
+  expect([refused.statusCode, stepOf(refused).held]).toEqual([409, held])
+  expect(await open()).toEqual([one, two])
+  // His own place stands in nobody's way but his own.
+  await holdAt(one!, { held }, small.id)
+  expect(await open()).toEqual([one, two])
 })
 
 test('WI1: when there is nothing, the page says why and where there is something', async () => {

@@ -15,11 +15,11 @@ const solve = async ({ question, bits }: Proof): Promise<string> => {
   }
 }
 
-/** As `load`; where very many came from one address the server asks for work before a place is held, and is asked again with that done. */
+/** As `load`; where very many came from one address the server asks for work before a place is held or booked, and is asked again with that done. */
 export const loadProven = async (...[url, body, how]: Parameters<typeof load>): ReturnType<typeof load> => {
   const answer = await load(url, body, how)
   const step = answer?.state.step
-  if (!body || step?.kind !== 'times' || !step.proof || body.has('answer')) return answer
+  if (!body || !step || !('proof' in step) || !step.proof || body.has('answer')) return answer
   body.set('question', step.proof.question)
   body.set('answer', await solve(step.proof))
   return load(url, body, how)

@@ -30,7 +30,7 @@ export type Month = {
   after: Link | null
 }
 
-/** What a browser has to work out before a place is held for it. */
+/** What a browser has to work out before a place is held or booked for it. */
 export type Proof = { question: string; bits: number }
 
 /** Party, day and times, on one screen. */
@@ -81,6 +81,8 @@ export type DetailsStep = {
   optIn: string
   send: string
   notice: string | null
+  /** Only where very much was booked from one address or by one contact. */
+  proof: Proof | null
   /** Where the place is gone: others of that day, at which the same details book. */
   others: readonly Time[]
   back: string

@@ -2,6 +2,8 @@
 export const guestProblems = {
   'reservation.erased': 409,
   'contact.has_enough': 409,
+  'address.holds_enough': 429,
+  'address.booked_enough': 429,
   'ask.waits': 409,
   'ask.day_full': 409,
   'guest.not_found': 404,

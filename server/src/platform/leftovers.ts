@@ -25,8 +25,8 @@ export const platformLeftovers: readonly Leftover[] = [
     // Followers may be behind, and must miss none.
     only: sql`xid < coalesce((select min(f.xid) from live_followers f), pg_snapshot_xmax(pg_current_snapshot()))`,
   },
-  // Failed sign-ins are counted over a quarter of an hour; older rows of a flood must not pile up.
-  { table: 'rate_windows', column: 'window_at', keep: { hours: 1 } },
+  // Failed sign-ins are counted over a quarter of an hour, guests' bookings over an hour; older rows of a flood must not pile up.
+  { table: 'rate_windows', column: 'window_at', keep: { hours: 2 } },
   { table: 'mails', column: 'sent_at', keep: { hours: 24 * 30 } },
   { table: 'mail_marks', column: 'at', keep: { hours: 24 * marksKeptDays } },
   { table: 'deleted_things', column: 'deleted_at', keep: { hours: 24 * deletedDays } },

@@ -31,7 +31,7 @@ export {
   phoneOf,
   requirePhone,
 } from './guest-contact.ts'
-export { bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
+export { type AlongHold, bookSlot, type Hold, holdSlot, type SlotAsk } from './hold-slot.ts'
 export {
   broughtTo,
   changedAmong,

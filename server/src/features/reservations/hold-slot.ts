@@ -20,6 +20,13 @@ export type SlotAsk = {
   bookingType?: string | null
   /** Of a party too large to be booked: the house answers. */
   asks?: boolean
+  along?: AlongHold
+}
+/** What the caller does in the very transaction that takes the place: all of it holds, or nothing. */
+export type AlongHold = {
+  /** Another hold, which ends with it. */ insteadOf?: string | undefined
+  first: (ctx: Ctx) => Promise<void>
+  last: (ctx: Ctx, hold: { venueId: string; id: string }) => Promise<void>
 }
 export type Hold = { id: string; holdingTimeSeconds: number; expiresAt: string }
 
@@ -29,11 +36,13 @@ export const requireNoDuration = (duration: number | null | undefined): void => 
 }
 
 /** Keeps a place for a channel's guest for as long as the venue grants (HU4). */
-export const holdSlot = async (ctx: Ctx, { venueId, venueOf, duration, ...place }: SlotAsk): Promise<Hold> =>
+export const holdSlot = async (ctx: Ctx, { venueId, venueOf, duration, along, ...place }: SlotAsk): Promise<Hold> =>
   transaction(ctx, async (inner) => {
     requireNoDuration(duration)
+    await along?.first(inner)
     const [venue, occupancy] = await Promise.all([venueOf(inner), occupancyAround(inner, venueId, place.startsAt)])
     const row = await placeReservation(inner, { venue, occupancy, ...place, source: 'channel', contact: null })
+    await along?.last(inner, row)
     return { id: row.id, holdingTimeSeconds: venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
   })
 

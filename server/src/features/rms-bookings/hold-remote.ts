@@ -1,7 +1,7 @@
 import type { RemoteSlot } from '@tablewire/connectors/kit/connector'
 import { addDays, localOf, requireAllowed } from '#src/features/availability/api.ts'
 import { type Choice, requireOffered, rmsClientOf } from '#src/features/rms-client/api.ts'
-import { type Hold, type SlotAsk, recordEvent } from '#src/features/reservations/api.ts'
+import { type AlongHold, type Hold, type SlotAsk, recordEvent } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -14,7 +14,7 @@ import { rememberRemote } from './booking-router.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, lockStart } from './place-remote.ts'
 import { callersTime, type TimeLeft, withinBudget } from './within-budget.ts'
 
-type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType'> & { venue: VenueWithBook }
+type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType' | 'along'> & { venue: VenueWithBook }
 type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
@@ -25,10 +25,17 @@ const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantM
  */
 export const findPlace = async (
   ctx: Ctx,
-  { venue, startsAt, partySize, areaId, ...choice }: HoldRequest,
+  { venue, startsAt, partySize, areaId, along, ...choice }: HoldRequest,
   timeLeft: TimeLeft,
 ): Promise<OfferedPlace> => {
-  const channelCoversMax = await requireAllowed(ctx, { venue, startsAt, partySize, areaId, asker: 'channel' })
+  const channelCoversMax = await requireAllowed(ctx, {
+    venue,
+    startsAt,
+    partySize,
+    areaId,
+    asker: 'channel',
+    ...(along?.insteadOf === undefined ? {} : { ignore: along.insteadOf }),
+  })
   const area = areaOf(venue, areaId)
   const askedAt = ctx.clock().toString()
   const on = localOf(instantMs(startsAt), venue.timeZone)
@@ -79,14 +86,16 @@ export const requireUnpromised = async (ctx: Ctx, { venue, startsAt, partySize, 
 export const holdRemote = async (ctx: Ctx, wanted: HoldRequest): Promise<Hold> => {
   inSteps(ctx)
   const found = await findPlace(ctx, wanted, callersTime(ctx))
-  const hold = await transaction(ctx, (inner) => holdFound(inner, found), { unhurried: true })
+  const hold = await transaction(ctx, (inner) => holdFound(inner, found, wanted.along), { unhurried: true })
   await rememberRemote(hold.id, wanted.venue.id)
   return hold
 }
 
-const holdFound = async (ctx: Ctx, found: OfferedPlace): Promise<Hold> => {
+const holdFound = async (ctx: Ctx, found: OfferedPlace, along: AlongHold | undefined): Promise<Hold> => {
+  await along?.first(ctx)
   await requireUnpromised(ctx, found)
   const row = await insertRemoteReservation(ctx, { ...found, id: newId(), source: 'channel', contact: null, status: 'held' })
   await recordEvent(ctx, { kind: 'held', action: 'reservation.held', before: null, after: row, extra: { type: 'book' } })
+  await along?.last(ctx, row)
   return { id: row.id, holdingTimeSeconds: found.venue.book.holdingTimeSeconds, expiresAt: row.holdExpiresAt! }
 }

@@ -1,4 +1,3 @@
-import type { Proof } from '@tablewire/widget/page-state'
 import { ownLink } from '#src/features/guest-messages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { fill } from '#src/platform/phrases.ts'
@@ -9,11 +8,11 @@ import { signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
 import { doneLink, donePage, seenForMs } from './done-page.ts'
-import { proofFor } from './proof.ts'
 import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
-import { takeHold, wantedIn } from './take-hold.ts'
+import { type Told, toldOf } from './refused-words.ts'
+import { takeHold, wantedIn, workIn } from './take-hold.ts'
 import { type Answer, answerPage, elsewhere, openHouse, type PageAnswer, type Visit } from './visit.ts'
 import { noteSite } from './note-site.ts'
 import { widgetPhrases } from './widget-phrases.ts'
@@ -33,11 +32,7 @@ export const requireHouse = async (visit: Visit): Promise<Asked> => {
 
 const titleOf = ({ lang, house }: Asked): string => fill(widgetPhrases[lang].title, { venue: house.name })
 
-const timesPage = async (
-  asked: Asked,
-  from: Readonly<Record<string, string>>,
-  refused?: { status: number; notice: string; proof?: Proof },
-): Promise<PageAnswer> => {
+const timesPage = async (asked: Asked, from: Readonly<Record<string, string>>, refused?: Told): Promise<PageAnswer> => {
   const question = {
     party: from['party'] ?? '',
     date: from['date'],
@@ -58,11 +53,6 @@ export const answerTimes = async (visit: Visit): Promise<Answer> => {
   return timesPage(asked, visit.query)
 }
 
-/** Refusals of a place that a guest can do something about: choose another one. */
-const isGone = ({ code }: Problem): boolean =>
-  /^(slot|party|duration|booking_type|area|hold)\.|^channel\.covers_used$|^reservation\./.test(code)
-const isElsewhere = ({ code }: Problem): boolean => /^(remote|secret)\./.test(code)
-
 export const answerHold = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const words = widgetPhrases[asked.lang]
@@ -70,15 +60,13 @@ export const answerHold = async (visit: Visit): Promise<Answer> => {
   if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
   try {
     const held = (await signAsk(asked, wanted)) ?? (await takeHold(asked, wanted, visit.form))
-    if (held === null)
-      return await timesPage(asked, visit.form, { status: 429, notice: words.tooMany, proof: proofFor(asked.ctx, asked.house.id) })
     return { to: linkTo(asked, '/details', { held }), seeOther: true }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (error.code === 'rate.limited') return timesPage(asked, visit.form, { status: 429, notice: words.tooMany })
-    if (isElsewhere(error)) return timesPage(asked, visit.form, { status: 503, notice: words.whySilent })
-    if (!isGone(error)) throw error
-    return timesPage(asked, visit.form, { status: 409, notice: words.taken })
+  } catch (failed) {
+    // What the database counts, it refuses by a code of its own.
+    const error = asProblem(failed)
+    const told = error && toldOf(asked, error, { taken: words.taken, elsewhere: words.whySilent })
+    if (!told) throw failed
+    return timesPage(asked, visit.form, told)
   }
 }
 
@@ -88,13 +76,6 @@ const heldIn = ({ ctx, house }: Asked, token: string | undefined): Held => {
   const mine = held && held.venue === house.id && held.channel === house.channelId
   if (!mine || ctx.clock().epochMilliseconds - held.made > formForMs) throw new Problem('hold.not_found')
   return held
-}
-
-/** What the database counts, and refuses. */
-const full: Readonly<Record<string, 'contactFull' | 'askMine' | 'askMany'>> = {
-  'contact.has_enough': 'contactFull',
-  'ask.waits': 'askMine',
-  'ask.day_full': 'askMany',
 }
 
 /**
@@ -161,19 +142,14 @@ const bookFrom = async (visit: Visit): Promise<Answer> => {
   if (!given) return details(asked, { status: 422, held, values, errors })
   if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
   try {
-    const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given })
+    const proven = await workIn(asked, visit.form)
+    const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given, proven })
     return { to: doneLink(asked, id), seeOther: true }
   } catch (failed) {
-    // What the database counts, it refuses by a code of its own.
     const error = asProblem(failed)
-    if (!error) throw failed
-    if (error.code === 'rate.limited') return details(asked, { status: 429, held, values, notice: words.tooMany })
-    const enough = full[error.code]
-    if (enough) return details(asked, { status: 409, held, values, notice: words[enough] })
-    if (error.code === 'key.in_flight') return details(asked, { status: 409, held, values, notice: words.waiting })
-    if (isElsewhere(error)) return details(asked, { status: 503, held, values, notice: words.unreachable })
-    if (!isGone(error)) throw failed
-    return details(asked, { status: 409, held, values, notice: words.takenAfter, gone: true })
+    const told = error && toldOf(asked, error, { taken: words.takenAfter, elsewhere: words.unreachable })
+    if (!told) throw failed
+    return details(asked, { held, values, ...told })
   }
 }
 

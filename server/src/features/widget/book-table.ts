@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { checksOf } from '#src/features/booking-checks/api.ts'
 import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
 import { type ChannelBooking, keepForMail } from '#src/features/reservations/api.ts'
@@ -7,10 +6,10 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { guestOrigin } from '#src/platform/guest-origin.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
-import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
 import { siteOf } from './framing.ts'
+import { countBooking, holdAlong, WorkNeeded } from './limits.ts'
 import { noted } from './note-hop.ts'
 import type { Reading } from './read-details.ts'
 import type { Held } from './signed-token.ts'
@@ -21,13 +20,12 @@ type Booking = Asked & {
   held: Held
   /** Another start, where that of the hold is gone. */ instead: number | undefined
   details: NonNullable<Reading['details']>
+  /** The browser has worked for it. */ proven: boolean
 }
 
 /** A guest who presses twice, or whose browser asks again, waits for the first answer. */
 const patienceMs = 12_000
 const pauseMs = 120
-/** Bookings under one address of mail within a quarter of an hour. */
-const bookingsOfContact = 12
 const queued = makeKeyedQueue()
 
 /** The reservation that a hold became, or undefined. */
@@ -76,7 +74,8 @@ const keptForMail = async (ctx: Ctx, booking: Booking, minutes: number): Promise
     } catch (error) {
       if (!(error instanceof Problem) || !error.code.startsWith('hold.')) throw error
     }
-  const { id } = await hold(ctx, placeOf(booking, { ...held, at: instead ?? held.at }))
+  const place = placeOf(booking, { ...held, at: instead ?? held.at })
+  const { id } = await hold(ctx, { ...place, along: holdAlong(ctx, { proven: true }) })
   await keepForMail(ctx, { id, ...guest })
   return { id }
 }
@@ -126,15 +125,19 @@ const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
  */
 export const bookTable = async (booking: Booking): Promise<string> => {
   const { ctx, house, held, details } = booking
-  const contact = createHash('sha256').update(details.contact.email!.toLowerCase()).digest('base64url')
-  if (await isTooOften(ctx, `widget contact ${contact}`, bookingsOfContact)) throw new Problem('rate.limited', { seconds: 900 })
   const steps = await isRemoteBooking(ctx, { venueId: house.id })
   // A system of the venue's own has its own holds; a large party is weighed by people.
   const mailMinutes = steps || held.asks ? null : (await checksOf(ctx, house.id)).mailMinutes
   const work = async (inner: Ctx) => {
     const known = await bookedFrom({ ctx: inner, house }, held.hold)
     if (known !== undefined) return { status: 200, body: { id: known } }
-    const made = mailMinutes === null ? await placed(inner, booking) : await keptForMail(inner, booking, mailMinutes)
+    const takeBack = await countBooking(inner, { email: details.contact.email!, proven: booking.proven })
+    const made = await (mailMinutes === null ? placed(inner, booking) : keptForMail(inner, booking, mailMinutes)).catch(
+      async (error: unknown) => {
+        await takeBack()
+        throw error
+      },
+    )
     await remember(inner, booking, made.id)
     return { status: 200, body: { id: made.id } }
   }
@@ -148,7 +151,7 @@ export const bookTable = async (booking: Booking): Promise<string> => {
     recordBooking(ctx, house.id)
     return made.id
   } catch (error) {
-    if (error instanceof Problem) recordRefusal(ctx, house.id, error)
+    if (error instanceof Problem && !(error instanceof WorkNeeded)) recordRefusal(ctx, house.id, error)
     throw error
   }
 }

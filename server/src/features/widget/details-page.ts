@@ -1,4 +1,4 @@
-import type { DetailsStep } from '@tablewire/widget/page-state'
+import type { DetailsStep, Proof } from '@tablewire/widget/page-state'
 import { addDays } from '#src/features/availability/api.ts'
 import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { bookingMessageOf } from '#src/features/channels/api.ts'
@@ -47,10 +47,14 @@ type Filled = {
   values?: Values
   errors?: Values
   notice?: string
+  proof?: Proof
   /** The place is gone: others of that day instead. */ gone?: boolean
 }
 /** Who comes: with the place that is held, and with what was typed before. */
-export const detailsPage = async (asked: Asked, { held, values = {}, errors = {}, notice, gone = false }: Filled): Promise<DetailsStep> => {
+export const detailsPage = async (
+  asked: Asked,
+  { held, values = {}, errors = {}, notice, proof, gone = false }: Filled,
+): Promise<DetailsStep> => {
   const { ctx, house, lang, locale } = asked
   const words = widgetPhrases[lang]
   const venue = await sellableVenue(ctx, house.id)
@@ -73,6 +77,7 @@ export const detailsPage = async (asked: Asked, { held, values = {}, errors = {}
     optIn: optInWords(asked),
     send: onRequest ? words.request : words.book,
     notice: notice ?? null,
+    proof: proof ?? null,
     others: others.slice(0, othersMost),
     back: linkTo(asked, '', { party: String(held.party), date, ...(held.area ? { area: held.area } : {}), held: token }),
   }

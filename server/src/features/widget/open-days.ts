@@ -52,6 +52,8 @@ const reasons: Partial<Record<RuleName, Why>> = {
   party_min: 'whySmall',
   horizon: 'whyFar',
 }
+export const whyOfRule = (rule: string): Why => reasons[rule as RuleName] ?? 'whyClosed'
+
 /** What a guest would rather hear first: what is nearest to a table. */
 const order: readonly Why[] = ['whyLarge', 'whySmall', 'whyFull', 'whySilent', 'whySoon', 'whyFar', 'whyClosed']
 

@@ -9,8 +9,9 @@ import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
 import { noted } from './note-hop.ts'
-import { isProven } from './proof.ts'
+import { holdAlong, isProven, WorkNeeded } from './limits.ts'
 import { type Held, readHeld, signHeld } from './signed-token.ts'
+import type {} from './widget-rows.ts'
 
 /** Holds an address may take within a quarter of an hour: a household looks around, an office shares one. */
 const holdsOfAddress = 40
@@ -44,31 +45,38 @@ export const placeOf = ({ house }: Asked, { at, party, area, duration, kind }: W
   bookingType: kind,
 })
 
-/** Gives back what the guest held before: he holds one place at a time. */
-const giveBack = async (ctx: Ctx, before: Held | undefined): Promise<void> => {
-  if (!before) return
-  await releaseHold(ctx, before.hold).catch((error: unknown) => {
-    // Booked meanwhile, or gone by itself.
+/** What the guest held before: he holds one place at a time. What he has booked meanwhile, or by his mail will, is his. */
+const giveBack = async (ctx: Ctx, { hold: id }: Held): Promise<void> => {
+  const booked = await ctx.db.selectFrom('widgetBookings').select('holdId').where('holdId', '=', id).executeTakeFirst()
+  if (booked) return
+  await releaseHold(ctx, id).catch((error: unknown) => {
+    // Gone by itself.
     if (!(error instanceof Problem)) throw error
   })
 }
 
-/** Holds a place for the guest, as the venue allows; answers what his browser hands back with his details, or null when it has to work first. */
-export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Record<string, string>>): Promise<string | null> => {
+/** Work that was done for a question of ours, as far as the form carries any. */
+export const workIn = ({ ctx, house }: Asked, form: Readonly<Record<string, string>>): Promise<boolean> =>
+  form['question'] === undefined ? Promise.resolve(false) : isProven(ctx, house.id, form)
+
+/** Holds a place for the guest, as the venue allows, in the place of the one he held; answers what his browser hands back with his details. */
+export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Record<string, string>>): Promise<string> => {
   const { ctx, house } = asked
   const address = addressOf(ctx)
   if (await isTooOften(ctx, `widget hold ${address}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
   const isBusy = await isTooOften(ctx, `widget free hold ${address}`, holdsWithoutProof)
-  if (isBusy && !(await isProven(ctx, house.id, form))) return null
-  const before = readHeld(ctx, form['held'])
-  if (before?.venue === house.id) await giveBack(ctx, before)
+  const proven = await workIn(asked, form)
+  if (isBusy && !proven) throw new WorkNeeded()
+  const named = readHeld(ctx, form['held'])
+  const before = named?.venue === house.id && !named.asks ? named : undefined
+  const along = holdAlong(ctx, { proven, ...(before ? { insteadOf: before.hold, giveBack: (inner: Ctx) => giveBack(inner, before) } : {}) })
   try {
     const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`
-    const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, placeOf(asked, wanted))))
+    const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, { ...placeOf(asked, wanted), along })))
     const content = { hold: taken.id, venue: house.id, channel: house.channelId, ...wanted }
     return signHeld(ctx, { ...content, made: ctx.clock().epochMilliseconds, until: instantMs(taken.expiresAt) })
   } catch (error) {
-    if (error instanceof Problem) recordRefusal(ctx, house.id, error)
+    if (error instanceof Problem && !(error instanceof WorkNeeded)) recordRefusal(ctx, house.id, error)
     throw error
   }
 }

@@ -31,6 +31,7 @@ type WidgetSites = {
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
+    widgetHolds: { venueId: string; holdId: string; addressKey: string }
     widgetBookings: WidgetBookings
     widgetSites: WidgetSites
   }

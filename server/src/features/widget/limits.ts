@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { Proof } from '@tablewire/widget/page-state'
+import { sql } from 'kysely'
+import type { AlongHold } from '#src/features/reservations/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { addressOf, countWithin, isTooOften } from '#src/platform/http/too-often.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import type {} from './widget-rows.ts'
+
+/** A second or so of a telephone; a step more doubles it. */
+const bits = 15
+/** So long an answer to it is taken. */
+const goodForMs = 600_000
+const purpose = 'widget proof'
+
+/** A question for one venue, good for a while. */
+export const proofFor = ({ ports, clock }: Ctx, venueId: string): Proof => {
+  const text = `${venueId}.${newId()}.${clock().epochMilliseconds + goodForMs}`
+  return { question: `${text}.${ports.secrets.sign(purpose, text)}`, bits }
+}
+
+const noughtsOf = (hash: Buffer): number => {
+  const at = hash.findIndex((byte) => byte > 0)
+  return at < 0 ? hash.length * 8 : at * 8 + Math.clz32(hash[at]!) - 24
+}
+
+const isOurs = ({ ports, clock }: Ctx, question: string, venueId: string): boolean => {
+  const [, venue, id, until, signature] = /^([^.]+)\.([^.]+)\.(\d{10,15})\.(.+)$/.exec(question) ?? []
+  if (venue !== venueId || !signature || clock().epochMilliseconds > Number(until)) return false
+  return ports.secrets.verify(purpose, `${venue}.${id}.${until}`, signature)
+}
+
+/** Whether this browser did the work that was asked of it, for this venue and for the first time. */
+export const isProven = async (
+  ctx: Ctx,
+  venueId: string,
+  { question = '', answer = '' }: Readonly<Record<string, string>>,
+): Promise<boolean> => {
+  if (question.length > 400 || !/^\d{1,12}$/.test(answer) || !isOurs(ctx, question, venueId)) return false
+  if (noughtsOf(createHash('sha256').update(`${question}.${answer}`).digest()) < bits) return false
+  // Each is good once.
+  return !(await isTooOften(ctx, `widget proof ${question.split('.')[1]}`, 1))
+}
+
+/**
+ * What one guest may hold. Beyond it the browser has to work: whoever loads the page anew is a fresh guest to us, but the address stays. Beyond eight
+ * (the database counts them) he is told to finish one or to wait: of an office at lunchtime nobody can tell whose place should end, and each of them may
+ * be filling in his name just then; a program that fills the eight shuts out its own address only, and for minutes.
+ */
+const holdsWithoutWork = 2
+
+/** Bookings within an hour: from so many on the browser has to work, and beyond these there are no more; an office or a hotel has more guests than one address of mail. */
+const bookingsWithoutWork = 3
+const bookingsOfAddress = 12
+const bookingsOfContact = 6
+const hour = 60
+
+/** The browser has to work first, as far as it was not done already. */
+export class WorkNeeded extends Problem {
+  constructor() {
+    super('rate.limited', { seconds: 900 })
+  }
+}
+
+/** The address, as a key that leads to nobody. */
+const addressKeyOf = (ctx: Ctx): string => ctx.ports.secrets.sign('guest address', addressOf(ctx))
+const lockAddress = (ctx: Ctx, key: string): Promise<unknown> => sql`select lock_guest_address(${key})`.execute(ctx.db)
+
+/** With a hold, in its transaction: `first` what it takes the place of ends, so that one is taken for the other or nothing changes. */
+export const holdAlong = (
+  ctx: Ctx,
+  more: { insteadOf?: string | undefined; giveBack?: (inner: Ctx) => Promise<void>; proven: boolean },
+): AlongHold => {
+  const addressKey = addressKeyOf(ctx)
+  const { insteadOf, giveBack, proven } = more
+  return {
+    insteadOf,
+    first: async (inner) => {
+      await lockAddress(inner, addressKey)
+      await giveBack?.(inner)
+      if (proven) return
+      const { rows } = await sql<{ open: number }>`select open_holds_of(${addressKey}) as open`.execute(inner.db)
+      if (rows[0]!.open >= holdsWithoutWork) throw new WorkNeeded()
+    },
+    last: async (inner, { venueId, id }) => {
+      await inner.db.insertInto('widgetHolds').values({ venueId, holdId: id, addressKey }).execute()
+    },
+  }
+}
+
+type Counted = { email: string; proven: boolean }
+/**
+ * Counts a booking of this address and of this contact, at whichever venue; answers what takes it back where the booking was not made. Within a
+ * transaction that is the transaction's own matter.
+ */
+export const countBooking = async (ctx: Ctx, { email, proven }: Counted): Promise<() => Promise<void>> => {
+  const address = addressKeyOf(ctx)
+  const contact = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const counts = [
+    [`widget booked ${address}`, bookingsOfAddress],
+    [`widget booked by ${contact}`, bookingsOfContact],
+  ] as const
+  if (ctx.unitOfWork.inTransaction) await lockAddress(ctx, address)
+  const done: string[] = []
+  const takeBack = async (): Promise<void> => {
+    if (!ctx.unitOfWork.inTransaction) for (const key of done) await countWithin(ctx, key, { minutes: hour, by: -1 })
+  }
+  for (const [key, most] of counts) {
+    const count = await countWithin(ctx, key, { minutes: hour })
+    done.push(key)
+    const refusal =
+      count > most ? new Problem('address.booked_enough') : count > bookingsWithoutWork && !proven ? new WorkNeeded() : undefined
+    if (!refusal) continue
+    await takeBack()
+    throw refusal
+  }
+  return takeBack
+}
