@@ -1,5 +1,8 @@
 import type { BcBooking } from '@tablewire/contracts/channels/channel-api-objects'
+import { readLetter } from '@tablewire/server/features/guest-messages/read-letter'
+import { sendAsText } from '@tablewire/server/features/guest-messages/send-as-text'
 import { addressesOf } from '@tablewire/server/features/text-port/addresses'
+import { gatewayFor } from '@tablewire/server/features/text-port/gateway-of'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { serveTexts, type Texts } from '../../sandbox/src/texts/serve-texts.ts'
@@ -141,6 +144,29 @@ test('STOP stops the gateway’s texts to that number, once confirmed; mails go 
   await arrived(number, 3)
   const again = await book({ number, days: 6 })
   await becomes(again.id, { port: 'text', state: 'delivered' })
+})
+
+test('a text does not leave for a booking that was canceled while it was written', async () => {
+  const number = aNumber()
+  const { id } = await book({ number })
+  await arrived(number)
+  const { db } = shop.container
+  const ctx = shop.container.systemCtx('test')
+  const letter = (await readLetter(ctx, id))!
+  const message = { venueId: letter.venueId, id: crypto.randomUUID() }
+  const now = new Date().toISOString()
+  const queued = { reservationId: id, kind: 'booked', startsAt: letter.startsAt, recipient: '…', askedBy: 'Ada', state: 'queued' } as const
+  await db
+    .insertInto('guestMessages')
+    .values({ ...message, ...queued, queuedAt: now, stateAt: now, answer: null, answeredAt: null })
+    .execute()
+  await db.updateTable('reservations').set({ status: 'canceled', cancelActor: 'venue' }).where('id', '=', id).execute()
+  const carrier = (await gatewayFor(ctx, letter.companyId))!
+  await sendAsText(ctx, letter, { message, notice: 'booked', phone: number, gateway: carrier, told: '' })
+  expect(texts.phones.on(number).filter(({ way }) => way === 'out')).toHaveLength(1)
+  expect(await db.selectFrom('guestMessages').select(['state', 'begun']).where('id', '=', message.id).execute()).toEqual([
+    { state: 'skipped', begun: 0 },
+  ])
 })
 
 test('other words are shown to the house and not answered; erased with the guest', async () => {

@@ -1,4 +1,5 @@
-import type { VenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import { stillTrue, type VenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import { sql } from 'kysely'
 import {
   beginMessage,
   maskedPhone,
@@ -18,14 +19,24 @@ import { writeText } from './write-text.ts'
 /** Without an answer it may have gone; not more often than this. */
 const mostOften = 2
 
-type Leaving = { message: MessageKey; notice: VenueNotice; phone: string; gateway: Gateway }
+type Leaving = { message: MessageKey; notice: VenueNotice; phone: string; gateway: Gateway; /** What it says, as a key. */ told: string }
 
-const noteSent = (ctx: Ctx, letter: Letter, { message, notice, phone }: Leaving): Promise<void> =>
+const noteSent = (ctx: Ctx, letter: Letter, { message, notice, phone, told }: Leaving): Promise<void> =>
   transaction(ctx, async (inner) => {
     const extra = { notice, to: maskedPhone(phone) }
     await recordEvent(inner, { id: message.id, kind: 'notified', action: null, before: letter, after: letter, extra })
-    await noteMessage(inner, message, { state: 'sent' })
+    await noteMessage(inner, message, { state: 'sent', told })
   })
+
+/** Asked in the transaction after which it leaves: a cancellation that is under way is waited for. What it says of the time has to be so, too. */
+const stillStands = async ({ db }: Ctx, { venueId, id, startsAt }: Letter, notice: VenueNotice): Promise<boolean> => {
+  const { rows } = await sql<Pick<Letter, 'status' | 'startsAt'>>`
+    select status, starts_at from reservations where venue_id = ${venueId} and id = ${id} for share`.execute(db)
+  const [now] = rows
+  if (!now || !stillTrue(notice, now.status)) return false
+  if (Date.parse(now.startsAt) !== Date.parse(startsAt)) throw new Error('the booking was moved while its text was written')
+  return true
+}
 
 /**
  * Once, however often the job runs: it is marked before it leaves. Where no answer came, it goes again only through a gateway that knows it by its
@@ -37,8 +48,13 @@ export const sendAsText = async (ctx: Ctx, letter: Letter, leaving: Leaving): Pr
   if (before === undefined) return
   if (before > 0 && (!maySendAgain(gateway) || before >= mostOften)) return noteSent(ctx, letter, leaving)
   const text = writeText(letter, notice, await shortLink(ctx, letter))
-  if (!(await beginMessage(ctx, message, { before, gatewayId: gateway.id, phone })))
-    throw new Error('this text is on its way by another process')
+  const isOver = await transaction(ctx, async (inner) => {
+    if (!(await stillStands(inner, letter, notice))) return true
+    if (!(await beginMessage(inner, message, { before, gatewayId: gateway.id, phone })))
+      throw new Error('this text is on its way by another process')
+    return false
+  })
+  if (isOver) return noteMessage(ctx, message, { state: 'skipped' })
   const sending = await sendText(ctx, gateway, { to: phone, text, ref: message.id })
   if (sending.taken) return noteSent(ctx, letter, leaving)
   if (!sending.again) return noteMessage(ctx, message, { state: 'failed', reason: sending.said })

@@ -6,6 +6,7 @@ import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { choosePort } from './choose-port.ts'
 import { type Letter, readLetter } from './read-letter.ts'
 import { sendAsText } from './send-as-text.ts'
+import { isToldAlready, toldBy } from './what-is-told.ts'
 import { writeMail } from './write-mail.ts'
 
 const isRecorded = async (ctx: Ctx, { venueId, id }: Letter, noticeId: string): Promise<boolean> => {
@@ -40,27 +41,28 @@ const waits: ReadonlySet<GuestNotification['notice']> = new Set([...waitNoticeKi
 const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = false }: GuestNotification): boolean =>
   !test && stillTrue(notice, status) && (asked || waits.has(notice) || emailNotices.includes(notice))
 
-const sendAsMail = async (ctx: Ctx, letter: Letter, told: GuestNotification): Promise<void> => {
+const sendAsMail = async (ctx: Ctx, letter: Letter, told: GuestNotification & { told: string }): Promise<void> => {
   const { noticeId, notice } = told
   const message = { venueId: letter.venueId, id: noticeId }
   const mail = { ...(await writeMail(ctx, letter, notice)), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const taken = await sendOnce(ctx, mail, async (inner) => {
     await recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })
-    await noteMessage(inner, message, { state: 'sent' })
+    await noteMessage(inner, message, { state: 'sent', told: told.told })
   })
   if (!taken) await noteMessage(ctx, message, { state: 'bounced' })
 }
 
 /** The one message of that id; it goes once, and what became of it stands with the booking. */
-export const sendMessage = async (ctx: Ctx, told: GuestNotification): Promise<void> => {
-  const { reservationId, noticeId, notice, asked = false } = told
+export const sendMessage = async (ctx: Ctx, notification: GuestNotification): Promise<void> => {
+  const { reservationId, noticeId, notice, asked = false } = notification
   const letter = await readLetter(ctx, reservationId)
   if (!letter || (await isRecorded(ctx, letter, noticeId))) return
   const message = { venueId: letter.venueId, id: noticeId }
-  const wanted = isWanted(letter, told) && !isLate(ctx, letter, told)
+  const wanted = isWanted(letter, notification) && !isLate(ctx, letter, notification)
   const way = wanted ? await choosePort(ctx, letter, { notice, asked }) : undefined
-  if (!way) return noteMessage(ctx, message, { state: 'skipped' })
+  const told = way && { ...notification, told: toldBy(ctx, letter, way) }
+  if (!told || (await isToldAlready(ctx, letter, told))) return noteMessage(ctx, message, { state: 'skipped' })
   if (way.port === 'mail') return sendAsMail(ctx, letter, told)
-  return sendAsText(ctx, letter, { message, ...way })
+  return sendAsText(ctx, letter, { message, told: told.told, ...way })
 }

@@ -89,7 +89,15 @@ export {
   timesBegun,
   unbeginMessage,
 } from './guest-messages.ts'
-export { type GuestNotification, notifyGuest, notifyGuestIfAsked, notifyGuestJob, requireEmail } from './notify-guest.ts'
+export {
+  type GuestNotification,
+  notifyChange,
+  notifyChangeJob,
+  notifyGuest,
+  notifyGuestIfAsked,
+  notifyGuestJob,
+  requireEmail,
+} from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'
 

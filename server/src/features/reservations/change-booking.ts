@@ -9,7 +9,7 @@ import { noteAnswered } from './guest-messages.ts'
 import { recordEvent } from './reservation-history.ts'
 import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
-import { notifyGuest } from './notify-guest.ts'
+import { notifyChange } from './notify-guest.ts'
 
 /** A booking of the calling channel; its holds are not bookings yet. */
 export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationRecord> => {
@@ -49,7 +49,7 @@ export const changeBooking = async (
     if (after === row) return channelBookingView(row)
     // Another service day, or fewer seats, counts as a cancellation.
     if (after.serviceOn !== row.serviceOn || after.partySize < row.partySize) await requireInTime(inner, row)
-    await notifyGuest(inner, after, 'changed')
+    await notifyChange(inner, row, after)
     return channelBookingView(after)
   })
 

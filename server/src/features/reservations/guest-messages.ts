@@ -21,6 +21,7 @@ type GuestMessages = {
   port: Generated<GuestMessage['port']>
   gatewayId: Generated<string | null>
   begun: Generated<number>
+  told: Generated<string | null>
   reason: Generated<string | null>
   said: Generated<string | null>
   /** Masked. */
@@ -57,7 +58,7 @@ export const noteQueued = async (ctx: Ctx, row: PendingReservation, queued: Queu
 }
 
 export type MessageKey = { venueId: string; id: string }
-type Outcome = { state: GuestMessage['state']; reason?: string | null }
+type Outcome = { state: GuestMessage['state']; reason?: string | null; /** What it said, as a key. */ told?: string }
 /** What became of it, unless somebody who carried it was quicker to say more. */
 export const noteMessage = async (ctx: Ctx, { venueId, id }: MessageKey, outcome: Outcome): Promise<void> => {
   const change = { ...outcome, stateAt: ctx.clock().toString() }

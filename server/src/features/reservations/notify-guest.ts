@@ -13,6 +13,9 @@ const tries = 16
 /** `noticeId` is the id of the message, and of the history's entry: a job that runs twice writes once. `asked`: staff requested this mail. */
 export type GuestNotification = { reservationId: string; noticeId: string; notice: Notice; asked?: boolean }
 export const notifyGuestJob = defineJob<GuestNotification>('reservations.tell_guest', tries)
+/** Who changes one thing often changes the next: by then the last state is told, once. */
+const restSeconds = 20
+export const notifyChangeJob = defineJob<GuestNotification>('reservations.tell_change', tries, restSeconds)
 
 /** Outbox: sends the mail after the caller's transaction has committed; a guest who cannot be reached is skipped. */
 export const notifyGuest = (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> => queue(ctx, row, { notice, asked: false })
@@ -20,6 +23,28 @@ export const notifyGuest = (ctx: Ctx, row: PendingReservation, notice: Notice): 
 /** The same on request: then also where the venue sends no such mails by itself. */
 export const notifyGuestIfAsked = (ctx: Ctx, row: PendingReservation, notice: Notice): Promise<void> =>
   queue(ctx, row, { notice, asked: true })
+
+type Told = Omit<PendingReservation, 'tags'>
+/** What messages say of a booking, and to whom; of notes, answers and consent they say nothing. */
+const toldFields = [
+  'status',
+  'partySize',
+  'areaId',
+  'guestFirstName',
+  'guestLastName',
+  'guestEmail',
+  'guestPhone',
+  'guestLang',
+] as const satisfies readonly (keyof Told)[]
+const isTold = (before: Told, after: Told): boolean =>
+  Date.parse(before.startsAt) !== Date.parse(after.startsAt) ||
+  Date.parse(before.endsAt) !== Date.parse(after.endsAt) ||
+  toldFields.some((name) => before[name] !== after[name])
+
+/** After a change that messages speak of. What is sent in the end says how it stands then, and nothing that was said before. */
+export const notifyChange = async (ctx: Ctx, before: Told, after: PendingReservation): Promise<void> => {
+  if (isTold(before, after)) await queue(ctx, after, { notice: 'changed', asked: false })
+}
 
 /** Without a mail address a guest is written to where the venue has this message go by text. */
 export const isReachable = async (
@@ -37,7 +62,8 @@ const queue = async (ctx: Ctx, row: PendingReservation, { notice, asked }: { not
   if (!(await isReachable(ctx, row, notice))) return
   const noticeId = newId()
   await noteQueued(ctx, row, { id: noticeId, kind: notice, askedBy: asked ? ctx.actor.name : null })
-  await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId: row.id, noticeId, notice, ...(asked ? { asked } : {}) })
+  const job = notice === 'changed' && !asked ? notifyChangeJob : notifyGuestJob
+  await ctx.ports.jobs.enqueue(ctx, job, { reservationId: row.id, noticeId, notice, ...(asked ? { asked } : {}) })
 }
 
 /** A notification was requested, so there must be an address. */

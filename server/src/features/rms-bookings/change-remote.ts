@@ -1,6 +1,6 @@
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import type { Answer, RemoteBooking } from '@tablewire/connectors/kit/connector'
-import { type ReservationRecord, sideOf, notifyGuest, notifyGuestIfAsked } from '#src/features/reservations/api.ts'
+import { type ReservationRecord, sideOf, notifyChange, notifyGuestIfAsked } from '#src/features/reservations/api.ts'
 import { rmsClientOf } from '#src/features/rms-client/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { inSteps, requireKeyHeld } from '#src/platform/http/idempotency.ts'
@@ -115,7 +115,7 @@ const changeOutcome = async (ours: LeasedBooking, { request, answer, notify, sid
     along: known,
     audience: 'nobody',
   })
-  if (notify) await (isOnline(side) ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
+  if (notify) await (isOnline(side) ? notifyChange(ctx, reservation, after) : notifyGuestIfAsked(ctx, after, 'changed'))
   return {
     reservation: after,
     remote: await writeRemote(ctx, row, {

@@ -12,7 +12,7 @@ import {
   type ReservationRecord,
   requireInTime,
   recordEvent,
-  notifyGuest,
+  notifyChange,
   notifyGuestIfAsked,
   type ChangeInput,
 } from '#src/features/reservations/api.ts'
@@ -99,7 +99,7 @@ const changeHere = async (
   if (!differs) return row
   const after = await changePipelined(ctx, row, along)
   await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
-  if (notify) await (askerOf(ctx) === 'channel' ? notifyGuest : notifyGuestIfAsked)(ctx, after, 'changed')
+  if (notify) await (askerOf(ctx) === 'channel' ? notifyChange(ctx, row, after) : notifyGuestIfAsked(ctx, after, 'changed'))
   return after.written
 }
 

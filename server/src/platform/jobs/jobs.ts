@@ -9,14 +9,19 @@ import { inFlight } from '../in-flight.ts'
 import { type Backpressure, makeBackpressure, serialized, pauseFor, watchBusyShare } from './backpressure.ts'
 
 /** A kind of work: its name and, by type, what it is given. Features declare them, `jobs.ts` of a feature handles them. */
-export type Job<Data> = { readonly name: `${string}.${string}`; readonly retries: number; readonly data?: Data }
+export type Job<Data> = {
+  readonly name: `${string}.${string}`
+  readonly retries: number
+  /** So long each of them rests before it begins. */ readonly restSeconds?: number
+  readonly data?: Data
+}
 /**
  * All that were declared, each of which has a queue: who enqueues must not depend on a later feature being there to handle it. What nobody handles
  * waits in its queue for two weeks, then it is forgotten.
  */
 const defined = new Map<string, Job<object>>()
-export const defineJob = <Data extends object>(name: Job<Data>['name'], retries = 5): Job<Data> => {
-  const job: Job<Data> = { name, retries }
+export const defineJob = <Data extends object>(name: Job<Data>['name'], retries = 5, restSeconds = 0): Job<Data> => {
+  const job: Job<Data> = { name, retries, restSeconds }
   defined.set(name, job)
   return job
 }
@@ -90,7 +95,10 @@ export const openJobs = async ({ pool, log }: QueueOptions): Promise<JobQueue> =
   let running = true
   return {
     enqueue: async (ctx, job, data) => {
-      await boss.send(job.name, data, { db: { executeSql: (text, values = []) => deferredJob(ctx, text, values) } })
+      await boss.send(job.name, data, {
+        ...(job.restSeconds ? { startAfter: job.restSeconds } : {}),
+        db: { executeSql: (text, values = []) => deferredJob(ctx, text, values) },
+      })
     },
     work: ({ handlers, ...options }) => inTurns(handlers, (handler) => startWorker({ ...handler, ...options, boss, log, backpressure })),
     healthy: () => running,
