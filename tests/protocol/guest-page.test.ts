@@ -52,7 +52,10 @@ test('WI1: who has the link sees the booking; looking at any of its pages change
 
 test('a guest changes party, notes and time by the same rules as every booking, and the house reads who did it', async () => {
   const { id } = await book({ time: '18:00' })
-  expect(await press(pathOf(id), { act: 'party', party: '3' })).toMatchObject({ status: 303, to: `${pathOf(id)}?done=changed` })
+  expect(await press(pathOf(id), { act: 'party', party: '3' })).toMatchObject({
+    status: 303,
+    to: expect.stringMatching(/\?done=changed\.[0-9a-f]{20}$/) as string,
+  })
   expect(await rowOf(id)).toMatchObject({ partySize: 3 })
   expect(await press(pathOf(id), { act: 'party', party: '3' })).toMatchObject({ status: 303 })
   await press(pathOf(id), { act: 'notes', notes: 'A <b>quiet</b> table\r\nplease' })
@@ -77,6 +80,24 @@ test('a guest changes party, notes and time by the same rules as every booking, 
   ])
 })
 
+test('the page says what was done as long as it stands so, and nothing that somebody wrote into its address', async () => {
+  const { id } = await book({ time: '22:00', days: 4 })
+  const { to } = await press(pathOf(id), { act: 'party', party: '3' })
+  expect((await look(to)).text).toContain('Your booking has been changed.')
+  await press(pathOf(id), { act: 'party', party: '2' })
+  const other = await book({ time: '21:00', days: 4 })
+  for (const path of [
+    to,
+    to.replace('changed', 'canceled'),
+    pathOf(id, '?done=canceled'),
+    pathOf(id, '?done=comes'),
+    pathOf(other.id, new URL(to, 'http://here').search),
+  ])
+    expect([path, /role="status"/.test((await look(path)).text)]).toEqual([path, false])
+  const canceled = await press(pathOf(id, '/cancel'), {})
+  expect((await look(canceled.to)).text).toContain('Your booking has been canceled.')
+})
+
 test('a time that is not sold is refused where it was asked for, and nothing changes', async () => {
   const { id } = await book({ time: '19:00' })
   const before = await rowOf(id)
@@ -90,6 +111,8 @@ test('a time that is not sold is refused where it was asked for, and nothing cha
   ] as const) {
     const answer = await press(pathOf(id, '/change'), form)
     expect([answer.status, answer.text.includes('role="alert"')]).toEqual([status, true])
+    // Nobody was faster.
+    expect(answer.text).not.toContain('just been taken')
   }
   expect((await press(pathOf(id), { act: 'party', party: '10000' })).status).toBe(422)
   expect((await press(pathOf(id), { act: 'fly' })).status).toBe(422)

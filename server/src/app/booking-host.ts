@@ -4,7 +4,7 @@ import { langOf } from '#src/platform/http/mount.ts'
 import type { AppContainer } from './ports.ts'
 
 /** What guests open: booking and what follows from it, reviews, pages of restaurants with their pictures; and whether somebody is at home. */
-const ofGuests = /^\/(?:(?:book|b|feedback|r|brand-pictures|listing-photos)\/|widget\.js(?:\?|$)|healthz$|readyz$)/
+const ofGuests = /^\/(?:book(?:\?|$)|(?:book|b|feedback|r|brand-pictures|listing-photos)\/|widget\.js(?:\?|$)|healthz$|readyz$)/
 
 /** Under the host name of guests' pages there is nothing else: no portal, no sign-in, no API. */
 export const bookingHost = (app: FastifyInstance, { config }: AppContainer): void => {

@@ -78,7 +78,7 @@ export const buildApp = async (container: AppContainer): Promise<FastifyInstance
   channelLiveRoute(app, container, edge)
   signedLinks(app, container)
   probes(app, container)
-  await portal(app, container)
+  await portal(app, container, edge)
   return app
 }
 

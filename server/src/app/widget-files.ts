@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { lostGuest } from '#src/features/widget/routes.ts'
+import type { Edge } from '#src/platform/http/mount.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 const dist = fileURLToPath(new URL('../../../widget/dist/', import.meta.url))
@@ -44,14 +46,19 @@ const loaderRoute = (app: FastifyInstance): void => {
 }
 
 /** The scripts of the booking page, as they were built: compressed, and kept for good by their names; the loader under its own. */
-export const widgetFiles = async (app: FastifyInstance): Promise<void> => {
+export const widgetFiles = async (app: FastifyInstance, edge: Edge): Promise<void> => {
   loaderRoute(app)
-  await app.register(serveStatic, {
-    root: `${dist}assets/`,
-    prefix: '/book/assets/',
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
-  })
+  const files = async (inner: FastifyInstance): Promise<void> => {
+    inner.setNotFoundHandler(lostGuest(edge))
+    await inner.register(serveStatic, {
+      root: `${dist}assets/`,
+      index: false,
+      // Files only: a folder is nothing that anybody asks for.
+      allowedPath: (path) => /[^/]\.\w+$/.test(path),
+      decorateReply: false,
+      preCompressed: true,
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+    })
+  }
+  await app.register(files, { prefix: '/book/assets' })
 }

@@ -9,7 +9,7 @@ import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage } from './change-page.ts'
 import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
-import { addressOf, cancelPage, lateChoices, ownPage, type Said, saids, type Wrong } from './own-page.ts'
+import { addressOf, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
 import { type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
@@ -36,8 +36,8 @@ const offerOf = async ({ base, token }: Visit): Promise<string | undefined> => {
 export const showOwn = async (visit: Visit): Promise<Answer> => {
   const offer = await offerOf(visit)
   if (offer !== undefined) return { to: visit.lang === null ? offer : `${offer}?lang=${visit.lang}` }
-  const said = saids.find((one) => one === visit.query['done'])
-  return shown(await openOwn(visit), { said })
+  const own = await openOwn(visit)
+  return shown(own, { said: readSaid(own, visit.query['done']) })
 }
 /** The short address of a text message leads to the page, where everything else is looked at. */
 export const showShort = async ({ base, token }: Visit): Promise<Answer> => {
@@ -61,11 +61,19 @@ export const showCalendar = async (visit: Visit): Promise<Answer> => {
 }
 
 /** Refusals that a guest can do something about, in his words; all others are ours. */
-const wrongOf = ({ code }: Problem): { wrong: Wrong; status: number } | undefined => {
+const wrongOf = ({ code, values }: Problem): { wrong: Wrong; status: number } | undefined => {
   if (code === 'reservation.cancel_too_late') return { wrong: 'late', status: 409 }
   if (code === 'remote.unclear' || code === 'key.in_flight') return { wrong: 'waiting', status: 503 }
   if (/^(remote|secret)\./.test(code)) return { wrong: 'unreachable', status: 503 }
   if (code.startsWith('reservation.')) return { wrong: 'final', status: 409 }
+  // Nobody was faster: the house, or one of its rules, closes it.
+  if (
+    values['reason'] === 'rule.venue_inactive' ||
+    values['reason'] === 'rule.channel_paused' ||
+    /^(channel\.not_linked|venue\.)/.test(code)
+  )
+    return { wrong: 'shut', status: 409 }
+  if (/^slot\.(closed|past|too_soon|too_far)$|^party\./.test(code)) return { wrong: 'closed', status: 409 }
   if (/^(slot|party|duration|area)\.|^channel\.covers_used$/.test(code)) return { wrong: 'taken', status: 409 }
   if (code === 'request.invalid') return { wrong: 'wrong', status: 422 }
   return code === 'rate.limited' ? { wrong: 'often', status: 429 } : undefined
@@ -133,7 +141,8 @@ const doing = async (visit: Visit, { does, refused }: Doing): Promise<Answer> =>
   const own = await openOwn(visit)
   try {
     if (await isTooOften(own.ctx, `own booking ${own.letter.id}`, actsOfBooking)) throw new Problem('rate.limited', { seconds: 900 })
-    return { to: addressOf(own, '', { done: await does(own) }) }
+    const said = await does(own)
+    return { to: addressOf(own, '', { done: signSaid(await openOwn(visit), said) }) }
   } catch (error) {
     const told = error instanceof Problem ? wrongOf(error) : undefined
     if (!told) throw error

@@ -1,6 +1,6 @@
 import { confirmMeant } from '#src/features/reservations/api.ts'
 import { openOwn, type Own, type Visit } from './open-own.ts'
-import { addressOf, carried, frameOf, summary } from './own-page.ts'
+import { addressOf, carried, frameOf, signSaid, summary } from './own-page.ts'
 import { form, link, type Page, pageHtml, paragraph } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
@@ -26,5 +26,6 @@ export const showConfirm = async (visit: Visit): Promise<Answer> => {
 
 export const answerConfirm = async (visit: Visit): Promise<Answer> => {
   const own = await openOwn(visit, { kept: true })
-  return (await confirmMeant(own.ctx, own.letter.id)) ? { to: addressOf(own, '', { done: 'meant' }) } : overPage(own, 409)
+  if (!(await confirmMeant(own.ctx, own.letter.id))) return overPage(own, 409)
+  return { to: addressOf(own, '', { done: signSaid(await openOwn(visit, { kept: true }), 'meant') }) }
 }

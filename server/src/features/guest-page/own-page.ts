@@ -9,6 +9,15 @@ import { pagePhrases } from './page-phrases.ts'
 export const lateChoices = [10, 15, 20, 30, 45, 60] as const
 export const saids = ['comes', 'late', 'changed', 'notes', 'canceled', 'meant'] as const
 export type Said = (typeof saids)[number]
+const saidPurpose = 'own booking said'
+const saidText = ({ letter }: Own, said: Said): string => `${letter.id} ${letter.version} ${said}`
+/** What was done, for the address of the page that says so: good as long as the booking stands as that left it, and made by nobody else. */
+export const signSaid = (own: Own, said: Said): string => `${said}.${own.ctx.ports.secrets.signShort(saidPurpose, saidText(own, said))}`
+export const readSaid = (own: Own, text: string | undefined): Said | undefined => {
+  const [word, signature] = text?.split('.') ?? []
+  const said = saids.find((one) => one === word)
+  return said && signature && own.ctx.ports.secrets.verifyShort(saidPurpose, saidText(own, said), signature) ? said : undefined
+}
 /** Why something did not happen; told on the page that it was asked on. */
 export type Wrong = keyof (typeof pagePhrases)['en']['error']
 

@@ -8,7 +8,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { answerDetails, answerDone, answerHold, answerTimes, showDetails } from './answers.ts'
 import { answerWait, showWait } from './wait-answers.ts'
 import { previewPage } from './preview-page.ts'
-import { type Answer, type PageAnswer, stopPage, type Visit } from './visit.ts'
+import { type Answer, lostPage, type PageAnswer, stopPage, type Visit } from './visit.ts'
 
 type BookRequest = { Params: { id?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
 type Request = FastifyRequest<BookRequest>
@@ -45,26 +45,50 @@ const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
         .redirect(answer.to, answer.seeOther ? 303 : 302)
     : sendPage(request, reply, answer)
 
+const visitTo = ({ callers }: Edge, request: Request): Visit => {
+  const query = textsIn(request.query)
+  const form = textsIn(request.body)
+  const asked = Lang.options.find((one) => one === (form['to'] ?? form['lang'] ?? query['lang']))
+  return {
+    base: callers.anyone(request),
+    id: request.params.id ?? '',
+    host: request.hostname,
+    lang: asked ?? langOf(request),
+    accepted: request.headers['accept-language'],
+    opened: request.headers.accept !== 'application/json',
+    query,
+    form,
+  }
+}
+
+/** What can be asked for below `/book`, and how. */
+const ways: readonly (readonly [path: RegExp, methods: string])[] = [
+  [/^\/book\/[^/]+$/, 'GET'],
+  [/^\/book\/[^/]+\/hold$/, 'POST'],
+  [/^\/book\/(own|stop|wait)\/[^/]+$/, 'GET, POST'],
+  [/^\/book\/own\/[^/]+\/(change|confirm|cancel)$/, 'GET, POST'],
+  [/^\/book\/[^/]+\/(details|wait)$/, 'GET, POST'],
+  [/^\/book\/([^/]+\/(done|site)|own\/[^/]+\/booking\.ics)$/, 'GET'],
+]
+
+/** What is not there, or not to be had in that way: said to a guest on a page of his, never by the portal. */
+export const lostGuest =
+  (edge: Edge) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = request.url.replace(/[?#].*$/, '').replace(/\/$/, '')
+    const found = path.startsWith('/book/assets') ? undefined : ways.find(([shape]) => shape.test(path))?.[1]
+    const methods = found?.split(', ').includes(request.method) ? undefined : found
+    const visit = { ...visitTo(edge, request as Request), id: methods === undefined ? '' : (path.split('/')[2] ?? '') }
+    if (methods !== undefined) void reply.header('allow', methods)
+    return sendPage(request, reply, await lostPage(visit, methods === undefined ? 404 : 405))
+  }
+
 /**
  * WI1: where guests book by themselves: a page that works without script, on its own and within other sites. It knows a venue by its public id and offers
  * what a channel of type widget may: times, a hold, a booking, and that booking again.
  */
 export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
-  const visitOf = (request: Request): Visit => {
-    const query = textsIn(request.query)
-    const form = textsIn(request.body)
-    const asked = Lang.options.find((one) => one === (form['to'] ?? form['lang'] ?? query['lang']))
-    return {
-      base: edge.callers.anyone(request),
-      id: request.params.id ?? '',
-      host: request.hostname,
-      lang: asked ?? langOf(request),
-      accepted: request.headers['accept-language'],
-      opened: request.headers.accept !== 'application/json',
-      query,
-      form,
-    }
-  }
+  const visitOf = (request: Request): Visit => visitTo(edge, request)
   const failed = async (error: unknown, request: Request, reply: FastifyReply): Promise<FastifyReply> => {
     const problem = asProblem(error) ?? new Problem('server.failed')
     const visit = visitOf(request)
@@ -107,5 +131,12 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
         .send(shown.html)
     },
   })
-  page('GET', '/book/*', async (visit) => stopPage(visit, new Problem('venue.not_found')))
+  for (const url of ['/book', '/book/*'])
+    app.route<BookRequest>({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      onRequest: async (request, reply) => edge.limit(request, reply, edge.callers.anyone(request)),
+      errorHandler: (error, request, reply) => void failed(error, request as Request, reply),
+      handler: lostGuest(edge),
+    })
 }

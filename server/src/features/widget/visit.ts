@@ -6,7 +6,7 @@ import { followBookingLink } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
-import type { Problem } from '#src/platform/problem.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { type Asked, carriedOf, linkTo, pageOf, wordsOf } from './asked-page.ts'
 import { findHouse } from './find-house.ts'
 import { ancestorsOf, hostOf } from './framing.ts'
@@ -118,6 +118,12 @@ export const stopPage = async (visit: Visit, problem: Problem): Promise<PageAnsw
   if (asked) return answerPage(asked, { status: problem.status, title: said.title, step, path: '' })
   const brand = await brandOfHost(visit.base.db, visit.host)
   return plainPage(visit, { brand, status: problem.status, title: said.title, step: { kind: 'stop', text: said.text, again: null } })
+}
+
+/** An address that leads nowhere, or is not asked in that way. */
+export const lostPage = async (visit: Visit, status: 404 | 405): Promise<PageAnswer> => {
+  const shown = await stopPage(visit, new Problem(visit.id === '' ? 'venue.not_found' : 'route.unknown'))
+  return { ...shown, status }
 }
 
 const saidOf = ({ code, status }: Problem, venue: string | undefined, lang: Lang): { title: string; text: string } => {
