@@ -23,6 +23,23 @@ const column = (page: Page, name: string) => page.getByRole('combobox', { name: 
 // Jobs are looked for every two seconds, by a machine that may have other things to do.
 const slow = { timeout: 60_000 }
 
+// The first of all: what is imported later stands in the list, and nothing takes it out.
+test('RE6: before the first import it is told what will happen, and a sample is handed out', async ({ page, product }) => {
+  await openAs(page, '/import', product.adminEmail)
+  await expect(page.getByRole('listitem').filter({ hasText: '3. Dry run' })).toBeVisible()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Sample file: Venues' }).click()])
+  expect(download.suggestedFilename()).toBe('venues.csv')
+  await page.goto('/import?id=new')
+  await page.getByRole('radio', { name: /^Venues/ }).check()
+  await page.getByRole('combobox', { name: 'Company' }).fill('Sandbox Kitchens')
+  await page.getByRole('option', { name: 'Sandbox Kitchens' }).click()
+  await page.getByTestId('import-file').setInputFiles(await download.path())
+  await expect(page.getByText('10 of 10 columns mapped')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('is discarded.')).toBeVisible()
+})
+
 test('RE6: a file is mapped, tried, imported and taken back', async ({ page, product }) => {
   await openAs(page, '/import', product.adminEmail)
   await page.getByRole('button', { name: 'New import' }).first().press('Enter')

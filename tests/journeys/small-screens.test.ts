@@ -109,22 +109,6 @@ test('HU5: on a tablet the filters wait behind one button, and what is chosen st
   await expect(door).toHaveCount(0)
 })
 
-test('RE6: before the first import it is told what will happen, and a sample is handed out', async ({ page, product }) => {
-  await signIn(page, '/import', product.adminEmail)
-  await expect(page.getByRole('listitem').filter({ hasText: '3. Dry run' })).toBeVisible()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Sample file: Venues' }).click()])
-  expect(download.suggestedFilename()).toBe('venues.csv')
-  await page.goto('/import?id=new')
-  await page.getByRole('radio', { name: /^Venues/ }).check()
-  await page.getByRole('combobox', { name: 'Company' }).fill('Sandbox Kitchens')
-  await page.getByRole('option', { name: 'Sandbox Kitchens' }).click()
-  await page.getByTestId('import-file').setInputFiles(await download.path())
-  await expect(page.getByText('10 of 10 columns mapped')).toBeVisible()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('is discarded.')).toBeVisible()
-})
-
 test('on a phone, buttons of a choice keep their edge where they begin a line of their own', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, '/analytics/reservations', product.adminEmail)

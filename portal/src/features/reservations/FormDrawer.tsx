@@ -10,6 +10,7 @@ import { useDraft } from '#src/kit/form/use-draft.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
+import { isOwnWork, useMadeHere } from './acts/own-steps.ts'
 import type { SavedBooking } from './acts/undo.ts'
 import { type FormValues, newValues, valuesOf } from './reservation-form.ts'
 import { ReservationForm } from './ReservationForm.tsx'
@@ -49,7 +50,9 @@ const useOpened = (id: string | undefined) => {
   // Without a network it says so and tries again, and does not wait without a word.
   const detail = useEndpoint(reservations.get, { params: { id: id ?? '' } }, { enabled: id !== undefined, networkMode: 'always' })
   const [row, setRow] = useState<Reservation>()
-  if (detail.data && !row) setRow(detail.data)
+  const made = useMadeHere()
+  // One's own step before may be answered after the form has opened.
+  if (detail.data && (!row || isOwnWork(made, row, detail.data))) setRow(detail.data)
   const reload = async (): Promise<void> => {
     const fresh = await detail.refetch()
     if (fresh.data) setRow(fresh.data)

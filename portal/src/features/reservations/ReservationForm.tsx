@@ -14,7 +14,7 @@ import { ConcurrentChanges } from './form/ConcurrentChanges.tsx'
 import { GuestFields, PlaceFields } from './FormFields.tsx'
 import type { FormValues } from './reservation-form.ts'
 import { SlotPicker, useVerdictText } from './SlotPicker.tsx'
-import { type Booking, useBooking, useNewestUnder, useBookingRequest } from './use-booking.ts'
+import { type Booking, useAfterOwnSteps, useBooking, useNewestUnder, useBookingRequest } from './use-booking.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 
@@ -87,12 +87,13 @@ const useLook = (error: Booking['save']['error'], onLook: () => void): void => {
   }, [error])
 }
 
-type FootProps = Pick<Booking, 'save' | 'submit'> & { closed: boolean; mayTell: boolean }
+type FootProps = Pick<Booking, 'save' | 'submit'> & { closed: boolean; mayTell: boolean; waits: boolean }
 
 /** Save, or save and tell: which of the two is meant depends on whether there is an address to write to; a key does what is meant. */
-const Foot = ({ save: { isPending, variables }, submit, closed, mayTell }: FootProps) => {
+const Foot = ({ save, submit, closed, mayTell, waits }: FootProps) => {
   const t = useT()
-  const telling = isPending && variables.notify
+  const isPending = save.isPending || waits
+  const telling = save.isPending && save.variables.notify
   const look = (tell: boolean) =>
     tell === mayTell
       ? ({ type: 'submit', variant: 'contained', color: 'primary' } as const)
@@ -148,10 +149,10 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
   /** How often it was to be saved while there was something to choose first, about that version. */
   const [asked, setAsked] = useState({ version: 0, times: 0 })
   const times = asked.version === newest?.version ? asked.times : 0
-  const submit: Booking['submit'] = (options) => {
+  const { submit, waits } = useAfterOwnSteps(row, (options) => {
     if (contested) setAsked({ version: contested.newest.version, times: times + 1 })
     else booking.submit(options)
-  }
+  })
   return (
     <FormProvider {...form}>
       <Root
@@ -187,7 +188,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
         ) : (
           <Refusal {...booking} mayOverride={mayOverride} onReload={onReload} />
         )}
-        <Foot save={booking.save} submit={submit} closed={closed !== undefined} mayTell={mayTell} />
+        <Foot save={booking.save} submit={submit} closed={closed !== undefined} mayTell={mayTell} waits={waits} />
       </Root>
     </FormProvider>
   )

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { useUnderWay } from './acts/own-steps.ts'
+import { unsentMoves } from './offline/unsent-moves.ts'
 import { chosenDuration, fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { useSaveReservation } from './use-moves.ts'
 import { useT } from './use-t.ts'
@@ -94,6 +96,28 @@ export const useBooking = ({ form, request, row, onSaved }: BookingOf) => {
   return { save, refused: asRefused && refusedFor.byBook, outdated: refusedFor !== undefined && !asRefused, submit }
 }
 export type Booking = ReturnType<typeof useBooking>
+
+type Submit = (options: SaveOptions) => void
+
+/** A step of before that has no answer yet goes first: what is saved then builds on it. One that waits for a network is not waited for. */
+export const useAfterOwnSteps = (row: Row, submit: Submit): { submit: Submit; waits: boolean } => {
+  const underWay = useUnderWay(row?.id)
+  const [later, setLater] = useState<SaveOptions>()
+  useEffect(() => {
+    if (!later || underWay) return
+    setLater(undefined)
+    submit(later)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the step is answered
+  }, [underWay])
+  const waits = later !== undefined
+  return {
+    waits,
+    submit: (options) => {
+      if (row && underWay && !unsentMoves.waitsFor(row.id)) setLater(options)
+      else submit(options)
+    },
+  }
+}
 
 /** The newest state comes under what was typed, not over it. */
 export const useNewestUnder = ({ form, values, row, reset }: { form: Form; values: FormValues; row: Row; reset: () => void }): void => {

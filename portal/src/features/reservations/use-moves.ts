@@ -8,6 +8,7 @@ import { api } from '#src/api/client.ts'
 import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
+import { ownSteps } from './acts/own-steps.ts'
 import { undoManager } from './acts/undo-manager.ts'
 import { refusedMeanwhile } from './acts/refused-meanwhile.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
@@ -165,6 +166,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
       const call = () => api(endpoints[move], { params: { id: row.id }, body }, { idempotencyKey: key }).catch(refused)
       if (patient(task)) unsentMoves.keep(task)
       const { result, behind, overtaken } = await queued(row.id, () => (patient(task) ? unsentMoves.send(task, call) : call()))
+      if (!others.has(result)) ownSteps.made(result)
       if (!overtaken) putReservation(client, result)
       // A list asked for while the step before was sent may still be on its way, and shows the state between them.
       if (behind && !overtaken) void client.invalidateQueries({ queryKey: ['reservations'] })
@@ -172,6 +174,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
     onMutate: ({ row, move }) => {
       doneHere(row.id)
+      ownSteps.begin(row.id)
       const status = after(move, row.status)
       if (status && (light.includes(move) || unsentMoves.waitsFor(row.id))) show(client, { ...row, status })
     },
@@ -179,6 +182,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
       if (light.includes(move)) show(client, row)
       void client.invalidateQueries({ queryKey: ['reservations'] })
     },
+    onSettled: (_result, _error, { row }) => ownSteps.end(row.id),
   })
 
   useLeftBehind(mayMove, mutateAsync)
