@@ -2,6 +2,13 @@ import { byApi } from './by-api.ts'
 import type { Product } from './server.ts'
 
 export type BookingVenue = { id: string; name: string; date: string }
+let guests = 0
+/** Of a browser's context: its guest comes from an address of his own, as guests do; what one of them does is nobody else's count. */
+export const ownAddress = (): { extraHTTPHeaders: Record<string, string> } => {
+  guests += 1
+  return { extraHTTPHeaders: { 'x-forwarded-for': `198.51.${Math.floor(guests / 250)}.${1 + (guests % 250)}` } }
+}
+
 type Step = { kind: string; date: string; groups?: { times: object[] }[] }
 
 /** A venue of the demo that has many free times, on its day; `from` = the first day that will do (YYYY-MM-DD). */

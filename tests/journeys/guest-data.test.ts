@@ -1,4 +1,4 @@
-import { readyVenue } from './a-booking-page.ts'
+import { ownAddress, readyVenue } from './a-booking-page.ts'
 import { byApi } from './by-api.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -10,7 +10,7 @@ test('WI1: a guest asks what is stored about him and is forgotten; who else knew
 }) => {
   const email = 'forget@guests.example'
   const venue = await readyVenue(product, new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10))
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', baseURL: product.url })
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', baseURL: product.url, ...ownAddress() })
   const guest = await context.newPage()
   await guest.goto(`/book/${venue.id}?date=${venue.date}&party=2`)
   await guest.locator('.times button').last().click()

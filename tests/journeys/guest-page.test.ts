@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { bookingsOf, readyVenue } from './a-booking-page.ts'
+import { bookingsOf, ownAddress, readyVenue } from './a-booking-page.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
 const plainPage = async (browser: Browser, baseURL: string): Promise<Page> =>
-  (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', baseURL })).newPage()
+  (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', baseURL, ...ownAddress() })).newPage()
 
 test('WI1: from the booking page to the page of the booking: the guest changes and cancels without script, the house sees it without a reload', async ({
   browser,

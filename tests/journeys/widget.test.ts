@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { bookingsOf, readyVenue } from './a-booking-page.ts'
+import { bookingsOf, ownAddress, readyVenue } from './a-booking-page.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
 
@@ -16,7 +16,7 @@ const chooseTime = async (page: Page): Promise<void> => {
   await expect(page.getByText('We are holding the table for you until')).toBeVisible()
 }
 const plainPage = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', ...(baseURL ? { baseURL } : {}) })).newPage()
+  (await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB', ...ownAddress(), ...(baseURL ? { baseURL } : {}) })).newPage()
 
 test('WI1: without script a guest finds a time, is held a place, says who he is and has a table', async ({ browser, product }) => {
   const venue = await readyVenue(product)
