@@ -64,8 +64,9 @@ const entries = async (venue: TestVenue): Promise<Record<string, string>> => {
     .execute()
   return Object.fromEntries(rows.map(({ lastName, status }) => [lastName, status]))
 }
-const becomes = (venue: TestVenue, states: Record<string, string>) =>
-  expect.poll(() => entries(venue), { timeout: 60_000, interval: 50 }).toEqual(states)
+const becomes = async (venue: TestVenue, states: Record<string, string>): Promise<void> => {
+  await expect.poll(() => entries(venue), { timeout: 60_000, interval: 50 }).toEqual(states)
+}
 /** How often the one table stands in the book: as a booking, or kept for somebody. */
 const taken = async (venue: TestVenue) =>
   (
