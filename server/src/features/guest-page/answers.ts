@@ -5,6 +5,7 @@ import { calendarFile, entryOf, ownLink, readOwnCode, readOwnToken, senderOf } f
 import { answerBooking, getChannelBooking, noteAnswered } from '#src/features/reservations/api.ts'
 import { entryOfHold, waitPath } from '#src/features/waitlist/api.ts'
 import { cancel, change } from '#src/features/rms-bookings/api.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { changePage } from './change-page.ts'
@@ -144,7 +145,9 @@ const doing = async (visit: Visit, { does, refused }: Doing): Promise<Answer> =>
     const said = await does(own)
     return { to: addressOf(own, '', { done: signSaid(await openOwn(visit), said) }) }
   } catch (error) {
-    const told = error instanceof Problem ? wrongOf(error) : undefined
+    // What the database counts, it refuses by a code of its own.
+    const problem = asProblem(error)
+    const told = problem && wrongOf(problem)
     if (!told) throw error
     return refused(await openOwn(visit), told)
   }

@@ -1,6 +1,7 @@
 import { ownLink } from '#src/features/guest-messages/api.ts'
 import { acceptOffer, declineOffer, leaveList, waitAgain } from '#src/features/waitlist/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Answer } from './answers.ts'
@@ -42,7 +43,8 @@ export const answerWait = async (visit: Visit): Promise<Answer> => {
     await act(ctx, entry.id)
     return { to: `${base}?lang=${lang}` }
   } catch (error) {
-    if (!(error instanceof Problem) || !isGone(error)) throw error
+    const problem = asProblem(error)
+    if (!problem || !isGone(problem)) throw error
     return waitPage(await openWait(visit), { wrong: 'gone', status: 409 })
   }
 }

@@ -6,7 +6,7 @@ import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { Problem } from '#src/platform/problem.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { isReachable, offerPlace, startFor, type Starts } from './offer-place.ts'
 import { settingsOf } from './settings.ts'
 import { changeEntry, lockDay, type WaitEntry } from './waitlist-rows.ts'
@@ -63,7 +63,7 @@ const waitingFor = async (ctx: Ctx, { venueId, serviceOn }: Pick<DueDay, 'venueI
 }
 
 /** Places refused by the book although they were free a moment ago; whoever waits next may still fit. */
-const isOfBook = (error: unknown): boolean => error instanceof Problem && /^(slot|area|party)\./.test(error.code)
+const isOfBook = (error: unknown): boolean => /^(slot|area|party)\./.test(asProblem(error)?.code ?? '')
 
 type Offering = Pick<DueDay, 'venueId' | 'serviceOn'>
 /**

@@ -1,6 +1,7 @@
 import { sellableVenue } from '#src/features/channel-api/api.ts'
 import { joinList, waitPath, wakeWaitlist } from '#src/features/waitlist/api.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { requireHouse } from './answers.ts'
@@ -81,10 +82,11 @@ export const answerWait = async (visit: Visit): Promise<Answer> => {
       return joined
     })
     return { to: linkTo(asked, '/wait', { wait: signWaits(ctx, { ...waits, own: waitPath(ctx, id) }) }), seeOther: true }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
+  } catch (failed) {
+    const error = asProblem(failed)
+    if (!error) throw failed
     if (error.code === 'waitlist.window') return shown(asked, { ...kept, status: 422, notice: words.waitOrder })
-    if (error.code !== 'waitlist.full') throw error
+    if (error.code !== 'waitlist.full') throw failed
     return shown(asked, { ...kept, status: 409, notice: words.waitFull })
   }
 }
