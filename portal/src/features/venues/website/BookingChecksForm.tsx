@@ -17,23 +17,20 @@ const ChecksForm = ({ venueId, checks }: { venueId: string; checks: BookingCheck
   const may = useAbility().can('update', 'settings-restaurant')
   const { control, handleSubmit } = useForm<Fields>({ defaultValues: checks })
   const save = useCall(bookingChecks.save)
+  const send = handleSubmit(({ mailMinutes, contactMost, askHours }) => {
+    save.mutate(
+      { params: { id: venueId }, body: { mailMinutes, askHours, contactMost: contactMost ?? checks.contactMost } },
+      {
+        onSuccess: () => {
+          void queryClient.invalidateQueries({ queryKey: ['bookingChecks'] })
+          toast.success(t('website.checks.saved'))
+        },
+      },
+    )
+  })
+  // No form of its own: it stands within the venue's, and a form inside of another one is sent as a page.
   return (
-    <form
-      noValidate
-      onSubmit={(event) =>
-        void handleSubmit(({ mailMinutes, contactMost, askHours }) => {
-          save.mutate(
-            { params: { id: venueId }, body: { mailMinutes, askHours, contactMost: contactMost ?? checks.contactMost } },
-            {
-              onSuccess: () => {
-                void queryClient.invalidateQueries({ queryKey: ['bookingChecks'] })
-                toast.success(t('website.checks.saved'))
-              },
-            },
-          )
-        })(event)
-      }
-    >
+    <div>
       <FieldGrid>
         <NumberField
           control={control}
@@ -63,11 +60,11 @@ const ChecksForm = ({ venueId, checks }: { venueId: string; checks: BookingCheck
         />
       </FieldGrid>
       {may ? (
-        <KeptButton type="submit" variant="contained" disabled={save.isPending} sx={{ marginTop: 2 }}>
+        <KeptButton type="button" onClick={() => void send()} variant="contained" disabled={save.isPending} sx={{ marginTop: 2 }}>
           {t('website.checks.save')}
         </KeptButton>
       ) : null}
-    </form>
+    </div>
   )
 }
 
