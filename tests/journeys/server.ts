@@ -15,8 +15,14 @@ const adminEmail = 'admin@tablewire.test'
 const adminPassword = 'tablewire-demo'
 const readyWithinMs = 180_000
 
-/** The product with a reservation system beside it whose faults a story may switch, a partner site, a map of Google, and a Meta. */
-export type Hub = Product & { readonly rmsUrl: string; readonly siteUrl: string; readonly googleUrl: string; readonly metaUrl: string }
+/** The product with a reservation system beside it whose faults a story may switch, a partner site, a map of Google, a Meta, and guests' phones. */
+export type Hub = Product & {
+  readonly rmsUrl: string
+  readonly siteUrl: string
+  readonly googleUrl: string
+  readonly metaUrl: string
+  readonly phonesUrl: string
+}
 
 /** What the machine's environment says to a server of its own (DATABASE_URL, PORT, ...) is not for this one. */
 const bareEnv = (more: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
@@ -59,6 +65,7 @@ const readyAt = /Tablewire is ready at (\S+)/
 const systemAt = /its restaurants at (\S+)/
 const googleAt = /map of Google, to book there: (\S+)/
 const metaAt = /a booking button there: (\S+)/
+const phonesAt = /Phones that get the texts of the demo: (\S+)/
 const siteAt = /a partner site at ([^\s,]+)/
 
 /** A server of its own with the demo evening, as long as it is used; hands over the addresses it told. */
@@ -85,8 +92,20 @@ export const test = base.extend<object, { product: Product; hub: Hub }>({
   hub: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) =>
-      serving({ TABLEWIRE_SANDBOX: 'on' }, [readyAt, systemAt, siteAt, googleAt, metaAt], ([url, rmsUrl, siteUrl, googleUrl, metaUrl]) =>
-        use({ url: url!, rmsUrl: rmsUrl!, siteUrl: siteUrl!, googleUrl: googleUrl!, metaUrl: metaUrl!, adminEmail, adminPassword }),
+      serving(
+        { TABLEWIRE_SANDBOX: 'on' },
+        [readyAt, systemAt, siteAt, googleAt, metaAt, phonesAt],
+        ([url, rmsUrl, siteUrl, googleUrl, metaUrl, phonesUrl]) =>
+          use({
+            url: url!,
+            rmsUrl: rmsUrl!,
+            siteUrl: siteUrl!,
+            googleUrl: googleUrl!,
+            metaUrl: metaUrl!,
+            phonesUrl: phonesUrl!,
+            adminEmail,
+            adminPassword,
+          }),
       ),
     patience,
   ],
