@@ -18,7 +18,9 @@ export type Dinner = {
   bookOnline: (time: string, partySize: number, lastName: string) => Promise<void>
   /** Asks for a table through the channel, and books none. */
   searchOnline: (time: string, partySize: number) => Promise<void>
-  read: (id: string) => Promise<{ status: string; version: number; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
+  read: (
+    id: string,
+  ) => Promise<{ status: string; version: number; partySize: number; cancelReason: string | null; startsLocal: string; source: string }>
   move: (id: string, move: string, body?: object) => Promise<void>
   cancel: (id: string) => Promise<void>
   /** Changes it in another client than the page under test. */
