@@ -50,7 +50,7 @@ const told = (): number => map.updates.received.filter(({ kind }) => kind === 'b
 test('GO1: kill -9 in the midst of notifications: what was not told is told afterwards, and nothing is lost', async () => {
   for (let nth = 0; nth < bookings; nth++) {
     const startSec = shop.at(nth % 2 ? '20:00' : '18:00', 3 + Math.floor(nth / 4), venue)
-    const candidate = { serviceId: 'reservation', startSec, durationSec: 7200, partySize: 2 }
+    const candidate = { serviceId: 'reservation', startSec, durationSec: 5400, partySize: 2 }
     const booked = await map.book({ merchantId: venue.id, candidate: candidate as never, person: aPerson() as never, token: `t${nth}` })
     if (!('id' in booked)) throw new Error(JSON.stringify(booked))
     const url = `/v1/reservations/${booked.id}/cancel`

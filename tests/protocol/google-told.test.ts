@@ -44,7 +44,7 @@ test('GO1: the day as it happens: booked on the map, moved and canceled by the r
   await tell()
   expect(await refused()).toEqual([])
   expect(isOpenAt(at)).toBe(true)
-  const candidate = { serviceId: 'reservation', startSec: at, durationSec: 7200, partySize: 2 }
+  const candidate = { serviceId: 'reservation', startSec: at, durationSec: 5400, partySize: 2 }
   const person = { user_id: '1', given_name: 'Ana', family_name: 'Lima', telephone: '+34 600 111 222', email: 'ana@example.test' }
   const booked = await map.book({ merchantId: venue.id, candidate: candidate as never, person, token: 'once' })
   if (!('id' in booked)) throw new Error(JSON.stringify(booked))

@@ -176,7 +176,7 @@ test('GO1: what the restaurant does to a booking of Google’s is told whole and
     serviceId: 'reservation',
     status: 'CANCELED',
     startTime: new Date(shop.at('21:00', 5) * 1000).toISOString(),
-    duration: '7200s',
+    duration: '5400s',
     partySize: '3',
   })
 })

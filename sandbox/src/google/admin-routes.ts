@@ -26,7 +26,7 @@ const bookAsTold = async ({ map }: Side, body: Record<string, unknown>): Promise
     candidate: {
       serviceId: 'reservation',
       startSec: Number(body['startSec']),
-      durationSec: Number(body['durationSec'] ?? 7200),
+      durationSec: Number(body['durationSec'] ?? 0),
       partySize: Number(body['partySize']),
       open: undefined,
     },
@@ -46,7 +46,7 @@ const updateAsTold = async ({ map }: Side, id: string, body: Record<string, unkn
   if (!booking) return refusal(404, 'unknown', 'no such booking')
   const answer = await update(map, booking, {
     ...(body['status'] === 'CANCELED' ? { status: 'CANCELED' as const } : {}),
-    ...(typeof body['startSec'] === 'number' ? { startSec: String(body['startSec']), durationSec: String(booking.durationSec) } : {}),
+    ...(typeof body['startSec'] === 'number' ? { startSec: String(body['startSec']) } : {}),
     ...(typeof body['partySize'] === 'number' ? { partySize: body['partySize'] } : {}),
   })
   return json(answer)

@@ -31,7 +31,7 @@ const samePlaces = (sent: ResourceIds, echoed: Partial<ResourceIds> | undefined)
 const sameTimes = (sent: SlotTime | Slot, echoed: Partial<SlotTime>): boolean =>
   echoed.start_sec === sent.start_sec &&
   echoed.service_id === sent.service_id &&
-  (echoed.duration_sec ?? '0') === sent.duration_sec &&
+  (echoed.duration_sec ?? '0') === (sent.duration_sec ?? '0') &&
   (echoed.availability_tag ?? '') === (sent.availability_tag ?? '')
 
 /** One answer for each slot asked, with that very slot. */

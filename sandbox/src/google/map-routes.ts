@@ -42,7 +42,7 @@ const candidateIn = ({ places }: GoogleMap, merchant: Merchant, fields: URLSearc
     .toPlainDate()
     .toString()
   const known = places.slotsOf(merchant, date, partySize).find((one) => one.startSec === startSec && one.roomId === roomId)
-  const durationSec = Number(fields.get('stay')) || 7200
+  const durationSec = Number(fields.get('stay')) || 0
   return (
     known ?? {
       serviceId: fields.get('service') || guessedService,
@@ -116,6 +116,22 @@ const shownAs = ({ places }: GoogleMap, booking: OwnBooking): Mine => {
 const show = (map: GoogleMap, booking: OwnBooking, problem: string | null = null): Reply =>
   bookingPage(shownAs(map, booking), { nowMs: map.nowMs(), problem })
 
+/** As long as the feed has it for that time, where it has it. */
+const stayAt = (
+  { places }: GoogleMap,
+  { merchantId, roomId }: OwnBooking,
+  { startSec, partySize }: { startSec: number; partySize: number },
+): { durationSec?: string } => {
+  const merchant = places.get(merchantId)
+  if (!merchant) return {}
+  const day = Temporal.Instant.fromEpochMilliseconds(startSec * 1000)
+    .toZonedDateTimeISO(places.zoneOf(merchant))
+    .toPlainDate()
+  const slots = places.slotsOf(merchant, day.toString(), partySize)
+  const stay = slots.find((one) => one.startSec === startSec && one.roomId === roomId)?.durationSec
+  return stay ? { durationSec: String(stay) } : {}
+}
+
 const postChange = async (map: GoogleMap, request: RouteRequest): Promise<Reply> => {
   const booking = mineOf(map, request)
   if (!booking) return noBooking()
@@ -126,7 +142,7 @@ const postChange = async (map: GoogleMap, request: RouteRequest): Promise<Reply>
   const startSec = Temporal.PlainDateTime.from(when).toZonedDateTime(zone).epochMilliseconds / 1000
   const partySize = sizeIn(form.get('size'))
   const answer = await update(map, booking, {
-    ...(startSec === booking.startSec ? {} : { startSec: String(startSec), durationSec: String(booking.durationSec) }),
+    ...(startSec === booking.startSec ? {} : { startSec: String(startSec), ...stayAt(map, booking, { startSec, partySize }) }),
     ...(partySize === booking.partySize && startSec !== booking.startSec ? {} : { partySize }),
   })
   return 'booking' in answer ? seeOther(`/bookings/${encodeURIComponent(booking.id)}`) : show(map, booking, wordsOf(answer))

@@ -93,7 +93,7 @@ export type ResourceIds = { room_id?: string; party_size: number }
 type Times = {
   service_id: string
   start_sec: string
-  duration_sec: string
+  duration_sec?: string
   availability_tag?: string
   confirmation_mode?: ConfirmationMode
 }

@@ -28,13 +28,14 @@ const zoneOf = ({ geo }: Merchant): string => {
 /** Every half hour at which people eat, where no feed says anything else. */
 const firstHour = 11
 const lastHour = 23
-const guessedStay = 7200
+/** How long one stays is the restaurant's to say. */
+const unknownStay = 0
 export const guessedService = 'reservation'
 const guessed = (fromSec: number, partySize: number): Candidate[] =>
   Array.from({ length: (lastHour - firstHour) * 2 }, (_, half) => ({
     serviceId: guessedService,
     startSec: fromSec + firstHour * 3600 + half * 1800,
-    durationSec: guessedStay,
+    durationSec: unknownStay,
     partySize,
     open: undefined,
   }))
@@ -70,7 +71,7 @@ const resourcesOf = ({ partySize, roomId }: Candidate): ResourceIds => ({
 export const slotTimeOf = (candidate: Candidate): SlotTime => ({
   service_id: candidate.serviceId,
   start_sec: String(candidate.startSec),
-  duration_sec: String(candidate.durationSec),
+  ...(candidate.durationSec === unknownStay ? {} : { duration_sec: String(candidate.durationSec) }),
   ...(candidate.tag === undefined ? {} : { availability_tag: candidate.tag }),
   resource_ids: resourcesOf(candidate),
   ...(candidate.mode === undefined ? {} : { confirmation_mode: candidate.mode }),

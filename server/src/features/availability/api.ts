@@ -185,7 +185,8 @@ const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise
     const [first] = found.verdicts
     if (first) return { open: false, rule: first.rule }
     const requestFrom = candidate.shiftDay?.shift.requestFromParty ?? null
-    return { open: true, type: one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom ? 'request' : 'book' }
+    const isAsked = one.asker === 'channel' && requestFrom !== null && one.partySize >= requestFrom
+    return { open: true, type: isAsked ? 'request' : 'book', endMs: found.endMs }
   })
 }
 

@@ -10,7 +10,7 @@ import { type Ask, type DaysAsk, questionOf } from './question-of.ts'
 import { shiftsOn } from './service-day.ts'
 
 /** `needsCard`: the system takes it with a guest's card only. */
-export type StartCheck = { open: true; type: 'book' | 'request'; needsCard?: boolean } | { open: false; rule: RuleName }
+export type StartCheck = { open: true; type: 'book' | 'request'; endMs: number; needsCard?: boolean } | { open: false; rule: RuleName }
 
 /** A start of the system on the date it counts it to, which may be the evening before. */
 const candidateOn = (date: string, ms: number, zone: string): Candidate => {
@@ -107,7 +107,7 @@ export const checkAtSystems = async (ctx: Ctx, wanted: readonly StartQuery[]): P
 }
 
 const checkedOf = (slot: Slot | undefined, silent: boolean): StartCheck => {
-  if (slot?.open) return { open: true, type: slot.type, ...(slot.payment?.card ? { needsCard: true } : {}) }
+  if (slot?.open) return { open: true, type: slot.type, endMs: instantMs(slot.endsAt), ...(slot.payment?.card ? { needsCard: true } : {}) }
   return { open: false, rule: slot?.closedBy?.[0]?.rule ?? (silent ? 'system_silent' : 'system_closed') }
 }
 

@@ -122,6 +122,7 @@ const createOnce = async (ctx: Ctx, creation: Creation): Promise<Answer> => {
     areaId,
     duration: null,
     bookingType: null,
+    staySeconds: asked.durationSec,
     paymentToken: null,
     patienceMs: Math.max(leastPatienceMs, creation.untilMs - ctx.ports.timers.nowMs()),
     takenBack: true,

@@ -42,6 +42,10 @@ const checkInPieces = async (ctx: Ctx, open: readonly PlacementRequest[]) => {
   return results
 }
 
+/** A slot is its length as well: the same start for longer or shorter is none of ours. */
+const isStay = ({ startMs, durationSec }: Asked, endMs: number): boolean =>
+  durationSec === undefined || endMs - startMs === durationSec * 1000
+
 /** Whether each slot could be booked at this moment; a system that does not answer in time has none. */
 export const areAvailable = async (
   ctx: Ctx,
@@ -64,7 +68,8 @@ export const areAvailable = async (
   return wanted.map((one, index) => {
     if (!one) return false
     const result = results.next().value!
-    return result.open && !result.needsCard && isOfferedAs(account, result.type, asking[index]!.mode)
+    const { asked, mode } = asking[index]!
+    return result.open && !result.needsCard && isStay(asked, result.endMs) && isOfferedAs(account, result.type, mode)
   })
 }
 

@@ -6,7 +6,7 @@ import { serviceId } from '#src/features/google-merchants/api.ts'
 const latestSec = 7_258_118_400
 
 type Named = Pick<Slot, 'service_id' | 'start_sec' | 'duration_sec'>
-export type Asked = { startSec: number; startMs: number; partySize: number; roomId: string | undefined }
+export type Asked = { startSec: number; startMs: number; partySize: number; roomId: string | undefined; durationSec?: number | undefined }
 
 const secondsOf = (text: string | undefined, at: string): number => {
   const seconds = Number(text)
@@ -22,5 +22,11 @@ export const askedOf = (slot: Named, resources: ResourceIds | undefined): Asked 
     throw new BadArgument('duration_sec is impossible')
   const partySize = resources?.party_size ?? 0
   if (partySize < 1 || partySize > 1000) throw new BadArgument('party_size is missing or impossible')
-  return { startSec, startMs: startSec * 1000, partySize, roomId: resources?.room_id || undefined }
+  return {
+    startSec,
+    startMs: startSec * 1000,
+    partySize,
+    roomId: resources?.room_id || undefined,
+    durationSec: Number(slot.duration_sec ?? 0) || undefined,
+  }
 }

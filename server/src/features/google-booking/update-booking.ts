@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { instantOf, unixOf } from '#src/features/channel-api/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
-import { cancel, change } from '#src/features/rms-bookings/api.ts'
+import { cancel, change, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { asBooked } from './as-booked.ts'
 import { systemPatienceMs } from './create-booking.ts'
@@ -10,7 +11,7 @@ import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
 import { isWithinLimits, type Merchant, merchantsNamed, serviceId } from '#src/features/google-merchants/api.ts'
 import type { Booking, Slot, UpdateRequest } from './messages.ts'
-import { askedOf } from './slots.ts'
+import { type Asked, askedOf } from './slots.ts'
 
 const open: ReadonlySet<string> = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
@@ -102,15 +103,44 @@ const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move)
     const patch = { ...(moved ? { startsAt } : {}), ...(resized ? { partySize: asked.partySize } : {}) }
     const dialect = { phoneField: 'user_information.telephone', international: true }
     const changing = { id: known.id, patch, dialect, confirmed: false, patienceMs: systemPatienceMs }
-    await unlessEnded(ctx, { account, known }, () => change(ctx, changing))
-  }
-  if (slot?.duration_sec !== undefined && Number(slot.duration_sec) > 0)
-    await ctx.db
-      .updateTable('googleBookings')
-      .set({ durationSec: Number(slot.duration_sec) })
-      .where('venueId', '=', known.venueId)
-      .where('reservationId', '=', known.id)
-      .execute()
+    const steps = await isRemoteBooking(ctx, { reservationId: known.id })
+    const move = async (inner: Ctx): Promise<void> => {
+      await change(inner, changing)
+      if (!steps) await requireLength(inner, known, asked)
+    }
+    await unlessEnded(ctx, { account, known }, () => (steps ? move(ctx) : transaction(ctx, move)))
+    await forgetLength(ctx, known)
+  } else if (!isLength(known, asked) && asked.durationSec !== known.durationSec)
+    throw new BookingFailure('SLOT_UNAVAILABLE', 'the stay has another length')
+}
+
+type Stay = Pick<KnownBooking, 'startsAt' | 'endsAt'>
+const isLength = ({ startsAt, endsAt }: Stay, { durationSec }: Asked): boolean =>
+  durationSec === undefined || durationSec === unixOf(endsAt) - unixOf(startsAt)
+
+/** A slot is its length as well; refused, the move is taken back with everything else. A venue's own system says itself how long one stays. */
+const requireLength = async (ctx: Ctx, { id, venueId, startsAt, endsAt }: KnownBooking, asked: Asked): Promise<void> => {
+  if (asked.durationSec === undefined) return
+  const row = await ctx.db
+    .selectFrom('reservations')
+    .select(['startsAt', 'endsAt'])
+    .where('venueId', '=', venueId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  // A party that only became smaller keeps its table as long as before.
+  const stays = unixOf(row.startsAt) === unixOf(startsAt) && unixOf(row.endsAt) === unixOf(endsAt)
+  if (!stays && !isLength(row, asked)) throw new BookingFailure('SLOT_UNAVAILABLE', 'the slot has another length')
+}
+
+/** What it was booked for is over: from now on it is told as long as it is. */
+const forgetLength = async (ctx: Ctx, { venueId, id, durationSec }: KnownBooking): Promise<void> => {
+  if (durationSec === null) return
+  await ctx.db
+    .updateTable('googleBookings')
+    .set({ durationSec: null })
+    .where('venueId', '=', venueId)
+    .where('reservationId', '=', id)
+    .execute()
 }
 
 /** The person has another booking there at that very time. */

@@ -18,6 +18,8 @@ export type SlotAsk = {
   /** What the guest chose, of what the venue's own system offers. */
   duration?: number | null
   bookingType?: string | null
+  /** For so long it was offered: a stay of another length is another offer. */
+  staySeconds?: number | undefined
   /** Of a party too large to be booked: the house answers. */
   asks?: boolean
   along?: AlongHold

@@ -3,10 +3,12 @@ import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { sendPipelined } from '#src/platform/db/deferred.ts'
 import { type Statement, statement } from '#src/platform/db/statement.ts'
 import { newId, newReference } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
 import { guestParts, lockGuest } from './find-guest.ts'
 import type { Contact } from './guest-contact.ts'
 import { recordEvent } from './reservation-history.ts'
@@ -30,6 +32,7 @@ export type PlacementInput = {
   notes?: string | null
   tags?: readonly string[]
   bookingType?: string | null
+  staySeconds?: number | undefined
 }
 
 /** The columns that say where and under which limits a party sits. */
@@ -51,6 +54,12 @@ export const contactColumns = (contact: Contact) =>
 
 /** Whom a hold is for. */
 const nobody: Contact = { firstName: '', lastName: '', email: null, phone: null, lang: null, address: null, optIn: false }
+
+/** Who was offered another length of stay was offered something else. */
+export const requireStay = ({ startsAt, endsAt }: { startsAt: string; endsAt: string }, staySeconds: number | undefined): void => {
+  const offered = (instantMs(endsAt) - instantMs(startsAt)) / 1000
+  if (staySeconds !== undefined && staySeconds !== offered) throw new Problem('duration.not_offered', { offered: String(offered) })
+}
 
 /** By whose rules it is placed: a guest on the page of his booking by those of whoever books online. */
 export const askerOf = ({ actor }: Ctx): 'staff' | 'channel' =>
@@ -123,6 +132,7 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
     asks,
     ...(occupancy ? { occupancy } : {}),
   })
+  requireStay(placement, placing.staySeconds)
   const row = await writeNew(ctx, {
     venue,
     contact,

@@ -14,7 +14,9 @@ import { rememberRemote } from './booking-router.ts'
 import { areaOf, insertRemoteReservation, problemOf, type RemotePlace, lockStart } from './place-remote.ts'
 import { callersTime, type TimeLeft, withinBudget } from './within-budget.ts'
 
-type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType' | 'along'> & { venue: VenueWithBook }
+type HoldRequest = Pick<SlotAsk, 'startsAt' | 'partySize' | 'areaId' | 'duration' | 'bookingType' | 'staySeconds' | 'along'> & {
+  venue: VenueWithBook
+}
 type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
@@ -25,7 +27,7 @@ const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantM
  */
 export const findPlace = async (
   ctx: Ctx,
-  { venue, startsAt, partySize, areaId, along, ...choice }: HoldRequest,
+  { venue, startsAt, partySize, areaId, along, staySeconds, ...choice }: HoldRequest,
   timeLeft: TimeLeft,
 ): Promise<OfferedPlace> => {
   const channelCoversMax = await requireAllowed(ctx, {
@@ -59,6 +61,8 @@ export const findPlace = async (
   const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))
   if (!day || !slot || slot.spotsOpen < partySize) throw new Problem('slot.taken', { left: Math.max(0, slot?.spotsOpen ?? 0) })
   requireOffered(day.offers, choice)
+  if (staySeconds !== undefined && day.durationSeconds !== null && staySeconds !== day.durationSeconds)
+    throw new Problem('duration.not_offered', { offered: String(day.durationSeconds) })
   return { ...choice, venue, startsAt, partySize, areaId: area.id, durationSeconds: day.durationSeconds, channelCoversMax, slot, askedAt }
 }
 
