@@ -558,6 +558,14 @@ export type MadeColumns = {
     errorSince: 'instant null'
     toldAt: 'instant null'
   }
+  googleWaits: {
+    entryId: 'text'
+    accountId: 'text'
+    userId: 'text null'
+    token: 'text null'
+    requestHash: 'text'
+    createdAt: 'instant'
+  }
   groups: {
     id: 'text'
     companyId: 'text'

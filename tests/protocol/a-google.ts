@@ -45,6 +45,36 @@ const failure: Shape = {
   ],
   description: 'string',
 }
+const waitEstimate: Shape = {
+  party_size: 'int32',
+  wait_length: { parties_ahead_count: 'int32', estimated_seat_time_range: { start_seconds: 'int64', end_seconds: 'int64' } },
+  waitlist_confirmation_mode: ['WAITLIST_CONFIRMATION_MODE_SYNCHRONOUS', 'WAITLIST_CONFIRMATION_MODE_ASYNCHRONOUS'],
+}
+const waitEntry: Shape = {
+  waitlist_entry_state: ['WAITING', 'CANCELED', 'SERVICE_READY', 'CHECKED_IN', 'SEATED', 'NO_SHOW', 'DECLINED_BY_MERCHANT'],
+  waitlist_entry_state_times: {
+    created_time_seconds: 'int64',
+    canceled_time_seconds: 'int64',
+    service_readied_time_seconds: 'int64',
+    checked_in_time_seconds: 'int64',
+    seated_time_seconds: 'int64',
+    marked_no_show_time_seconds: 'int64',
+  },
+  wait_estimate: waitEstimate,
+}
+const waitFailure: Shape = {
+  cause: [
+    'EXISTING_WAITLIST_ENTRY',
+    'BELOW_MIN_PARTY_SIZE',
+    'ABOVE_MAX_PARTY_SIZE',
+    'MERCHANT_CLOSED',
+    'NO_WAIT',
+    'WAITLIST_FULL',
+    'PHONE_NUMBER_COUNTRY_UNSUPPORTED',
+    'WAITLIST_CLOSED',
+  ],
+  description: 'string',
+}
 const shapes: Readonly<Record<string, Shape>> = {
   HealthCheck: {},
   BatchAvailabilityLookup: { slot_time_availability: [{ slot_time: { ...times, resource_ids: resources }, available: 'bool' }] },
@@ -54,6 +84,10 @@ const shapes: Readonly<Record<string, Shape>> = {
   GetBookingStatus: { booking_id: 'string', booking_status: status, prepayment_status: prepayment },
   ListBookings: { bookings: [booking] },
   SetMarketingPreference: { user_information: user, user_to_receive_marketing: 'bool' },
+  BatchGetWaitEstimates: { waitlist_status: ['OPEN', 'CLOSED_NO_WAIT', 'CLOSED_OTHER'], wait_estimate: [waitEstimate] },
+  CreateWaitlistEntry: { waitlist_entry_id: 'string', waitlist_business_logic_failure: waitFailure },
+  GetWaitlistEntry: { waitlist_entry: waitEntry },
+  DeleteWaitlistEntry: {},
 }
 
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -85,6 +119,11 @@ export type GoogleBody = {
   slot_time_availability: { slot_time: object; available: boolean }[]
   bookings: Made[]
   booking_status: string
+  waitlist_status: string
+  wait_estimate: { party_size: number; wait_length: { parties_ahead_count: number } }[]
+  waitlist_entry_id: string
+  waitlist_business_logic_failure: { cause: string }
+  waitlist_entry: { waitlist_entry_state: string; wait_estimate?: { wait_length: { parties_ahead_count: number } } }
 }
 export type GoogleAnswer = { status: number; body: GoogleBody; headers: Headers }
 export type Ask = { verb?: string; path?: string; authorization?: string | null; raw?: string }
@@ -144,18 +183,21 @@ export const aPerson = (overrides: Record<string, unknown> = {}) => {
 let tokens = 0
 export const aToken = (): string => `token ${++tokens} ${Date.now()}`
 
+/** As the houses of these tests have it. */
+const stayOf = (partySize: number): string => (partySize <= 4 ? '5400' : '7200')
+
 export const aSlot = (merchantId: string, startSec: number, partySize = 2, overrides: Record<string, unknown> = {}) => ({
   merchant_id: merchantId,
   service_id: 'reservation',
   start_sec: String(startSec),
-  duration_sec: '7200',
+  duration_sec: stayOf(partySize),
   resources: { party_size: partySize },
   ...overrides,
 })
 export const slotTime = (startSec: number | string, partySize = 2, overrides: Record<string, unknown> = {}) => ({
   service_id: 'reservation',
   start_sec: typeof startSec === 'number' ? String(startSec) : startSec,
-  duration_sec: '7200',
+  duration_sec: stayOf(partySize),
   resource_ids: { party_size: partySize },
   ...overrides,
 })

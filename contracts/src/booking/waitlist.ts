@@ -17,7 +17,7 @@ export const WaitlistEntry = z.object({
   venueId: Id,
   kind: WaitKind,
   status: WaitStatus,
-  origin: z.enum(['widget', 'phone', 'door']),
+  origin: z.enum(['widget', 'phone', 'door', 'google']),
   serviceOn: LocalDate,
   partySize: z.int(),
   areaId: z.nullable(Id),

@@ -23,6 +23,7 @@ export const capabilityNames = [
   'merchantSpecificTerms',
   'marketingPreferences',
   'asynchronousBookings',
+  'waitlist',
   'menus',
   'payments',
   'offers',

@@ -187,6 +187,7 @@ export const sections: Record<Exclude<FormTab, 'connection'>, readonly Section[]
           'merchantSpecificTerms',
           'marketingPreferences',
           'asynchronousBookings',
+          'waitlist',
           'menus',
           'payments',
           'offers',

@@ -44,6 +44,7 @@ const rules: Message = {
     },
   },
 }
+const waitlistRules: Message = { min_party_size: 'int32', max_party_size: 'int32', supports_additional_request: 'bool' }
 const service: Message = {
   merchant_id: 'string',
   service_id: 'string',
@@ -61,6 +62,7 @@ const service: Message = {
   related_media: { list: { message: { url: 'string', type: 'string' } } },
   service_attribute_value_id: { list: 'string' },
   type: 'string',
+  waitlist_rules: { message: waitlistRules },
 }
 const resources: Message = {
   staff_id: 'string',

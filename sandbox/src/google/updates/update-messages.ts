@@ -82,5 +82,6 @@ export const serviceUpdate: Message = {
       min_booking_buffer_before_end_time: 'string',
     },
   },
+  waitlist_rules: { message: { min_party_size: 'int32', max_party_size: 'int32', supports_additional_request: 'bool' } },
   type: 'string',
 }

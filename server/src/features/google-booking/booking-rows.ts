@@ -15,11 +15,20 @@ type GoogleBookings = {
   asynchronous: Generated<boolean>
   createdAt: InstantColumn
 }
+type GoogleWaits = {
+  entryId: string
+  accountId: string
+  userId: string | null
+  token: string | null
+  requestHash: string
+  createdAt: InstantColumn
+}
 type GooglePreferences = { accountId: string; userId: string; wanted: boolean; setAt: InstantColumn }
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     googleBookings: GoogleBookings
     googlePreferences: GooglePreferences
+    googleWaits: GoogleWaits
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@tablewire/contracts/kit/problem'
 import type { Problem } from '#src/platform/problem.ts'
+import type { WaitCause } from './wait-messages.ts'
 
 /** Causes of the account's own proto; later ones are refused by readers of it. */
 type Cause =
@@ -17,6 +18,18 @@ export class BookingFailure extends Error {
   readonly reason: Cause
   readonly description: string
   constructor(reason: Cause, description: string) {
+    super(description)
+    this.reason = reason
+    this.description = description
+  }
+}
+
+/** The same of somebody who would wait. */
+export class WaitFailure extends Error {
+  override name = 'WaitFailure'
+  readonly reason: WaitCause
+  readonly description: string
+  constructor(reason: WaitCause, description: string) {
     super(description)
     this.reason = reason
     this.description = description

@@ -3,7 +3,7 @@ import { oneLine, plainLines } from '@tablewire/contracts/kit/text.rules'
 import { addressOf, type ContactInput, phoneOf } from '#src/features/reservations/api.ts'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import { BadArgument } from './failure.ts'
-import type { CreateRequest, GoogleUser } from './messages.ts'
+import type { CreateRequest, GoogleUser, WaitRequest } from './messages.ts'
 
 const lineOf = (text: string | undefined, most: number): string =>
   oneLine(text ?? '')
@@ -18,12 +18,24 @@ const langOf = (account: CallingAccount, user: GoogleUser): Lang | null => {
   return account.capabilities.includes('userLocale') ? (Lang.options.find((lang) => lang === spoken) ?? null) : null
 }
 
-const contactOf = (user: GoogleUser): { firstName: string; lastName: string; email: string } => {
+export const nameOf = (user: GoogleUser): { firstName: string; lastName: string } => {
   const [given, family] = [lineOf(user.given_name, 60), lineOf(user.family_name, 60)]
-  const mail = lineOf(user.email, 254)
   if (!given && !family) throw new BadArgument('user_information has no name')
+  return { firstName: given || family, lastName: given ? family : '' }
+}
+
+const contactOf = (user: GoogleUser): { firstName: string; lastName: string; email: string } => {
+  const mail = lineOf(user.email, 254)
+  const name = nameOf(user)
   if (!email.test(mail)) throw new BadArgument('user_information.email is missing or no address')
-  return { firstName: given || family, lastName: given ? family : '', email: mail }
+  return { ...name, email: mail }
+}
+
+/** As much as a booking's notes hold, with the telephone below: Google names no length, and a long wish is no reason to lose a guest. */
+const wishMost = 1900
+const wishOf = (request: string, most = wishMost): string => {
+  const wish = plainLines(request).trim()
+  return wish.length > most ? `${wish.slice(0, most - 2).trimEnd()} …` : wish
 }
 
 /**
@@ -37,11 +49,7 @@ export const guestOf = (
   if (!user) throw new BadArgument('user_information is missing')
   const telephone = lineOf(user.telephone, 40)
   const phone = telephone ? (phoneOf(telephone, { countryCode, international: true }) ?? null) : null
-  const wish = account.capabilities.includes('specialRequest')
-    ? plainLines(request ?? '')
-        .trim()
-        .slice(0, 1900)
-    : ''
+  const wish = account.capabilities.includes('specialRequest') ? wishOf(request ?? '') : ''
   const notes = [wish, telephone && phone === null ? `☎ ${telephone}` : ''].filter((part) => part !== '')
   const { address } = user
   const home = address && {
@@ -61,5 +69,20 @@ export const guestOf = (
       phoneField: 'user_information.telephone',
     },
     notes: notes.length ? notes.join('\n') : null,
+  }
+}
+
+const waitNotesMost = 500
+/** Who waits tonight: of a mail address Google makes no promise there, and the house needs a name to call. */
+export const waitingGuest = (account: CallingAccount, { user_information: user, additional_request: request }: WaitRequest) => {
+  const { firstName, lastName } = nameOf(user!)
+  const mail = lineOf(user!.email, 254)
+  return {
+    firstName: lastName ? firstName : '',
+    lastName: lastName || firstName,
+    email: email.test(mail) ? mail : null,
+    phone: lineOf(user!.telephone, 40) || null,
+    lang: langOf(account, user!),
+    notes: account.capabilities.includes('specialRequest') ? wishOf(request ?? '', waitNotesMost) || null : null,
   }
 }

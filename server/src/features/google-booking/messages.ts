@@ -83,13 +83,24 @@ export const requests = {
     slot: { message: slot },
     user_information: { message: user },
     idempotency_token: 'string',
-    additional_request: 'string',
+    additional_request: 'prose',
     offer_id: 'string',
   },
   UpdateBooking: { booking: { message: { booking_id: 'string', slot: { message: slot }, status: bookingStatuses } } },
   GetBookingStatus: { booking_id: 'string' },
   ListBookings: { user_id: 'string' },
   SetMarketingPreference: { user_information: { message: user }, user_to_receive_marketing: 'bool' },
+  BatchGetWaitEstimates: { merchant_id: 'string', service_id: 'string', party_size: { many: 'int32' } },
+  CreateWaitlistEntry: {
+    merchant_id: 'string',
+    service_id: 'string',
+    party_size: 'int32',
+    user_information: { message: user },
+    additional_request: 'prose',
+    idempotency_token: 'string',
+  },
+  GetWaitlistEntry: { waitlist_entry_id: 'string' },
+  DeleteWaitlistEntry: { waitlist_entry_id: 'string' },
 } as const satisfies Record<string, Message>
 
 export type MethodName = keyof typeof requests
@@ -103,3 +114,13 @@ export type CreateRequest = {
   offer_id?: string
 }
 export type UpdateRequest = { booking?: { booking_id?: string; slot?: Slot; status?: BookingStatus } }
+export type EstimatesRequest = { merchant_id?: string; service_id?: string; party_size?: number[] }
+export type WaitRequest = {
+  merchant_id?: string
+  service_id?: string
+  party_size?: number
+  user_information?: GoogleUser
+  additional_request?: string
+  idempotency_token?: string
+}
+export type EntryRequest = { waitlist_entry_id?: string }

@@ -6,6 +6,9 @@ import { type MethodName, requests } from './messages.ts'
 import { readMessage } from './proto-json.ts'
 import { getBookingStatus, listBookings, setMarketingPreference } from './read-bookings.ts'
 import { updateBooking } from './update-booking.ts'
+import { createWaitlistEntry } from './create-wait.ts'
+import { deleteWaitlistEntry, getWaitlistEntry } from './own-wait.ts'
+import { batchGetWaitEstimates } from './wait-estimates.ts'
 
 type Run = (ctx: Ctx, account: CallingAccount, body: unknown) => Promise<object>
 
@@ -22,17 +25,13 @@ export const methods: Readonly<Record<MethodName, Run>> = {
   GetBookingStatus: method('GetBookingStatus', getBookingStatus),
   ListBookings: method('ListBookings', listBookings),
   SetMarketingPreference: method('SetMarketingPreference', setMarketingPreference),
+  BatchGetWaitEstimates: method('BatchGetWaitEstimates', batchGetWaitEstimates),
+  CreateWaitlistEntry: method('CreateWaitlistEntry', createWaitlistEntry),
+  GetWaitlistEntry: method('GetWaitlistEntry', getWaitlistEntry),
+  DeleteWaitlistEntry: method('DeleteWaitlistEntry', deleteWaitlistEntry),
 }
 
-/** Of Google's contract, but not for restaurants, or for those with a waitlist. */
-export const unserved: readonly string[] = [
-  'CheckOrderFulfillability',
-  'CreateOrder',
-  'ListOrders',
-  'BatchGetWaitEstimates',
-  'CreateWaitlistEntry',
-  'GetWaitlistEntry',
-  'DeleteWaitlistEntry',
-]
+/** Of Google's contract, but not for restaurants. */
+export const unserved: readonly string[] = ['CheckOrderFulfillability', 'CreateOrder', 'ListOrders']
 const names = new Map([...Object.keys(methods), ...unserved, 'HealthCheck'].map((name) => [name.toLowerCase(), name]))
 export const methodNamed = (text: string): string | undefined => names.get(text.toLowerCase())

@@ -1,8 +1,8 @@
 import { BadArgument } from './failure.ts'
 
 /** What a field holds, as proto3 names it; an array of names is an enumeration, in the order of its numbers. */
-type Scalar = 'string' | 'int64' | 'int32' | 'bool' | readonly string[]
-type Kind = Scalar | { readonly message: Message } | { readonly list: Message }
+type Scalar = 'string' | 'prose' | 'int64' | 'int32' | 'bool' | readonly string[]
+type Kind = Scalar | { readonly message: Message } | { readonly list: Message } | { readonly many: Scalar }
 /** Fields by their original names; what is not named here is tolerated when it comes, and never sent. */
 export type Message = { readonly [field: string]: Kind }
 
@@ -16,10 +16,15 @@ const integerOf = (value: unknown, at: string): bigint => {
   return BigInt(plain)
 }
 
-const readers: Readonly<Record<'string' | 'int64' | 'int32' | 'bool', (value: unknown, at: string) => unknown>> = {
+const readers: Readonly<Record<'string' | 'prose' | 'int64' | 'int32' | 'bool', (value: unknown, at: string) => unknown>> = {
   string: (value, at) => {
     if (typeof value !== 'string') throw new BadArgument(`${at} is not a string`)
     if (value.length > most) throw new BadArgument(`${at} is too long`)
+    return value
+  },
+  /** What a person types: however long, it is taken, and cut where it is kept. */
+  prose: (value, at) => {
+    if (typeof value !== 'string') throw new BadArgument(`${at} is not a string`)
     return value
   },
   int64: (value, at) => {
@@ -47,9 +52,11 @@ const readEnum = (names: readonly string[], value: unknown, at: string): string 
 const readKind = (kind: Kind, value: unknown, at: string): unknown => {
   if (typeof kind === 'string') return readers[kind](value, at)
   if ('message' in kind) return readMessage(kind.message as Message, value, at)
-  if (!('list' in kind)) return readEnum(kind, value, at)
+  if (!('list' in kind) && !('many' in kind)) return readEnum(kind, value, at)
   if (!Array.isArray(value)) throw new BadArgument(`${at} is not a list`)
-  return value.map((one, index) => readMessage(kind.list as Message, one, `${at}[${index}]`))
+  return value.map((one, index) =>
+    'many' in kind ? readKind(kind.many, one, `${at}[${index}]`) : readMessage(kind.list as Message, one, `${at}[${index}]`),
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ import { isTooDeep } from '#src/platform/http/json-depth.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { countCall } from './count-calls.ts'
-import { BadArgument, BookingFailure, errorOf, failureOf, GoogleError } from './failure.ts'
+import { BadArgument, BookingFailure, errorOf, failureOf, GoogleError, WaitFailure } from './failure.ts'
 import { methodNamed, methods, unserved } from './methods.ts'
 import type { MethodName } from './messages.ts'
 import { noteCall, type Outcome } from './note-call.ts'
@@ -69,17 +69,18 @@ const errorBody = (status: number, message: string): object => ({ error: { code:
 
 /** What became of a call, in Google's terms: a no of the business is an answer, everything else a status. */
 const outcomeOf = (error: unknown): Outcome => {
-  const refused = (failure: BookingFailure): Outcome => ({
+  const refused = ({ reason, description }: BookingFailure | WaitFailure, field: string): Outcome => ({
     status: 200,
-    body: { booking_failure: { cause: failure.reason, description: failure.description } },
-    error: failure.reason,
+    body: { [field]: { cause: reason, description } },
+    error: reason,
     refused: true,
   })
-  if (error instanceof BookingFailure) return refused(error)
+  if (error instanceof BookingFailure) return refused(error, 'booking_failure')
+  if (error instanceof WaitFailure) return refused(error, 'waitlist_business_logic_failure')
   if (error instanceof GoogleError) return { status: error.status, body: errorBody(error.status, error.message), error: error.message }
   const problem = asProblem(error)
   const failure = problem && failureOf(problem)
-  if (failure) return refused(failure)
+  if (failure) return refused(failure, 'booking_failure')
   const { status, message } = problem ? errorOf(problem) : { status: 500, message: 'internal error' }
   return {
     status,
@@ -131,7 +132,8 @@ export const googleBooking = (app: FastifyInstance, edge: Edge): void => {
     })
     inner.route({
       method: ['GET', 'POST'],
-      url: '/google/*',
+      // `/google/…` in any case.
+      url: '/:prefix(^[gG][oO][oO][gG][lL][eE]$)/*',
       exposeHeadRoute: false,
       config: { endpointId: 'google' },
       // Before the body is read: who is not known gets nothing done.

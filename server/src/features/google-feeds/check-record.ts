@@ -3,7 +3,7 @@ import { isWebLink } from '#src/platform/net/guard.ts'
 import type { Fail } from './feed-errors.ts'
 
 /** What a field may hold, by Google's proto; a list of names is an enumeration, a nested object a message. */
-type Kind = 'string' | 'int' | 'double' | readonly string[] | Shape | readonly [Shape]
+type Kind = 'string' | 'int' | 'double' | 'bool' | readonly string[] | Shape | readonly [Shape]
 type Shape = { readonly [field: string]: Kind }
 
 const text: Shape = { value: 'string', localized_value: [{ locale: 'string', value: 'string' }] }
@@ -30,6 +30,7 @@ const shapes: Readonly<Record<GoogleFeedKind, Shape>> = {
     localized_service_name: text,
     localized_description: text,
     rules: { min_advance_booking: 'int', min_advance_online_canceling: 'int' },
+    waitlist_rules: { min_party_size: 'int', max_party_size: 'int', supports_additional_request: 'bool' },
   },
   availability: {
     merchant_id: 'string',
@@ -53,6 +54,7 @@ const isInt = (value: unknown): boolean => Number.isSafeInteger(value) || (typeo
 const fits = (kind: Kind, value: unknown): boolean => {
   if (kind === 'string') return typeof value === 'string'
   if (kind === 'int') return isInt(value)
+  if (kind === 'bool') return typeof value === 'boolean'
   if (kind === 'double') return typeof value === 'number' && Number.isFinite(value)
   return typeof value === 'string' && (kind as readonly unknown[]).includes(value)
 }
@@ -126,6 +128,8 @@ const checkService = (record: Loose, fail: Fail): void => {
   const rules = part(record, 'rules')
   for (const name in rules)
     if (!(number(rules[name]) >= 0 && number(rules[name]) <= yearSec)) fail('invalid_scheduling_rules', `rules.${name}`)
+  const { min_party_size: least = 1, max_party_size: most = least } = part(record, 'waitlist_rules')
+  if (!(number(least) >= 1 && number(most) >= number(least))) fail('invalid_value', 'waitlist_rules')
 }
 
 /** Google shows parties of so many at most. */

@@ -46,7 +46,8 @@ const knownIn = async (ctx: Ctx, account: CallingAccount, span: { after: string 
 const stays = ({ house, state }: Merchant, known: Known | undefined): boolean =>
   house !== undefined && !house.archived && staying.has(state) && (house.active || known !== undefined)
 
-const pageOf = (merchants: readonly Merchant[], { told, known }: { told: readonly MerchantTold[]; known: readonly Known[] }): Page => {
+type Saying = { account: CallingAccount; told: readonly MerchantTold[]; known: readonly Known[] }
+const pageOf = (merchants: readonly Merchant[], { account, told, known }: Saying): Page => {
   const [saying, before] = [new Map(told.map((one) => [one.id, one])), new Map(known.map((one) => [one.venueId, one]))]
   const page: Page = { told: [], leftOut: [] }
   for (const merchant of merchants) {
@@ -57,7 +58,7 @@ const pageOf = (merchants: readonly Merchant[], { told, known }: { told: readonl
     const { record, gaps = [] } = saying.get(id) ?? {}
     if (gaps.length) page.leftOut.push({ venueId: id, gaps, kept: was !== undefined })
     const said = record ?? was?.record
-    if (said) page.told.push({ venueId: id, record: said, service: serviceRecord(merchant), merchant })
+    if (said) page.told.push({ venueId: id, record: said, service: serviceRecord(account, merchant), merchant })
   }
   for (const { venueId, record, service, booked } of before.values())
     if (booked) page.told.push({ venueId, record, service, merchant: undefined })
@@ -77,7 +78,7 @@ export async function* toldMerchants(base: Ctx, account: CallingAccount): AsyncG
     const last: string | null = more ? merchants.at(-1)!.id : null
     const ids = merchants.map(({ id }) => id)
     const [told, known] = await Promise.all([merchantRecords(ctx, account, ids), knownIn(ctx, account, { after, last })])
-    yield pageOf(merchants, { told, known })
+    yield pageOf(merchants, { account, told, known })
     after = last
   }
 }

@@ -24,6 +24,8 @@ export type Merchant = {
   house: VenueWithBook | undefined
   maxDays: number | null
   maxParty: number
+  /** Guests may join tonight's waitlist from Google. */
+  waits: boolean
   rwg: Pick<RwgConfig, 'minAdvanceBooking' | 'minAdvanceOnlineCanceling' | 'amendType' | 'confirmationMode'>
 }
 type Row = {
@@ -32,6 +34,7 @@ type Row = {
   maxDays: number | null
   maxParty: number | null
   served: boolean
+  waits: boolean
   config: Partial<RwgConfig> | null
 }
 type Which = { ids: readonly string[] } | { after: string | null; limit: number }
@@ -47,7 +50,8 @@ const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Ro
   const wanted = 'ids' in which ? sql`v.id = any(${[...which.ids]}::uuid[])` : which.after === null ? sql`true` : sql`v.id > ${which.after}`
   const { rows } = await sql<Row>`
     select v.id, cv.state, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
-      s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served
+      s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served,
+      ${account.capabilities.includes('waitlist')} and exists (select from waitlist_settings w where w.venue_id = v.id and w.open) as waits
     from channel_venues cv join venues v on v.id = cv.venue_id join companies c on c.id = v.company_id left join systems s on s.id = v.system_id
     where cv.channel_id = ${account.channel.id} and ${wanted} and ${belongsTo(account)}
     order by v.id ${'limit' in which ? sql`limit ${which.limit}` : sql``}`.execute(ctx.db)
@@ -59,11 +63,11 @@ const withVenues = async (ctx: Ctx, rows: readonly Row[]): Promise<Merchant[]> =
   // The account's own links say which: those that are not live as well.
   const seeing: Ctx = { ...ctx, scope: { kind: 'all' } }
   const houses = new Map((served.length ? await venuesWithBooks(seeing, served) : []).map((house) => [house.id, house]))
-  return rows.map(({ id, state, maxDays, maxParty, config }) => {
+  return rows.map(({ id, state, maxDays, maxParty, waits, config }) => {
     const rwg = { ...emptyRwgConfig, ...config }
     const house = houses.get(id)
     const most = Math.min(partyMost, maxParty ?? rwg.rwgPartySize ?? partyUsual)
-    return { id, state, house, venue: state === 'live' && house?.active ? house : undefined, maxDays, maxParty: most, rwg }
+    return { id, state, house, venue: state === 'live' && house?.active ? house : undefined, maxDays, maxParty: most, waits, rwg }
   })
 }
 

@@ -231,7 +231,7 @@ test('GO1: a merchant as its feed tells of it, and what it lacks; the service wi
   const page = await merchantsOf(ctx, account, { after: null, limit: 10 })
   expect(page.map(({ id, state }) => [id, state])).toEqual([[venue.id, 'live']])
   expect(await merchantsOf(ctx, account, { after: venue.id, limit: 10 })).toEqual([])
-  expect(serviceRecord(merchant)).toMatchObject({
+  expect(serviceRecord(account, merchant)).toMatchObject({
     merchant_id: venue.id,
     service_id: 'reservation',
     rules: { min_advance_booking: 5400, min_advance_online_canceling: 86_400 },

@@ -122,7 +122,8 @@ const merchantRequests = async (ctx: Ctx, account: UpdatingAccount, { venueId }:
     longitude: geo.longitude,
     address: filled({ country, locality, postalCode, streetAddress }),
   })
-  const { rules } = serviceRecord(merchant)
+  const { rules, waitlist_rules: waits } = serviceRecord(account, merchant)
+  const mayWait = account.capabilities.includes('waitlist')
   const seconds = (count: number | undefined): string | undefined => (count === undefined ? undefined : `${count}s`)
   return [
     {
@@ -134,12 +135,22 @@ const merchantRequests = async (ctx: Ctx, account: UpdatingAccount, { venueId }:
     {
       method: 'PATCH',
       path: inventory(account, `merchants/${venueId}/services/${serviceId}`),
-      query: { updateMask: 'rules' },
+      // Without rules the list is closed.
+      query: { updateMask: mayWait ? 'rules,waitlistRules' : 'rules' },
       body: {
         rules: filled({
           minAdvanceBooking: seconds(rules?.min_advance_booking),
           minAdvanceOnlineCanceling: seconds(rules?.min_advance_online_canceling),
         }),
+        ...(waits
+          ? {
+              waitlistRules: {
+                minPartySize: waits.min_party_size,
+                maxPartySize: waits.max_party_size,
+                supportsAdditionalRequest: waits.supports_additional_request,
+              },
+            }
+          : {}),
       },
     },
   ]

@@ -57,11 +57,11 @@ const alreadyThere = async (ctx: Ctx, venueId: string, { serviceOn, email, origi
   return rows[0]?.id
 }
 
-const requireRoom = async (ctx: Ctx, venueId: string, { serviceOn }: Span): Promise<void> => {
+export const isFull = async (ctx: Ctx, venueId: string, serviceOn: string): Promise<boolean> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from waitlist_entries e
     where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.status in ('waiting', 'offered', 'ready')`.execute(ctx.db)
-  if (rows[0]!.count >= waitingMost) throw new Problem('waitlist.full')
+  return rows[0]!.count >= waitingMost
 }
 
 /** What a party at the door is told: what the host says, else what the evening expects. */
@@ -117,7 +117,7 @@ export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): 
   await lockDay(ctx, { venueId: venue.id, serviceOn: span.serviceOn })
   const known = await alreadyThere(ctx, venue.id, { ...given, ...span })
   if (known !== undefined) return { id: known, known: true }
-  await requireRoom(ctx, venue.id, span)
+  if (await isFull(ctx, venue.id, span.serviceOn)) throw new Problem('waitlist.full')
   const entry = await rowOf(ctx, venue, { ...given, ...span })
   await ctx.db.insertInto('waitlistEntries').values(entry).execute()
   const { id, status, partySize, serviceOn } = entry

@@ -44,10 +44,15 @@ const stays = async (ctx: Ctx, { id }: VenueWithBook, areaId: string | null): Pr
 }
 
 type Before = { partySize: number }
-const waitingBefore = async (ctx: Ctx, venueId: string, serviceOn: string): Promise<Before[]> => {
+type Turn = { waitingSince: string; id: string }
+const waitingBefore = async (
+  ctx: Ctx,
+  { venueId, serviceOn, turn }: { venueId: string; serviceOn: string; turn: Turn | undefined },
+): Promise<Before[]> => {
   const { rows } = await sql<Before>`
     select e.party_size as "partySize" from waitlist_entries e
     where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'door' and e.status = 'waiting'
+      and ${turn ? sql`(e.waiting_since, e.id) < (${turn.waitingSince}::timestamptz, ${turn.id}::uuid)` : sql`true`}
     order by e.waiting_since, e.id limit 200`.execute(ctx.db.withoutPlugins())
   return rows
 }
@@ -55,30 +60,33 @@ const waitingBefore = async (ctx: Ctx, venueId: string, serviceOn: string): Prom
 /** Without any shift: the stay that is assumed. */
 const plainStayMinutes = 90
 
-type Ask = { venue: VenueWithBook; partySize: number; areaId: string | null }
-export const quoteFor = async (ctx: Ctx, { venue, partySize, areaId }: Ask): Promise<WaitQuote> => {
+/** What the evening is like at this moment; a party is quoted out of it. `turn`: of a party that waits already, only those before it count. */
+type Ask = { venue: VenueWithBook; areaId: string | null; turn?: Turn | undefined }
+export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<(partySize: number) => WaitQuote> => {
   const { book, timeZone } = venue
   if (areaId !== null && !book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
   const serviceOn = tonightAt(ctx, timeZone)
   const nowMs = ctx.clock().epochMilliseconds
   const [all, ahead, record] = await Promise.all([
     stays(ctx, venue, areaId),
-    waitingBefore(ctx, venue.id, serviceOn),
+    waitingBefore(ctx, { venueId: venue.id, serviceOn, turn }),
     recordOf(ctx, venue.id),
   ])
   const shift = shiftsOn(book, serviceOn, timeZone).findLast(({ starts }) => (starts[0]?.ms ?? Infinity) <= nowMs)?.shift ?? book.shifts[0]
   const capacity = book.areas.filter(({ id }) => areaId === null || id === areaId).reduce((sum, area) => sum + area.capacity, 0)
-  const quoted = quoteOf({
+  const evening = {
     nowMs,
     capacity,
     seated: all.filter((one) => one.seated),
     coming: all.filter((one) => !one.seated),
     ahead: ahead.map((one) => one.partySize),
-    partySize,
-    stayMs: (size) => (shift ? stayOf(shift, size) : plainStayMinutes) * 60_000,
-  })
-  return { ...quoted, ahead: ahead.length, record }
+    stayMs: (size: number) => (shift ? stayOf(shift, size) : plainStayMinutes) * 60_000,
+  }
+  return (partySize) => ({ ...quoteOf({ ...evening, partySize }), ahead: ahead.length, record })
 }
+
+export const quoteFor = async (ctx: Ctx, { partySize, ...ask }: Ask & { partySize: number }): Promise<WaitQuote> =>
+  (await quotesAt(ctx, ask))(partySize)
 
 export const quoteParty = async (
   ctx: Ctx,

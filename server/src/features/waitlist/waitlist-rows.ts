@@ -12,7 +12,7 @@ type WaitlistEntries = {
   id: string
   kind: WaitKind
   status: WaitStatus
-  origin: 'widget' | 'phone' | 'door'
+  origin: 'widget' | 'phone' | 'door' | 'google'
   serviceOn: string
   partySize: number
   areaId: string | null

@@ -62,6 +62,7 @@ export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
       </div>
       <p className="facts">
         {facts(entry)}
+        {entry.origin === 'google' ? <span className="origin">{t('origin.google')}</span> : null}
         {status === 'offered' && offerLocal ? <span className="offer">{t('offered', { time: localTime(offerLocal) })}</span> : null}
         {phone ? (
           <a href={`tel:${phone}`} aria-label={t('call', { phone })}>
