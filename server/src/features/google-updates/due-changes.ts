@@ -6,22 +6,23 @@ import type { Change } from './change-rows.ts'
 /** Longer than any call with all its repetitions; after a crash another process goes on. */
 const leaseSeconds = 120
 
-/** True while this process alone tells Google for the account, and Google has not asked it to wait. */
-export const holdLease = async (ctx: Ctx, accountId: string): Promise<boolean> => {
+/** One round of telling. Two jobs may run at once in one process: each of them is a holder of its own. */
+export type Lease = { accountId: string; holder: string }
+
+/** True while this round alone tells Google for the account, and Google has not asked it to wait. */
+export const holdLease = async (ctx: Ctx, { accountId, holder }: Lease): Promise<boolean> => {
   const now = ctx.clock().toString()
   const { rows } = await sql`
     insert into google_update_states as s (account_id, leased_until, leased_by)
-    values (${accountId}, ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), ${ctx.ports.processId})
+    values (${accountId}, ${now}::timestamptz + make_interval(secs => ${leaseSeconds}), ${holder})
     on conflict (account_id) do update set leased_until = excluded.leased_until, leased_by = excluded.leased_by
       where (s.leased_until is null or s.leased_until < ${now}::timestamptz or s.leased_by = excluded.leased_by)
         and (s.paused_until is null or s.paused_until <= ${now}::timestamptz)
     returning account_id`.execute(ctx.db)
   return rows.length > 0
 }
-export const leaveLease = async (ctx: Ctx, accountId: string): Promise<void> => {
-  await sql`update google_update_states set leased_until = null where account_id = ${accountId} and leased_by = ${ctx.ports.processId}`.execute(
-    ctx.db,
-  )
+export const leaveLease = async (ctx: Ctx, { accountId, holder }: Lease): Promise<void> => {
+  await sql`update google_update_states set leased_until = null where account_id = ${accountId} and leased_by = ${holder}`.execute(ctx.db)
 }
 
 /** Accounts with something to tell. */

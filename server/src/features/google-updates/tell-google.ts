@@ -3,6 +3,7 @@ import { type UpdatingAccount, updatingAccount } from '#src/features/google-acco
 import type { Ctx } from '#src/platform/ctx.ts'
 import { requestsFor } from './bodies.ts'
 import { keepPublication } from '#src/features/google-feeds/api.ts'
+import { newId } from '#src/platform/id.ts'
 import { callGoogle, type Request, type Result } from './call-google.ts'
 import type { Change } from './change-rows.ts'
 import {
@@ -149,13 +150,14 @@ const tellAccount = async (ctx: Ctx, accountId: string): Promise<void> => {
   const { timers } = ctx.ports
   const untilMs = timers.nowMs() + roundMs
   const round = { ctx, account, pace: paceOf(ctx) }
+  const lease = { accountId, holder: `${ctx.ports.processId} ${newId()}` }
   try {
-    while (timers.nowMs() < untilMs && (await holdLease(ctx, accountId))) {
+    while (timers.nowMs() < untilMs && (await holdLease(ctx, lease))) {
       const due = await dueChanges(ctx, accountId, batch)
       if (due.length === 0 || !(await tellBatch(round, due))) break
     }
   } finally {
-    await leaveLease(ctx, accountId)
+    await leaveLease(ctx, lease)
   }
 }
 
