@@ -73,6 +73,7 @@ export const channelSamples: Record<string, (world: World) => Sample | Promise<S
   'links.history': async (world) => ({ params: await asking(world) }),
   'links.check': async (world) => ({ params: await asking(world) }),
   'bookingPage.get': (world) => on(world.venue.id),
+  'bookingPage.entry': (world) => on(world.venue.companyId),
   // Never called: the guard refuses a private address.
   'bookingPage.check': (world) => ({ ...on(world.venue.id), body: { url: 'https://localhost/' } }),
   'links.answer': async (world) => {

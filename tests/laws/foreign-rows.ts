@@ -46,6 +46,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     return { ...ofCompany(world, id, '/user/security'), owner: { token } }
   },
   '/companies': async (world) => ofCompany(world, world.foreignVenue.companyId, `/companies/${world.foreignVenue.companyId}`),
+  '/v1/booking-entries': async (world) =>
+    ofCompany(world, world.foreignVenue.companyId, `/v1/booking-entries/${world.foreignVenue.companyId}`),
   '/groups': async (world) => {
     const { companyId } = world.foreignVenue
     const id = await made(world, '/groups', { name: randomUUID(), logo: '', venues: [], companyId })

@@ -45,7 +45,7 @@ afterAll(async () => {
 const snippet = (mode: WidgetMode, over: Partial<Parameters<typeof bookingSnippet>[0]> = {}): string =>
   bookingSnippet({
     origin: 'https://hub.example',
-    venueId: venue.id,
+    id: venue.id,
     channelId: null,
     mode,
     lang: null,
@@ -95,7 +95,7 @@ test('WI1: what is missing, another one’s or forbidden is said', async () => {
       { body: `${snippet('popup').replace(/<script.*/s, '')}<script src="/js/tablewire-widget.js"></script>` },
       ['good link', 'warning script_copied'],
     ],
-    '/other': [{ body: snippet('popup', { venueId: other.id }) }, ['warning link_foreign', 'good script']],
+    '/other': [{ body: snippet('popup', { id: other.id }) }, ['warning link_foreign', 'good script']],
     '/channel': [{ body: snippet('popup', { channelId: other.id }) }, ['fault link_channel', 'good script']],
     '/policy': [
       { body: snippet('inline'), headers: { 'content-security-policy': "default-src 'self'" } },

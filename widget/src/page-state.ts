@@ -121,7 +121,15 @@ export type WaitStep = {
 type WaitTime = { label: string; choices: readonly Choice[]; chosen: string }
 
 /** Which of several houses; some take bookings at an address of their own. */
-export type HousesStep = { kind: 'houses'; text: string; houses: readonly (Link & { away: boolean })[] }
+export type HousesStep = {
+  kind: 'houses'
+  text: string
+  /** Only where there are more than are shown at once. */
+  find: { label: string; send: string; typed: string } | null
+  /** How many were found, where not all are shown. */
+  found: string
+  houses: readonly (Link & { away: boolean })[]
+}
 
 /** There is nothing to be done here. */
 export type StopStep = { kind: 'stop'; text: string; again: Link | null }
@@ -137,6 +145,8 @@ export type PageState = {
   languages: readonly (Link & { lang: string; current: boolean })[]
   title: string
   house: House | null
+  /** Where this house was chosen among others. */
+  all: Link | null
   words: Words
   step: Step
 }

@@ -1,11 +1,11 @@
 import { type ComponentChild, h, type VNode } from 'preact'
 import { detailsView, typedForm } from './details-view.ts'
 import type { DoneStep, HousesStep, PageState, StopStep } from './page-state.ts'
-import { timesView } from './times-view.ts'
+import { carriedFields, timesView } from './times-view.ts'
 import { waitView } from './wait-view.ts'
 import { fill } from './words.ts'
 
-const headOf = ({ house }: PageState): ComponentChild =>
+const headOf = ({ house, all }: PageState): ComponentChild =>
   house &&
   h(
     'header',
@@ -13,6 +13,7 @@ const headOf = ({ house }: PageState): ComponentChild =>
     house.logo && h('img', { src: house.logo.url, alt: house.logo.alt, height: 32 }),
     h('p', { class: 'name' }, house.name),
     house.address && h('p', { class: 'soft' }, house.address),
+    all && h('p', null, h('a', { href: all.href }, all.label)),
   )
 
 const callOf = ({ house, words }: PageState): ComponentChild =>
@@ -43,8 +44,22 @@ const stopView = (state: PageState, step: StopStep): ComponentChild[] => [
   callOf(state),
 ]
 
-const housesView = (step: HousesStep): ComponentChild[] => [
-  h('p', { class: 'soft' }, step.text),
+const housesView = ({ base, carried }: PageState, step: HousesStep): ComponentChild[] => [
+  step.text && h('p', { class: 'soft' }, step.text),
+  step.find &&
+    h(
+      'form',
+      { method: 'get', action: base, class: 'question', role: 'search' },
+      carriedFields(carried),
+      h(
+        'div',
+        { class: 'field' },
+        h('label', { for: 'q' }, step.find.label),
+        h('input', { id: 'q', name: 'q', type: 'search', maxLength: 80, autocomplete: 'off', defaultValue: step.find.typed }),
+      ),
+      h('button', { class: 'second' }, step.find.send),
+    ),
+  step.find && h('p', { class: 'soft', role: 'status' }, step.found),
   h(
     'ul',
     { class: 'instead' },
@@ -63,7 +78,7 @@ const stepView = (state: PageState): ComponentChild[] => {
   if (step.kind === 'times') return [...timesView(state, step), callOf(state)]
   if (step.kind === 'details') return detailsView(state, step)
   if (step.kind === 'wait') return waitView(state, step)
-  if (step.kind === 'houses') return housesView(step)
+  if (step.kind === 'houses') return housesView(state, step)
   return step.kind === 'done' ? doneView(state, step) : stopView(state, step)
 }
 

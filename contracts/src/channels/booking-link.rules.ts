@@ -9,7 +9,8 @@ export type WidgetTheme = (typeof widgetThemes)[number]
 export type BookingLink = {
   /** Where the booking pages are. */
   origin: string
-  venueId: string
+  /** Of a venue, or of a company, group, brand or channel, whose page lets its guests choose a venue first. */
+  id: string
   /** Null = the first that sells there. */
   channelId: string | null
   mode: WidgetMode
@@ -27,8 +28,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
 
 /** The page itself: for buttons, mails and QR codes. */
-export const bookingAddress = ({ origin, venueId, channelId, mode, lang, theme }: BookingLink): string => {
-  const url = new URL(`/book/${venueId}`, origin)
+export const bookingAddress = ({ origin, id, channelId, mode, lang, theme }: BookingLink): string => {
+  const url = new URL(`/book/${id}`, origin)
   if (channelId) url.searchParams.set('channel', channelId)
   // Elsewhere the loader says so, by attributes.
   if (mode === 'page' && lang) url.searchParams.set('lang', lang)
@@ -38,10 +39,10 @@ export const bookingAddress = ({ origin, venueId, channelId, mode, lang, theme }
 
 /** A link to the page, which the loader turns into the page itself. */
 const bookingAnchor = (link: BookingLink): string => {
-  const { mode, venueId, lang, theme, label } = link
+  const { mode, id, lang, theme, label } = link
   const attributes = {
     href: bookingAddress(link),
-    ...(mode === 'page' ? {} : { 'data-tw-venue': venueId, 'data-tw-mode': mode }),
+    ...(mode === 'page' ? {} : { 'data-tw-venue': id, 'data-tw-mode': mode }),
     ...(mode !== 'page' && lang ? { 'data-tw-lang': lang } : {}),
     ...(mode !== 'page' && theme ? { 'data-tw-theme': theme } : {}),
   }

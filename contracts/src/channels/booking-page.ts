@@ -42,6 +42,25 @@ export const BookingPage = z.object({
 })
 export type BookingPage = z.infer<typeof BookingPage>
 
+/** What has a booking page of several venues: guests choose among them first. */
+export const BookingEntryKind = z.enum(['group', 'company', 'brand', 'channel'])
+export type BookingEntryKind = z.infer<typeof BookingEntryKind>
+
+export const BookingEntry = z.object({
+  id: Id,
+  kind: BookingEntryKind,
+  name: z.string(),
+  /** Where the booking pages are. */
+  origin: z.string(),
+  /** Among which guests choose, by name, 100 at most: those that the caller may see; `own` = booked on our page, else it leads elsewhere. */
+  houses: z.array(z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), own: z.boolean() })),
+  /** How many there are for guests. */
+  total: z.int(),
+  /** Channels of type widget that sell those venues; named in the address, it shows only what that channel sells. */
+  channels: z.array(BookingPageChannel),
+})
+export type BookingEntry = z.infer<typeof BookingEntry>
+
 /** `good` as it should be, `note` to be known, `warning` works but could be better, `fault` guests cannot book there. */
 export const FindingLevel = z.enum(['good', 'note', 'warning', 'fault'])
 export type FindingLevel = z.infer<typeof FindingLevel>
@@ -97,6 +116,17 @@ export const bookingPage = defineArea('bookingPage', {
     result: BookingPage,
     envelope: 'data',
     errors: ['venue.not_found'],
+  },
+  entry: {
+    method: 'GET',
+    path: '/v1/booking-entries/:id',
+    summary: 'The booking page of a company, group, brand or channel, where guests choose a venue first.',
+    can: ['read', 'channel-management'],
+    audit: 'none',
+    params: IdParams,
+    result: BookingEntry,
+    envelope: 'data',
+    errors: ['company.not_found'],
   },
   check: {
     method: 'POST',

@@ -31,6 +31,7 @@ export const rightOf = {
   '/ai-sales': ['read', 'sales-links'],
   '/licences': ['read', 'licences'],
   '/meta': ['read', 'licences'],
+  '/booking-pages': ['read', 'channel-management'],
   '/text-gateways': ['read', 'companies'],
   '/onboarding-requests': ['read', 'onboarding'],
   '/onboarding-report': ['read', 'onboarding'],

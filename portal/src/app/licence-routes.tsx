@@ -20,6 +20,14 @@ export const meta = createRoute({
   component: lazyRouteComponent(() => import('#src/features/meta/MetaPage.tsx'), 'MetaPage'),
 })
 
+export const bookingPages = createRoute({
+  getParentRoute: () => inside,
+  path: '/booking-pages',
+  staticData: { right: rightOf['/booking-pages'] },
+  loader: () => loadPhrases('venues', 'kit/office', 'faults', 'problems'),
+  component: lazyRouteComponent(() => import('#src/features/venues/website/BookingEntryPage.tsx'), 'BookingEntryPage'),
+})
+
 export const textGateways = createRoute({
   getParentRoute: () => inside,
   path: '/text-gateways',

@@ -5,7 +5,7 @@ import { loadPhrases } from '#src/i18n/phrases.ts'
 import { demoPage, forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
-import { licences, meta, textGateways } from './licence-routes.tsx'
+import { bookingPages, licences, meta, textGateways } from './licence-routes.tsx'
 
 /** A page behind the sign-in, at its address and for whoever has its right. */
 const page = <Path extends keyof typeof rightOf>(path: Path) => ({
@@ -288,6 +288,7 @@ export const routeTree = root.addChildren([
     syncTasks,
     licences,
     meta,
+    bookingPages,
     textGateways,
     guestData,
     aiSales,

@@ -1,5 +1,7 @@
+import Button from '@mui/material/Button'
 import type { ChannelDetail } from '@tablewire/contracts/channels/channel-objects'
 import { channels } from '@tablewire/contracts/channels/channels'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { OpeningPage } from '#src/kit/OpeningPage.tsx'
@@ -59,6 +61,13 @@ const Opened = ({ opened, onLeave }: { opened: ChannelDetail; onLeave: () => voi
             {t(`type.${channel.type}`)} ·{' '}
             <Tag tone={channel.active ? 'success' : 'neutral'}>{t(channel.active ? 'active' : 'inactive')}</Tag>
           </>
+        }
+        actions={
+          channel.type === 'widget' && channel.active ? (
+            <Button variant="outlined" component={Link} to="/booking-pages" search={{ id: channel.id } as never}>
+              {t('booking.open')}
+            </Button>
+          ) : null
         }
       />
       <PageTabs label={t('tabs')} tabs={tabs.map((one) => ({ id: one, label: t(`tab.${one}`) }))} value={tab} onChange={show} />

@@ -1,4 +1,6 @@
+import Button from '@mui/material/Button'
 import { brands } from '@tablewire/contracts/identity/brands'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { brand as brandOfPage } from '#src/api/brand.ts'
@@ -75,7 +77,14 @@ const Editor = ({ saved: opened, tools, onLeave }: Props & { saved: SavedBrand }
         tools={tools}
         onBack={() => onLeave(undefined)}
         save={save}
-        actions={<DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />}
+        actions={
+          <>
+            <Button color="inherit" component={Link} to="/booking-pages" search={{ id: saved.id } as never}>
+              {t('booking.open')}
+            </Button>
+            <DeleteBrand brand={saved} onDeleted={() => onLeave(undefined)} />
+          </>
+        }
       />
       <StaleDialog
         saves={saves}

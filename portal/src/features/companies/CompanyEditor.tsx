@@ -12,7 +12,7 @@ import { useUrlSearch } from '#src/kit/url-search.ts'
 import { fieldsOf } from './company-form.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { CompanyTreeView } from './CompanyTreeView.tsx'
-import { MetaLink } from './MetaLink.tsx'
+import { WaysIn } from './WaysIn.tsx'
 import { useCompanyForm } from './use-company-form.ts'
 import { useT } from './use-t.ts'
 
@@ -61,7 +61,7 @@ export const CompanyEditor = ({ opened, onLeave }: { opened: Company; onLeave: (
             owner={ownerId && ownerName ? { id: ownerId, name: ownerName } : undefined}
           />
         </div>
-        <MetaLink kind="company" id={id} />
+        <WaysIn kind="company" id={id} />
         <SaveBar changed={isDirty} saving={saving} errors={Object.keys(errors).length} restored={draft.restored} onDiscard={draft.drop} />
       </form>
       {tab === 'tree' ? (

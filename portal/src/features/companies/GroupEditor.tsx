@@ -15,7 +15,7 @@ import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { groupFieldsOf } from './group-form.ts'
 import { GroupPresentation } from './GroupPresentation.tsx'
 import { GroupVenues } from './GroupVenues.tsx'
-import { MetaLink } from './MetaLink.tsx'
+import { WaysIn } from './WaysIn.tsx'
 import { useGroupForm } from './use-group-form.ts'
 import { useT } from './use-t.ts'
 
@@ -56,7 +56,7 @@ export const GroupEditor = ({ opened, onLeave }: GroupEditorProps) => {
       <FormSection title={t('c.venues')} hint={t('s.venues.hint')}>
         <GroupVenues control={control} group={saved} companyId={companyId} />
       </FormSection>
-      {saved ? <MetaLink kind="group" id={saved.id} /> : null}
+      {saved ? <WaysIn kind="group" id={saved.id} /> : null}
       <SaveBar
         changed={formState.isDirty}
         saving={saving}

@@ -41,6 +41,16 @@ export const channelCaller =
     }
   }
 
+/**
+ * On whose pages the booking page of this venue may stand (empty = anybody's): by the channel of type widget that is named, else the first that sells it. Null
+ * where none does. `venue`: the name of the table of venues.
+ */
+export const widgetHosts = (venue: string, channel: string | null = null): RawBuilder<string[] | null> => sql<
+  string[] | null
+>`(select c.hosts from live_links l join channels c on c.id = l.channel_id
+  where ${sql.ref(`${venue}.sdk_access`)} and l.venue_id = ${sql.ref(`${venue}.id`)} and c.type = 'widget' and c.active and not c.test
+    and (${channel}::uuid is null or c.id = ${channel}::uuid) order by c.created_at, c.id limit 1)`
+
 /** The condition "guests book at this venue on our own page": it may, and is live with a channel of type widget. `venue`: the name of the table of venues. */
 export const sellsByWidget = (venue: string): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(`${venue}.sdk_access`)} and exists (
   select from live_links l join channels c on c.id = l.channel_id

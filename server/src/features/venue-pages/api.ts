@@ -1,5 +1,5 @@
 export { buttonColours } from './brand-colours.ts'
-export { bookingLink, followBookingLink, venueLinks } from './booking-link.ts'
+export { bookedAt, type BookedAt, type BookingPlace, bookingLink, followBookingLink, hostsOf, venueLinks } from './booking-link.ts'
 export { findPage } from './find-page.ts'
 export { namePages, pagePathOf } from './name-pages.ts'
 export { documentOf, type Html, iconOf, languagesOf, primaryOf } from './page-frame.ts'

@@ -2,6 +2,7 @@ import type { BookingPage, FindingLevel, SiteCheck, SiteFinding, SiteFindingCode
 import { covers } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { entriesOf } from './booking-entry.ts'
 import { readBookingPage } from './booking-page.ts'
 import { addressIn, fetchSite, type Site } from './fetch-site.ts'
 import { mayFrame, mayRun, policiesOf } from './site-policy.ts'
@@ -9,7 +10,13 @@ import { type Tag, tagsIn } from './tags-in.ts'
 
 const finding = (code: SiteFindingCode, level: FindingLevel, said: string | null = null): SiteFinding => ({ code, level, said })
 
-type Look = { site: Site; page: BookingPage; venueId: string; tags: readonly Tag[] }
+type Look = {
+  site: Site
+  page: BookingPage
+  venueId: string
+  tags: readonly Tag[]
+  /** Pages of several venues, this one among them. */ entries: ReadonlySet<string>
+}
 
 const urlIn = (text: string | undefined, { url }: Site): URL | null => (text ? URL.parse(text.trim(), url) : null)
 const idIn = /^\/book\/([0-9a-f-]{36})(?:\/|$)/i
@@ -60,8 +67,8 @@ const ofScript = (look: Look, places: readonly Place[]): SiteFinding[] => {
   return needed ? [finding('script_missing', 'fault')] : []
 }
 
-const ofPlace = ({ page, venueId }: Look, { name, id, channel, marked, mode }: Place): SiteFinding[] => {
-  if (id !== venueId) return [finding('link_foreign', 'warning', id)]
+const ofPlace = ({ page, venueId, entries }: Look, { name, id, channel, marked, mode }: Place): SiteFinding[] => {
+  if (id !== venueId && !entries.has(id)) return [finding('link_foreign', 'warning', id)]
   const known = channel === undefined || page.channels.some((one) => one.id === channel)
   if (!known) return [finding('link_channel', 'fault', channel)]
   if (name === 'iframe') return [finding('frame', 'good')]
@@ -90,7 +97,7 @@ const ofPolicy = ({ site, page, tags, venueId }: Look, { nonce }: { nonce: strin
 }
 
 const ofHost = ({ site, page }: Look, places: readonly Place[]): SiteFinding[] => {
-  const named = places.map(({ channel }) => page.channels.find(({ id }) => id === channel)).find(Boolean) ?? page.channels[0]
+  const named = places.map((place) => page.channels.find(({ id }) => id === (place.channel ?? place.id))).find(Boolean) ?? page.channels[0]
   if (!named || named.hosts.length === 0) return []
   return named.hosts.some((host) => covers(host, site.url.origin))
     ? [finding('host_allowed', 'good', site.url.origin)]
@@ -113,7 +120,7 @@ export const checkSite = async (ctx: Ctx, { venueId, url }: { venueId: string; u
   const closed = page.obstacles.length ? [finding('closed', 'fault')] : []
   const site = await fetchSite(ctx, address)
   if ('code' in site) return { url: site.url.href, findings: [finding(site.code, 'fault', site.said), ...closed] }
-  const look = { site, page, venueId: venueId.toLowerCase(), tags: tagsIn(site.html) }
+  const look = { site, page, venueId: venueId.toLowerCase(), tags: tagsIn(site.html), entries: await entriesOf(ctx, venueId) }
   const places = placesIn(look)
   return {
     url: site.url.href,

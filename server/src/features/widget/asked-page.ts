@@ -1,14 +1,15 @@
-import type { House, PageState, Step } from '@tablewire/widget/page-state'
+import type { House, Link, PageState, Step } from '@tablewire/widget/page-state'
 import { wordNames, type Words } from '@tablewire/widget/words'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { LangTexts } from '@tablewire/contracts/estate/book'
 import { type Lang, langs } from '@tablewire/contracts/kit/wire'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { hubId } from '#src/platform/id.ts'
 import type { WidgetHouse } from './find-house.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** What goes along from page to page. */
-const carriedNames = /^(lang|channel|theme|frame|host|path|utm_[a-z]{1,20})$/
+const carriedNames = /^(lang|channel|theme|frame|host|path|all|utm_[a-z]{1,20})$/
 const mostCarried = 14
 const longestCarried = 200
 
@@ -53,14 +54,26 @@ export const houseView = ({ house, brand }: Pick<Asked, 'house' | 'brand'>): Hou
   brand: brand.name,
 })
 
+/** Back to where this venue was chosen. */
+const chosenAt = ({ carried, lang }: Asked): Link | null => {
+  const all = carried.find(([name]) => name === 'all')?.[1]
+  if (all === undefined || !hubId.test(all)) return null
+  const others = carried.filter(([name, value]) => name !== 'all' && !(name === 'channel' && value === all))
+  return { href: linkTo({ base: `/book/${all}`, carried: others }, ''), label: widgetPhrases[lang].otherHouses }
+}
+
+export const languagesOf = (now: Lang, here: (lang: Lang) => string): PageState['languages'] =>
+  langs.map((lang) => ({ lang, label: ownNames[lang], href: here(lang), current: lang === now }))
+
 type Shown = { title: string; step: Step; /** Of this very page, for its other languages. */ here: (lang: Lang) => string }
 export const pageOf = (asked: Asked, { title, step, here }: Shown): PageState => ({
   base: asked.base,
   carried: asked.carried,
   lang: asked.lang,
-  languages: langs.map((lang) => ({ lang, label: ownNames[lang], href: here(lang), current: lang === asked.lang })),
+  languages: languagesOf(asked.lang, here),
   title,
   house: houseView(asked),
+  all: chosenAt(asked),
   words: wordsOf(asked.lang),
   step,
 })

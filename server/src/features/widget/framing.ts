@@ -1,4 +1,5 @@
 import type { Asked } from './asked-page.ts'
+import type { WidgetHouse } from './find-house.ts'
 
 const originShape = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/i
 
@@ -14,7 +15,7 @@ export const covers = (named: string, origin: string): boolean => {
 export const ancestorsOf = (hosts: readonly string[]): string => (hosts.length ? ["'self'", ...hosts].join(' ') : '*')
 
 /** The page around this one, as its loader names it; undefined = none, or one where this page may not stand. */
-export const hostOf = ({ carried, house }: Pick<Asked, 'carried' | 'house'>): string | undefined => {
+export const hostOf = ({ carried, house }: Pick<Asked, 'carried'> & { house: Pick<WidgetHouse, 'hosts'> }): string | undefined => {
   const host = carried.find(([name]) => name === 'host')?.[1]
   if (host === undefined || !originShape.test(host)) return undefined
   return house.hosts.length === 0 || house.hosts.some((named) => covers(named, host)) ? host : undefined

@@ -10,7 +10,7 @@ import { Lang } from '@tablewire/contracts/kit/wire'
 import { createHash } from 'node:crypto'
 import { linkOrigin } from '#src/features/factors/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
-import { openHouse, type Visit } from './visit.ts'
+import { openHouse, severalHouses, type Visit } from './visit.ts'
 
 const labelMost = 80
 const wide = [100, 92, 97, 60]
@@ -35,14 +35,15 @@ const policy = [
 
 /** A page like a restaurant's own, with the very markup that its people paste there; undefined where there is no such venue. */
 export const previewPage = async (visit: Visit): Promise<{ html: string; policy: string } | undefined> => {
+  const { query, base: ctx } = visit
   const asked = await openHouse(visit)
-  if (!asked) return undefined
-  const { query } = visit
-  const { house, ctx } = asked
+  const house = asked?.house ?? (await severalHouses(visit))
+  if (!house) return undefined
   const link: BookingLink = {
     origin: await linkOrigin(ctx),
-    venueId: house.id,
-    channelId: query['channel'] === undefined ? null : house.channelId,
+    id: asked?.house.id ?? visit.id.toLowerCase(),
+    // A channel of the page that is shown, or there would be none.
+    channelId: query['channel'] ?? null,
     mode: widgetModes.find((mode) => mode === query['mode']) ?? 'inline',
     lang: Lang.options.find((lang) => lang === query['in']) ?? null,
     theme: widgetThemes.find((theme) => theme === query['theme']) ?? null,

@@ -1,13 +1,13 @@
-import type { Link, PageState, Step } from '@tablewire/widget/page-state'
+import type { HousesStep, Link, PageState, Step } from '@tablewire/widget/page-state'
 import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
-import { followBookingLink } from '#src/features/venue-pages/api.ts'
+import { type BookedAt, type BookingPlace, followBookingLink, hostsOf } from '#src/features/venue-pages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { hubId } from '#src/platform/id.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Asked, carriedOf, linkTo, pageOf, wordsOf } from './asked-page.ts'
+import { type Asked, carriedOf, languagesOf, linkTo, pageOf, wordsOf } from './asked-page.ts'
 import { findHouse } from './find-house.ts'
 import { ancestorsOf, hostOf } from './framing.ts'
 import { localeOf } from './in-words.ts'
@@ -65,46 +65,120 @@ export const answerPage = async (asked: Asked, { status = 200, title, step, path
   return { status, state, page: await pageHtml({ state, brand, colour: house.colour, theme }, { ancestors: ancestorsOf(house.hosts) }) }
 }
 
-/** A page that belongs to no venue, or to one that takes no bookings. */
-const plainPage = async (
-  visit: Visit,
-  { brand, status, title, step }: { brand: Brand; status: number; title: string; step: Step },
-): Promise<PageAnswer> => {
+const longestDay = 40
+/** What is asked of the page of several venues goes on to the one that is chosen. */
+const askedHere = /^(party|date|area|loader)$/
+const goingOn = ({ query }: Visit, more: Readonly<Record<string, string>> = {}): (readonly [string, string])[] => {
+  const asked = Object.entries(query).filter(([name, value]) => askedHere.test(name) && value !== '' && value.length <= longestDay)
+  // First of all what matters most: of the rest some may be too many.
+  return [...carriedOf({ ...more, ...query, ...more }), ...asked]
+}
+
+type Plain = {
+  brand: Brand
+  status: number
+  title: string
+  step: Step
+  /** Of this very page, for its other languages. */ languages?: PageState['languages']
+  /** Origins on whose pages it may stand; none = any. */ hosts?: readonly string[]
+}
+/** A page that belongs to no venue, to several to choose from, or to one that takes no bookings. */
+const plainPage = async (visit: Visit, { brand, status, title, step, languages = [], hosts }: Plain): Promise<PageAnswer> => {
   const { lang, query } = visit
+  const carried = goingOn(visit)
+  // Nothing is told to a page around this one that nobody answers for.
+  const host = hosts && hostOf({ carried, house: { hosts } })
   const state: PageState = {
     base: `/book/${encodeURIComponent(visit.id)}`,
-    carried: carriedOf(query).filter(([name]) => name !== 'host'),
+    carried: carried.filter(([name]) => name !== 'host' || host !== undefined),
     lang,
-    languages: [],
+    languages,
     title,
     house: null,
+    all: null,
     words: wordsOf(lang),
     step,
   }
-  return { status, state, page: await pageHtml({ state, brand, colour: null, theme: query['theme'] }, { ancestors: ancestorsOf([]) }) }
+  return {
+    status,
+    state,
+    page: await pageHtml({ state, brand, colour: null, theme: query['theme'] }, { ancestors: ancestorsOf(hosts ?? []) }),
+  }
 }
 
 const system = ({ base }: Visit): Ctx => ({ ...base, actor: { kind: 'system', id: null, name: 'widget' }, scope: { kind: 'all' } })
 
-/** Where guests book at a venue that has no page of ours, or at which of a company's, group's or brand's. */
+/** What stands under the id of an address that is no venue of ours: a company's, group's, brand's or channel's houses. */
+export const severalHouses = async (visit: Visit): Promise<BookedAt | undefined> => {
+  const { id, query, lang } = visit
+  const channel = query['channel']
+  if (!hubId.test(id) || (channel !== undefined && !hubId.test(channel))) return undefined
+  const found = await followBookingLink(system(visit), { id: id.toLowerCase(), channel: channel?.toLowerCase() ?? null }, query)
+  // What a channel is called is said among those who run it.
+  return found?.kind === 'channel' ? { ...found, name: widgetPhrases[lang].chooseText } : found
+}
+
+/** Where guests book at a venue that has no page of ours, or at which of a company's, group's, brand's or channel's. */
 export const elsewhere = async (visit: Visit): Promise<Answer> => {
-  const { id, lang, query, host, base } = visit
+  const found = await severalHouses(visit)
+  if (found) return leadOn(visit, found)
+  const { nowhereTitle, nowhereText } = widgetPhrases[visit.lang]
+  const brand = await brandOfHost(visit.base.db, visit.host)
+  return plainPage(visit, { brand, status: 404, title: nowhereTitle, step: { kind: 'stop', text: nowhereText, again: null } })
+}
+
+/** So many are shown at once: the page stays small, and nobody reads on for longer. */
+const housesMost = 50
+const longestTyped = 80
+
+/** What a guest looks for among many houses. */
+const typedIn = (query: Readonly<Record<string, string>>): string => (query['q'] ?? '').trim().slice(0, longestTyped)
+
+/** As people type it: without accents, in small letters. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+type Offered = { found: BookedAt; typed: string; hrefOf: (place: BookingPlace) => string }
+/** Where a guest chooses among several houses; every word that he types stands in the name or in the city. */
+const housesStep = ({ lang }: { lang: Lang }, { found: { places, kind }, typed, hrefOf }: Offered): HousesStep => {
   const words = widgetPhrases[lang]
-  const found =
-    hubId.test(id) && query['channel'] === undefined ? await followBookingLink(system(visit), id.toLowerCase(), query) : undefined
-  const [only, ...others] = found?.places ?? []
-  // Not for good: where guests book changes, the button does not.
-  if (only && !others.length)
-    return { to: only.own ? linkTo({ base: `/book/${only.venueId}`, carried: carriedOf(query) }, '') : only.url, seeOther: false }
-  const brand = await brandOfHost(base.db, host)
-  if (!found)
-    return plainPage(visit, { brand, status: 404, title: words.nowhereTitle, step: { kind: 'stop', text: words.nowhereText, again: null } })
-  const houses = found.places.map(({ venueId, name, city, url, own }) => ({
-    label: [name, city].filter(Boolean).join(', '),
-    href: own ? linkTo({ base: `/book/${venueId}`, carried: carriedOf(query) }, '') : url,
-    away: !own,
-  }))
-  return plainPage(visit, { brand, status: 200, title: found.name, step: { kind: 'houses', text: words.chooseText, houses } })
+  const asked = plain(typed).split(/\s+/)
+  const labelled = places.map((place) => ({ place, label: [place.name, place.city].filter(Boolean).join(', ') }))
+  const many = places.length > housesMost
+  const fitting = many ? labelled.filter(({ label }) => asked.every((word) => plain(label).includes(word))) : labelled
+  const shown = fitting.slice(0, housesMost)
+  return {
+    kind: 'houses',
+    // A channel's title asks it already.
+    text: kind === 'channel' ? '' : words.chooseText,
+    find: many ? { label: words.findHouse, send: words.findSend, typed } : null,
+    found: many ? fill(shown.length ? words.housesShown : words.housesNone, { shown: shown.length, total: fitting.length }) : '',
+    houses: shown.map(({ place, label }) => ({ label, href: hrefOf(place), away: !place.own })),
+  }
+}
+
+const leadOn = async (visit: Visit, found: BookedAt): Promise<Answer> => {
+  const { query, host, base } = visit
+  const { places, kind, name } = found
+  const id = visit.id.toLowerCase()
+  const several = places.length > 1
+  const more = { ...(several ? { all: id } : {}), ...(kind === 'channel' ? { channel: id } : {}) }
+  const carried = goingOn(visit, more)
+  const hrefOf = ({ own, venueId, url }: BookingPlace): string => (own ? linkTo({ base: `/book/${venueId}`, carried }, '') : url)
+  const [first] = places
+  // Not for good: where guests book changes, the button does not. Within a frame a site of somebody else's may not be shown.
+  if (!several && (first!.own || query['frame'] === undefined)) return { to: hrefOf(first!), seeOther: false }
+  const typed = typedIn(query)
+  const here = { base: `/book/${id}`, carried: goingOn(visit) }
+  return plainPage(visit, {
+    // In the look of one of them only where it is that of all.
+    brand:
+      new Set(places.map(({ brandId }) => brandId)).size > 1 ? await brandOfHost(base.db, host) : await brandOfVenue(base, first!.venueId),
+    status: 200,
+    title: name,
+    step: housesStep(visit, { found, typed, hrefOf }),
+    languages: languagesOf(visit.lang, (lang) => linkTo(here, '', { lang, ...(typed ? { q: typed } : {}) })),
+    hosts: hostsOf(places),
+  })
 }
 
 /** Why a guest cannot go on, in his words; where the venue is known, with its name, its telephone number and a way back. */

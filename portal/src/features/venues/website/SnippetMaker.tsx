@@ -59,14 +59,31 @@ type Choices = Pick<BookingLink, 'mode' | 'lang' | 'theme' | 'channelId'> & {
   /** Undefined = nobody typed one yet. */ label: string | undefined
 }
 
+type SnippetMakerProps = {
+  id: string
+  page: Pick<BookingPage, 'channels' | 'origin'>
+  /** Of an address that names no channel. */ unnamed?: string | undefined
+}
+
+type ChooseChannelProps = Omit<SnippetMakerProps, 'id'> & { value: string | null; onChange: (id: string | null) => void }
+const ChooseChannel = ({ page: { channels }, unnamed, value, onChange }: ChooseChannelProps) => {
+  const t = useT()
+  const [first, ...others] = channels
+  const usual = unnamed ?? t('website.channel.first', { name: first?.name ?? '' })
+  const named = unnamed === undefined ? others : channels
+  if (named.length === 0) return null
+  const choices: Choice[] = [['', usual], ...named.map(({ id, name }): Choice => [id, name])]
+  return <Choose label={t('website.channel')} value={value ?? ''} choices={choices} onChange={(one) => onChange(one || null)} />
+}
+
 /** What is pasted into a website, seen as it will be. */
-export const SnippetMaker = ({ venueId, page }: { venueId: string; page: BookingPage }) => {
+export const SnippetMaker = ({ id, page, unnamed }: SnippetMakerProps) => {
   const t = useT()
   const lang = useLang()
   const [choices, setChoices] = useState<Choices>({ mode: 'inline', lang: null, theme: null, channelId: null, label: undefined })
   const set = (more: Partial<Choices>): void => setChoices({ ...choices, ...more })
   const { label = t('website.label.usual'), mode, theme, channelId } = choices
-  const link: BookingLink = { ...choices, label: label.trim() || t('website.label.usual'), venueId, origin: page.origin }
+  const link: BookingLink = { ...choices, label: label.trim() || t('website.label.usual'), id, origin: page.origin }
   const shown = useDeferredValue(previewOf(link, lang))
   return (
     <>
@@ -94,17 +111,7 @@ export const SnippetMaker = ({ venueId, page }: { venueId: string; page: Booking
               choices={[['', t('website.theme.brand')], ...widgetThemes.map((one): Choice => [one, t(`website.theme.${one}`)])]}
               onChange={(value) => set({ theme: widgetThemes.find((one) => one === value) ?? null })}
             />
-            {page.channels.length > 1 ? (
-              <Choose
-                label={t('website.channel')}
-                value={channelId ?? ''}
-                choices={[
-                  ['', t('website.channel.first', { name: page.channels[0]!.name })],
-                  ...page.channels.slice(1).map(({ id, name }): Choice => [id, name]),
-                ]}
-                onChange={(value) => set({ channelId: value || null })}
-              />
-            ) : null}
+            <ChooseChannel page={page} unnamed={unnamed} value={channelId} onChange={(value) => set({ channelId: value })} />
             {mode === 'page' ? null : (
               <TextField
                 label={t('website.label')}

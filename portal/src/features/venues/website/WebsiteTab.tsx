@@ -22,7 +22,7 @@ const Parts = ({ venueId, page }: PartProps) => {
       {obstacles.length > 0 && channels.length > 0 ? (
         <ToneBox tone="warning">{obstacles.map((one) => t(`website.obstacle.${one}`)).join(' ')}</ToneBox>
       ) : null}
-      {channels.length > 0 && !obstacles.includes('not_allowed') ? <SnippetMaker venueId={venueId} page={page} /> : null}
+      {channels.length > 0 && !obstacles.includes('not_allowed') ? <SnippetMaker id={venueId} page={page} /> : null}
       {channels.length > 0 ? <BookingChecksForm venueId={venueId} /> : null}
       {channels.length > 0 ? <SiteDoctor venueId={venueId} /> : null}
       {channels.length > 0 || sites.length > 0 ? <SiteList page={page} /> : null}
