@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aReservation, dayFromNow } from '../build/a-reservation.ts'
-import { aGoogle, aSlot, creation, type Google, slotTime } from './a-google.ts'
+import { aGoogle, aPerson, aSlot, creation, type Google, slotTime } from './a-google.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
 let shop: Shop

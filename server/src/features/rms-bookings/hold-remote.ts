@@ -21,6 +21,12 @@ type OfferedPlace = RemotePlace & Choice & { slot: RemoteSlot; askedAt: string }
 
 const sameInstant = (a: string, b: string): boolean => instantMs(a) === instantMs(b)
 
+/** Who asks for a length gets that or nothing, where the system says how long a party stays. */
+const requireStay = (wanted: number | undefined, offered: number | null): void => {
+  if (wanted !== undefined && offered !== null && wanted !== offered)
+    throw new Problem('duration.not_offered', { offered: String(offered) })
+}
+
 /**
  * The start as the venue's system offers it now, within the hub's own rules. A search may take longer than the caller's time budget: then the system
  * counts as unreachable. Nothing was requested there yet, so a later answer is dropped.
@@ -61,8 +67,7 @@ export const findPlace = async (
   const slot = day?.slots.find((one) => sameInstant(one.startsAt, startsAt))
   if (!day || !slot || slot.spotsOpen < partySize) throw new Problem('slot.taken', { left: Math.max(0, slot?.spotsOpen ?? 0) })
   requireOffered(day.offers, choice)
-  if (staySeconds !== undefined && day.durationSeconds !== null && staySeconds !== day.durationSeconds)
-    throw new Problem('duration.not_offered', { offered: String(day.durationSeconds) })
+  requireStay(staySeconds, day.durationSeconds)
   return { ...choice, venue, startsAt, partySize, areaId: area.id, durationSeconds: day.durationSeconds, channelCoversMax, slot, askedAt }
 }
 
