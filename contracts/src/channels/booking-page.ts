@@ -54,7 +54,7 @@ export const BookingEntry = z.object({
   origin: z.string(),
   /** Among which guests choose, by name, 100 at most: those that the caller may see; `own` = booked on our page, else it leads elsewhere. */
   houses: z.array(z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), own: z.boolean() })),
-  /** How many there are for guests. */
+  /** How many those are. */
   total: z.int(),
   /** Channels of type widget that sell those venues; named in the address, it shows only what that channel sells. */
   channels: z.array(BookingPageChannel),

@@ -6,7 +6,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { ApiError } from '#src/api/api-error.ts'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useUnderWay } from './acts/own-steps.ts'
-import { unsentMoves } from './offline/unsent-moves.ts'
+import { useUnsent } from './offline/unsent-moves.ts'
 import { chosenDuration, fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
 import { useSaveReservation } from './use-moves.ts'
 import { useT } from './use-t.ts'
@@ -102,18 +102,20 @@ type Submit = (options: SaveOptions) => void
 /** A step of before that has no answer yet goes first: what is saved then builds on it. One that waits for a network is not waited for. */
 export const useAfterOwnSteps = (row: Row, submit: Submit): { submit: Submit; waits: boolean } => {
   const underWay = useUnderWay(row?.id)
+  const unsent = useUnsent()
+  const goesFirst = row !== undefined && underWay && !unsent.includes(row.id)
   const [later, setLater] = useState<SaveOptions>()
   useEffect(() => {
-    if (!later || underWay) return
+    if (!later || goesFirst) return
     setLater(undefined)
     submit(later)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when the step is answered
-  }, [underWay])
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the step is answered, or is found to wait for a network
+  }, [goesFirst])
   const waits = later !== undefined
   return {
     waits,
     submit: (options) => {
-      if (row && underWay && !unsentMoves.waitsFor(row.id)) setLater(options)
+      if (goesFirst) setLater(options)
       else submit(options)
     },
   }

@@ -20,6 +20,7 @@ export { arrivalsIn, type Occupancy, occupancyOf, type Party, peakIn } from './o
 export { placedRemotely, requireAllowed } from './remote-placement.ts'
 export { daysOf } from './days-of.ts'
 export { type Spots, spotsOf } from './spots.ts'
+export { refusalKind } from './refusal.ts'
 export { whyDayRefused, whyRefused } from './why-refused.ts'
 export { closureAt, isOpen, openPeriods, pacingOf, type ShiftDay, shiftsOn, stayOf } from './service-day.ts'
 /** `startsAt` is an instant; `ignore` names a reservation that gives up its own place. */

@@ -17,6 +17,13 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
   area_capacity: 'slot.taken',
 }
 
+const ofHouse: ReadonlySet<unknown> = new Set(['rule.venue_inactive', 'rule.channel_paused'])
+/** What a guest is told of a refused place: the house takes no bookings here for now, one of its rules closes that start, or somebody was faster. */
+export const refusalKind = ({ code, values }: Problem): 'house' | 'rule' | 'taken' => {
+  if (ofHouse.has(values['reason'])) return 'house'
+  return /^slot\.(closed|past|too_soon|too_far)$|^party\./.test(code) ? 'rule' : 'taken'
+}
+
 type Refused = Pick<Verdict, 'rule' | 'limit' | 'used' | 'opens'>
 type RefusedPlacement = { partySize: number; asker: Asker }
 

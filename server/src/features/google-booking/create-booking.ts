@@ -16,7 +16,7 @@ import { guestOf } from './guest.ts'
 import { areAvailable, isOfferedAs } from './lookup.ts'
 import { areaFor, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
 import { requireMerchant } from './merchants.ts'
-import { type Booking, type CreateRequest, type GoogleUser, notPaid, type Slot } from './messages.ts'
+import { type Booking, type CreateRequest, type GoogleUser, notPaid, requestHashOf, type Slot } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
 
 type Answer = { booking: Booking }
@@ -45,12 +45,6 @@ const queued = makeKeyedQueue()
 
 const gone = (why: string): BookingFailure => new BookingFailure('SLOT_UNAVAILABLE', why)
 
-/** Of the request without its token: what was asked under it. */
-const hashOf = (request: CreateRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...request, idempotency_token: undefined }))
-    .digest('hex')
-
 /**
  * CreateBooking. The token is the key: the same request under it is answered as before, another one is refused without booking, one that failed is
  * tried anew, and of several at once one books and all are answered alike.
@@ -63,7 +57,7 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   // What is wrong with the guest's data is said whether or not there is a place.
   guestOf({ account, countryCode: 'US', optIn: false }, request)
   const merchant = await requireMerchant(ctx, account, slot.merchant_id)
-  const creation: Creation = { account, request, slot, user: user!, asked, hash: hashOf(request), merchant, untilMs }
+  const creation: Creation = { account, request, slot, user: user!, asked, hash: requestHashOf(request), merchant, untilMs }
   const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
   const create = (inner: Ctx): Promise<Answer> =>
     // One transaction holds a guest's two tokens apart; where a system is asked in between, a claim does.

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import type { Merchant } from '#src/features/google-merchants/api.ts'
@@ -11,15 +10,10 @@ import { BadArgument, WaitFailure } from './failure.ts'
 import { nameOf, waitingGuest } from './guest.ts'
 import { requireMerchant } from './merchants.ts'
 import { listOf, requireService, requireSize, requireWaitlist, sizeMostOf } from './wait-estimates.ts'
-import type { WaitRequest } from './messages.ts'
+import { requestHashOf, type WaitRequest } from './messages.ts'
 
 type Answer = { waitlist_entry_id: string }
 type Joining = { account: CallingAccount; request: WaitRequest; merchant: Merchant; partySize: number; hash: string }
-
-const hashOf = (request: WaitRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify({ ...request, idempotency_token: undefined }))
-    .digest('hex')
 
 /**
  * CreateWaitlistEntry: puts a party on tonight's list, behind those who wait. The token is the key: the same request under it is answered as before,
@@ -33,7 +27,7 @@ export const createWaitlistEntry = async (ctx: Ctx, account: CallingAccount, req
   if (!user) throw new BadArgument('user_information is missing')
   nameOf(user)
   const merchant = await requireMerchant(ctx, account, request.merchant_id)
-  const joining = { account, request, merchant, partySize, hash: hashOf(request) }
+  const joining = { account, request, merchant, partySize, hash: requestHashOf(request) }
   return transaction(ctx, (inner) => joinOnce(inner, joining))
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Message } from './proto-json.ts'
 
 export const confirmationModes = [
@@ -124,3 +125,9 @@ export type WaitRequest = {
   idempotency_token?: string
 }
 export type EntryRequest = { waitlist_entry_id?: string }
+
+/** Of a request without its token: what was asked under it. */
+export const requestHashOf = (request: { idempotency_token?: string | undefined }): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...request, idempotency_token: undefined }))
+    .digest('hex')

@@ -1,4 +1,5 @@
 import { note } from '@tablewire/contracts/kit/wire'
+import { refusalKind } from '#src/features/availability/api.ts'
 import { brandOfHost } from '#src/features/brands/api.ts'
 import { instantOf } from '#src/features/channel-api/api.ts'
 import { calendarFile, entryOf, ownLink, readOwnCode, readOwnToken, senderOf } from '#src/features/guest-messages/api.ts'
@@ -62,19 +63,16 @@ export const showCalendar = async (visit: Visit): Promise<Answer> => {
 }
 
 /** Refusals that a guest can do something about, in his words; all others are ours. */
-const wrongOf = ({ code, values }: Problem): { wrong: Wrong; status: number } | undefined => {
+const wrongOf = (problem: Problem): { wrong: Wrong; status: number } | undefined => {
+  const { code } = problem
   if (code === 'reservation.cancel_too_late') return { wrong: 'late', status: 409 }
   if (code === 'remote.unclear' || code === 'key.in_flight') return { wrong: 'waiting', status: 503 }
   if (/^(remote|secret)\./.test(code)) return { wrong: 'unreachable', status: 503 }
   if (code.startsWith('reservation.')) return { wrong: 'final', status: 409 }
   // Nobody was faster: the house, or one of its rules, closes it.
-  if (
-    values['reason'] === 'rule.venue_inactive' ||
-    values['reason'] === 'rule.channel_paused' ||
-    /^(channel\.not_linked|venue\.)/.test(code)
-  )
-    return { wrong: 'shut', status: 409 }
-  if (/^slot\.(closed|past|too_soon|too_far)$|^party\./.test(code)) return { wrong: 'closed', status: 409 }
+  const why = refusalKind(problem)
+  if (why === 'house' || /^(channel\.not_linked|venue\.)/.test(code)) return { wrong: 'shut', status: 409 }
+  if (why === 'rule') return { wrong: 'closed', status: 409 }
   if (/^(slot|party|duration|area)\.|^channel\.covers_used$/.test(code)) return { wrong: 'taken', status: 409 }
   if (code === 'request.invalid') return { wrong: 'wrong', status: 422 }
   return code === 'rate.limited' ? { wrong: 'often', status: 429 } : undefined

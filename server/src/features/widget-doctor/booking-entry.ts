@@ -31,16 +31,14 @@ export const readBookingEntry = async (ctx: Ctx, id: string): Promise<BookingEnt
     select c.id, c.name, c.hosts from channels c where c.type = 'widget' and c.active and not c.test
       and exists (select from live_links l join venues v on v.id = l.venue_id where l.channel_id = c.id and v.sdk_access and v.id = any(${[...seen]}::uuid[]))
     order by c.created_at, c.id`.execute(ctx.db)
+  const houses = found.places.filter(({ venueId }) => seen.has(venueId))
   return {
     id,
     kind: found.kind,
     name: found.name,
     origin: await bookingOrigin(ctx),
-    houses: found.places
-      .filter(({ venueId }) => seen.has(venueId))
-      .slice(0, housesMost)
-      .map(({ venueId, name, city, own }) => ({ venueId, name, city, own })),
-    total: found.places.length,
+    houses: houses.slice(0, housesMost).map(({ venueId, name, city, own }) => ({ venueId, name, city, own })),
+    total: houses.length,
     channels,
   }
 }

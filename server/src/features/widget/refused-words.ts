@@ -1,4 +1,5 @@
 import type { Proof } from '@tablewire/widget/page-state'
+import { refusalKind } from '#src/features/availability/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
@@ -20,16 +21,15 @@ const full: Readonly<Record<string, { status: number; words: keyof Words }>> = {
   'ask.day_full': { status: 409, words: 'askMany' },
   'key.in_flight': { status: 409, words: 'waiting' },
 }
-/** Nobody was faster: the house takes no bookings here any more. */
-const shut: ReadonlySet<string> = new Set(['rule.venue_inactive', 'rule.channel_paused'])
 const isElsewhere = ({ code }: Problem): boolean => /^(remote|secret)\./.test(code)
 const isOfPlace = ({ code }: Problem): boolean =>
   /^(slot|party|duration|booking_type|area|hold)\.|^channel\.covers_used$|^reservation\./.test(code)
 
-const ofPlace = ({ lang, house }: Asked, { code, values }: Problem, taken: string): Told => {
-  const reason = String(values['reason'] ?? '')
-  if (shut.has(reason)) return { status: 409, notice: fill(widgetPhrases[lang].closedText, { venue: house.name }) }
-  const isRule = reason.startsWith('rule.') && /^slot\.(closed|past|too_soon|too_far)$|^party\./.test(code)
+const ofPlace = ({ lang, house }: Asked, problem: Problem, taken: string): Told => {
+  const reason = String(problem.values['reason'] ?? '')
+  const why = refusalKind(problem)
+  if (why === 'house') return { status: 409, notice: fill(widgetPhrases[lang].closedText, { venue: house.name }) }
+  const isRule = why === 'rule' && reason.startsWith('rule.')
   return { status: 409, notice: isRule ? widgetPhrases[lang][whyOfRule(reason.slice(5))] : taken, gone: true }
 }
 
