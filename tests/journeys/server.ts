@@ -83,7 +83,15 @@ const serving = async (env: NodeJS.ProcessEnv, patterns: readonly RegExp[], use:
 const patience = { scope: 'worker', timeout: readyWithinMs + 30_000 } as const
 
 /** `product` is the real thing with its demo evening, one per worker: server, built-in database and portal as `npm start` gives them. */
-export const test = base.extend<object, { product: Product; hub: Hub }>({
+export const test = base.extend<{ tidy: void }, { product: Product; hub: Hub }>({
+  // Whoever else a story brought in goes with it: a page that stays open goes on drawing beside all stories that follow.
+  tidy: [
+    async ({ browser }, use) => {
+      await use()
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from it
     async ({}, use) => serving({}, [readyAt], ([url]) => use({ url: url!, adminEmail, adminPassword })),
