@@ -70,7 +70,17 @@ test('RE6: a file is mapped, tried, imported and taken back', async ({ page, pro
   await page.getByRole('row', { name: /spring\.csv\.gz/ }).click()
   await expect(column(page, 'Name')).toHaveValue('notes')
   await expect(page.getByRole('combobox', { name: 'Vanished becomes' })).toHaveValue('no_show')
+  // Back before the answer to what was left: it stands as it was chosen.
+  await page.route('**/imports/*/mapping', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.continue()
+  })
   await column(page, 'Name').selectOption('Last name')
+  await page.getByRole('button', { name: 'All imports' }).click()
+  await page.getByRole('row', { name: /spring\.csv\.gz/ }).click()
+  await expect(column(page, 'Name')).toHaveValue('lastName')
+  await expect(page.getByText('Kept. You may leave and come back.')).toBeVisible()
+  await page.unroute('**/imports/*/mapping')
 
   await page.getByRole('button', { name: 'Try it, nothing is written' }).click()
   await expect(page.getByRole('button', { name: 'Import 38 reservations' })).toBeVisible(slow)

@@ -49,7 +49,7 @@ test('LI1: wrong hours at a partner site are found, read in words, and put right
   await place.getByRole('button', { name: 'Look now' }).click()
   for (const one of [page, other]) {
     const seen = one.getByRole('region', { name: 'Table Guide (sandbox)' })
-    await expect(seen.getByText('Differs')).toBeVisible({ timeout: 20_000 })
+    await expect(seen.getByText('Differs')).toBeVisible()
     await expect(
       seen
         .getByRole('article', { name: 'Opening hours' })
@@ -66,7 +66,7 @@ test('LI1: wrong hours at a partner site are found, read in words, and put right
 
   await place.getByRole('article', { name: 'Opening hours' }).getByRole('button', { name: 'Show ours' }).click()
   for (const one of [page, other])
-    await expect(one.getByRole('region', { name: 'Table Guide (sandbox)' }).getByText('Shown right')).toBeVisible({ timeout: 20_000 })
+    await expect(one.getByRole('region', { name: 'Table Guide (sandbox)' }).getByText('Shown right')).toBeVisible()
   await guest.goto(guide)
   await expect(guest.getByText(/–21:30/)).toHaveCount(0)
   await other.context().close()

@@ -33,17 +33,48 @@ type Work = {
   running?: Promise<void> | undefined
 }
 
+/** What was left before it was kept, by import: whoever is back before its answer goes on where he was. */
+const left = new Map<string, Work>()
+
+const workOn = ({ id, mapping, version }: ImportBatch): Work => left.get(id) ?? { kept: mapping, wanted: mapping, version, dirty: false }
+
+type Leaving = { flush: () => Promise<unknown>; onCameBack: (saving: Saving) => void }
+/** Whoever leaves in the middle of a word comes back to it. */
+const useLeaving = (id: string, work: RefObject<Work>, { flush, onCameBack }: Leaving): void => {
+  const leave = useEffectEvent(() => {
+    const mine = work.current
+    if (!mine.dirty && !mine.running) return
+    left.set(id, mine)
+    flush().then(
+      () => left.delete(id),
+      // Where somebody else was faster, his stands.
+      () => mine.dirty || left.delete(id),
+    )
+  })
+  const comeBack = useEffectEvent(() => {
+    if (!left.has(id)) return
+    flush().then(
+      () => onCameBack('saved'),
+      () => onCameBack('failed'),
+    )
+  })
+  useEffect(() => {
+    comeBack()
+    return () => leave()
+  }, [])
+}
+
 /**
  * The mapping as somebody works on it, kept on the server with every pause: whoever leaves comes back to it. `flush` = what is typed is there (the
  * version it has then), or it throws. `adopt` = the file is read in another way, with the mapping that belongs to it. When somebody else was faster, nothing is sent until one of both is chosen.
  */
 export const useMapping = (batch: ImportBatch) => {
-  const [mapping, setMapping] = useState(batch.mapping)
-  const [saving, setSaving] = useState<Saving>('saved')
+  const { id } = batch
+  const work = useRef(workOn(batch))
+  const [mapping, setMapping] = useState(() => workOn(batch).wanted)
+  const [saving, setSaving] = useState<Saving>(left.has(id) ? 'saving' : 'saved')
   /** As it was when somebody else's change met mine, and theirs. */
   const [met, setMet] = useState<{ before: Mapping; theirs: Mapping }>()
-  const work = useRef<Work>({ kept: batch.mapping, wanted: batch.mapping, version: batch.version, dirty: false })
-  const { id } = batch
 
   const meet = async (): Promise<void> => {
     const now = await api(imports.get, { params: { id } })
@@ -87,6 +118,7 @@ export const useMapping = (batch: ImportBatch) => {
     work.current.wanted = next
     work.current.dirty = true
     setMapping(next)
+    setSaving('saving')
     clearTimeout(work.current.timer)
     // A failure shows beside the fields.
     work.current.timer = setTimeout(() => void flush().catch(() => undefined), pauseMs)
@@ -95,8 +127,6 @@ export const useMapping = (batch: ImportBatch) => {
     setMet(undefined)
     change(both)
   }
-  const leave = useEffectEvent(() => void flush().catch(() => undefined))
-  // Whoever leaves in the middle of a word comes back to it.
-  useEffect(() => () => leave(), [])
+  useLeaving(id, work, { flush, onCameBack: setSaving })
   return { mapping, saving, met, change, flush, adopt, settle }
 }
