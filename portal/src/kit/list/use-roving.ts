@@ -39,8 +39,10 @@ const useFocus = <Row extends { readonly id: string }>({ scroller, list: { rows 
   }
   const settle = (): void => {
     const row = wanted.current === undefined ? undefined : rows[wanted.current]
-    if (!row || !reach(wanted.current!)) return
-    onStep?.(row)
+    if (!row) return
+    if (reach(wanted.current!)) onStep?.(row)
+    // The rows that came for it brought heads along, and pushed it out of sight.
+    else virtual.scrollToIndex(wanted.current!)
   }
   const goTo = (place: number): void => {
     wanted.current = place
