@@ -1,7 +1,7 @@
 import type { SourceFile, SourceTree } from './import-graph.ts'
 import type { Made } from './made-tables.ts'
 import type { TableUse } from './sql-tables.ts'
-import { declaredIn, fileUses } from './table-uses.ts'
+import { declaredIn, type FileUses, fileUses } from './table-uses.ts'
 
 /** Tables in no `interface Tables`, as no typed query names them, and who owns each. */
 const untyped: Readonly<Record<string, string>> = {
@@ -175,6 +175,22 @@ const erases: ReadonlySet<string> = new Set(
 /** Views over the tables of many features: each reads its own part of it only, by a name it was given. */
 const gathering: ReadonlySet<string> = new Set(['sealed_values'])
 
+/** What a file names does not depend on who else stands in its tree: it is read once for all of them. */
+const readings = new WeakMap<Made, Map<string, WeakMap<SourceFile, FileUses>>>()
+const readingsOf = (made: Made, owners: ReadonlyMap<string, string>): ((file: SourceFile) => FileUses) => {
+  const unmade = [...owners.keys()].filter((name) => !made.tables.has(name) && !made.views.has(name))
+  const known = new Set([...made.tables, ...made.views.keys(), ...unmade, ...Object.keys(published)])
+  const ofMade = readings.get(made) ?? new Map<string, WeakMap<SourceFile, FileUses>>()
+  readings.set(made, ofMade)
+  const ofNames = ofMade.get(unmade.join(' ')) ?? new WeakMap<SourceFile, FileUses>()
+  ofMade.set(unmade.join(' '), ofNames)
+  return (file) => {
+    const uses = ofNames.get(file) ?? fileUses(file, { known: (name) => known.has(name), functions: made.functions })
+    ofNames.set(file, uses)
+    return uses
+  }
+}
+
 /** How two features stand to one another in the order of storeys. */
 export type IsLater = (one: string, other: string) => boolean
 
@@ -185,7 +201,7 @@ export type IsLater = (one: string, other: string) => boolean
 export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): TextMatch[] => {
   const owners = tableOwners(tree)
   const features = new Set([...tree.keys()].map((path) => featureOf(path)))
-  const known = (name: string): boolean => made.tables.has(name) || made.views.has(name) || owners.has(name) || name in published
+  const usesOf = readingsOf(made, owners)
   const problemOf = (feature: string, { table, write }: TableUse): string | undefined => {
     const publisher = published[table]
     const owner = publisher ?? owners.get(table)
@@ -201,12 +217,11 @@ export const tableProblems = (tree: SourceTree, made: Made, isLater: IsLater): T
     write ? (made.views.get(table) ?? []).flatMap((use) => [{ ...use, write }, ...writtenUnder({ ...use, write })]) : []
   const problemsOf = (feature: string, uses: readonly TableUse[]): string[] =>
     uses.flatMap((use) => [use, ...writtenUnder(use)]).flatMap((use) => problemOf(feature, use) ?? [])
-  const names = { known, functions: made.functions }
   const inFiles = [...tree.values()].flatMap((file) => {
     const feature = featureOf(file.path)
     if (file.isTest || feature === undefined || furnishers.test(file.path)) return []
     const guards = feature === 'platform' ? guardsNamed(file, owners).map((name) => `names ${name}, a guard of a feature's tables`) : []
-    const { uses, unclear } = fileUses(file, names)
+    const { uses, unclear } = usesOf(file)
     const hidden = onBehalf.has(file.path) ? [] : unclear.map((code) => `${code}: ${sayIt}`)
     return [...guards, ...hidden, ...problemsOf(feature, uses)].map((text) => ({ file: file.path, text }))
   })
