@@ -11,6 +11,12 @@ const database = join(root, 'tests/build/database.ts')
  */
 const serverProcess = join(root, 'tests/build/a-server.ts')
 
+/**
+ * What asks again what others have asked, a hundred times or by the clock: laws but for the one that calls every endpoint, whole files there and back,
+ * samples of the documents, feeds and answers that come late. Their statements are those of the suites that stay.
+ */
+const asksAgain = /tests\/laws\/(?!laws\.)|round-trip|\/(?:docs-|google-feeds|remote-late|recovery|demo-cleanup)/
+
 const placeOf = (from, name) => {
   if (name.startsWith('.')) return join(dirname(from), name)
   if (name.startsWith('#src/')) return join(root, 'server/src', name.slice('#src/'.length))
@@ -44,7 +50,14 @@ export const databaseSuites = () => {
   const [speaksSql, startsProcesses] = [leadingTo(database), leadingTo(serverProcess)]
   return ['server/src', 'tests/laws', 'tests/protocol', 'tests/build']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)))
-    .filter((file) => file.endsWith('.test.ts') && !file.includes('/platform/postgres/') && speaksSql(file) && !startsProcesses(file))
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        !file.includes('/platform/postgres/') &&
+        !asksAgain.test(file) &&
+        speaksSql(file) &&
+        !startsProcesses(file),
+    )
     .map((file) => relative(root, file))
     .toSorted()
 }

@@ -6,6 +6,7 @@ import { seedText } from './simulate/seed-rows.ts'
 
 const usage = `npm run simulate -- --histories 1000 --seed 1     explores so many histories
 npm run simulate -- --seed 1 --history 17         repeats one of them, and tells what happens in it
+npm run simulate -- --known 9:25,4:137            repeats several, each by its seed and number, and says of each how it ends
 npm run simulate -- --histories 5 --statements    tells what their databases were asked and answered, as lines of JSON`
 
 const { values } = parseArgs({
@@ -13,6 +14,7 @@ const { values } = parseArgs({
     histories: { type: 'string' },
     seed: { type: 'string', default: '1' },
     history: { type: 'string' },
+    known: { type: 'string' },
     statements: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -29,6 +31,19 @@ const replay = async (history: number): Promise<number> => {
   const { wrong } = await new History(catalogue, { seed, history, trace: say }).run()
   say(wrong.length ? `\n${wrong.join('\n')}` : '\nall is well')
   return wrong.length
+}
+
+const replayKnown = async (known: readonly string[]): Promise<number> => {
+  const catalogue = await openCatalogue()
+  takeOverMachine()
+  let failed = 0
+  for (const one of known) {
+    const [ofSeed, history] = one.split(':').map(Number)
+    const { wrong } = await new History(catalogue, { seed: ofSeed!, history: history! }).run()
+    say(`${one} ${wrong[0] ?? 'all is well'}`)
+    if (wrong.length) failed++
+  }
+  return failed
 }
 
 /** What there is in the end, but for what only a database knows of itself. */
@@ -81,6 +96,7 @@ const numberOf = (text: string | undefined, otherwise: number): number => (text 
 const work = (): Promise<number> => {
   const histories = numberOf(values.histories, 1000)
   if (values.statements) return tellStatements(histories)
+  if (values.known !== undefined) return replayKnown(values.known.split(','))
   return values.history === undefined ? explore(histories) : replay(Number(values.history))
 }
 

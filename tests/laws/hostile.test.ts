@@ -97,9 +97,23 @@ const shapeOf = (schema: unknown): Record<string, unknown> => {
   return def?.shape ?? (def?.innerType ? shapeOf(def.innerType) : {})
 }
 
+const coreOf = (schema: unknown): unknown => {
+  const inner = (schema as Shaped | undefined)?._zod?.def?.innerType
+  return inner ? coreOf(inner) : schema
+}
+/** Place → schema → at how many endpoints it was tried. */
+const tried = { address: new Map<unknown, number>(), body: new Map<unknown, number>() }
+/** A field that many endpoints share is tried with everything at the first of them, and with a quarter, each time another, at all that follow. */
+const valuesFor = <Value>(place: keyof typeof tried, schema: unknown, values: readonly Value[]): readonly Value[] => {
+  const core = coreOf(schema)
+  const before = tried[place].get(core) ?? 0
+  if (core !== undefined) tried[place].set(core, before + 1)
+  return before === 0 ? values : values.filter((_, index) => (index + before) % 4 === 0)
+}
+
 const paths = (endpoint: Endpoint, sample: Sample): Attack[] =>
   fieldsOf(endpoint.params).flatMap((name) =>
-    inAddress.map((raw) => ({
+    valuesFor('address', shapeOf(endpoint.params)[name], inAddress).map((raw) => ({
       what: `${name} = ${raw.slice(0, 40)}`,
       url: fill(endpoint, { params: { ...sample.params, [name]: 'HOSTILE' } }).replace('HOSTILE', raw),
       ...(sample.body === undefined ? {} : { body: sample.body }),
@@ -108,10 +122,10 @@ const paths = (endpoint: Endpoint, sample: Sample): Attack[] =>
 
 const queries = (endpoint: Endpoint, sample: Sample): Attack[] => {
   const url = fill(endpoint, { ...sample, query: sample.query ?? {} })
-  const filters = fieldsOf(shapeOf(endpoint.query)['filters']).map((name) => `filters[${name}]`)
-  const names = [...fieldsOf(endpoint.query).filter((name) => name !== 'filters'), ...filters]
-  return names.flatMap((name) =>
-    [...inAddress, `a&${name}=b`].map((raw) => ({
+  const { filters, ...single } = shapeOf(endpoint.query)
+  const fields = [...Object.entries(single), ...Object.entries(shapeOf(filters)).map(([name, one]) => [`filters[${name}]`, one] as const)]
+  return fields.flatMap(([name, field]) =>
+    [...valuesFor('address', field, inAddress), `a&${name}=b`].map((raw) => ({
       what: `?${name}=${raw.slice(0, 40)}`,
       url: `${url}${url.includes('?') ? '&' : '?'}${name}=${raw}`,
       ...(sample.body === undefined ? {} : { body: sample.body }),
@@ -125,7 +139,11 @@ const bodies = (endpoint: Endpoint, sample: Sample): Attack[] => {
   const url = fill(endpoint, sample)
   const whole = (sample.body ?? {}) as Record<string, unknown>
   const single = [...new Set([...fieldsOf(endpoint.body), ...Object.keys(whole)])].flatMap((name) => [
-    ...inBody().map((value) => ({ what: `${name} = ${JSON.stringify(value).slice(0, 40)}`, url, body: { ...whole, [name]: value } })),
+    ...valuesFor('body', shapeOf(endpoint.body)[name], inBody()).map((value) => ({
+      what: `${name} = ${JSON.stringify(value).slice(0, 40)}`,
+      url,
+      body: { ...whole, [name]: value },
+    })),
     ...Object.keys(isPlain(whole[name]) ? whole[name] : {}).flatMap((inner) =>
       inside().map((value) => ({
         what: `${name}.${inner} = ${JSON.stringify(value).slice(0, 40)}`,
