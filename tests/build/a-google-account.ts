@@ -14,6 +14,7 @@ type Overrides = {
   environment?: 'sandbox' | 'production'
   capabilities?: z.infer<typeof Capability>[]
   systemId?: string
+  brandId?: string
 }
 
 /** An account at Google with one good password; its channel counts as Google's from now on. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { instantOf, sellableVenue } from '#src/features/channel-api/api.ts'
 import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
@@ -7,16 +6,17 @@ import type { ChannelBooking } from '#src/features/reservations/api.ts'
 import { book, cancel, derivedId, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { once, whileHeld } from '#src/platform/http/idempotency.ts'
+import { once } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookedUnder, bookingView, statusOf } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
 import { guestOf } from './guest.ts'
+import { type GuestStart, lockStart, whenFree, whileStartHeld } from './guest-turns.ts'
 import { areAvailable, isOfferedAs } from './lookup.ts'
 import { areaFor, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
 import { requireMerchant } from './merchants.ts'
-import { type Booking, type CreateRequest, type GoogleUser, notPaid, requestHashOf, type Slot } from './messages.ts'
+import { type Booking, type CreateRequest, type GoogleUser, keyOf, notPaid, requestHashOf, type Slot } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
 
 type Answer = { booking: Booking }
@@ -32,10 +32,7 @@ type Creation = {
   untilMs: number
 }
 
-/** Google waits four seconds; a repetition that meets its first try waits for that one's answer. */
-const patienceMs = 3500
-const pauseMs = 60
-/** Of these, what a venue's own system may take; then there is time left to take back what it has not answered. */
+/** Of Google's four seconds, what a venue's own system may take; then there is time left to take back what it has not answered. */
 export const systemPatienceMs = 2700
 /** A repetition that has waited for its first try still asks. */
 const leastPatienceMs = 500
@@ -61,13 +58,11 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   const steps = await isRemoteBooking(ctx, { venueId: merchant.id })
   const create = (inner: Ctx): Promise<Answer> =>
     // One transaction holds a guest's two tokens apart; where a system is asked in between, a claim does.
-    steps ? whileHeld(inner, `google guest ${guestKey(creation)}`, () => createOnce(inner, creation)) : createOnce(inner, creation)
+    steps ? whileStartHeld(inner, startOf(creation), () => createOnce(inner, creation)) : createOnce(inner, creation)
   const work = async (inner: Ctx) => ({ status: 200, body: await create(inner) })
   const run = async (): Promise<Answer> => {
     if (!token) return (await (steps ? work(ctx) : transaction(ctx, work))).body
-    const key = `google-${createHash('sha256')
-      .update(JSON.stringify([account.id, token]))
-      .digest('base64url')}`
+    const key = keyOf(account.id, token)
     return (await once(ctx, { key, endpointId: 'google.CreateBooking', request: creation.hash, steps }, work)).body as Answer
   }
   try {
@@ -76,21 +71,6 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   } catch (error) {
     if (error instanceof Problem) recordRefusal(ctx, merchant.id, error)
     throw error
-  }
-}
-
-/** Another call under the same token is at work, here or in another process. */
-const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
-  const { timers } = ctx.ports
-  const until = timers.nowMs() + patienceMs
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
-      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
-      await timers.sleep(pauseMs)
-    }
   }
 }
 
@@ -138,9 +118,12 @@ const refuseOffer = async (ctx: Ctx, { account, merchant, asked, slot }: Creatio
 const ownAttempts = (ctx: Ctx): string[] =>
   ctx.unitOfWork.idempotencyKey === undefined ? [] : Array.from({ length: attemptsMost }, (_, attempt) => derivedId(ctx, attempt))
 
-/** Whose booking of which start it is. */
-const guestKey = ({ merchant, asked, user }: Creation): string =>
-  `${merchant.id} ${instantOf(asked.startSec)} ${user.email!.trim().toLowerCase()}`
+const startOf = ({ merchant, asked, user }: Creation): GuestStart => ({
+  venueId: merchant.id,
+  startsAt: instantOf(asked.startSec),
+  email: user.email!,
+  userId: user.user_id,
+})
 
 type Double = { ofUser: boolean; alike: boolean }
 /** A person has one table at a time, and a guest who has booked the very same by another way means that booking. */
@@ -148,8 +131,7 @@ const refuseDoubles = async (ctx: Ctx, creation: Creation): Promise<void> => {
   const { account, merchant, asked, user } = creation
   const startsAt = instantOf(asked.startSec)
   const email = user.email!.trim().toLowerCase()
-  // Serialized, so that of two tokens at the same moment the second one sees the first.
-  if (ctx.unitOfWork.inTransaction) await sql`select pg_advisory_xact_lock(hashtextextended(${guestKey(creation)}, 4741))`.execute(ctx.db)
+  if (ctx.unitOfWork.inTransaction) await lockStart(ctx, startOf(creation))
   const { rows } = await sql<Double>`
     select coalesce(g.account_id = ${account.id} and g.user_id = ${user.user_id ?? null}, false) as of_user,
       coalesce(lower(r.guest_email) = ${email} and r.party_size = ${asked.partySize}, false) as alike

@@ -131,3 +131,9 @@ export const requestHashOf = (request: { idempotency_token?: string | undefined 
   createHash('sha256')
     .update(JSON.stringify({ ...request, idempotency_token: undefined }))
     .digest('hex')
+
+/** The idempotency key under which a token of an account is kept. */
+export const keyOf = (accountId: string, token: string): string =>
+  `google-${createHash('sha256')
+    .update(JSON.stringify([accountId, token]))
+    .digest('base64url')}`

@@ -6,7 +6,8 @@ type Kind = Scalar | { readonly message: Message } | { readonly list: Message } 
 /** Fields by their original names; what is not named here is tolerated when it comes, and never sent. */
 export type Message = { readonly [field: string]: Kind }
 
-const most = 4000
+/** Bytes: ids and tokens are looked up by, and an index holds no more. */
+const most = 2500
 const camelOf = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 const int64Max = 2n ** 63n
 
@@ -19,7 +20,7 @@ const integerOf = (value: unknown, at: string): bigint => {
 const readers: Readonly<Record<'string' | 'prose' | 'int64' | 'int32' | 'bool', (value: unknown, at: string) => unknown>> = {
   string: (value, at) => {
     if (typeof value !== 'string') throw new BadArgument(`${at} is not a string`)
-    if (value.length > most) throw new BadArgument(`${at} is too long`)
+    if (Buffer.byteLength(value) > most) throw new BadArgument(`${at} is too long`)
     return value
   },
   /** What a person types: however long, it is taken, and cut where it is kept. */

@@ -9,6 +9,7 @@ import { asBooked } from './as-booked.ts'
 import { systemPatienceMs } from './create-booking.ts'
 import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
+import { lockStart, whenFree, whileStartHeld } from './guest-turns.ts'
 import { isWithinLimits, type Merchant, merchantsNamed, serviceId } from '#src/features/google-merchants/api.ts'
 import type { Booking, Slot, UpdateRequest } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
@@ -99,16 +100,22 @@ const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move)
     if (!merchant) throw new BookingFailure('SLOT_UNAVAILABLE', 'not on sale')
     if (merchant.rwg.amendType !== 'update') throw new BookingFailure('SLOT_UNAVAILABLE', 'the venue takes a new booking instead')
     if (!isWithinLimits(ctx, merchant, asked)) throw new BookingFailure('SLOT_UNAVAILABLE', 'outside of what is offered')
-    if (moved) await refuseOverlap(ctx, known, startsAt)
     const patch = { ...(moved ? { startsAt } : {}), ...(resized ? { partySize: asked.partySize } : {}) }
     const dialect = { phoneField: 'user_information.telephone', international: true }
     const changing = { id: known.id, patch, dialect, confirmed: false, patienceMs: systemPatienceMs }
     const steps = await isRemoteBooking(ctx, { reservationId: known.id })
+    const start = { venueId: known.venueId, startsAt, email: known.guestEmail, userId: known.userId }
     const move = async (inner: Ctx): Promise<void> => {
+      if (moved && !steps) await lockStart(inner, start)
+      if (moved) await refuseOverlap(inner, known, startsAt)
       await change(inner, changing)
       if (!steps) await requireLength(inner, known, asked)
     }
-    await unlessEnded(ctx, { account, known }, () => (steps ? move(ctx) : transaction(ctx, move)))
+    const moveAlone = (): Promise<void> => {
+      if (!steps) return transaction(ctx, move)
+      return moved ? whenFree(ctx, () => whileStartHeld(ctx, start, () => move(ctx))) : move(ctx)
+    }
+    await unlessEnded(ctx, { account, known }, moveAlone)
     await forgetLength(ctx, known)
   } else if (!isLength(known, asked) && asked.durationSec !== known.durationSec)
     throw new BookingFailure('SLOT_UNAVAILABLE', 'the stay has another length')

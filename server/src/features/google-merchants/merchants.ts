@@ -31,29 +31,35 @@ export type Merchant = {
 type Row = {
   id: string
   state: LinkState
+  /** No other account has taken it over. */
+  mine: boolean
   maxDays: number | null
   maxParty: number | null
   served: boolean
   waits: boolean
   config: Partial<RwgConfig> | null
 }
-type Which = { ids: readonly string[] } | { after: string | null; limit: number }
+type Which = { ids: readonly string[]; lost?: boolean } | { after: string | null; limit: number }
 
-/** Of several accounts that a venue `v` of a company `c` could belong to, its system's own comes first, then its brand's, then the installation's. */
+/**
+ * Of several accounts that a venue `v` of a company `c` could belong to, its system's own comes first, then its brand's, then the installation's. One
+ * whose channel has no link to it does not take it from another.
+ */
 export const belongsTo = ({ id, environment }: Pick<CallingAccount, 'id' | 'environment'>): RawBuilder<SqlBool> => sql<SqlBool>`(
       select a.id from google_accounts a
       where a.environment = ${environment} and a.active
         and (a.system_id = v.system_id or a.brand_id = c.brand_id or (a.system_id is null and a.brand_id is null))
+        and exists (select from channel_venues l where l.channel_id = a.channel_id and l.venue_id = v.id)
       order by a.system_id is null, a.brand_id is null limit 1) = ${id}`
 
 const read = async (ctx: Ctx, account: CallingAccount, which: Which): Promise<Row[]> => {
   const wanted = 'ids' in which ? sql`v.id = any(${[...which.ids]}::uuid[])` : which.after === null ? sql`true` : sql`v.id > ${which.after}`
   const { rows } = await sql<Row>`
-    select v.id, cv.state, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
+    select v.id, cv.state, ${belongsTo(account)} as mine, v.rwg_max_days as max_days, v.max_party_size as max_party, s.rwg_config as config,
       s.id is null or s.type = 'built_in' or (s.rwg_enabled and coalesce(s.rwg_config ->> 'integrationType', 'booking_server') = 'booking_server') as served,
       ${account.capabilities.includes('waitlist')} and exists (select from waitlist_settings w where w.venue_id = v.id and w.open) as waits
     from channel_venues cv join venues v on v.id = cv.venue_id join companies c on c.id = v.company_id left join systems s on s.id = v.system_id
-    where cv.channel_id = ${account.channel.id} and ${wanted} and ${belongsTo(account)}
+    where cv.channel_id = ${account.channel.id} and ${wanted} and ${'lost' in which ? sql`true` : belongsTo(account)}
     order by v.id ${'limit' in which ? sql`limit ${which.limit}` : sql``}`.execute(ctx.db)
   return rows
 }
@@ -63,21 +69,24 @@ const withVenues = async (ctx: Ctx, rows: readonly Row[]): Promise<Merchant[]> =
   // The account's own links say which: those that are not live as well.
   const seeing: Ctx = { ...ctx, scope: { kind: 'all' } }
   const houses = new Map((served.length ? await venuesWithBooks(seeing, served) : []).map((house) => [house.id, house]))
-  return rows.map(({ id, state, maxDays, maxParty, waits, config }) => {
+  return rows.map(({ id, state, mine, maxDays, maxParty, waits, config }) => {
     const rwg = { ...emptyRwgConfig, ...config }
     const house = houses.get(id)
     const most = Math.min(partyMost, maxParty ?? rwg.rwgPartySize ?? partyUsual)
-    return { id, state, house, venue: state === 'live' && house?.active ? house : undefined, maxDays, maxParty: most, waits, rwg }
+    return { id, state, house, venue: mine && state === 'live' && house?.active ? house : undefined, maxDays, maxParty: most, waits, rwg }
   })
 }
 
-/** The venue of this id, or the one it was merged into; undefined when it is not on this account. */
+/**
+ * The venue of this id, or the one it was merged into; undefined when the account's channel has no link to it. One that another account has taken over is
+ * not on sale here: Google may still know it from the last feed.
+ */
 export const merchantOf = async (ctx: Ctx, account: CallingAccount, merchantId: string | undefined): Promise<Merchant | undefined> => {
   if (merchantId === undefined || !hubId.test(merchantId)) return undefined
-  const own = await read(ctx, account, { ids: [merchantId] })
+  const own = await read(ctx, account, { ids: [merchantId], lost: true })
   // A merged venue's link stays, as a record: whatever is on sale was not merged.
   const kept = own[0]?.state === 'live' ? undefined : (await mergeTargets(ctx, [merchantId])).get(merchantId.toLowerCase())
-  return (await withVenues(ctx, kept === undefined ? own : await read(ctx, account, { ids: [kept] })))[0]
+  return (await withVenues(ctx, kept === undefined ? own : await read(ctx, account, { ids: [kept], lost: true })))[0]
 }
 
 /** Those of these ids that are on this account, in whatever state. */

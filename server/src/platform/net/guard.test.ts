@@ -107,6 +107,10 @@ test('a public host may be called at the two ports where web services stand, and
   ])
 })
 
+test('a host for feeds has no path: the users’ folders are theirs', () => {
+  expect(['sftp://feeds.acme.com/', 'sftp://feeds.acme.com/in', 'feeds.acme.com/../x'].map(isSftpHost)).toEqual([true, false, false])
+})
+
 test('a link for people leads to the web only', () => {
   const links = [
     'https://pay.acme.com/x',

@@ -64,11 +64,11 @@ export const isWebLink = (text: string): boolean => {
 
 /** Where SFTP is spoken; the last is Google's. */
 export const sftpPorts: readonly number[] = [22, 2222, 19_321]
-/** `sftp://host` or the bare name of a host, on the public Internet. It is read as a web address is, which knows every spelling of a number. */
+/** `sftp://host` or the bare name of a host, on the public Internet, without a path. It is read as a web address is, which knows every spelling of a number. */
 export const isSftpHost = (text: string): boolean => {
   const rest = text.replace(/^sftp:\/\//i, '')
   const url = URL.parse(`https://${rest}`)
-  if (!url || /[@?#\\]|:\/\//.test(rest)) return false
+  if (!url || /[@?#\\]|:\/\/|\/[^/]/.test(rest)) return false
   return (url.port === '' || sftpPorts.includes(Number(url.port))) && isPublicHost(url.hostname)
 }
 
