@@ -33,6 +33,7 @@ type FieldIssue =
   | 'private_key'
   | 'service_account'
   | 'feed_user'
+  | 'feed_user_twice'
   | 'header_name'
   | 'placeholder'
   | 'one_line'

@@ -130,7 +130,7 @@ export const placePage = (merchant: Merchant, zone: string, { asked, found }: { 
 }
 
 const causes: Readonly<Partial<Record<Cause, string>>> = {
-  SLOT_UNAVAILABLE: 'Somebody was faster: this time is gone.',
+  SLOT_UNAVAILABLE: 'Somebody was faster, or the restaurant does not offer this.',
   SLOT_ALREADY_BOOKED_BY_USER: 'You already have this very table.',
   OVERLAPPING_RESERVATION: 'You have another booking there at that time.',
   OUTSIDE_CANCELLATION_WINDOW: 'It is too late to do this online. Please call the restaurant.',

@@ -135,7 +135,7 @@ export const Feeds = ({ accountId }: { accountId: string }) => {
     },
   })
   const missing = (schedule?.missing.length ?? 0) > 0
-  const hint = schedule ? t('feeds.hint', { at: schedule.at, next: formatMoment(schedule.nextAt, 'UTC') }) : ''
+  const hint = schedule ? t('feeds.hint', { at: schedule.at, next: formatMoment(schedule.nextAt) }) : ''
   const hasMore = limit < mostShown && (feeds.data?.total ?? 0) > limit
   return (
     <FormSection title={t('feeds.title')} hint={missing ? t('feeds.missing') : hint}>

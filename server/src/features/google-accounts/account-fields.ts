@@ -40,9 +40,9 @@ const sharedUsers = async (ctx: Ctx, { sftpUsers, sftpUrl }: AccountInput, stand
   const others = rows.filter((one) => one.environment !== stands.environment || hostOf(one.host) === host)
   return Object.fromEntries(
     fresh.flatMap(([feed, user]) => {
-      const twice = named.find(([other, its]) => other !== feed && its === user)?.[0]
-      const elsewhere = others.find(({ users }) => Object.values(users).includes(user))?.name
-      const value = twice ?? elsewhere
+      const isTwice = named.some(([other, its]) => other !== feed && its === user)
+      if (isTwice) return [[`sftpUsers.${feed}`, [{ issue: 'feed_user_twice' }]]]
+      const value = others.find(({ users }) => Object.values(users).includes(user))?.name
       return value === undefined ? [] : [[`sftpUsers.${feed}`, [{ issue: 'feed_user', value }]]]
     }),
   )

@@ -179,8 +179,8 @@ test('GO1: what cannot be so says at its field how it is to be, and no feed shar
   })
   const own = { merchants: 'only-m', service: 'only-s', availability: 'only-a' }
   expect(await said({ sftpUsers: { ...own, service: 'same', availability: 'same' } })).toMatchObject({
-    ...words('sftpUsers.service', /user of its own.*availability/),
-    ...words('sftpUsers.availability', /user of its own.*service/),
+    ...words('sftpUsers.service', /user of its own.*another feed/),
+    ...words('sftpUsers.availability', /user of its own.*another feed/),
   })
   // That of the production account, made above.
   expect(await said({ sftpUsers: { ...own, merchants: 'feeds-m' } })).toMatchObject(words('sftpUsers.merchants', /used at Our Google/))
