@@ -136,7 +136,7 @@ test('GO1: a change that was not told is found by the probe, named, and rung by 
   await sql`delete from google_changes`.execute(shop.container.db)
   const wrong = await probe()
   expect(wrong.alarming).toBe(true)
-  expect(wrong.samples[0]).toMatchObject({ venueId: venue.id, open: false, why: 'untold' })
+  expect(wrong.samples[0]).toMatchObject({ venueId: venue.id, timeZone: 'Europe/Madrid', open: false, why: 'untold' })
   await probe()
   await expect
     .poll(async () => (await sql`select 1 from notifications where event = 'google_drift'`.execute(shop.container.db)).rows.length, {

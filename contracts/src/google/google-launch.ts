@@ -127,6 +127,8 @@ export type GoogleStanding = z.infer<typeof GoogleStanding>
 export const GoogleWrong = z.object({
   venueId: Id,
   venueName: z.string(),
+  /** Whose clock `day` and `time` are of. */
+  timeZone: z.string(),
   day: LocalDate,
   time: z.string(),
   partySize: z.int(),

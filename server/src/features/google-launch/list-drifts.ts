@@ -7,7 +7,10 @@ import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
 import { isAlarming } from './drift-alarm.ts'
 import type { Wrong } from './probe-drift.ts'
 
-type Row = Omit<GoogleDrift, 'samples' | 'alarming'> & { samples: Wrong[]; names: Record<string, string> }
+type Row = Omit<GoogleDrift, 'samples' | 'alarming'> & {
+  samples: Wrong[]
+  venues: Record<string, Pick<GoogleDrift['samples'][number], 'venueName' | 'timeZone'>>
+}
 
 /** Probes of an account, newest first; venues that are gone since are left out of the samples. */
 export const listDrifts = async (
@@ -20,16 +23,20 @@ export const listDrifts = async (
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`
       select d.id, d.at, d.checked, d.wrong, d.oldest_at, d.samples,
-        (select coalesce(jsonb_object_agg(v.id, v.name), '{}') from jsonb_array_elements(d.samples) one join venues v on v.id = (one ->> 'venueId')::uuid) as names
+        (select coalesce(jsonb_object_agg(v.id, jsonb_build_object('venueName', v.name, 'timeZone', v.time_zone)), '{}')
+          from jsonb_array_elements(d.samples) one join venues v on v.id = (one ->> 'venueId')::uuid) as venues
       from google_drifts d where d.account_id = ${id} ${beyond} order by d.at desc, d.id desc limit ${limit + 1} offset ${offset}`.execute(
       ctx.db,
     ),
     sql<{ total: number }>`select count(*)::integer as total from google_drifts d where d.account_id = ${id}`.execute(ctx.db),
   ])
-  const drifts = rows.map(({ samples, names, ...row }): GoogleDrift => ({
+  const drifts = rows.map(({ samples, venues, ...row }): GoogleDrift => ({
     ...row,
     alarming: isAlarming(row),
-    samples: samples.flatMap((one) => (names[one.venueId] === undefined ? [] : [{ ...one, venueName: names[one.venueId]! }])),
+    samples: samples.flatMap((one) => {
+      const venue = venues[one.venueId]
+      return venue ? [{ ...one, ...venue }] : []
+    }),
   }))
   return { ...cutPage(drifts, limit, ({ at, id: driftId }) => ({ at, id: driftId })), total: counted.rows[0]!.total }
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import { type GoogleDrift, googleLaunch } from '@tablewire/contracts/google/google-launch'
 import { useState } from 'react'
 import { keepRows, useEndpoint } from '#src/api/query.ts'
+import { currentLang } from '#src/i18n/lang.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
@@ -11,6 +12,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
+import { zoneName } from '#src/kit/zone-clock.ts'
 import { useT } from '../use-t.ts'
 
 /** A day, and as far back as somebody looks. */
@@ -19,13 +21,13 @@ const [firstPage, mostShown] = [24, 200]
 type Case = GoogleDrift['samples'][number]
 const Wrong = ({ one }: { one: Case }) => {
   const t = useT()
-  const { venueName, day, time, partySize, told, open, toldAt, why, action, by } = one
+  const { venueName, timeZone, day, time, partySize, told, open, toldAt, why, action, by } = one
   const since =
     action && by ? t('drift.since', { what: t(action.startsWith('reservation.') ? 'drift.kind.booking' : 'drift.kind.setting'), by }) : ''
   return (
     <div>
-      {t('drift.case', { venue: venueName, day: formatDate(day), time, party: partySize })}
-      {open ? t('drift.case.open') : t('drift.case.closed', { count: told })} {t('drift.toldAt', { at: formatInstant(toldAt) })}{' '}
+      {t('drift.case', { venue: venueName, day: formatDate(day), time, zone: zoneName(timeZone, currentLang()), party: partySize })}
+      {open ? t('drift.case.open') : t('drift.case.closed', { count: told })} {t('drift.toldAt', { at: formatInstant(toldAt, timeZone) })}{' '}
       {t(`drift.why.${why}`)} {since}
     </div>
   )
