@@ -1,23 +1,49 @@
+import { createPrivateKey } from 'node:crypto'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { type GoogleSecret, googleSecrets, type googleAccounts, type SftpUsers } from '@tablewire/contracts/google/google-accounts'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { isSftpHost, mayBeCalled, sftpPorts } from '#src/platform/net/guard.ts'
+import { isHostKey, isSftpKey } from '#src/platform/net/sftp.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
 
 export type AccountInput = Omit<Received<typeof googleAccounts.update>['body'], 'version'>
 
 const privateKey = /^-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+-----END [A-Z ]*PRIVATE KEY-----$/
 
-/** The key file of a service account, as Google hands it out. */
-const isServiceAccount = (text: string): boolean => {
+const parsed = (text: string): Record<string, unknown> => {
   try {
-    const { client_email: email, private_key: key } = JSON.parse(text) as Record<string, unknown>
-    return typeof email === 'string' && typeof key === 'string' && privateKey.test(key.trim())
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+const signsForGoogle = (pem: string): boolean => {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
   } catch {
     return false
   }
 }
+
+type Issue = FieldProblems[string][number]['issue']
+/** What is wrong with the key file of a service account, as Google hands it out: its key signs, and its address is asked. */
+const faultOfKeyFile = (text: string, origins: readonly string[]): Issue | undefined => {
+  const { client_email: email, private_key: key, token_uri: uri } = parsed(text)
+  if (typeof email !== 'string' || !email.includes('@') || typeof key !== 'string' || !privateKey.test(key.trim())) return 'service_account'
+  if (!signsForGoogle(key)) return 'key_unreadable'
+  return uri === undefined || (typeof uri === 'string' && mayBeCalled(uri, { origins })) ? undefined : 'service_account'
+}
+const faultOfSftpKey = (text: string): Issue | undefined => {
+  if (!privateKey.test(text)) return 'private_key'
+  return isSftpKey(text) ? undefined : 'sftp_key_unreadable'
+}
+/** Updates are sent to addresses that begin with this one: nothing may stand behind its path. */
+const faultOfBase = (text: string, origins: readonly string[]): Issue | undefined => {
+  if (!mayBeCalled(text, { origins })) return 'address'
+  return /[?#]/.test(text) ? 'base_address' : undefined
+}
+const isKnownHost = (text: string): boolean => hostKey.test(text) && (text.startsWith('SHA256:') || isHostKey(text))
 
 /** `SHA256:…` as ssh-keygen tells it, or a line of known_hosts without the host. */
 const hostKey = /^(SHA256:[A-Za-z0-9+/]{43}=?|(ssh-(rsa|ed25519)|ecdsa-sha2-nistp\d{3}) [A-Za-z0-9+/]{40,}={0,3}( \S*)?)$/
@@ -56,13 +82,16 @@ export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standi
   const trusted = ports.config.systemServices
   // Hosts of one's own network stand on the operator's allow list, with their port.
   const isListed = !!sftpUrl && trusted.includes(`sftp://${sftpUrl.replace(/^sftp:\/\//i, '')}:${sftpPort ?? 19_321}`)
+  const faults = {
+    apiUrl: apiUrl && faultOfBase(apiUrl, trusted),
+    sftpPrivateRsaKey: sftpPrivateRsaKey && faultOfSftpKey(sftpPrivateRsaKey.trim()),
+    oauthKey: oauthKey && faultOfKeyFile(oauthKey, trusted),
+  }
   const wrong: [field: string, isWrong: unknown, issue: FieldProblems[string][number]][] = [
     ['sftpUrl', sftpUrl && !isListed && !isSftpHost(sftpUrl), { issue: 'sftp_host' }],
     ['sftpPort', sftpPort && !isListed && !sftpPorts.includes(sftpPort), { issue: 'only_allowed', value: sftpPorts.join(', ') }],
-    ['sftpHostKey', sftpHostKey && !hostKey.test(sftpHostKey.trim()), { issue: 'host_key' }],
-    ['apiUrl', apiUrl && !mayBeCalled(apiUrl, { origins: trusted }), { issue: 'address' }],
-    ['sftpPrivateRsaKey', sftpPrivateRsaKey && !privateKey.test(sftpPrivateRsaKey.trim()), { issue: 'private_key' }],
-    ['oauthKey', oauthKey && !isServiceAccount(oauthKey), { issue: 'service_account' }],
+    ['sftpHostKey', sftpHostKey && !isKnownHost(sftpHostKey.trim()), { issue: 'host_key' }],
+    ...Object.entries(faults).flatMap(([field, issue]): typeof wrong => (issue ? [[field, true, { issue }]] : [])),
   ]
   const fields = wrong.filter(([, isWrong]) => isWrong)
   const all = { ...Object.fromEntries(fields.map(([field, , issue]) => [field, [issue]])), ...(await sharedUsers(ctx, given, stands)) }

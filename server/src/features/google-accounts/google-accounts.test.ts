@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
@@ -25,13 +25,17 @@ const health = async (key: string | null, user: string, password: string): Promi
   const url = key === null ? '/google/v3/HealthCheck' : `/google/${key}/v3/HealthCheck`
   return (await app.ask({ method: 'GET', url, headers: { authorization } })).statusCode
 }
-const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----'
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const pem = privateKey.export({ type: 'pkcs1', format: 'pem' }).toString().trim()
+const body64 = pem.split('\n')[1]!
+const keyFile = (over: object = {}): string =>
+  JSON.stringify({ client_email: 'hub@project.iam.gserviceaccount.com', private_key: pem, ...over })
 
 test('GO1: an account is the installation’s, its first one the default; its secrets are never answered', async () => {
   expect((await ask('POST', '', { name: 'Early', environment: 'sandbox' })).body).toMatchObject({ code: 'google_account.no_channel' })
   const channel = await aChannel(app.container.db)
   await app.container.db.updateTable('channels').set({ product: 'google' }).where('id', '=', channel.id).execute()
-  const oauthKey = JSON.stringify({ client_email: 'hub@project.iam.gserviceaccount.com', private_key: pem })
+  const oauthKey = keyFile()
   const { status, body } = await ask('POST', '', {
     name: 'Our Google',
     environment: 'production',
@@ -62,12 +66,12 @@ test('GO1: an account is the installation’s, its first one the default; its se
   expect(days).toBeGreaterThan(180)
   expect(days).toBeLessThan(185)
   const everything = JSON.stringify([(await ask('GET', '')).body, await app.container.db.selectFrom('auditEntries').selectAll().execute()])
-  for (const secret of ['open-sesame-1', 'MIIEow', 'gserviceaccount']) expect(everything).not.toContain(secret)
+  for (const secret of ['open-sesame-1', body64, 'gserviceaccount']) expect(everything).not.toContain(secret)
   const kept = JSON.stringify([
     await app.container.db.selectFrom('googlePasswords').selectAll().execute(),
     await app.container.db.selectFrom('googleSecrets').selectAll().execute(),
   ])
-  for (const secret of ['open-sesame-1', 'MIIEow']) expect(kept).not.toContain(secret)
+  for (const secret of ['open-sesame-1', body64]) expect(kept).not.toContain(secret)
   expect([await health(null, 'maps', 'open-sesame-1'), await health('our-google', 'maps', 'open-sesame-1')]).toEqual([200, 200])
   const other = await aChannel(app.container.db)
   const unfit = { status: 422, body: { code: 'google_account.channel_unfit' } }
@@ -177,6 +181,25 @@ test('GO1: what cannot be so says at its field how it is to be, and no feed shar
     ...words('sftpPrivateRsaKey', /BEGIN/),
     ...words('oauthKey', /client_email/),
   })
+  // Keys with their first and last line and nothing that can be read between them, and one that SFTP has no use for.
+  const hollow = '-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----'
+  const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  expect(
+    await said({ sftpPrivateRsaKey: hollow, oauthKey: keyFile({ private_key: hollow }), sftpHostKey: `ssh-rsa ${'A'.repeat(60)}` }),
+  ).toMatchObject({
+    ...words('sftpPrivateRsaKey', /passphrase/),
+    ...words('oauthKey', /download the file anew/),
+    ...words('sftpHostKey', /known_hosts/),
+  })
+  expect(await said({ sftpPrivateRsaKey: pkcs8 })).toMatchObject(words('sftpPrivateRsaKey', /OpenSSH/))
+  for (const wrong of ['null', '[]', keyFile({ token_uri: 'http://10.0.0.1/token' }), keyFile({ client_email: 'nobody' })])
+    expect(await said({ oauthKey: wrong })).toMatchObject(words('oauthKey', /client_email/))
+  for (const apiUrl of ['https://example.com/maps?key=1', 'https://example.com/#top', 'https://example.com/?'])
+    expect(await said({ apiUrl })).toMatchObject(words('apiUrl', /ends with its path/))
+  expect(
+    (await ask('PUT', at, { apiUrl: 'https://example.com/maps', sftpPrivateRsaKey: pem, oauthKey: keyFile({ private_key: pkcs8 }) }))
+      .status,
+  ).toBe(200)
   const own = { merchants: 'only-m', service: 'only-s', availability: 'only-a' }
   expect(await said({ sftpUsers: { ...own, service: 'same', availability: 'same' } })).toMatchObject({
     ...words('sftpUsers.service', /user of its own.*another feed/),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Client, type SFTPWrapper } from 'ssh2'
+import ssh2, { Client, type SFTPWrapper } from 'ssh2'
 import { AddressRefused, isSftpHost, publicLookup, sftpPorts } from './guard.ts'
 
 /** Where files go, and by which key of its own the host is known: `SHA256:…` or a line of known_hosts; null = whichever it shows. */
@@ -37,6 +37,17 @@ const keyTypes: Readonly<Record<string, readonly string[]>> = {
 const kindsFor = (hostKey: string | null): readonly string[] | undefined => {
   const kind = hostKey?.trim().split(' ')[0] ?? ''
   return keyTypes[kind] ?? (kind.startsWith('ecdsa-') ? [kind] : undefined)
+}
+
+/** Asked before one is kept, of the library that will read it: half a key, one with a passphrase or of another format would fail at the first upload. */
+export const isSftpKey = (text: string): boolean => {
+  const read = ssh2.utils.parseKey(text)
+  return !(read instanceof Error) && read.isPrivateKey()
+}
+/** The line of a host's public key, as known_hosts has it behind the host. */
+export const isHostKey = (line: string): boolean => {
+  const read = ssh2.utils.parseKey(line)
+  return !(read instanceof Error) && !read.isPrivateKey()
 }
 
 export const fingerprintOf = (key: Buffer): string => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
