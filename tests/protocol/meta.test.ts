@@ -125,6 +125,11 @@ test('GO2: who says no at Meta, runs no page or several, reads what to do', asyn
   expect(choice.text).not.toContain('EAA')
   const choose = `${here.origin}/meta/choose`
   expect((await aBrowser().go(choose, { state, page: '100200300400502' })).status).toBe(410)
+  // A page of nobody's, and one that another restaurant has, use nothing up.
+  expect((await here.connect((await here.openVenue()).id, jan)).status).toBe(200)
+  const strange = await browser.go(choose, { state, page: '999' })
+  expect(strange).toMatchObject({ status: 422 })
+  expect(strange.text).toContain('none of those that you run')
   // Looked at again, the choice is still open; once made, it stands whatever is pressed.
   expect((await browser.go(url)).text).toContain('Marta’s Kitchen – Terrace')
   expect((await browser.go(choose, { state, page: '100200300400502' })).status).toBe(200)
@@ -136,6 +141,37 @@ test('GO2: who says no at Meta, runs no page or several, reads what to do', asyn
   expect((await here.placeOf(venue.id)).install).toMatchObject({ pageId: '100200300400502' })
   const { rows } = await sql`select from meta_states where offered_sealed is not null`.execute(here.shop.container.db)
   expect(rows).toEqual([])
+})
+
+test('GO2: a refusal leaves the sign-in to whoever began it: the right page is connected by it afterwards', async () => {
+  const [venue, other] = [await here.openVenue(), await here.openVenue()]
+  expect((await here.connect(other.id, jan)).status).toBe(200)
+  // As somebody who runs no page, as nobody, and as the one whose page another restaurant has: back at Meta, the same state goes on.
+  const link = await here.linkTo(venue.id)
+  const { state, url, browser } = await here.toCallback(link, nobody)
+  const asSomebody = async (person: string) => {
+    const asked = { client_id: here.app.appId, redirect_uri: `${here.origin}/meta/callback`, state }
+    const back = await aBrowser().go(`${here.meta.origin}/dialog/oauth`, { ...asked, person, answer: person ? 'yes' : 'no' })
+    return browser.go(back.location!)
+  }
+  expect((await browser.go(url)).status).toBe(422)
+  expect((await asSomebody('')).text).toContain('Nothing was connected')
+  expect((await asSomebody(jan)).status).toBe(409)
+  expect((await asSomebody(marta)).text).toContain('Marta’s Kitchen – Terrace')
+  const choose = (page: string) => browser.go(`${here.origin}/meta/choose`, { state, page })
+  const third = await here.openVenue()
+  const elsewhere = await here.toCallback(await here.linkTo(third.id), marta)
+  await elsewhere.browser.go(elsewhere.url)
+  const theirs = { state: elsewhere.state, page: '100200300400501' }
+  expect((await elsewhere.browser.go(`${here.origin}/meta/choose`, theirs)).status).toBe(200)
+  const taken = await choose('100200300400501')
+  expect(taken.status).toBe(409)
+  expect(taken.text).toContain('already carries the booking button of another restaurant')
+  expect(taken.text).toContain('Marta’s Kitchen – Terrace')
+  expect((await choose('100200300400502')).status).toBe(200)
+  expect((await here.placeOf(venue.id)).install).toMatchObject({ state: 'connected', pageId: '100200300400502' })
+  // A success alone uses it up.
+  expect((await choose('100200300400501')).text).toContain('The page is connected')
 })
 
 test('GO2: of two at once one connects, and a page carries one button', async () => {

@@ -120,8 +120,8 @@ const showFinished = (asking: Asking, { state, kept }: { state: string; kept: Ke
   show: async () =>
     finished.outcome === 'choose'
       ? send(asking.reply, {
-          status: 200,
-          html: chooseHtml(await faceOf(asking, kept.lang), { place: finished.place.name, state, pages: finished.pages }),
+          status: finished.refused === undefined ? 200 : finished.refused === 'unknown_page' ? 422 : 409,
+          html: chooseHtml(await faceOf(asking, kept.lang), { ...finished, place: finished.place.name, state, again: kept.again }),
         })
       : say(asking, finished, kept),
 })

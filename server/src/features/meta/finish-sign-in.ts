@@ -6,14 +6,15 @@ import { type Connected, connectPage, type MetaPerson, type Page, pageConnectedB
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { openPlace } from './install-link.ts'
 import type { Place } from './place.ts'
-import { type SignIn, spendState, spentState } from './sign-in.ts'
+import { leaveState, type SignIn, spendState, spentState } from './sign-in.ts'
 
 type About = { place: Place }
 export type Finished =
   | { outcome: 'unknown' | 'declined' | 'closed' }
   | ({ outcome: 'failed' } & Fault)
   | ({ outcome: 'no_pages' } & About)
-  | ({ outcome: 'choose'; pages: readonly Page[] } & About)
+  /** `refused`: the page just chosen, which cannot be this one's. */
+  | ({ outcome: 'choose'; pages: readonly Page[]; refused?: 'unknown_page' | Pick<Page, 'id' | 'name'> } & About)
   | ({ outcome: Connected; page: Pick<Page, 'id' | 'name'> } & About)
 
 const Token = z.object({ access_token: z.string().check(z.minLength(1)) })
@@ -101,7 +102,14 @@ export type Callback = { state: string; browser: string; code?: string | undefin
 export const finishSignIn = async (ctx: Ctx, { state, browser, code, declined }: Callback): Promise<Finished> => {
   const signIn = await spendState(ctx, { state, browser, step: 'callback' })
   if (!signIn) return declined ? { outcome: 'unknown' } : shownAgain(ctx, { state, browser })
-  if (declined || !code) return { outcome: 'declined' }
+  const finished = await finishSpent(ctx, signIn, declined ? undefined : code)
+  // Only what connects a page, or leaves a choice, uses it up.
+  if (!['connected', 'meanwhile', 'choose'].includes(finished.outcome)) await leaveState(ctx, signIn.id, 'callback')
+  return finished
+}
+
+const finishSpent = async (ctx: Ctx, signIn: SignIn, code: string | undefined): Promise<Finished> => {
+  if (!code) return { outcome: 'declined' }
   const opened = await placeOf(ctx, signIn)
   const app = await appById(ctx, signIn.appId)
   // Somebody may have changed meanwhile which app is asked.
@@ -127,11 +135,18 @@ export const choosePage = async (
   const signIn = await spendState(ctx, { state, browser, step: 'choice' })
   if (!signIn?.offeredSealed) return shownAgain(ctx, { state, browser })
   const { person, pages } = offeredOf(ctx, signIn.offeredSealed)
-  await ctx.db.updateTable('metaStates').set({ offeredSealed: null }).where('id', '=', signIn.id).execute()
-  const page = pages.find(({ id }) => id === pageId)
-  if (!page) return { outcome: 'unknown' }
   const opened = await placeOf(ctx, signIn)
-  if (!opened || opened.app.id !== signIn.appId) return { outcome: 'closed' }
+  if (!opened || opened.app.id !== signIn.appId) {
+    await leaveState(ctx, signIn.id, 'choice')
+    return { outcome: 'closed' }
+  }
   const { place, app } = opened
-  return { outcome: await connectPage(opened.ctx, { place, app, page, person, begunAt: signIn.createdAt }), page, place }
+  const page = pages.find(({ id }) => id === pageId)
+  const outcome = page ? await connectPage(opened.ctx, { place, app, page, person, begunAt: signIn.createdAt }) : 'unknown_page'
+  if (page && (outcome === 'connected' || outcome === 'meanwhile')) {
+    await ctx.db.updateTable('metaStates').set({ offeredSealed: null }).where('id', '=', signIn.id).execute()
+    return { outcome, page, place }
+  }
+  await leaveState(ctx, signIn.id, 'choice')
+  return { outcome: 'choose', pages, place, refused: page ?? 'unknown_page' }
 }

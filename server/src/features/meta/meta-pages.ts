@@ -3,7 +3,6 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { documentOf, type Html, iconOf } from '#src/features/venue-pages/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
-import type { Page } from './connect.ts'
 import type { Finished } from './finish-sign-in.ts'
 import type { FoundLink } from './install-link.ts'
 import { metaPhrases } from './meta-phrases.ts'
@@ -32,8 +31,13 @@ export const connectHtml = (face: Face, { place, action }: { place: string; acti
 }
 
 /** One of several pages. */
-export const chooseHtml = (face: Face, { place, state, pages }: { place: string; state: string; pages: readonly Page[] }): Html => {
-  const { choose } = metaPhrases[face.lang]
+type Choice = Pick<Extract<Finished, { outcome: 'choose' }>, 'pages' | 'refused'> & {
+  place: string
+  state: string
+  again: string | undefined
+}
+export const chooseHtml = (face: Face, { place, state, pages, refused, again }: Choice): Html => {
+  const { choose, page_taken: taken, again: anew } = metaPhrases[face.lang]
   const title = fill(choose.title, { place })
   const options = pages.map(
     ({ id, name }) =>
@@ -42,7 +46,11 @@ export const chooseHtml = (face: Face, { place, state, pages }: { place: string;
   const form =
     `<form method="post" action="/meta/choose"><input type="hidden" name="state" value="${escapeHtml(state)}">` +
     `<fieldset><legend class="soft">${escapeHtml(choose.text)}</legend>${options.join('')}</fieldset><button class="act">${escapeHtml(choose.act)}</button></form>`
-  return pageOf(face, title, form)
+  const why = refused === 'unknown_page' ? choose.unknown : refused && `${taken.title}. ${fill(taken.text, { page: refused.name })}`
+  const told = why ? `<p role="alert"><strong>${escapeHtml(why)}</strong></p>` : ''
+  // Signed in at Meta as somebody else: none of these is the one.
+  const other = again === undefined ? '' : `<p><a href="${escapeHtml(again)}">${escapeHtml(anew.act)}</a></p>`
+  return pageOf(face, title, told + form + other)
 }
 
 export type Said =

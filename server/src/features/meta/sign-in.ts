@@ -88,6 +88,15 @@ export const spendState = async (ctx: Ctx, { step, ...shown }: Shown & { step: S
   return rows[0]
 }
 
+/**
+ * Gives a step back that ended without a connection: whoever chose a wrong page, or signed in at Meta as somebody else, goes on with the same sign-in
+ * until it expires. A choice keeps what there is to choose from.
+ */
+export const leaveState = async (ctx: Ctx, id: string, step: Step): Promise<void> => {
+  const column = step === 'callback' ? sql`spent_at` : sql`chosen_at`
+  await sql`update meta_states set ${column} = null where id = ${id}`.execute(ctx.db)
+}
+
 /** A sign-in that was finished, or waits for a choice, for the browser that began it: somebody looks at the same page again. */
 export const spentState = async (ctx: Ctx, shown: Shown): Promise<SignIn | undefined> => {
   const id = await ownId(ctx, shown)
