@@ -61,6 +61,13 @@ test('GO1: a person looks, clicks, books, changes and cancels on the map, and th
   const visit = aVisitor(map)
   const at = shop.at('20:00', 3, venue)
   const fields = await goTo(visit, venue.id, at)
+  // Nobody is called by letters: it is said at the field, and what was typed stays.
+  const nobody = await visit(`/places/${venue.id}/book`, { ...fields, ...guest('Vega'), telephone: 'abc' })
+  expect(nobody.status).toBe(422)
+  expect(nobody.text).toMatch(/value="abc" aria-invalid="true" aria-describedby="phone-wrong"/)
+  expect(nobody.text).toContain('This is no phone number')
+  expect(nobody.text).toContain('value="Vega"')
+  expect(await rowsOf(venue.id)).toEqual([])
   const done = await visit(`/places/${venue.id}/book`, { ...fields, ...guest('Vega') })
   expect(done.status, done.text).toBe(303)
   expect(await rowsOf(venue.id)).toMatchObject([{ status: 'confirmed', partySize: 2, guestLastName: 'Vega', notes: 'A window' }])

@@ -147,8 +147,8 @@ export const problemPage = (said: string, back: readonly [href: string, text: st
     status,
   )
 
-export type Booking = { candidate: Candidate; token: string; person: Person; wish: string; problem: string | null }
-export const bookPage = (merchant: Merchant, zone: string, { candidate, token, person, wish, problem }: Booking): Reply => {
+export type Booking = { candidate: Candidate; token: string; person: Person; wish: string; problem: string | null; phone?: string }
+export const bookPage = (merchant: Merchant, zone: string, { candidate, token, person, wish, problem, phone }: Booking): Reply => {
   const hidden = {
     token,
     at: candidate.startSec,
@@ -170,10 +170,10 @@ export const bookPage = (merchant: Merchant, zone: string, { candidate, token, p
       `<p><label>First name <input name="given" autocomplete="given-name" required maxlength="40" value="${esc(person.given_name)}"></label></p>` +
       `<p><label>Last name <input name="family" autocomplete="family-name" required maxlength="40" value="${esc(person.family_name)}"></label></p>` +
       `<p><label>E-mail <input type="email" name="email" autocomplete="email" required maxlength="254" value="${esc(person.email)}"></label></p>` +
-      `<p><label>Phone <input type="tel" name="telephone" autocomplete="tel" required maxlength="40" value="${esc(person.telephone)}"></label></p>` +
+      `<p><label>Phone <input type="tel" name="telephone" autocomplete="tel" required maxlength="40" value="${esc(person.telephone)}"${phone ? ' aria-invalid="true" aria-describedby="phone-wrong" autofocus' : ''}></label>${phone ? `<br><span id="phone-wrong" class="mark bad" role="alert">${esc(phone)}</span>` : ''}</p>` +
       `<p><label>Special request <textarea name="wish" rows="2" maxlength="500">${esc(wish)}</textarea></label></p>` +
       `<button>Book</button></form><p><a href="${esc(back)}">Other times</a></p>`,
-    problem ? 409 : 200,
+    phone ? 422 : problem ? 409 : 200,
   )
 }
 

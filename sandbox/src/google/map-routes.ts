@@ -82,6 +82,9 @@ const showBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> =
   return withCookie(reply, user.headers)
 }
 
+/** As people write one: digits, and what stands between them. */
+const isPhone = (text: string): boolean => /^\+?[\d\s()./-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 6
+
 const postBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> => {
   const merchant = map.places.get(request.params['id']!)
   const form = formIn(request)
@@ -99,9 +102,14 @@ const postBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> =
   }
   map.memory.people[user.id] = person
   const wish = text('wish')
+  const shown = { candidate, token, person, wish }
+  if (!isPhone(person.telephone)) {
+    const phone = 'This is no phone number: write it in digits, with the country’s code first, as in +34 600 000 000.'
+    return withCookie(bookPage(merchant, map.places.zoneOf(merchant), { ...shown, problem: null, phone }), user.headers)
+  }
   const made = await book(map, { merchantId: merchant.merchant_id, candidate, person, token, wish })
   if ('id' in made) return withCookie(seeOther(`/bookings/${encodeURIComponent(made.id)}`), user.headers)
-  const again = bookPage(merchant, map.places.zoneOf(merchant), { candidate, token, person, wish, problem: wordsOf(made) })
+  const again = bookPage(merchant, map.places.zoneOf(merchant), { ...shown, problem: wordsOf(made) })
   return withCookie(again, user.headers)
 }
 
