@@ -30,8 +30,9 @@ const isBusy = (place: MetaPlace | undefined): boolean => {
 
 const useSayings = () => {
   const t = useT()
-  return (install: MetaInstall | null): string => {
-    if (install === null) return t('never.text')
+  /** A button that is not there, or cannot be pressed, is not spoken of. */
+  return (install: MetaInstall | null, mayConnect: boolean): string => {
+    if (install === null) return mayConnect ? t('never.text') : ''
     const { state, buttonAt, connectedAt, connectedByName, endedAt, endedBy } = install
     if (state === 'leaving') return t('leaving.text')
     if (state === 'gone') return t(`ended.${endedBy ?? 'person'}`, { at: formatInstant(endedAt ?? connectedAt) })
@@ -183,11 +184,19 @@ export const PlacePanel = ({ kind, id, back }: PlacePanelProps) => {
             {above.map((page) => (
               <PageAbove key={page.kind} page={page} />
             ))}
-            <ListItem icon={<Icon path={icons[install?.state ?? 'gone']} />} title={title} text={saying(install)} />
+            <ListItem
+              icon={<Icon path={icons[install?.state ?? 'gone']} />}
+              title={title}
+              text={saying(install, may && obstacle === null)}
+            />
           </ItemList>
           {install && isStanding(install) ? <Problem install={install} /> : null}
           {obstacle ? <ToneBox tone="info">{t(`obstacle.${obstacle}`)}</ToneBox> : null}
-          {may ? <Acts place={place} onChanged={() => void queryClient.invalidateQueries({ queryKey: ['meta'] })} /> : null}
+          {may ? (
+            <Acts place={place} onChanged={() => void queryClient.invalidateQueries({ queryKey: ['meta'] })} />
+          ) : (
+            <p style={{ margin: 0 }}>{t('notYou')}</p>
+          )}
         </div>
       </FormSection>
       <FormSection title={t('section.booking')} hint={t('section.booking.hint')}>
