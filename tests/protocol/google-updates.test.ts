@@ -203,13 +203,13 @@ test('GO1: quota answers, errors and silence are waited out, in order, and nothi
   expect(await waiting()).toBe(0)
 })
 
-test('GO1: a booking that Google does not know is let go, what it never takes is kept apart and hinders nothing', async () => {
+test('GO1: a booking that Google does not know is told again while the notice is in time, and said then; what it never takes hinders nothing', async () => {
   const [gone, refused, good] = [await book('19:00', 7), await book('20:00', 7), await book('21:00', 7)]
   await sql`delete from google_changes`.execute(shop.container.db)
   for (const [id, reply] of [
-    [gone, { status: 404 }],
     [refused, { status: 400, body: { error: { message: 'no such field' } } }],
     [good, { status: 200 }],
+    [gone, { status: 404 }],
   ] as const) {
     await cancel(id)
     await sql`delete from google_changes where kind <> 'booking'`.execute(shop.container.db)
@@ -217,8 +217,26 @@ test('GO1: a booking that Google does not know is let go, what it never takes is
     await tellGoogle(later(0))
   }
   expect(notices()).toHaveLength(3)
-  const { rows } = await sql`select ref, refused, error from google_changes`.execute(shop.container.db)
-  expect(rows).toEqual([{ ref: refused, refused: true, error: 'Google answered 400: no such field' }])
+  const kept = async () => (await sql`select ref, refused, error from google_changes order by id`.execute(shop.container.db)).rows
+  const never = { ref: refused, refused: true, error: 'Google answered 400: no such field' }
+  expect(await kept()).toEqual([never, { ref: gone, refused: false, error: expect.stringMatching(/^Google answered 404/) }])
+  const countOf = async () =>
+    (
+      await sql<{ refused: number }>`select sum(refused)::integer as refused from google_told_days where kind = 'booking'`.execute(
+        shop.container.db,
+      )
+    ).rows[0]!.refused
+  const before = await countOf()
+  answers = [{ status: 404 }]
+  await tellGoogle(later(301))
+  expect(notices()).toHaveLength(4)
+  expect(await kept()).toEqual([never, { ref: gone, refused: true, error: expect.stringMatching(/^Google answered 404/) }])
+  expect(await countOf()).toBe(before + 1)
+  const health = await shop.ask({ method: 'GET', url: '/v1/installation/troubles', token })
+  expect(health.body).toContain('google_refused')
+  // Google measures two weeks.
+  await tellGoogle(later(15 * 86_400))
+  expect(await kept()).toEqual([])
 })
 
 test('GO1: an expired access token is fetched anew; a key that Google refuses stops the account in words until it is mended', async () => {

@@ -120,6 +120,8 @@ export const GoogleStanding = z.object({
   waitingSince: z.nullable(Instant),
   /** Why Google refuses some of them. */
   refusal: z.nullable(z.string()),
+  /** What of the newest refusal Google does not know. */
+  unknown: z.nullable(z.enum(['booking', 'merchant'])),
 })
 export type GoogleStanding = z.infer<typeof GoogleStanding>
 

@@ -14,7 +14,7 @@ export type Figures = {
   changes: Calls
   /** Made on this account, ever. */
   made: number
-  /** News of bookings that Google was told of, and those of them that came after more than five minutes; what waits for longer counts as well. */
+  /** News of bookings that Google was told of, and those of them that came after more than five minutes; what waits for longer counts as well, and what Google refused or does not know. */
   told: number
   late: number
   /** Of the newest probe: starts looked at, and those that Google was told otherwise. */

@@ -50,12 +50,13 @@ const callsSince = async (ctx: Ctx, accountId: string, since: string): Promise<R
 
 type Known = Pick<Figures, 'merchants' | 'matched' | 'made' | 'told' | 'late' | 'probed' | 'drifted'> & {
   waitingLate: number
+  refused: number
   askedAt: string | null
   askError: string | null
 }
 const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Known> => {
   const { rows } = await sql<Known>`
-    select merchants.count as merchants, states.matched, made.count as made, told.told, told.late, waiting.count as waiting_late, states.asked_at, states.ask_error,
+    select merchants.count as merchants, states.matched, made.count as made, told.told, told.late, told.refused, waiting.count as waiting_late, states.asked_at, states.ask_error,
       coalesce(drift.checked, 0) as probed, coalesce(drift.wrong, 0) as drifted
     from (select count(*)::integer as count from google_merchants m
         where m.account_id = ${accountId} and m.sent_at is not null and m.leaving_since is null) merchants,
@@ -63,7 +64,7 @@ const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Know
         from google_merchant_states s join google_merchants m on m.account_id = s.account_id and m.venue_id = s.venue_id
         where s.account_id = ${accountId} and m.leaving_since is null) states,
       (select count(*)::integer as count from (select from google_bookings where account_id = ${accountId} limit ${madeMost}) few) made,
-      (select coalesce(sum(d.told), 0)::integer as told, coalesce(sum(d.late), 0)::integer as late from google_told_days d
+      (select coalesce(sum(d.told), 0)::integer as told, coalesce(sum(d.late), 0)::integer as late, coalesce(sum(d.refused), 0)::integer as refused from google_told_days d
         where d.account_id = ${accountId} and d.day >= (${since}::timestamptz at time zone 'UTC')::date and d.kind = 'booking') told,
       (select count(*)::integer as count from google_changes c where c.account_id = ${accountId} and not c.refused and c.kind = 'booking'
         and c.at < ${ctx.clock().toString()}::timestamptz - make_interval(mins => ${toldWithinMinutes})) waiting
@@ -81,7 +82,7 @@ export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> =>
     .subtract({ hours: 24 * days })
     .toString()
   const [fed, calls, known] = await Promise.all([feedDays(ctx, id), callsSince(ctx, id, since), knownOf(ctx, id, since)])
-  const { waitingLate, askedAt, askError, ...counts } = known
+  const { waitingLate, refused, askedAt, askError, ...counts } = known
   const checks = checksOf({
     environment,
     goodDays: fed.filter(({ good }) => good).length,
@@ -89,8 +90,8 @@ export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> =>
     lookups: calls.BatchAvailabilityLookup,
     bookings: calls.CreateBooking,
     changes: calls.UpdateBooking,
-    told: counts.told + waitingLate,
-    late: counts.late + waitingLate,
+    told: counts.told + waitingLate + refused,
+    late: counts.late + waitingLate + refused,
   })
   return { accountId: id, environment, since, checks, feedDays: fed, askedAt, askError }
 }

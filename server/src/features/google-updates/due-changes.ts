@@ -83,6 +83,23 @@ export const forgetChange = async (ctx: Ctx, { ids }: Change): Promise<void> => 
   await sql`delete from google_changes where id = any(${ids}::bigint[])`.execute(ctx.db)
 }
 
+/** True where a feed has told Google of the restaurant. */
+export const isFed = async (ctx: Ctx, accountId: string, venueId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from google_merchants m where m.account_id = ${accountId} and m.venue_id = ${venueId} and m.sent_at is not null`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** A refusal is over with the feed that has told the same since, and with a visit that Google no longer asks about: two weeks, for so long it measures. */
+export const forgetRefused = async (ctx: Ctx): Promise<void> => {
+  await sql`
+    delete from google_changes c where c.refused and (
+      c.at < ${ctx.clock().toString()}::timestamptz - make_interval(days => 14)
+      or c.kind <> 'booking' and exists (
+        select from google_feeds f where f.account_id = c.account_id and f.state = 'sent' and f.created_at > c.at
+          and f.kind = case c.kind when 'merchant' then 'merchants' else 'availability' end))`.execute(ctx.db)
+}
+
 type Failed = { error: string; refused: boolean; waitMs: number }
 /** To be tried again after a while, or never, when Google will not have it. */
 export const postponeChange = async (ctx: Ctx, { ids, attempts }: Change, { error, refused, waitMs }: Failed): Promise<void> => {
@@ -110,7 +127,7 @@ export const noteTold = async (ctx: Ctx, accountId: string): Promise<void> => {
     where account_id = ${accountId}`.execute(ctx.db)
 }
 
-const lateMs = toldWithinMinutes * 60_000
+export const lateMs = toldWithinMinutes * 60_000
 
 /** So many changes of a day were told, and so many of them late: what Google looks at after the launch. */
 export const countTold = async (ctx: Ctx, accountId: string, { change, refused }: { change: Change; refused: boolean }): Promise<void> => {

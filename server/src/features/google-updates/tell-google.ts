@@ -10,8 +10,11 @@ import {
   countTold,
   dueChanges,
   forgetChange,
+  forgetRefused,
   holdLease,
+  isFed,
   isToldAlready,
+  lateMs,
   leaveLease,
   noteTold,
   noteVenueTold,
@@ -85,15 +88,30 @@ const waitFor = async (ctx: Ctx, account: UpdatingAccount, { change, result }: H
   await pauseAccount(ctx, account.id, { error: error ?? '', waitMs: retryAfterMs })
 }
 
-/** True when Google will take more of this account. */
-const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<boolean> => {
-  const { ok, status, signedOut } = result
-  // What Google does not know it cannot be told of: a booking it has forgotten, a merchant that comes with the next feed.
-  if (ok || status === 404) {
-    if (ok) await countTold(ctx, account.id, { change, refused: false })
+/**
+ * Google answers 404 for what it does not know. A booking may still be on its way into its own books, so that it is asked again as long as a notice is in
+ * time; a restaurant that no feed has told of yet comes with the first one. Everything else is a refusal for people to see.
+ */
+const unknownToGoogle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<boolean> => {
+  if (change.kind !== 'booking' && !(await isFed(ctx, account.id, change.venueId))) {
     await forgetChange(ctx, change)
     return true
   }
+  const refused = change.kind !== 'booking' || ctx.clock().epochMilliseconds - Date.parse(change.since) >= lateMs
+  if (refused) await countTold(ctx, account.id, { change, refused })
+  await postponeChange(ctx, change, { error: result.error ?? '', refused, waitMs: Math.min(60_000, waitMsOf(change.attempts)) })
+  return true
+}
+
+/** True when Google will take more of this account. */
+const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<boolean> => {
+  const { ok, status, signedOut } = result
+  if (ok) {
+    await countTold(ctx, account.id, { change, refused: false })
+    await forgetChange(ctx, change)
+    return true
+  }
+  if (status === 404) return unknownToGoogle(ctx, account, { change, result })
   if (signedOut || status === 429 || status === null || status >= 500) {
     await waitFor(ctx, account, { change, result })
     return false
@@ -163,5 +181,6 @@ const tellAccount = async (ctx: Ctx, accountId: string): Promise<void> => {
 
 /** GO1: tells Google what changed without it. Each account by itself, so that one that is refused keeps no other waiting. */
 export const tellGoogle = async (ctx: Ctx): Promise<void> => {
+  await forgetRefused(ctx)
   await Promise.all((await waitingAccounts(ctx)).map((id) => tellAccount(ctx, id)))
 }

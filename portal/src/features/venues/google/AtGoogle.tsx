@@ -37,7 +37,8 @@ const tones = { matched: 'success', unmatched: 'warning', unknown: 'danger', una
 
 const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonly [string, string])[] => {
   const t = useT()
-  const { placeName, knownSince, feeds, lastLookupAt, lastBookingAt, waiting, waitingSince, refusal, toldAt, toldFrom, toldTo } = standing
+  const { placeName, knownSince, feeds, lastLookupAt, lastBookingAt, waiting, waitingSince, refusal, unknown, toldAt, toldFrom, toldTo } =
+    standing
   const at = (instant: string | null): string => (instant === null ? t('google.never') : formatInstant(instant, timeZone))
   const received = feeds.map(({ kind, sentAt }) => `${t(`google.kind.${kind}`)} ${formatInstant(sentAt, timeZone)}`)
   return [
@@ -62,7 +63,7 @@ const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonl
         ? t('google.waiting.none')
         : t('google.waiting.since', { count: waiting, at: formatInstant(waitingSince, timeZone) }),
     ],
-    ...(refusal ? [[t('google.refusal'), refusal] as const] : []),
+    ...(refusal ? [[t('google.refusal'), unknown ? t(`google.unknown.${unknown}`) : refusal] as const] : []),
   ]
 }
 
