@@ -16,6 +16,8 @@ export const Licence = z.object({
   /** Channels the venue is on sale on, or on its way to, by name. */
   channels: z.array(z.object({ id: Id, name: z.string(), state: LinkState })),
   metaEnabled: z.boolean(),
+  /** Whose the page is that carries the venue's button: its own, its brand's or its company's; null = none is connected. */
+  metaPage: z.nullable(z.object({ kind: MetaPlaceKind, placeId: Id })),
   listingEnabled: z.boolean(),
 })
 export type Licence = z.infer<typeof Licence>
@@ -92,6 +94,8 @@ export const licences = defineArea('licences', {
         ...place,
         tripadvisorId: z.string(),
         live: z.boolean(),
+        /** How it stands with the Tripadvisor channel that is nearest to selling it. */
+        state: LinkState,
         /** With what tells that guests come from there; null = there is nowhere to book yet. */
         bookingUrl: z.nullable(z.string()),
       }),
@@ -108,7 +112,7 @@ export const licences = defineArea('licences', {
         pageId: z.nullable(z.string()),
         metaSSOEnabled: z.boolean(),
         /** Null = the licence is paid for, and no page is connected. */
-        install: z.nullable(z.object({ state: MetaState, pageId: z.string(), pageName: z.string(), kind: MetaPlaceKind })),
+        install: z.nullable(z.object({ state: MetaState, pageId: z.string(), pageName: z.string(), kind: MetaPlaceKind, placeId: Id })),
       }),
     ),
   },

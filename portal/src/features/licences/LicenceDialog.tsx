@@ -13,6 +13,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { ListItem, ItemList } from '#src/kit/ItemList.tsx'
 import { type PendingDisconnect, useProductName } from './DisconnectDialog.tsx'
+import { isOfAbove, PageAboveLink } from './PageAboveLink.tsx'
 import type { Product } from './products.ts'
 import { useT } from './use-t.ts'
 
@@ -53,17 +54,25 @@ export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {
                   {state ? <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag> : null}
                 </>
               }
-              text={t(`about.${product.kind}`)}
+              text={t(
+                product.kind === 'meta' && isOfAbove(row?.metaPage)
+                  ? `about.meta.${row.metaPage.kind === 'group' ? 'group' : 'company'}`
+                  : `about.${product.kind}`,
+              )}
               acts={
-                <Button
-                  size="small"
-                  color="error"
-                  disabled={!may(product)}
-                  aria-label={`${t('disconnect')}: ${nameOf(product)}`}
-                  onClick={() => row && onAsk({ venue: row, product })}
-                >
-                  {t('disconnect')}
-                </Button>
+                product.kind === 'meta' && row && isOfAbove(row.metaPage) ? (
+                  <PageAboveLink page={row.metaPage} venue={row.name} />
+                ) : (
+                  <Button
+                    size="small"
+                    color="error"
+                    disabled={!may(product)}
+                    aria-label={`${t('disconnect')}: ${nameOf(product)}`}
+                    onClick={() => row && onAsk({ venue: row, product })}
+                  >
+                    {t('disconnect')}
+                  </Button>
+                )
               }
             />
           ))}

@@ -5,10 +5,12 @@ import type { licences } from '@tablewire/contracts/estate/licences'
 import type { Result } from '@tablewire/contracts/kit/endpoint'
 import { Link as RouterLink } from '@tanstack/react-router'
 import { useAbility } from '#src/api/ability.ts'
+import { linkTone } from '#src/api/link-tone.ts'
 import { countryName, formatInstant } from '#src/kit/format.ts'
 import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { PendingDisconnect } from './DisconnectDialog.tsx'
+import { isOfAbove, PageAboveLink } from './PageAboveLink.tsx'
 import { useT } from './use-t.ts'
 
 export const installKinds = ['tripadvisor', 'meta', 'listing'] as const
@@ -50,7 +52,7 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
             id: 'live',
             title: t('col.onSale'),
             width: '130px',
-            cell: ({ live }) => <Tag tone={live ? 'success' : 'neutral'}>{t(live ? 'state.live' : 'state.not_enabled')}</Tag>,
+            cell: ({ state = 'not_enabled' }) => <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag>,
           },
           {
             id: 'link',
@@ -101,16 +103,19 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
                   title: t('disconnect'),
                   width: '120px',
                   align: 'end',
-                  cell: (row) => (
-                    <Button
-                      size="small"
-                      color="error"
-                      aria-label={`${t('disconnect')}: ${row.name}`}
-                      onClick={() => onAsk({ venue: row, product: { kind } })}
-                    >
-                      {t('disconnect')}
-                    </Button>
-                  ),
+                  cell: (row) =>
+                    isOfAbove(row.install) ? (
+                      <PageAboveLink page={row.install} venue={row.name} />
+                    ) : (
+                      <Button
+                        size="small"
+                        color="error"
+                        aria-label={`${t('disconnect')}: ${row.name}`}
+                        onClick={() => onAsk({ venue: row, product: { kind } })}
+                      >
+                        {t('disconnect')}
+                      </Button>
+                    ),
                 },
               ] satisfies Column<InstallRow>[])
             : []),

@@ -11,6 +11,7 @@ const row = (over: Partial<Licence> = {}): Licence => ({
   systemName: null,
   channels: [{ id: 'c', name: 'Guide', state: 'live' }],
   metaEnabled: true,
+  metaPage: null,
   listingEnabled: false,
   ...over,
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { aMetaApp } from '../../../../tests/build/a-meta.ts'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
@@ -100,9 +101,13 @@ test('CH4: who has Tripadvisor, Meta and listings, and what came from Tripadviso
   await products(second.id, { tripadvisorId: '456', listingEnabled: true, listingEnabledAt: '2026-11-01T10:00:00Z' })
   await aChannel(open.db, { name: 'TripAdvisor', venues: [first.id] })
   expect((await licences.withTripadvisor(by, { query: {} })).data).toMatchObject([
-    { name: 'Erste', tripadvisorId: '123', live: true },
-    { name: 'Zweite', tripadvisorId: '456', live: false },
+    { name: 'Erste', tripadvisorId: '123', live: true, state: 'live' },
+    { name: 'Zweite', tripadvisorId: '456', live: false, state: 'not_enabled' },
   ])
+  // One that rests is connected all the same.
+  const paused = await aChannel(open.db, { name: 'Tripadvisor DE', venues: [second.id] })
+  await link(second.id, paused.id, 'paused')
+  expect((await licences.withTripadvisor(by, { query: {} })).data[1]).toMatchObject({ live: false, state: 'paused' })
   expect(await licences.withMeta(by, { query: {} })).toMatchObject({
     total: 1,
     data: [{ name: 'Erste', pageId: '77', metaSSOEnabled: false }],
@@ -120,6 +125,24 @@ test('CH4: who has Tripadvisor, Meta and listings, and what came from Tripadviso
   const stranger = ctxOfUser(open.db, await aUser(open.db, { companyId: await aCompany(open.db) }))
   expect((await licences.tripadvisorSummary(stranger, {})).venues).toBe(0)
   expect((await licences.withMeta(stranger, { query: {} })).total).toBe(0)
+})
+
+test('GO2: whose the page is that carries a venue’s button stands with its licence', async () => {
+  const { db } = open
+  const companyId = await aCompany(db)
+  const venue = await aVenue(db, { companyId })
+  await products(venue.id, meta)
+  expect(await listed(venue.id)).toMatchObject({ metaEnabled: true, metaPage: null })
+  const app = await aMetaApp({ db, secrets: ctx.ports.secrets }, {})
+  const connect = async (of: { venueId: string | null }, pageId: string) =>
+    sql`insert into meta_installs (id, company_id, venue_id, app_id, state, page_id, page_name, meta_user_id, host, page_token_sealed, user_token_sealed, connected_by, connected_by_name, connected_at, due_at, tries)
+      values (gen_random_uuid(), ${companyId}, ${of.venueId}, ${app.id}, 'connected', ${pageId}, 'Page', '1', 'localhost', 'x', 'x', gen_random_uuid(), 'Ana', now(), now(), 0)`.execute(
+      db,
+    )
+  await connect({ venueId: null }, '501')
+  expect(await listed(venue.id)).toMatchObject({ metaPage: { kind: 'company', placeId: companyId } })
+  await connect({ venueId: venue.id }, '502')
+  expect(await listed(venue.id)).toMatchObject({ metaPage: { kind: 'venue', placeId: venue.id } })
 })
 
 test('GO2: a page at Tripadvisor is one venue’s, and its number is read from its address', async () => {

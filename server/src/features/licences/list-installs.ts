@@ -15,9 +15,14 @@ export const ofTripadvisor = sql`select c.id from channels c where lower(c.name)
 export const liveOnTripadvisor = (ctx: Ctx) => sql`exists (
   select from channel_venues cv where cv.venue_id = v.id and cv.state = 'live' and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')})`
 
+/** A link that waits, rests or was sent back is no missing one. */
+const stateOnTripadvisor = (ctx: Ctx) => sql`coalesce((
+  select cv.state from channel_venues cv where cv.venue_id = v.id and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')}
+  order by array_position(array['live', 'paused', 'error', 'action_required', 'in_review', 'requested', 'rejected', 'not_enabled'], cv.state) limit 1), 'not_enabled')`
+
 /** The page that carries the button of a venue (alias `v`): its own, its brand's, or its company's. */
-const metaInstall = sql`(
-  select json_build_object('state', i.state, 'pageId', i.page_id, 'pageName', i.page_name,
+export const metaInstall = sql`(
+  select json_build_object('placeId', coalesce(i.venue_id, i.group_id, i.company_id), 'state', i.state, 'pageId', i.page_id, 'pageName', i.page_name,
     'kind', case when i.venue_id is not null then 'venue' when i.group_id is not null then 'group' else 'company' end)
   from meta_installs i
   where i.state in ('connected', 'lost') and (i.venue_id = v.id or (i.company_id = v.company_id and i.venue_id is null and (i.group_id is null or i.group_id = v.group_id)))
@@ -26,7 +31,7 @@ const metaInstall = sql`(
 /** CH4. */
 export const listWithTripadvisor = async (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> => {
   const page = await pageOfVenues<Omit<WithTripadvisor, 'bookingUrl'>>(ctx, query, {
-    columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live`,
+    columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live, ${stateOnTripadvisor(ctx)} as state`,
     only: [sql`v.tripadvisor_id is not null`],
   })
   const links = await venueLinks(ctx, page.data, ({ tripadvisorId }) => ({

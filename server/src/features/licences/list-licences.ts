@@ -3,6 +3,7 @@ import type { Licence, licences } from '@tablewire/contracts/estate/licences'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { ofScopedChannels } from '#src/features/venues/api.ts'
+import { metaInstall } from './list-installs.ts'
 import { pageOfVenues, type Page, listedColumns } from './venue-page.ts'
 
 type Query = Received<typeof licences.list>['query']
@@ -31,14 +32,18 @@ const withChannels = async (ctx: Ctx, rows: Omit<Licence, 'channels'>[]): Promis
     where cv.venue_id = any(${rows.map(({ id }) => id)}::uuid[]) and is_licensed_state(cv.state)
       and ${ofScopedChannels(ctx, 'c.id')} order by lower(c.name), c.id`.execute(ctx.db)
   const byVenue = Map.groupBy(found.rows, ({ venueId }) => venueId)
-  return rows.map((row) => ({ ...row, channels: (byVenue.get(row.id) ?? []).map(({ id, name, state }) => ({ id, name, state })) }))
+  return rows.map((row) => ({
+    ...row,
+    metaPage: row.metaPage && { kind: row.metaPage.kind, placeId: row.metaPage.placeId },
+    channels: (byVenue.get(row.id) ?? []).map(({ id, name, state }) => ({ id, name, state })),
+  }))
 }
 
 /** CH3: venues with anything to disconnect, by name. */
 export const listLicences = async (ctx: Ctx, query: Query): Promise<Page<Licence>> => {
   const { product, channelId } = query.filters ?? {}
   const page = await pageOfVenues<Omit<Licence, 'channels'>>(ctx, query, {
-    columns: sql`${listedColumns}, v.external_id, v.meta_enabled, v.listing_enabled, (select s.name from systems s where s.id = v.system_id) as system_name`,
+    columns: sql`${listedColumns}, v.external_id, v.meta_enabled, ${metaInstall} as meta_page, v.listing_enabled, (select s.name from systems s where s.id = v.system_id) as system_name`,
     only: product ? [having(ctx)[product]] : [],
     ids: idsOf(ctx, product, channelId),
   })
