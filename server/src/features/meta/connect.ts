@@ -65,7 +65,8 @@ const write = async (ctx: Ctx, { place, app, page, person }: Wanted, before: Bef
   const added = await ctx.db
     .insertInto('metaInstalls')
     .values({ id: newId(), ...ownersOf(place), ...fresh })
-    .onConflict((conflict) => conflict.column('pageId').where('state', '<>', 'gone').doNothing())
+    // As a literal: once the statement has a plan for all parameters, no parameter proves which index is meant.
+    .onConflict((conflict) => conflict.column('pageId').where('state', '<>', sql.lit('gone')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return added?.id
