@@ -201,7 +201,7 @@ export type VenueDetail = z.infer<typeof VenueDetail>
 const TripadvisorId = z.string().check(
   z.maxLength(2000),
   z.overwrite((given) => tripadvisorIdIn(given) ?? given),
-  z.refine((id) => tripadvisorIdIn(id as string) !== undefined),
+  z.refine((id) => tripadvisorIdIn(id as string) !== undefined, 'tripadvisor_id'),
 )
 const optionalText = (max: number) => z.optional(z.nullable(text(max)))
 const fields = {

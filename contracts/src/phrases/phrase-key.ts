@@ -24,6 +24,7 @@ type FieldIssue =
   | 'time'
   | 'id'
   | 'domain'
+  | 'tripadvisor_id'
   | 'address'
   | 'sftp_host'
   | 'digits'

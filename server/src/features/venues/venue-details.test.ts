@@ -141,7 +141,7 @@ test.each([
   [{ countryCode: 'XX' }, { countryCode: [{ issue: 'country' }] }],
   [{ countryCode: 'UK' }, { countryCode: [{ issue: 'country' }] }],
   [{ currency: 'ZZZ' }, { currency: [{ issue: 'currency' }] }],
-  [{ tripadvisorId: '<script>' }, { tripadvisorId: [{ issue: 'invalid' }] }],
+  [{ tripadvisorId: '<script>' }, { tripadvisorId: [{ issue: 'tripadvisor_id' }] }],
   [{ emailDomain: '10.0.0.1' }, { emailDomain: [{ issue: 'domain' }] }],
   [{ emailSenderName: 'Evil\r\nBcc: a@b.co' }, { emailSenderName: [{ issue: 'one_line' }] }],
   [{ confirmationText: { en: 'Hello', pt: 'Olá' } }, { 'confirmationText.pt': [{ issue: 'invalid' }] }],
