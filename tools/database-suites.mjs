@@ -12,10 +12,10 @@ const database = join(root, 'tests/build/database.ts')
 const serverProcess = join(root, 'tests/build/a-server.ts')
 
 /**
- * What asks again what others have asked, a hundred times or by the clock: laws but for the one that calls every endpoint, whole files there and back,
- * samples of the documents, feeds and answers that come late. Their statements are those of the suites that stay.
+ * What asks again what others have asked, by protocol, a hundred times or by the clock: laws but for the one that calls every endpoint, tests by protocol,
+ * whole files there and back. Their statements are those of the suites that stay.
  */
-const asksAgain = /tests\/laws\/(?!laws\.)|round-trip|\/(?:docs-|google-feeds|remote-late|recovery|demo-cleanup)/
+const asksAgain = /tests\/(?:protocol|laws\/(?!laws\.))|round-trip/
 
 const placeOf = (from, name) => {
   if (name.startsWith('.')) return join(dirname(from), name)
@@ -48,7 +48,7 @@ const leadingTo = (source) => {
 /** Paths below the root; those of what starts PostgreSQL itself are none of them. */
 export const databaseSuites = () => {
   const [speaksSql, startsProcesses] = [leadingTo(database), leadingTo(serverProcess)]
-  return ['server/src', 'tests/laws', 'tests/protocol', 'tests/build']
+  return ['server/src', 'tests/laws', 'tests/build']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(root, folder, name)))
     .filter(
       (file) =>

@@ -26,7 +26,7 @@ export type Ledger = {
 
 const evenings = 2
 const times = ['18:00', '18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30']
-const outageMs = 90_000
+const outageMs = 240_000
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 type Client = { call: Caller; channelId: string; house: SmallVenue; ledger: Ledger; mine: Entry[] }

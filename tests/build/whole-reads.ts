@@ -43,7 +43,7 @@ const unseen = async ({ db }: Pick<OpenDb, 'db'>): Promise<number> => {
  * it gathers statistics. So it is done until it is done.
  */
 export const vacuumed = async (open: Pick<OpenDb, 'db'>): Promise<void> => {
-  for (const until = performance.now() + 60_000; ; await sleep(200)) {
+  for (const until = performance.now() + 240_000; ; await sleep(200)) {
     await sql`checkpoint`.execute(open.db)
     await sql`vacuum analyze`.execute(open.db)
     if ((await unseen(open)) === 0) return

@@ -16,7 +16,7 @@ let worker: TestServer | undefined
 const env = { TABLEWIRE_SECRET_KEY: 'a key that outlives each of its processes' }
 beforeAll(async () => {
   shop = await aShop({ env })
-}, 60_000)
+})
 afterAll(() => shop.close())
 afterEach(async () => {
   await worker?.stop()
@@ -65,7 +65,7 @@ const entries = async (venue: TestVenue): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ lastName, status }) => [lastName, status]))
 }
 const becomes = async (venue: TestVenue, states: Record<string, string>): Promise<void> => {
-  await expect.poll(() => entries(venue), { timeout: 60_000, interval: 50 }).toEqual(states)
+  await expect.poll(() => entries(venue), { interval: 50 }).toEqual(states)
 }
 /** How often the one table stands in the book: as a booking, or kept for somebody. */
 const taken = async (venue: TestVenue) =>
@@ -184,13 +184,13 @@ test('WI1: kill -9 in the midst of forgetting: what was begun is whole or not at
   const hand = await inHand('select from reservations where venue_id = $1 and id = $2 for update', [venue.id, last])
   await start()
   await system().ports.jobs.enqueue(system(), retainGuestsJob, {})
-  await expect.poll(hand.waited, { timeout: 60_000, interval: 20 }).toBe(true)
+  await expect.poll(hand.waited, { interval: 20 }).toBe(true)
   await die()
   await hand.let()
   expect(await stands(venue)).toEqual({ erased: 200, named: 30, half: 0 })
   await start()
   await system().ports.jobs.enqueue(system(), retainGuestsJob, {})
-  await expect.poll(() => stands(venue), { timeout: 90_000 }).toEqual({ erased: 230, named: 0, half: 0 })
+  await expect.poll(() => stands(venue)).toEqual({ erased: 230, named: 0, half: 0 })
 }, 240_000)
 
 test('WI1: kill -9 in the midst of erasing one guest: nothing is half gone, and asked again all of it goes', async () => {
@@ -227,7 +227,7 @@ test('WI1: kill -9 in the midst of erasing one guest: nothing is half gone, and 
     return answer.status
   }
   const asked = ask().catch(() => 0)
-  await expect.poll(hand.waited, { timeout: 30_000, interval: 20 }).toBe(true)
+  await expect.poll(hand.waited, { interval: 20 }).toBe(true)
   await die()
   expect(await asked).toBe(0)
   await hand.let()

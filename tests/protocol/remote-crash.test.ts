@@ -45,7 +45,7 @@ type Client = { call: Caller; venueId: string; times: readonly number[]; wants: 
 /** Asks until there is an answer, always with the same key. */
 const insist = async (call: Caller, path: string, [method, body]: [string, object]): Promise<Answer> => {
   const idempotencyKey = randomUUID()
-  for (const until = performance.now() + 60_000; ; await sleep(100)) {
+  for (const until = performance.now() + 240_000; ; await sleep(100)) {
     const answer = await call(path, { method, body, idempotencyKey }).catch(() => undefined)
     if (answer && answer.status !== 503 && answer.body['code'] !== 'key.in_flight') return answer
     if (performance.now() > until) throw new Error(`no answer to ${path}`)
