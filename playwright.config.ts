@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Each has a server and a database of its own. More than there are cores: half of a journey is waiting, for an answer or for what a person would see come.
-  workers: 3,
+  // Each has a server and a database of its own.
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   // A foreign machine may stand still for seconds. What passes only at a second try is named in the report, so that it is not overlooked.
   retries: process.env['CI'] ? 2 : 0,

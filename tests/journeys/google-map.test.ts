@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { noFindings, noSideways, signIn } from './frame.ts'
 import { expect, test } from './server.ts'
@@ -5,6 +6,17 @@ import { expect, test } from './server.ts'
 test.use({ baseURL: async ({ hub }, use) => use(hub.url) })
 
 const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Google waits a second and a half for an answer: where a busy machine takes longer, a person asks for the page once more. */
+const chooseTime = async (page: Page, which: 'first' | 'last'): Promise<void> => {
+  const place = page.url()
+  await expect(async () => {
+    await page.goto(place)
+    const times = page.getByRole('link', { name: /^\d\d:\d\d$/ })
+    await times[which]().press('Enter', { timeout: 3000 })
+    await expect(page.getByLabel('First name')).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 120_000 })
+}
 
 test('GO1: a guest books on the map of Google by the keyboard, and the portal shows it within a second; a cancel as well', async ({
   page,
@@ -29,10 +41,7 @@ test('GO1: a guest books on the map of Google by the keyboard, and the portal sh
   const row = page.getByRole('row').filter({ hasText: 'Quintanilla' })
   await expect(row).toHaveCount(0)
 
-  await guest
-    .getByRole('link', { name: /^\d\d:\d\d$/ })
-    .last()
-    .press('Enter')
+  await chooseTime(guest, 'last')
   await guest.getByLabel('First name').fill('Ana')
   await guest.getByLabel('Last name').fill('Quintanilla')
   await guest.getByLabel('E-mail').fill('ana.quintanilla@example.test')
@@ -65,10 +74,8 @@ test('GO1: the map reads well at three widths, light and dark, without a finding
     await page.getByRole('button', { name: 'Show times' }).click()
     await noFindings(page)
     await noSideways(page)
-    await page
-      .getByRole('link', { name: /^\d\d:\d\d$/ })
-      .first()
-      .click()
+    await page.waitForURL(/date=/)
+    await chooseTime(page, 'first')
     await noFindings(page)
     await noSideways(page)
     for (const path of ['/bookings', '/partner', '/places/nowhere']) {
