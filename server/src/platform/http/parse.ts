@@ -46,6 +46,7 @@ const ownWords: readonly string[] = [
   'date',
   'unix_seconds',
   'domain',
+  'tripadvisor_id',
   'address',
   'header_name',
   'one_line',
