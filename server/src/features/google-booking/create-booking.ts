@@ -6,13 +6,13 @@ import type { ChannelBooking } from '#src/features/reservations/api.ts'
 import { book, cancel, derivedId, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { once } from '#src/platform/http/idempotency.ts'
+import { once, whenFree } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { bookedUnder, bookingView, statusOf } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
 import { guestOf } from './guest.ts'
-import { type GuestStart, lockStart, whenFree, whileStartHeld } from './guest-turns.ts'
+import { type GuestStart, lockStart, patience, whileStartHeld } from './guest-turns.ts'
 import { areAvailable, isOfferedAs } from './lookup.ts'
 import { areaFor, isWithinLimits, type Merchant } from '#src/features/google-merchants/api.ts'
 import { requireMerchant } from './merchants.ts'
@@ -67,7 +67,9 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
   }
   try {
     // Bookings at the same venue on the same day contend for one lock in the database as well.
-    return await (steps ? whenFree(ctx, run) : queued(`${merchant.id} ${Math.floor(asked.startSec / 86_400)}`, () => whenFree(ctx, run)))
+    return await (steps
+      ? whenFree(ctx, patience, run)
+      : queued(`${merchant.id} ${Math.floor(asked.startSec / 86_400)}`, () => whenFree(ctx, patience, run)))
   } catch (error) {
     if (error instanceof Problem) recordRefusal(ctx, merchant.id, error)
     throw error

@@ -1,26 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { whileHeld } from '#src/platform/http/idempotency.ts'
-import { Problem } from '#src/platform/problem.ts'
 
 /** Google waits four seconds; a repetition that meets its first try waits for that one's answer. */
-const patienceMs = 3500
-const pauseMs = 60
-
-/** Another call under the same token, or for the same person and start, is at work, here or in another process. */
-export const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
-  const { timers } = ctx.ports
-  const until = timers.nowMs() + patienceMs
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
-      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
-      await timers.sleep(pauseMs)
-    }
-  }
-}
+export const patience = { forMs: 3500, pauseMs: 60 }
 
 /** Whose booking of which start it is: a person is known by address and by Google's id. */
 export type GuestStart = { venueId: string; startsAt: string; email: string | null; userId: string | null | undefined }

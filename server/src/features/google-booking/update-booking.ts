@@ -4,12 +4,13 @@ import type { CallingAccount } from '#src/features/google-accounts/api.ts'
 import { cancel, change, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
+import { whenFree } from '#src/platform/http/idempotency.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { asBooked } from './as-booked.ts'
 import { systemPatienceMs } from './create-booking.ts'
 import { bookingOf, bookingView, type KnownBooking } from './booking-view.ts'
 import { BadArgument, BookingFailure } from './failure.ts'
-import { lockStart, whenFree, whileStartHeld } from './guest-turns.ts'
+import { lockStart, patience, whileStartHeld } from './guest-turns.ts'
 import { isWithinLimits, type Merchant, merchantsNamed, serviceId } from '#src/features/google-merchants/api.ts'
 import type { Booking, Slot, UpdateRequest } from './messages.ts'
 import { type Asked, askedOf } from './slots.ts'
@@ -113,7 +114,7 @@ const moveFor = async (ctx: Ctx, account: CallingAccount, { known, slot }: Move)
     }
     const moveAlone = (): Promise<void> => {
       if (!steps) return transaction(ctx, move)
-      return moved ? whenFree(ctx, () => whileStartHeld(ctx, start, () => move(ctx))) : move(ctx)
+      return moved ? whenFree(ctx, patience, () => whileStartHeld(ctx, start, () => move(ctx))) : move(ctx)
     }
     await unlessEnded(ctx, { account, known }, moveAlone)
     await forgetLength(ctx, known)

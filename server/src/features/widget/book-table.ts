@@ -4,7 +4,7 @@ import { type ChannelBooking, keepForMail } from '#src/features/reservations/api
 import { book, commit, hold, isRemoteBooking } from '#src/features/rms-bookings/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { guestOrigin } from '#src/platform/guest-origin.ts'
-import { once } from '#src/platform/http/idempotency.ts'
+import { once, whenFree } from '#src/platform/http/idempotency.ts'
 import { makeKeyedQueue } from '#src/platform/http/keyed-queue.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
@@ -24,8 +24,7 @@ type Booking = Asked & {
 }
 
 /** A guest who presses twice, or whose browser asks again, waits for the first answer. */
-const patienceMs = 12_000
-const pauseMs = 120
+const patience = { forMs: 12_000, pauseMs: 120 }
 const queued = makeKeyedQueue()
 
 /** The reservation that a hold became, or undefined. */
@@ -104,21 +103,6 @@ const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> =
     .execute()
 }
 
-/** Another call for the same hold is at work, here or in another process. */
-const whenFree = async <T>(ctx: Ctx, run: () => Promise<T>): Promise<T> => {
-  const { timers } = ctx.ports
-  const until = timers.nowMs() + patienceMs
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
-      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
-      await timers.sleep(pauseMs)
-    }
-  }
-}
-
 /**
  * Books what is held, once: the hold is the key. Whoever sends his details twice, loads the page again or comes back after an outage finds the same
  * booking; here it is one transaction, at a venue with its own system a claim, and the row of the hold is unique.
@@ -145,7 +129,7 @@ export const bookTable = async (booking: Booking): Promise<string> => {
   try {
     const turn = `${house.id} ${Math.floor((booking.instead ?? held.at) / 86_400)}`
     const made = await noted(booking, 'commit', async () => {
-      const { body } = await whenFree(ctx, () => (steps ? run() : queued(turn, run)))
+      const { body } = await whenFree(ctx, patience, () => (steps ? run() : queued(turn, run)))
       return body as { id: string }
     })
     recordBooking(ctx, house.id)

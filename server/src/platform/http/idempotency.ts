@@ -196,3 +196,20 @@ export const whileHeld = async <T>(ctx: Ctx, name: string, work: () => Promise<T
     )
   }
 }
+
+/** Waits, in milliseconds, for another call that is at work under the same key or name, here or in another process; then its `key.in_flight` is thrown. */
+export type Patience = { readonly forMs: number; readonly pauseMs: number }
+
+export const whenFree = async <T>(ctx: Ctx, { forMs, pauseMs }: Patience, run: () => Promise<T>): Promise<T> => {
+  const { timers } = ctx.ports
+  const until = timers.nowMs() + forMs
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      const inFlight = error instanceof Problem && error.code === 'key.in_flight'
+      if (!inFlight || timers.nowMs() + pauseMs > until) throw error
+      await timers.sleep(pauseMs)
+    }
+  }
+}
