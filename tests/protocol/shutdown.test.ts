@@ -56,7 +56,7 @@ test.concurrent('SIGTERM: running requests are answered, streams end in good ord
   expect(status).toBe(201)
   expect(await stopped).toMatchObject({ code: 0, signal: null })
   expect((await stopped).tookMs).toBeLessThan(60_000)
-  expect(server.log).toEqual([])
+  expect(server.log.join('\n')).toBe('')
   expect((await db.query('select status from reservations where id = $1', [body['id']])).rows).toEqual([{ status: 'confirmed' }])
   await db.end()
   await database.drop()
@@ -165,12 +165,15 @@ test.concurrent('without its database the server lives, says so, and carries on 
   expect(await call('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } })
   expect(await book('18:00')).toMatchObject({ status: 503, body: { code: 'server.busy' } })
   expect(await call('/metrics').catch((error: unknown) => error)).toBeInstanceOf(SyntaxError)
+  // Longer than a session is remembered: who reads is asked about several times, and nobody answers.
+  await sleep(12_000)
 
   postgres = await startEmbedded({ dataDir, log: () => undefined, settings })
   for (let round = 0; round < 100 && (await call('/readyz')).status !== 200; round++) await sleep(100)
   const booked = await book('18:30')
   expect(booked.status).toBe(201)
-  expect(await reader.until(({ message }) => message.id === booked.body['id'], 60_000)).toBeDefined()
+  // The stream lived through it.
+  expect(await reader.until(({ message }) => message.id === booked.body['id'])).toBeDefined()
   const mails = async () => Number((await admin('/v1/mailbox')).body['total'])
   for (let round = 0; round < 200 && (await mails()) === 0; round++) await sleep(100)
   expect(await mails()).toBe(1)

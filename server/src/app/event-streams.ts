@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
+import { outageOf } from '#src/platform/db/outage.ts'
+import { Problem } from '#src/platform/problem.ts'
 
 /** Heartbeat, also the interval at which the reader's session or key is checked again: with the sessions' TTL cache, ten seconds at most. */
 const heartbeatMs = 5000
@@ -11,6 +13,9 @@ export const sendEvent = (out: ServerResponse, { id, event, data }: ServerEvent)
   if (out.writableLength > mostBehindBytes) out.destroy()
   else out.write(`id: ${id}\n${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
 }
+
+/** The answer is not known now: the database is away. */
+export const isOutage = (error: unknown): boolean => outageOf(error) !== undefined || (error instanceof Problem && error.status === 503)
 
 type Reading = {
   /** Checked at every heartbeat; a refused reader's stream ends. */
@@ -40,7 +45,8 @@ export const eventStreams = (app: FastifyInstance): OpenStream => {
     })
     const heartbeat = setInterval(() => {
       out.write(': still here\n\n')
-      mayStay().catch(() => out.end())
+      // Who cannot be asked about while the database is away is no less welcome than before: refused is who is known to be.
+      mayStay().catch((error: unknown) => isOutage(error) || out.end())
     }, heartbeatMs)
     open.add(out)
     out.on('close', () => {

@@ -8,7 +8,7 @@ import type { Callers } from '#src/platform/http/mount.ts'
 import { originKey } from '#src/platform/http/rate-limit.ts'
 import type { LiveDelivery } from '#src/platform/live/live.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { eventStreams, sendEvent } from './event-streams.ts'
+import { eventStreams, isOutage, sendEvent } from './event-streams.ts'
 import type { AppContainer } from './ports.ts'
 
 /** Limits of concurrent streams per session, user and address: each stream costs work in every message. Counted in this process. */
@@ -89,18 +89,25 @@ const lookRoute = (app: FastifyInstance, callers: Callers): void => {
 
 type Standing = { reader: () => Reader; isAsking: () => boolean; ask: () => Promise<void>; stop: () => void }
 /**
- * Who reads and what he may hear now. Asked again whenever something about him changes in this process; until that is answered nothing is for him. In
- * other processes he stands anew at the next beat.
+ * Who reads and what he may hear now. Asked again whenever something about him changes in this process; until that is answered nothing is for him, and
+ * neither while the database cannot say. In other processes he stands anew at the next beat.
  */
 const standingOf = async (identify: () => Promise<Reader>, heard: { settled: () => void; lost: () => void }): Promise<Standing> => {
   let reader = await identify()
   let latest = 0
   let asking = 0
+  let unknown = false
   const ask = async (): Promise<void> => {
     const turn = ++latest
-    const now = await identify()
-    // A slower answer to an earlier question is older.
-    if (turn === latest) reader = now
+    try {
+      const now = await identify()
+      // A slower answer to an earlier question is older.
+      if (turn === latest) [reader, unknown] = [now, false]
+    } catch (error) {
+      unknown ||= isOutage(error)
+      throw error
+    }
+    heard.settled()
   }
   const stop = onForgotten((concerns) => {
     const { actor } = reader.ctx
@@ -108,13 +115,13 @@ const standingOf = async (identify: () => Promise<Reader>, heard: { settled: () 
     if (!concerns({ sessionId: actor.sessionId, userId: actor.id, actedBy: actor.actedBy, actedBySession: null })) return
     asking++
     void ask()
-      .catch(heard.lost)
+      .catch((error: unknown) => isOutage(error) || heard.lost())
       .finally(() => {
         asking--
         heard.settled()
       })
   })
-  return { reader: () => reader, isAsking: () => asking > 0, ask, stop }
+  return { reader: () => reader, isAsking: () => asking > 0 || unknown, ask, stop }
 }
 
 const placesOrLeave = ({ reader, stop }: Standing, open: readonly Places[]): Places => {
