@@ -74,10 +74,10 @@ export const openJobs = async ({ pool, log }: QueueOptions): Promise<JobQueue> =
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
-  boss.on(
-    'error',
-    onceAMinute((error) => log.error({ err: error }, 'job queue')),
-  )
+  let running = true
+  const complain = onceAMinute((error) => log.error({ err: error }, 'job queue'))
+  // A worker that polls while everything is being closed finds the pool gone: nobody's trouble.
+  boss.on('error', (error) => running && complain(error))
   await boss.start()
   await inTurns([...defined.values()], ({ name, retries }) =>
     boss.createQueue(name, {
@@ -92,7 +92,6 @@ export const openJobs = async ({ pool, log }: QueueOptions): Promise<JobQueue> =
   )
   const watch = watchBusyShare()
   const backpressure = makeBackpressure({ ...watch, inFlight, pause: pauseFor })
-  let running = true
   return {
     enqueue: async (ctx, job, data) => {
       await boss.send(job.name, data, {
@@ -122,11 +121,11 @@ const deferredJob = async (
   return { rows: [{ id: '' }] }
 }
 
-/** Without a database every worker would log an error at every poll. */
+/** Without a database every worker would log an error at every poll; the queue adds to the message which worker it was. */
 const onceAMinute = (say: (error: unknown) => void): ((error: { message?: string }) => void) => {
   let last: { text: string | undefined; atMs: number } | undefined
   return (error) => {
-    const text = error.message
+    const text = error.message?.replace(/ \(Queue: .*\)$/, '')
     const atMs = stopwatchMs()
     if (last && last.text === text && atMs - last.atMs < 60_000) return
     last = { text, atMs }
