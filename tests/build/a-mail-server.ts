@@ -28,6 +28,8 @@ export const aMailServer = async (): Promise<MailServer> => {
       })
     },
   })
+  // Whoever was killed in the middle of a mail leaves a torn connection behind.
+  smtp.on('error', () => undefined)
   await new Promise<void>((resolve) => void smtp.listen(0, '127.0.0.1', resolve))
   const server: MailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,

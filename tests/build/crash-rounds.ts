@@ -75,6 +75,9 @@ const holdDisagrees = async (folder: string, { id, place, until, call }: Probe, 
 
 const mailsWithinMs = 180_000
 
+/** Bookings, cancellations and refusals: otherwise nothing was tried. */
+const wasEnough = ({ entries, refused }: Ledger): boolean => entries.length > 20 && refused > 0 && entries.some(({ canceled }) => canceled)
+
 /**
  * A server on its own database, clients of four channels that hold, book and cancel, and kill -9 at moments of chance: of the server
  * alone, or of its database as well. Whatever was acknowledged has to be there afterwards, once, and nothing else.
@@ -111,6 +114,9 @@ export const crashRounds = async ({
       )
     }
     await sleep(500)
+    // However slow the machine: enough was tried.
+    const until = performance.now() + 200_000
+    while (!wasEnough(traffic.ledger) && performance.now() < until) await sleep(100)
     const ledger = await traffic.stop()
     found.push(...(await withDatabase(folder, (db) => inconsistencies(db, ledger, mailsWithinMs))))
     found.push(...(await holdDisagrees(folder, probe, awaitExpiry)))
