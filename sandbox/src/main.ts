@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { faultOfFlag } from './rms/faults.ts'
 import { serveChannel } from './channel/serve-channel.ts'
-import type { Merchant } from './google/memory.ts'
+import type { Memory, Merchant } from './google/memory.ts'
 import { type Google, serveGoogle } from './google/serve-google.ts'
 import { serveMeta } from './meta/serve-meta.ts'
 import type { App } from './meta/memory.ts'
@@ -107,7 +107,7 @@ const textsFor = (): ReturnType<typeof serveTexts> => {
 /** What the parent process says once it has introduced us to the hub. */
 type FromParent = {
   hub?: string
-  google?: { server: string; username: string; merchants: Merchant[] }
+  google?: { server: string; username: string; merchants: Merchant[]; waitlists: Memory['waitlists'] }
   metaApp?: App
   texts?: { secret: string; inboundUrl: string }
 }
@@ -153,8 +153,8 @@ const run = async (): Promise<void> => {
   process.once('disconnect', stop)
   process.on('message', (message: FromParent) => {
     if (message.google && given.googlePassword !== undefined) {
-      const { merchants, ...partner } = message.google
-      google.list(merchants)
+      const { merchants, waitlists, ...partner } = message.google
+      google.list(merchants, waitlists)
       google.connect({ ...partner, password: given.googlePassword })
     }
     if (message.metaApp) meta.addApp(message.metaApp)

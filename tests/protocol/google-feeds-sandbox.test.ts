@@ -96,7 +96,9 @@ const slot = (id: string, more: object = {}) => ({
 
 test('GO1: feeds come by SFTP, each kind by its own user, and the map shows what they tell', async () => {
   expect(await send({ kind: 'merchants', records: [merchant('a'), merchant('b')] })).toBe('SUCCESS')
-  expect(await send({ kind: 'services', records: [service('a'), service('b')] })).toBe('SUCCESS')
+  const waits = { min_party_size: 1, max_party_size: 6, supports_additional_request: true }
+  expect(await send({ kind: 'services', records: [service('a', { waitlist_rules: waits }), service('b')] })).toBe('SUCCESS')
+  expect(google.memory.waitlists).toEqual({ a: waits })
   expect(await send({ kind: 'availability', records: [slot('a')], shards: 2 })).toBe('IN_PROGRESS')
   expect(await send({ kind: 'availability', records: [slot('b', { spots_open: 0 })], shard: 1, shards: 2 })).toBe('SUCCESS')
   expect(Object.keys(google.memory.merchants)).toEqual(['a', 'b'])

@@ -64,7 +64,7 @@ test('GO1: a person looks, clicks, books, changes and cancels on the map, and th
   // Nobody is called by letters: it is said at the field, and what was typed stays.
   const nobody = await visit(`/places/${venue.id}/book`, { ...fields, ...guest('Vega'), telephone: 'abc' })
   expect(nobody.status).toBe(422)
-  expect(nobody.text).toMatch(/value="abc" aria-invalid="true" aria-describedby="phone-wrong"/)
+  expect(nobody.text).toMatch(/value="abc" aria-invalid="true" aria-describedby="telephone-wrong"/)
   expect(nobody.text).toContain('This is no phone number')
   expect(nobody.text).toContain('value="Vega"')
   expect(await rowsOf(venue.id)).toEqual([])

@@ -196,6 +196,16 @@ test('GO1: merchants and services: made once, changed, gone; 409 and 404 as Goog
   const services = `${inventory}/merchants/m2/services`
   expect((await ask(`${services}?serviceId=reservation`, { body: { serviceName: 'Reservation' } })).status).toBe(200)
   expect((await ask(`${services}?serviceId=reservation`, { body: {} })).status).toBe(409)
+  // Who may wait there: as the service says, and no other change takes it away.
+  const waits = { minPartySize: 1, maxPartySize: 6, supportsAdditionalRequest: true }
+  const tell = async (mask: string, body: object) =>
+    (await ask(`${services}/reservation?updateMask=${mask}`, { method: 'PATCH', body })).status
+  expect(await tell('rules,waitlistRules', { waitlistRules: waits })).toBe(200)
+  expect(await tell('rules', { rules: { minAdvanceBooking: '60s' } })).toBe(200)
+  expect(google.memory.waitlists['m2']).toEqual({ min_party_size: 1, max_party_size: 6, supports_additional_request: true })
+  expect(await tell('waitlistRules', { waitlistRules: { ...waits, seats: 4 } })).toBe(400)
+  expect(await tell('waitlistRules', {})).toBe(200)
+  expect(google.memory.waitlists['m2']).toBeUndefined()
   expect((await ask(`${inventory}/merchants/m2/status`, { method: 'GET' })).body).toMatchObject({
     geoMatch: { name: 'Casa Dos' },
     bookingStatus: { hasValidFutureInventory: false },

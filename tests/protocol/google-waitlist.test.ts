@@ -1,8 +1,7 @@
-import { moveEntry } from '@tablewire/server/features/waitlist/move-entry'
-import { changeSettings } from '@tablewire/server/features/waitlist/settings'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anArea, aShift, type TestVenue } from '../build/a-venue.ts'
+import type { TestVenue } from '../build/a-venue.ts'
+import { fullHouse, type Move, moved, partyWaits, sitsAt } from './a-full-house.ts'
 import { aGoogle, aPerson, aToken, type Google } from './a-google.ts'
 import { aShop, type Shop } from './a-shop.ts'
 
@@ -14,29 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const day = [{ from: '00:00', to: '23:59' }]
-/** A house of four seats that is open whenever these tests run, where a party of four sits since just now. */
-const aFullHouse = async (
-  more: { open?: boolean; seated?: number; shift?: object; party?: { min: number; max: number } } = {},
-): Promise<TestVenue> => {
-  const { open = true, seated = 4, shift = {}, party = { min: 1, max: 8 } } = more
-  const shifts = [aShift({ from: '00:00', to: '23:59', lastSeating: '23:45', ...shift })]
-  const openingHours = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => (weekday ? day.map((hours) => ({ day: weekday, ...hours })) : []))
-  const venue = await shop.openVenue({ timeZone: 'UTC', book: { areas: [anArea({ capacity: 4 })], shifts, openingHours, party } as never })
-  if (open) await changeSettings(shop.container.systemCtx('test'), venue.id, { open: true, offerMinutes: 10 })
-  if (seated) await sits(venue, seated)
-  return venue
-}
-const sits = async (venue: TestVenue, partySize: number): Promise<void> => {
-  const { id } = await addParty(venue, partySize)
-  await move(id, 'seat')
-}
-const addParty = async (venue: TestVenue, partySize: number): Promise<{ id: string }> => {
-  const { addEntry } = await import('@tablewire/server/features/waitlist/add-entry')
-  return addEntry(shop.container.systemCtx('test'), venue.id, { kind: 'door', partySize, lastName: 'Walker', quotedMinutes: 0 } as never)
-}
-const move = (id: string, step: Parameters<typeof moveEntry>[1]['move']) =>
-  moveEntry(shop.container.systemCtx('test'), { id, move: step, version: undefined })
+const aFullHouse = (more?: Parameters<typeof fullHouse>[1]): Promise<TestVenue> => fullHouse(shop, more)
+const sits = (venue: TestVenue, partySize: number): Promise<void> => sitsAt(shop, venue, partySize)
+const addParty = (venue: TestVenue, partySize: number): Promise<{ id: string }> => partyWaits(shop, venue, partySize)
+const move = (id: string, step: Move): Promise<void> => moved(shop, id, step)
 
 const wanting = (venue: TestVenue, more: Record<string, unknown> = {}) => ({
   merchant_id: venue.id,

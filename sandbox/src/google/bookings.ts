@@ -5,8 +5,9 @@ import type { Memory, OwnBooking } from './memory.ts'
 import type { AnsweredBooking, Person } from './messages.ts'
 import type { Candidate } from './inventory.ts'
 import { type Places, slotTimeOf } from './places.ts'
+import type { WaitServer } from './wait-server.ts'
 
-export type GoogleMap = { places: Places; memory: Memory; server: BookingServer; log: CallLog; nowMs: () => number }
+export type GoogleMap = { places: Places; memory: Memory; server: BookingServer; waits: WaitServer; log: CallLog; nowMs: () => number }
 /** A time as the map shows it. */
 export type Shown = Candidate & { available: boolean }
 

@@ -27,11 +27,12 @@ const deadlineMs: Readonly<Partial<Record<Method, number>>> = {
 }
 const otherDeadlineMs = 5000
 /** What changes something is asked again until somebody answers: each such method is idempotent. */
-const changing: ReadonlySet<Method> = new Set<Method>(['CreateBooking', 'UpdateBooking'])
+const changing: ReadonlySet<Method> = new Set<Method>(['CreateBooking', 'UpdateBooking', 'CreateWaitlistEntry', 'DeleteWaitlistEntry'])
+const making: ReadonlySet<Method> = new Set<Method>(['CreateBooking', 'CreateWaitlistEntry'])
 const triesMost = 4
 const again: ReadonlySet<number | null> = new Set([null, 409, 429, 503, 504])
 
-type Wire = { partner: () => Partner | undefined; log: CallLog; faults: Faults; nowMs: () => number }
+export type Wire = { partner: () => Partner | undefined; log: CallLog; faults: Faults; nowMs: () => number }
 type Got = { status: number | null; text: string; ms: number; error: string }
 
 const fetched = async ({ faults }: Wire, partner: Partner, { method, body }: Ask): Promise<Got> => {
@@ -61,7 +62,7 @@ const fetched = async ({ faults }: Wire, partner: Partner, { method, body }: Ask
 const sent = async (wire: Wire, partner: Partner, ask: Ask): Promise<Got> => {
   if (!wire.faults.strikes('call_twice', ask.method)) return fetched(wire, partner, ask)
   const [first, second] = await Promise.all([fetched(wire, partner, ask), fetched(wire, partner, ask)])
-  if (ask.method === 'CreateBooking' && first.status === 200 && second.status === 200 && first.text !== second.text)
+  if (making.has(ask.method) && first.status === 200 && second.status === 200 && first.text !== second.text)
     wire.log.complain({
       at: new Date(wire.nowMs()).toISOString(),
       about: ask.method,
@@ -91,7 +92,8 @@ const judged = ({ method, check }: Ask, { status, text, error }: Got): Answer =>
 }
 
 const callOf = ({ method, purpose, body }: Ask, got: Got, answer: Answer): Omit<Call, 'at'> => {
-  const failure = answer.ok ? (answer.value['booking_failure'] as { cause?: string } | undefined) : undefined
+  const failed = answer.ok ? (answer.value['booking_failure'] ?? answer.value['waitlist_business_logic_failure']) : undefined
+  const failure = failed as { cause?: string } | undefined
   const verdict = answer.ok ? (failure ? 'failure' : 'ok') : 'error'
   const words = answer.ok ? (failure?.cause ?? '') : answer.words
   return { method, purpose, ms: got.ms, status: got.status, verdict, words, request: body ?? null, answer: got.text.slice(0, 4000) }

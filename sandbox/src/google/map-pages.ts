@@ -3,6 +3,7 @@ import { html, type Reply } from '../http/router.ts'
 import type { Merchant, OwnBooking } from './memory.ts'
 import type { BookingStatus, Cause, Person } from './messages.ts'
 import type { Candidate } from './inventory.ts'
+import { personFields, type Wrong } from './person-fields.ts'
 import type { Places } from './places.ts'
 import type { Shown } from './bookings.ts'
 
@@ -25,7 +26,7 @@ const local = (zone: string, atSec: number): string =>
   }).format(atSec * 1000)
 const clock = (zone: string, atSec: number): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atSec * 1000)
-const people = (size: number): string => (size === 1 ? '1 person' : `${size} people`)
+export const people = (size: number): string => (size === 1 ? '1 person' : `${size} people`)
 
 export const mostParty = 20
 const sizes = (chosen: number): string =>
@@ -109,7 +110,11 @@ const groupOf = (merchant: Merchant, zone: string, times: readonly Shown[]): str
     .join('')}</div>`
 
 export type Found = { times: readonly Shown[]; trouble: string | null; suspended: boolean }
-export const placePage = (merchant: Merchant, zone: string, { asked, found }: { asked: Asked; found: Found }): Reply => {
+export const placePage = (
+  merchant: Merchant,
+  zone: string,
+  { asked, found, waits }: { asked: Asked; found: Found; waits: string },
+): Reply => {
   const { date, partySize, today } = asked
   const { times, trouble, suspended } = found
   const form =
@@ -126,7 +131,7 @@ export const placePage = (merchant: Merchant, zone: string, { asked, found }: { 
     ? '<p class="card bad" role="alert">The partner does not answer: nothing can be booked until it does.</p>'
     : `${live}<h2>Times</h2>${groups || none}`
   const about = [merchant.category, addressOf(merchant), merchant.telephone].filter(Boolean).join(' · ')
-  return frame(merchant.name, `<p class="soft">${esc(about)}</p>${form}${body}`)
+  return frame(merchant.name, `<p class="soft">${esc(about)}</p>${form}${body}${waits}`)
 }
 
 const causes: Readonly<Partial<Record<Cause, string>>> = {
@@ -147,8 +152,8 @@ export const problemPage = (said: string, back: readonly [href: string, text: st
     status,
   )
 
-export type Booking = { candidate: Candidate; token: string; person: Person; wish: string; problem: string | null; phone?: string }
-export const bookPage = (merchant: Merchant, zone: string, { candidate, token, person, wish, problem, phone }: Booking): Reply => {
+export type Booking = { candidate: Candidate; token: string; person: Person; wish: string; problem: string | null; wrong?: Wrong }
+export const bookPage = (merchant: Merchant, zone: string, { candidate, token, person, wish, problem, wrong = {} }: Booking): Reply => {
   const hidden = {
     token,
     at: candidate.startSec,
@@ -167,13 +172,10 @@ export const bookPage = (merchant: Merchant, zone: string, { candidate, token, p
     (problem ? `<p class="card bad" role="alert">${esc(problem)}</p>` : '') +
       `<p>${esc(local(zone, candidate.startSec))}, ${people(candidate.partySize)}${candidate.roomName ? `, ${esc(candidate.roomName)}` : ''}.${request}</p>` +
       `<form class="card" method="post" action="/places/${esc(encodeURIComponent(merchant.merchant_id))}/book">${fields}` +
-      `<p><label>First name <input name="given" autocomplete="given-name" required maxlength="40" value="${esc(person.given_name)}"></label></p>` +
-      `<p><label>Last name <input name="family" autocomplete="family-name" required maxlength="40" value="${esc(person.family_name)}"></label></p>` +
-      `<p><label>E-mail <input type="email" name="email" autocomplete="email" required maxlength="254" value="${esc(person.email)}"></label></p>` +
-      `<p><label>Phone <input type="tel" name="telephone" autocomplete="tel" required maxlength="40" value="${esc(person.telephone)}"${phone ? ' aria-invalid="true" aria-describedby="phone-wrong" autofocus' : ''}></label>${phone ? `<br><span id="phone-wrong" class="mark bad" role="alert">${esc(phone)}</span>` : ''}</p>` +
+      personFields(person, { names: ['given', 'family', 'email', 'telephone'], wrong }) +
       `<p><label>Special request <textarea name="wish" rows="2" maxlength="500">${esc(wish)}</textarea></label></p>` +
       `<button>Book</button></form><p><a href="${esc(back)}">Other times</a></p>`,
-    phone ? 422 : problem ? 409 : 200,
+    Object.keys(wrong).length ? 422 : problem ? 409 : 200,
   )
 }
 
@@ -221,7 +223,10 @@ export const bookingPage = (mine: Mine, { nowMs, problem }: { nowMs: number; pro
   )
 }
 
-export const bookingsPage = (mine: readonly Mine[], { nowMs, trouble }: { nowMs: number; trouble: string | null }): Reply => {
+export const bookingsPage = (
+  mine: readonly Mine[],
+  { nowMs, trouble, waits }: { nowMs: number; trouble: string | null; waits: string },
+): Reply => {
   const isAhead = ({ booking: { status, startSec } }: Mine): boolean =>
     startSec * 1000 > nowMs && (status === 'CONFIRMED' || status === 'PENDING_MERCHANT_CONFIRMATION')
   const table = (rows: readonly Mine[]): string =>
@@ -240,7 +245,8 @@ export const bookingsPage = (mine: readonly Mine[], { nowMs, trouble }: { nowMs:
   return frame(
     'Your bookings',
     notice +
-      (mine.length ? '' : none) +
+      (mine.length || waits ? '' : none) +
+      waits +
       (ahead.length ? `<h2>To come</h2>${table(ahead)}` : '') +
       (past.length ? `<h2>Past and canceled</h2>${table(past)}` : ''),
   )

@@ -1,24 +1,17 @@
-import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { formIn, type Reply, type Route, type RouteRequest, seeOther } from '../http/router.ts'
 import type { Refused } from './booking-server.ts'
 import { book, bookingsOf, lookupClick, lookupPage, type GoogleMap, newToken, refresh, update } from './bookings.ts'
-import { type Mine, bookingPage, bookingsPage, bookPage, causeInWords, homePage, mostParty, placePage, problemPage } from './map-pages.ts'
+import { type Mine, bookingPage, bookingsPage, bookPage, causeInWords, homePage, placePage, problemPage } from './map-pages.ts'
+import { nobody, noPlace, sizeIn, userOf, withCookie } from './map-people.ts'
 import type { Merchant, OwnBooking } from './memory.ts'
 import type { Person } from './messages.ts'
 import type { Candidate } from './inventory.ts'
+import { wrongIn } from './person-fields.ts'
 import { guessedService } from './places.ts'
+import { waitBlock, waitsList } from './wait-pages.ts'
+import { waitingAt, waitRoutes, waitsOf } from './wait-routes.ts'
 
-/** Whoever comes without a cookie is somebody new. */
-const userOf = ({ headers }: RouteRequest): { id: string; headers: Record<string, string> } => {
-  const known = /(?:^|;\s*)google_user=(\d{21})(?:;|$)/.exec(headers.cookie ?? '')?.[1]
-  const id = known ?? `1${(BigInt(`0x${randomBytes(12).toString('hex')}`) % 10n ** 20n).toString().padStart(20, '0')}`
-  return { id, headers: known ? {} : { 'set-cookie': `google_user=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000` } }
-}
-const withCookie = (reply: Reply, headers: Record<string, string>): Reply =>
-  typeof reply === 'string' ? reply : { ...reply, headers: { ...reply.headers, ...headers } }
-
-const noPlace = (): Reply => problemPage('There is no such place.', ['/', 'All places'], 404)
 const noBooking = (): Reply => problemPage('You have no such booking.', ['/bookings', 'Your bookings'], 404)
 const wordsOf = (refused: Refused): string => {
   if ('failure' in refused) return causeInWords(refused.failure.cause)
@@ -29,8 +22,6 @@ const wordsOf = (refused: Refused): string => {
 
 const dateIn = (text: string | null, otherwise: string): string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : otherwise
-const sizeIn = (text: string | null): number => Math.min(mostParty, Math.max(1, Math.trunc(Number(text ?? 2)) || 2))
-
 /** The time a form or a link names, as the feed has it where there is one. */
 const candidateIn = ({ places }: GoogleMap, merchant: Merchant, fields: URLSearchParams): Candidate | undefined => {
   const startSec = Number(fields.get('at'))
@@ -62,10 +53,10 @@ const showPlace = async (map: GoogleMap, { params, query }: RouteRequest): Promi
   const asked = { date: dateIn(query.get('date'), today), partySize: sizeIn(query.get('size')), today }
   const suspended = map.log.suspended()
   const found = suspended ? { times: [], trouble: null } : await lookupPage(map, { merchantId: merchant.merchant_id, ...asked })
-  return placePage(merchant, map.places.zoneOf(merchant), { asked, found: { ...found, suspended } })
+  const waiting = suspended || asked.date !== today ? undefined : await waitingAt(map, merchant, asked.partySize)
+  const waits = waiting ? waitBlock(merchant, { waiting, partySize: asked.partySize, nowMs: map.nowMs() }) : ''
+  return placePage(merchant, map.places.zoneOf(merchant), { asked, found: { ...found, suspended }, waits })
 }
-
-const nobody = (id: string): Person => ({ user_id: id, given_name: '', family_name: '', telephone: '', email: '' })
 
 const showBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> => {
   const merchant = map.places.get(request.params['id']!)
@@ -81,9 +72,6 @@ const showBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> =
   const reply = bookPage(merchant, map.places.zoneOf(merchant), { candidate, token: newToken(), person, wish: '', problem: null })
   return withCookie(reply, user.headers)
 }
-
-/** As people write one: digits, and what stands between them. */
-const isPhone = (text: string): boolean => /^\+?[\d\s()./-]+$/.test(text) && text.replaceAll(/\D/g, '').length >= 6
 
 const postBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> => {
   const merchant = map.places.get(request.params['id']!)
@@ -103,10 +91,8 @@ const postBook = async (map: GoogleMap, request: RouteRequest): Promise<Reply> =
   map.memory.people[user.id] = person
   const wish = text('wish')
   const shown = { candidate, token, person, wish }
-  if (!isPhone(person.telephone)) {
-    const phone = 'This is no phone number: write it in digits, with the country’s code first, as in +34 600 000 000.'
-    return withCookie(bookPage(merchant, map.places.zoneOf(merchant), { ...shown, problem: null, phone }), user.headers)
-  }
+  const wrong = wrongIn(person)
+  if (wrong) return withCookie(bookPage(merchant, map.places.zoneOf(merchant), { ...shown, problem: null, wrong }), user.headers)
   const made = await book(map, { merchantId: merchant.merchant_id, candidate, person, token, wish })
   if ('id' in made) return withCookie(seeOther(`/bookings/${encodeURIComponent(made.id)}`), user.headers)
   const again = bookPage(merchant, map.places.zoneOf(merchant), { ...shown, problem: wordsOf(made) })
@@ -182,7 +168,7 @@ export const mapRoutes = (map: GoogleMap): Route[] => [
       return withCookie(
         bookingsPage(
           bookings.map((one) => shownAs(map, one)),
-          { nowMs: map.nowMs(), trouble },
+          { nowMs: map.nowMs(), trouble, waits: waitsList(await waitsOf(map, user.id)) },
         ),
         user.headers,
       )
@@ -198,4 +184,5 @@ export const mapRoutes = (map: GoogleMap): Route[] => [
   },
   { method: 'POST', path: '/bookings/:id/change', act: (request) => postChange(map, request) },
   { method: 'POST', path: '/bookings/:id/cancel', act: (request) => postCancel(map, request) },
+  ...waitRoutes(map),
 ]

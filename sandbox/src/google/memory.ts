@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { BookingStatus, ConfirmationMode, Person } from './messages.ts'
+import type { BookingStatus, ConfirmationMode, Person, WaitEstimate, WaitState } from './messages.ts'
 
 /** A place as the map shows it: of the merchants feed, or of a list until the first feed comes. */
 export type Merchant = {
@@ -16,6 +16,7 @@ export type Merchant = {
     unstructured_address?: string
   }
 }
+export type WaitlistRules = { min_party_size?: number; max_party_size?: number; supports_additional_request?: boolean }
 /** A booking that Google made, as Google knows it. */
 export type OwnBooking = {
   id: string
@@ -32,15 +33,29 @@ export type OwnBooking = {
   /** What the partner told by itself, newest last. */
   told: { at: string; words: string }[]
 }
+/** A place on a waitlist that Google asked for. */
+export type OwnWait = {
+  id: string
+  token: string
+  merchantId: string
+  partySize: number
+  person: Person
+  joinedAt: string
+  state: WaitState
+  estimate?: WaitEstimate | undefined
+}
 export type Stored = {
   merchants: Record<string, Merchant>
   /** Services of each merchant, by their ids. */
   services: Record<string, string[]>
+  /** Merchants whose waitlist guests may join, with the parties it takes. */
+  waitlists: Record<string, WaitlistRules>
   /** Whether a feed told of the merchants, or only a list. */
   fed: boolean
   /** Public keys that the partner has registered for its feeds. */
   sshKeys: string[]
   bookings: OwnBooking[]
+  waits: OwnWait[]
   people: Record<string, Person>
 }
 export type Memory = Stored & { save(): void; flush(): void }
@@ -49,7 +64,7 @@ const saveAfterMs = 100
 
 /** Google's storage in one file; without a file only until it ends. Many changes at once are written once. */
 export const openMemory = (file: string | undefined): Memory => {
-  const fresh: Stored = { merchants: {}, services: {}, fed: false, sshKeys: [], bookings: [], people: {} }
+  const fresh: Stored = { merchants: {}, services: {}, waitlists: {}, fed: false, sshKeys: [], bookings: [], waits: [], people: {} }
   const kept: Stored =
     file !== undefined && existsSync(file) ? { ...fresh, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>) } : fresh
   let waiting: NodeJS.Timeout | undefined
@@ -59,9 +74,11 @@ export const openMemory = (file: string | undefined): Memory => {
       clearTimeout(waiting)
       if (waiting === undefined || file === undefined) return
       waiting = undefined
-      const { merchants, services, fed, sshKeys, bookings, people } = memory
+      const { merchants, services, waitlists, fed, sshKeys, bookings, waits, people } = memory
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, JSON.stringify({ merchants, services, fed, sshKeys, bookings, people }), { mode: 0o600 })
+      writeFileSync(`${file}.new`, JSON.stringify({ merchants, services, waitlists, fed, sshKeys, bookings, waits, people }), {
+        mode: 0o600,
+      })
       renameSync(`${file}.new`, file)
     },
     save: () => {

@@ -45,6 +45,33 @@ export const causes = [
 ] as const
 export type Cause = (typeof causes)[number]
 
+export const waitStatuses = ['WAITLIST_STATUS_UNSPECIFIED', 'OPEN', 'CLOSED_NO_WAIT', 'CLOSED_OTHER'] as const
+export type WaitStatus = (typeof waitStatuses)[number]
+export const waitStates = [
+  'WAITLIST_ENTRY_STATE_UNSPECIFIED',
+  'WAITING',
+  'CANCELED',
+  'SERVICE_READY',
+  'CHECKED_IN',
+  'SEATED',
+  'NO_SHOW',
+  'DECLINED_BY_MERCHANT',
+  'PENDING_MERCHANT_CONFIRMATION',
+] as const
+export type WaitState = (typeof waitStates)[number]
+export const waitCauses = [
+  'CAUSE_UNSPECIFIED',
+  'EXISTING_WAITLIST_ENTRY',
+  'BELOW_MIN_PARTY_SIZE',
+  'ABOVE_MAX_PARTY_SIZE',
+  'MERCHANT_CLOSED',
+  'NO_WAIT',
+  'WAITLIST_FULL',
+  'PHONE_NUMBER_COUNTRY_UNSUPPORTED',
+  'WAITLIST_CLOSED',
+] as const
+export type WaitCause = (typeof waitCauses)[number]
+
 const resources: Message = { staff_id: 'string', room_id: 'string', party_size: 'int32' }
 const times: Message = {
   service_id: 'string',
@@ -74,6 +101,31 @@ const booking: Message = {
 }
 const failure: Message = { cause: causes, description: 'string' }
 
+const waitConfirmations = [
+  'WAITLIST_CONFIRMATION_MODE_UNSPECIFIED',
+  'WAITLIST_CONFIRMATION_MODE_SYNCHRONOUS',
+  'WAITLIST_CONFIRMATION_MODE_ASYNCHRONOUS',
+] as const
+const waitRange: Message = { start_seconds: 'int64', end_seconds: 'int64' }
+const waitEstimate: Message = {
+  party_size: 'int32',
+  wait_length: { message: { parties_ahead_count: 'int32', estimated_seat_time_range: { message: waitRange } } },
+  waitlist_confirmation_mode: waitConfirmations,
+}
+const waitTimes: Message = {
+  created_time_seconds: 'int64',
+  canceled_time_seconds: 'int64',
+  service_readied_time_seconds: 'int64',
+  checked_in_time_seconds: 'int64',
+  seated_time_seconds: 'int64',
+  marked_no_show_time_seconds: 'int64',
+}
+const waitEntry: Message = {
+  waitlist_entry_state: waitStates,
+  waitlist_entry_state_times: { message: waitTimes },
+  wait_estimate: { message: waitEstimate },
+}
+
 /** What each method may answer. */
 export const answers = {
   HealthCheck: {},
@@ -86,6 +138,13 @@ export const answers = {
   UpdateBooking: { booking: { message: booking }, booking_failure: { message: failure } },
   GetBookingStatus: { booking_id: 'string', booking_status: bookingStatuses, prepayment_status: prepayment },
   ListBookings: { bookings: { list: { message: booking } } },
+  BatchGetWaitEstimates: { waitlist_status: waitStatuses, wait_estimate: { list: { message: waitEstimate } } },
+  CreateWaitlistEntry: {
+    waitlist_entry_id: 'string',
+    waitlist_business_logic_failure: { message: { cause: waitCauses, description: 'string' } },
+  },
+  GetWaitlistEntry: { waitlist_entry: { message: waitEntry } },
+  DeleteWaitlistEntry: {},
 } as const satisfies Record<string, Message>
 export type Method = keyof typeof answers
 
@@ -101,4 +160,9 @@ export type SlotTime = Times & { resource_ids: ResourceIds }
 export type Slot = Times & { merchant_id: string; resources: ResourceIds }
 export type Person = { user_id: string; given_name: string; family_name: string; telephone: string; email: string }
 export type AnsweredBooking = { booking_id?: string; slot?: Partial<Slot>; user_information?: Partial<Person>; status?: BookingStatus }
+export type WaitEstimate = {
+  party_size?: number
+  wait_length?: { parties_ahead_count?: number; estimated_seat_time_range?: { start_seconds?: string; end_seconds?: string } }
+}
+export type WaitEntry = { waitlist_entry_state?: WaitState; wait_estimate?: WaitEstimate }
 export type Failure = { cause?: Cause; description?: string }

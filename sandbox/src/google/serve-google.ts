@@ -4,16 +4,16 @@ import { type Fault, type Faults, makeFaults } from '../rms/faults.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { type FeedDesk, makeFeedDesk } from './feeds/feed-desk.ts'
 import { type FeedAccess, serveFeeds } from './feeds/serve-feeds.ts'
-import { type Booked, type Change, type Looked, makeBookingServer, type Refused } from './booking-server.ts'
+import type { Booked, Change, Looked, Refused } from './booking-server.ts'
 import { book, type GoogleMap, lookupClick, lookupPage, refresh, update, type Wanted } from './bookings.ts'
 import { type CallLog, makeCallLog } from './call-log.ts'
-import { makeExchange, type Partner } from './exchange.ts'
+import type { Partner } from './exchange.ts'
 import { googleError } from './updates/google-error.ts'
 import { type Candidate, type Inventory, makeInventory } from './inventory.ts'
+import { listIn, makeMap } from './make-map.ts'
 import { mapRoutes } from './map-routes.ts'
 import { type Memory, type Merchant, openMemory, type OwnBooking } from './memory.ts'
 import { partnerPage } from './partner-page.ts'
-import { makePlaces } from './places.ts'
 import { makeQuota, usualQuota } from './updates/quota.ts'
 import { type KeyFile, makeServiceAccount, type ServiceAccount } from './updates/service-account.ts'
 import { updateRoutes } from './updates/updates-api.ts'
@@ -50,7 +50,8 @@ export type Google = Listening & {
   /** Where feeds go, and by which key. */
   feeds: FeedAccess
   connect(partner: Partner | undefined): void
-  list(merchants: readonly Merchant[]): void
+  /** Places until a feed comes, and which of them let guests join a waitlist. */
+  list(merchants: readonly Merchant[], waitlists?: Memory['waitlists']): void
   /** What people do on the map, for programs. */
   open(asked: Parameters<typeof lookupPage>[1]): ReturnType<typeof lookupPage>
   look(merchantId: string, wanted: Candidate): Promise<Looked>
@@ -73,13 +74,6 @@ const startPolling = ({ server }: GoogleMap, everyMs: number): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** A list stands only until a feed has come. */
-const listIn = (memory: Memory, merchants: readonly Merchant[]): void => {
-  if (memory.fed) return
-  memory.merchants = Object.fromEntries(merchants.map((one) => [one.merchant_id, one]))
-  memory.save()
-}
-
 type Parts = Pick<Google, 'memory' | 'log' | 'faults' | 'inventory' | 'desk' | 'updates'> & {
   map: GoogleMap
   account: ServiceAccount
@@ -98,7 +92,7 @@ const partsOf = (options: GoogleOptions): Parts => {
   const inventory = makeInventory()
   let { partner } = options
   const partnerNow = (): Partner | undefined => (typeof partner === 'function' ? partner() : partner)
-  const server = makeBookingServer(makeExchange({ partner: partnerNow, log, faults, nowMs }), nowMs)
+  const map = makeMap({ partner: partnerNow, log, faults, nowMs }, { memory, inventory })
   const account = makeServiceAccount({ file: kept('google-key.json'), faults, nowMs })
   const quota = makeQuota(options.quota ?? usualQuota, nowMs)
   const partnerId = options.partnerId ?? usualPartnerId
@@ -109,11 +103,11 @@ const partsOf = (options: GoogleOptions): Parts => {
     inventory,
     desk: makeFeedDesk({ memory, inventory, log, nowMs }),
     updates: { memory, inventory, log, account, faults, quota, nowMs, partnerId, received: [] },
-    map: { memory, log, nowMs, server, places: makePlaces(memory, inventory, nowMs) },
+    map,
     account,
     connect: (next) => {
       partner = next
-      if (next) void server.health()
+      if (next) void map.server.health()
     },
   }
 }
@@ -122,7 +116,7 @@ const partsOf = (options: GoogleOptions): Parts => {
 export const serveGoogle = async (options: GoogleOptions): Promise<Google> => {
   const { map, account, connect, ...parts } = partsOf(options)
   const { memory, log, faults, inventory, desk, updates } = parts
-  const list = (merchants: readonly Merchant[]): void => listIn(memory, merchants)
+  const list: Google['list'] = (merchants, waitlists) => listIn(memory, merchants, waitlists)
   if (options.merchants) list(options.merchants)
   const { sftpPort = 0, host = '127.0.0.1', keep } = options
   const feeds = await serveFeeds({ port: sftpPort, host, keep, desk, faults, publicKeys: () => memory.sshKeys })

@@ -1,4 +1,4 @@
-import type { Merchant } from '../memory.ts'
+import type { Merchant, WaitlistRules } from '../memory.ts'
 import type { ConfirmationMode } from '../messages.ts'
 import type { Loose } from '../proto-read.ts'
 import { type Fault, type InventorySlot, type RawSlot, slotFaults, slotKey, slotOf } from '../slot-rules.ts'
@@ -7,6 +7,7 @@ import { type Fault, type InventorySlot, type RawSlot, slotFaults, slotKey, slot
 export type Gathering = {
   merchants: Map<string, Merchant>
   services: Map<string, string[]>
+  waitlists: Map<string, WaitlistRules>
   slots: Map<string, InventorySlot[]>
   seen: Set<string>
   /** When the partner read its data. */
@@ -15,6 +16,7 @@ export type Gathering = {
 export const newGathering = (readSec: number): Gathering => ({
   merchants: new Map(),
   services: new Map(),
+  waitlists: new Map(),
   slots: new Map(),
   seen: new Set(),
   readSec,
@@ -69,6 +71,7 @@ type Service = {
   localized_service_name?: { value?: string }
   localized_description?: { value?: string }
   rules?: Record<string, string>
+  waitlist_rules?: WaitlistRules
 }
 const textFaults = ({ merchant_id: id = '', localized_service_name: name, localized_description: text }: Service): Fault[] => {
   const [title, description] = [name?.value ?? '', text?.value ?? '']
@@ -82,7 +85,7 @@ const textFaults = ({ merchant_id: id = '', localized_service_name: name, locali
 }
 export const takeService = (record: Loose, gathering: Gathering): Fault[] => {
   const service = record as Service
-  const { merchant_id: merchant = '', service_id: id = '', rules } = service
+  const { merchant_id: merchant = '', service_id: id = '', rules, waitlist_rules: waits } = service
   const known = gathering.services.get(merchant) ?? []
   const negative = ['min_advance_booking', 'min_advance_online_canceling'].filter((rule) => Number(rules?.[rule] ?? 0) < 0)
   const faults = [
@@ -92,6 +95,7 @@ export const takeService = (record: Loose, gathering: Gathering): Fault[] => {
     ...negative.map((rule) => fault('INVALID_SCHEDULING_RULES', `${rule} of ${merchant} is negative`)),
   ]
   if (!faults.length) gathering.services.set(merchant, [id])
+  if (!faults.length && waits) gathering.waitlists.set(merchant, waits)
   return faults
 }
 

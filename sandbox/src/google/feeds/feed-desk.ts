@@ -42,6 +42,7 @@ const merged = (checked: readonly CheckedFile[], readSec: number): { all: Gather
   for (const { gathering } of checked) {
     for (const one of gathering.merchants) put(all.merchants, one, 'DUPLICATE_MERCHANTS')
     for (const one of gathering.services) put(all.services, one, 'DUPLICATE_SERVICES')
+    for (const [id, rules] of gathering.waitlists) all.waitlists.set(id, rules)
     for (const [id, list] of gathering.slots) all.slots.set(id, [...(all.slots.get(id) ?? []), ...list])
   }
   return { all, faults }
@@ -70,9 +71,10 @@ const takeMerchants = ({ memory, log, nowMs }: Stage, { merchants }: Gathering):
   memory.fed = true
   return countsOf(before, new Set(merchants.keys()))
 }
-const takeServices = ({ memory }: Stage, { services }: Gathering): Counts => {
+const takeServices = ({ memory }: Stage, { services, waitlists }: Gathering): Counts => {
   const before = new Set(Object.keys(memory.services))
   memory.services = Object.fromEntries(services)
+  memory.waitlists = Object.fromEntries(waitlists)
   return countsOf(before, new Set(services.keys()))
 }
 const takers: Readonly<Record<FeedKind, (stage: Stage, gathering: Gathering) => Counts>> = {

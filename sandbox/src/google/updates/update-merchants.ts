@@ -1,5 +1,5 @@
 import { json, type Reply, type RouteRequest } from '../../http/router.ts'
-import type { Merchant } from '../memory.ts'
+import type { Merchant, WaitlistRules } from '../memory.ts'
 import type { Loose } from '../proto-read.ts'
 import { merchantUpdate, serviceUpdate } from './update-messages.ts'
 import { bodyIn, refuse, type UpdatesHost } from './updates-host.ts'
@@ -34,7 +34,7 @@ export const changeMerchant = (host: UpdatesHost, request: RouteRequest): Reply 
 /** Only after the last of Google's bookings has passed. */
 export const removeMerchant = (host: UpdatesHost, request: RouteRequest): Reply => {
   const id = request.params['merchant']!
-  const { merchants, services, bookings } = host.memory
+  const { merchants, services, waitlists, bookings } = host.memory
   if (!merchants[id]) notThere()
   const ahead = bookings.filter(
     ({ merchantId, status, startSec }) => merchantId === id && status === 'CONFIRMED' && startSec * 1000 > host.nowMs(),
@@ -48,8 +48,16 @@ export const removeMerchant = (host: UpdatesHost, request: RouteRequest): Reply 
     })
   delete merchants[id]
   delete services[id]
+  delete waitlists[id]
   host.memory.save()
   return json({})
+}
+
+/** Guests may join the waitlist as long as the service says whom it takes. */
+const takeWaitlist = ({ memory }: UpdatesHost, merchant: string, service: Loose): void => {
+  const rules = service['waitlist_rules'] as WaitlistRules | undefined
+  if (rules) memory.waitlists[merchant] = rules
+  else delete memory.waitlists[merchant]
 }
 
 export const createService = (host: UpdatesHost, request: RouteRequest): Reply => {
@@ -58,7 +66,7 @@ export const createService = (host: UpdatesHost, request: RouteRequest): Reply =
   if (!host.memory.merchants[merchant]) notThere()
   const known = host.memory.services[merchant] ?? []
   if (known.includes(id)) refuse(409, `Service ${id} already exists.`)
-  bodyIn(serviceUpdate, request)
+  takeWaitlist(host, merchant, bodyIn(serviceUpdate, request))
   host.memory.services[merchant] = [...known, id]
   host.memory.save()
   return json(JSON.parse(request.text) as object)
@@ -66,7 +74,10 @@ export const createService = (host: UpdatesHost, request: RouteRequest): Reply =
 export const changeService = (host: UpdatesHost, request: RouteRequest): Reply => {
   const { merchant = '', service = '' } = request.params
   if (!host.memory.services[merchant]?.includes(service)) notThere()
-  bodyIn(serviceUpdate, request)
+  const told = bodyIn(serviceUpdate, request)
+  const mask = request.query.get('updateMask')?.split(',')
+  if (!mask || mask.includes('waitlistRules')) takeWaitlist(host, merchant, told)
+  host.memory.save()
   return json(JSON.parse(request.text) as object)
 }
 export const removeService = (host: UpdatesHost, request: RouteRequest): Reply => {
@@ -74,6 +85,7 @@ export const removeService = (host: UpdatesHost, request: RouteRequest): Reply =
   const known = host.memory.services[merchant] ?? []
   if (!known.includes(service)) notThere()
   host.memory.services[merchant] = known.filter((one) => one !== service)
+  delete host.memory.waitlists[merchant]
   host.memory.save()
   return json({})
 }
