@@ -1,7 +1,8 @@
 import { type GoogleSecret, googleSecrets } from '@tablewire/contracts/google/google-accounts'
 import { sql } from 'kysely'
 import { demoGoogleKey, demoSftpHost } from '../seed/demo-google.ts'
-import { forgetAccounts } from '#src/features/google-accounts/api.ts'
+import { accountById, forgetAccounts } from '#src/features/google-accounts/api.ts'
+import { merchantsNamed, serviceRecord, type ServiceRecord } from '#src/features/google-merchants/api.ts'
 import { hashPassword, passwordMatches } from '#src/features/people/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -16,7 +17,8 @@ type ListedMerchant = {
   category: string
   geo: { latitude: number; longitude: number; address: Record<string, string> }
 }
-export type GoogleIntroduction = { account: string; username: string; merchants: ListedMerchant[] }
+type Waitlists = Record<string, ServiceRecord['waitlist_rules']>
+export type GoogleIntroduction = { account: string; username: string; merchants: ListedMerchant[]; waitlists: Waitlists }
 
 type PlaceRow = {
   id: string
@@ -43,6 +45,19 @@ const listed = async ({ db }: Ctx, channelId: string): Promise<ListedMerchant[]>
     category: cuisine === null ? 'Restaurant' : `${cuisine} restaurant`,
     geo: { latitude, longitude, address },
   }))
+}
+
+/** Whose waitlist guests may join, as the feed of services will say. */
+const waitlistsOf = async (ctx: Ctx, accountId: string, merchants: readonly ListedMerchant[]): Promise<Waitlists> => {
+  const account = await accountById(ctx.db, accountId)
+  if (!account) return {}
+  const known = await merchantsNamed(
+    ctx,
+    account,
+    merchants.map(({ merchant_id: id }) => id),
+  )
+  const rules = known.map((merchant) => [merchant.id, serviceRecord(account, merchant).waitlist_rules] as const)
+  return Object.fromEntries(rules.filter(([, one]) => one))
 }
 
 const madeBy = 'Sandbox'
@@ -135,5 +150,6 @@ export const connectGoogle = async (
     await givePassword(inner, { id, username }, password)
     await giveAddresses(inner, id, access)
     inner.unitOfWork.afterCommit.push(forgetAccounts)
-    return { account: key, username, merchants: await listed(inner, channelId) }
+    const merchants = await listed(inner, channelId)
+    return { account: key, username, merchants, waitlists: await waitlistsOf(inner, id, merchants) }
   })

@@ -26,7 +26,7 @@ export const writeGoogleAccount = async (ctx: Ctx, channelId: string): Promise<v
         generic: 'feeds-gen5m9',
       }),
       username: 'maps-booking',
-      capabilities: ['asynchronousBookings', 'seatingSections', 'specialRequest', 'userLocale'],
+      capabilities: ['asynchronousBookings', 'seatingSections', 'specialRequest', 'userLocale', 'waitlist'],
       createdAt: now,
       updatedAt: now,
     })

@@ -59,16 +59,18 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   await writePeople(ctx, plan, await passwordHash)
   await writeGoogleAccount(ctx, plan.channelIds.get('google')!)
   await writeListingCourse(ctx, { ...plan, nowMs })
-  await openWaitlist(ctx, plan)
+  await openWaitlists(ctx, plan)
   await writeOnboarding(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
   return { until: new Date(nowMs).toISOString(), reservations }
 }
 
-/** One house lets its guests wait for places on days that are full. */
-const openWaitlist = async (ctx: Ctx, { venues }: Plan): Promise<void> => {
-  const house = venues.find(({ systemId, channels }) => systemId === builtInSystemId && channels.includes('widget'))
-  if (house) await changeSettings(ctx, house.id, { open: true, offerMinutes: 10 })
+/** Far enough from one another that at most hours one of them seats guests. */
+const waitingHouses: ReadonlySet<string> = new Set(['golondrina', 'tanuki', 'juniper-ash'])
+/** Where guests may wait: for places on days that are full, and from Google for a table tonight. */
+const openWaitlists = async (ctx: Ctx, { venues }: Plan): Promise<void> => {
+  const houses = venues.filter(({ demo, systemId }) => systemId === builtInSystemId && waitingHouses.has(demo.key))
+  for (const { id } of houses) await changeSettings(ctx, id, { open: true, offerMinutes: 10 })
 }
 
 /** The demo's venues as they are today, whatever people made of their books meanwhile. */
