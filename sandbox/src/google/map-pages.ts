@@ -131,7 +131,7 @@ export const placePage = (
     ? '<p class="card bad" role="alert">The partner does not answer: nothing can be booked until it does.</p>'
     : `${live}<h2>Times</h2>${groups || none}`
   const about = [merchant.category, addressOf(merchant), merchant.telephone].filter(Boolean).join(' · ')
-  return frame(merchant.name, `<p class="soft">${esc(about)}</p>${form}${body}${waits}`)
+  return frame(merchant.name, `<p class="soft">${esc(about)}</p>${form}${waits}${body}`)
 }
 
 const causes: Readonly<Partial<Record<Cause, string>>> = {
