@@ -103,9 +103,10 @@ export const isWithinLimits = (ctx: Ctx, merchant: Merchant, { startMs, partySiz
   if (!venue || partySize > maxParty) return false
   const nowMs = ctx.clock().epochMilliseconds
   if (startMs - nowMs < (rwg.minAdvanceBooking ?? 0) * 3_600_000 || startMs <= nowMs) return false
-  if (maxDays === null) return true
+  // What lies beyond the venue's own book needs no look into it: a night's start counts to the day before.
+  const most = Math.min(maxDays ?? Infinity, venue.book.horizonDays + 1)
   const days = Date.parse(localOf(startMs, venue.timeZone).date) - Date.parse(localOf(nowMs, venue.timeZone).date)
-  return days <= maxDays * 86_400_000
+  return days <= most * 86_400_000
 }
 
 type Where = { venue: VenueWithBook; account: CallingAccount; roomId: string | undefined }
