@@ -49,19 +49,28 @@ const isKnownHost = (text: string): boolean => hostKey.test(text) && (text.start
 const hostKey = /^(SHA256:[A-Za-z0-9+/]{43}=?|(ssh-(rsa|ed25519)|ecdsa-sha2-nistp\d{3}) [A-Za-z0-9+/]{40,}={0,3}( \S*)?)$/
 
 /** What stands before the change; of a new account nothing but its environment. */
-type Standing = { id: string | null; environment: string; sftpUrl: string | null; sftpUsers: Partial<SftpUsers> }
-type Used = { name: string; environment: string; host: string | null; users: Partial<SftpUsers> }
+type Standing = {
+  id: string | null
+  environment: string
+  sftpUrl: string | null
+  sftpUsers: Partial<SftpUsers>
+  bookingServerUsername: string | null
+}
+type Used = { name: string; key: string; environment: string; host: string | null; users: Partial<SftpUsers> }
+
+const otherAccounts = async (ctx: Ctx, stands: Standing): Promise<Used[]> => {
+  const { rows } = await sql<Used>`
+    select a.name, a.key, a.environment, a.sftp_url as host, a.sftp_users as users from google_accounts a where a.id is distinct from ${stands.id}`.execute(
+    ctx.db,
+  )
+  return rows
+}
 
 /** Google takes each feed of each environment from a user of its own: by the same one, one would take the other's place there. */
-const sharedUsers = async (ctx: Ctx, { sftpUsers, sftpUrl }: AccountInput, stands: Standing): Promise<FieldProblems> => {
+const sharedUsers = (rows: readonly Used[], { sftpUsers, sftpUrl }: AccountInput, stands: Standing): FieldProblems => {
   const named = Object.entries({ ...stands.sftpUsers, ...sftpUsers }).filter((one): one is [string, string] => Boolean(one[1]))
   // What stood so before keeps nobody from changing something else.
   const fresh = named.filter(([feed, user]) => stands.sftpUsers[feed as keyof SftpUsers] !== user)
-  if (!fresh.length) return {}
-  const { rows } = await sql<Used>`
-    select a.name, a.environment, a.sftp_url as host, a.sftp_users as users from google_accounts a where a.id is distinct from ${stands.id}`.execute(
-    ctx.db,
-  )
   const host = hostOf(sftpUrl === undefined ? stands.sftpUrl : sftpUrl)
   const others = rows.filter((one) => one.environment !== stands.environment || hostOf(one.host) === host)
   return Object.fromEntries(
@@ -75,10 +84,12 @@ const sharedUsers = async (ctx: Ctx, { sftpUsers, sftpUrl }: AccountInput, stand
 }
 const hostOf = (url: string | null): string | null => url?.replace(/^sftp:\/\//i, '').toLowerCase() ?? null
 
-/** One refusal that names every field with an address we would not call, or a key that is none. */
+/** One refusal that names every field: an address we would not call, a key that is none, a name that is taken. */
 export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standing): Promise<void> => {
   const { ports } = ctx
-  const { sftpUrl, sftpPort, apiUrl, sftpPrivateRsaKey, oauthKey, sftpHostKey } = given
+  const { sftpUrl, sftpPort, apiUrl, sftpPrivateRsaKey, oauthKey, sftpHostKey, key, bookingServerPassword, bookingServerUsername } = given
+  const others = await otherAccounts(ctx, stands)
+  const username = bookingServerUsername === undefined ? stands.bookingServerUsername : bookingServerUsername
   const trusted = ports.config.systemServices
   // Hosts of one's own network stand on the operator's allow list, with their port.
   const isListed = !!sftpUrl && trusted.includes(`sftp://${sftpUrl.replace(/^sftp:\/\//i, '')}:${sftpPort ?? 19_321}`)
@@ -93,9 +104,15 @@ export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standi
     ['sftpHostKey', sftpHostKey && !isKnownHost(sftpHostKey.trim()), { issue: 'host_key' }],
     ...Object.entries(faults).flatMap(([field, issue]): typeof wrong => (issue ? [[field, true, { issue }]] : [])),
   ]
-  const fields = wrong.filter(([, isWrong]) => isWrong)
-  const all = { ...Object.fromEntries(fields.map(([field, , issue]) => [field, [issue]])), ...(await sharedUsers(ctx, given, stands)) }
-  if (Object.keys(all).length) throw new Problem('request.invalid', {}, all)
+  const named = (list: typeof wrong): FieldProblems =>
+    Object.fromEntries(list.flatMap(([field, isWrong, issue]) => (isWrong ? [[field, [issue]]] : [])))
+  const found = { ...named(wrong), ...sharedUsers(others, given, stands) }
+  // What is refused under a code of its own where it is all that is wrong.
+  const beside = named([
+    ['key', key && others.some((one) => one.key === key), { issue: 'google_account.key_taken', value: key ?? '' }],
+    ['bookingServerUsername', bookingServerPassword && !username, { issue: 'required' }],
+  ])
+  if (Object.keys(found).length) throw new Problem('request.invalid', {}, { ...found, ...beside })
 }
 
 /** The settings as columns; what is not given stays. Passwords and sealed secrets are written apart. */

@@ -127,6 +127,9 @@ test('GO1: no host of one’s own network, no key that is none, no password with
   const { status, body } = await ask('POST', '', bad)
   expect(status).toBe(400)
   expect(Object.keys(body.errors!).toSorted()).toEqual(['apiUrl', 'oauthKey', 'sftpHostKey', 'sftpPort', 'sftpPrivateRsaKey', 'sftpUrl'])
+  // With a taken name and a password without a user all at once: nobody corrects a form three times.
+  const twice = await ask('POST', '', { ...bad, key: 'our-google', bookingServerPassword: 'open-sesame-1' })
+  expect(Object.keys(twice.body.errors!)).toEqual(expect.arrayContaining(['sftpUrl', 'key', 'bookingServerUsername']))
   const nameless = await ask('POST', '', { name: 'Nameless', environment: 'sandbox', bookingServerPassword: 'open-sesame-1' })
   expect(nameless).toMatchObject({ status: 422, body: { code: 'google_account.no_username' } })
 })

@@ -65,7 +65,7 @@ export const createAccount = async (ctx: Ctx, body: Create): Promise<GoogleAccou
     if (systemId !== null && brandId !== null) throw new Problem('request.invalid', {}, { brandId: [{ issue: 'invalid' }] })
     if (brandId !== null) await requireBrand(inner, brandId)
     const given: AccountInput = { ...(systemId === null ? {} : await settingsOfSystem(inner, systemId)), ...sent }
-    await refuseFields(inner, given, { id: null, environment, sftpUrl: null, sftpUsers: {} })
+    await refuseFields(inner, given, { id: null, environment, sftpUrl: null, sftpUsers: {}, bookingServerUsername: null })
     const { key, isDefault, channelId: named, ...columns } = accountColumns(given)
     const { rows } = await sql`select from google_accounts limit 1`.execute(inner.db)
     const first = rows.length === 0 && systemId === null && brandId === null
