@@ -4,7 +4,8 @@ import { SMTPServer } from 'smtp-server'
 /** `answer` decides about each mail after its text has come, by a code of SMTP. */
 export type MailServer = {
   url: string
-  taken: { to: string; raw: string }[]
+  /** `from`: the envelope's, to which it would go back. */
+  taken: { from: string; to: string; raw: string }[]
   answer: (to: string) => Promise<number>
   close: () => Promise<void>
 }
@@ -22,7 +23,7 @@ export const aMailServer = async (): Promise<MailServer> => {
         void (async () => {
           const code = await server.answer(to)
           if (code >= 400) return done(Object.assign(new Error('not now'), { responseCode: code }))
-          server.taken.push({ to, raw })
+          server.taken.push({ from: (session.envelope.mailFrom || { address: '' }).address, to, raw })
           done()
         })()
       })

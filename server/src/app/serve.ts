@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { requireStartConditions } from './before-start.ts'
 import { buildApp } from './http.ts'
+import { takeReturns } from '#src/features/guest-messages/api.ts'
 import { takeReplies } from '#src/features/onboarding-messages/api.ts'
 import { startMailReceiver } from '#src/platform/mail/receive-mail.ts'
 import { type AppContainer, openContainer } from './ports.ts'
@@ -65,11 +66,14 @@ const listen = async (container: AppContainer): Promise<{ url: string; port: num
   return { url: container.config.publicUrl ?? `http://${host}:${port}`, port, close: () => closeGently(app) }
 }
 
-/** Answers to our mails, where the own mail server hands them over. */
+/** Answers to our mails, and mails that came back, where the own mail server hands them over. */
 const receiveReplies = async ({ config, log, systemCtx }: AppContainer): Promise<{ stop: () => Promise<void> } | undefined> =>
   config.replyListen === undefined || config.replyDomain === undefined
     ? undefined
-    : startMailReceiver(config.replyListen, { taker: takeReplies(() => systemCtx('mail.receive')), log })
+    : startMailReceiver(config.replyListen, {
+        takers: [takeReplies, takeReturns].map((take) => take(() => systemCtx('mail.receive'))),
+        log,
+      })
 
 /** Grace period of running requests when the process stops. */
 const patienceMs = 5000

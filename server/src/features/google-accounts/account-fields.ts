@@ -84,13 +84,15 @@ const sharedUsers = (rows: readonly Used[], { sftpUsers, sftpUrl }: AccountInput
 }
 const hostOf = (url: string | null): string | null => url?.replace(/^sftp:\/\//i, '').toLowerCase() ?? null
 
-/** One refusal that names every field: an address we would not call, a key that is none, a name that is taken. */
-export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standing): Promise<void> => {
-  const { ports } = ctx
-  const { sftpUrl, sftpPort, apiUrl, sftpPrivateRsaKey, oauthKey, sftpHostKey, key, bookingServerPassword, bookingServerUsername } = given
-  const others = await otherAccounts(ctx, stands)
-  const username = bookingServerUsername === undefined ? stands.bookingServerUsername : bookingServerUsername
-  const trusted = ports.config.systemServices
+type Wrong = readonly [field: string, isWrong: unknown, issue: FieldProblems[string][number]][]
+const named = (list: Wrong): FieldProblems =>
+  Object.fromEntries(list.flatMap(([field, isWrong, issue]) => (isWrong ? [[field, [issue]]] : [])))
+
+/** Addresses we would not call, and keys that are none. */
+const faultsOf = (
+  { sftpUrl, sftpPort, apiUrl, sftpPrivateRsaKey, oauthKey, sftpHostKey }: AccountInput,
+  trusted: readonly string[],
+): Wrong => {
   // Hosts of one's own network stand on the operator's allow list, with their port.
   const isListed = !!sftpUrl && trusted.includes(`sftp://${sftpUrl.replace(/^sftp:\/\//i, '')}:${sftpPort ?? 19_321}`)
   const faults = {
@@ -98,21 +100,27 @@ export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standi
     sftpPrivateRsaKey: sftpPrivateRsaKey && faultOfSftpKey(sftpPrivateRsaKey.trim()),
     oauthKey: oauthKey && faultOfKeyFile(oauthKey, trusted),
   }
-  const wrong: [field: string, isWrong: unknown, issue: FieldProblems[string][number]][] = [
+  return [
     ['sftpUrl', sftpUrl && !isListed && !isSftpHost(sftpUrl), { issue: 'sftp_host' }],
     ['sftpPort', sftpPort && !isListed && !sftpPorts.includes(sftpPort), { issue: 'only_allowed', value: sftpPorts.join(', ') }],
     ['sftpHostKey', sftpHostKey && !isKnownHost(sftpHostKey.trim()), { issue: 'host_key' }],
-    ...Object.entries(faults).flatMap(([field, issue]): typeof wrong => (issue ? [[field, true, { issue }]] : [])),
+    ...Object.entries(faults).flatMap(([field, issue]): Wrong[number][] => (issue ? [[field, true, { issue }]] : [])),
   ]
-  const named = (list: typeof wrong): FieldProblems =>
-    Object.fromEntries(list.flatMap(([field, isWrong, issue]) => (isWrong ? [[field, [issue]]] : [])))
-  const found = { ...named(wrong), ...sharedUsers(others, given, stands) }
+}
+
+/** One refusal that names every field: an address we would not call, a key that is none, a name that is taken. */
+export const refuseFields = async (ctx: Ctx, given: AccountInput, stands: Standing): Promise<void> => {
+  const { key, bookingServerPassword, bookingServerUsername } = given
+  const others = await otherAccounts(ctx, stands)
+  const found = { ...named(faultsOf(given, ctx.ports.config.systemServices)), ...sharedUsers(others, given, stands) }
+  if (!Object.keys(found).length) return
+  const username = bookingServerUsername === undefined ? stands.bookingServerUsername : bookingServerUsername
   // What is refused under a code of its own where it is all that is wrong.
   const beside = named([
     ['key', key && others.some((one) => one.key === key), { issue: 'google_account.key_taken', value: key ?? '' }],
     ['bookingServerUsername', bookingServerPassword && !username, { issue: 'required' }],
   ])
-  if (Object.keys(found).length) throw new Problem('request.invalid', {}, { ...found, ...beside })
+  throw new Problem('request.invalid', {}, { ...found, ...beside })
 }
 
 /** The settings as columns; what is not given stays. Passwords and sealed secrets are written apart. */

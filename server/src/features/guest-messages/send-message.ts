@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { sendOnce } from '#src/platform/mail/send-once.ts'
 import { choosePort } from './choose-port.ts'
 import { type Letter, readLetter } from './read-letter.ts'
+import { returnAddress } from './returned-mails.ts'
 import { sendAsText } from './send-as-text.ts'
 import { isToldAlready, toldBy } from './what-is-told.ts'
 import { writeMail } from './write-mail.ts'
@@ -44,7 +45,9 @@ const isWanted = ({ test, emailNotices, status }: Letter, { notice, asked = fals
 const sendAsMail = async (ctx: Ctx, letter: Letter, told: GuestNotification & { told: string }): Promise<void> => {
   const { noticeId, notice } = told
   const message = { venueId: letter.venueId, id: noticeId }
-  const mail = { ...(await writeMail(ctx, letter, notice)), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
+  const written = await writeMail(ctx, letter, notice)
+  const returnTo = returnAddress(ctx, { id: noticeId, from: written.from })
+  const mail = { ...written, ...(returnTo && { returnTo }), id: `guest.${noticeId}`, holds: holdsFor(letter, told) }
   const extra = { notice, to: maskedEmail(letter.guestEmail) }
   const taken = await sendOnce(ctx, mail, async (inner) => {
     await recordEvent(inner, { id: noticeId, kind: 'notified', action: null, before: letter, after: letter, extra })

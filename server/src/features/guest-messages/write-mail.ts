@@ -78,7 +78,7 @@ const keptUntilOf = ({ holdExpiresAt, timeZone }: Letter, timeOf: (at: Temporal.
   holdExpiresAt === null ? '' : timeOf(Temporal.Instant.from(holdExpiresAt).toZonedDateTimeISO(timeZone).toPlainDateTime())
 
 /** One message about a booking, in the guest's language, by the venue's clock and in the brand of its owner. */
-export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail> => {
+export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Mail & { from: string }> => {
   const lang = letter.guestLang ?? 'en'
   const phrases = messagePhrases[lang]
   const { labels, own } = phrases

@@ -28,7 +28,7 @@ beforeAll(async () => {
     venue: await testApp.signIn(people.venue),
     admin: await testApp.signIn(people.admin),
   }
-  receiver = await startMailReceiver('smtp://127.0.0.1:0', { taker: takeReplies(() => container.systemCtx('mail')), log: container.log })
+  receiver = await startMailReceiver('smtp://127.0.0.1:0', { takers: [takeReplies(() => container.systemCtx('mail'))], log: container.log })
 })
 afterAll(async () => {
   await receiver?.stop()

@@ -14,6 +14,8 @@ export type Mail = {
   html: string
   from?: string
   replyTo?: string
+  /** Where it goes back to when it cannot be delivered (the envelope's sender); its writer, unless named. */
+  returnTo?: string
   /** Of a mail that comes again and again: where its reader ends that, with one request (RFC 8058). */
   stopUrl?: string
   /** Whose it is; the mailbox of this machine keeps it, a mail server does not hear of it. */
@@ -114,6 +116,7 @@ const smtpMailer = (config: Config, url: string, log: Logger): Mailer => {
           from: oneAddress(mail.from ?? config.mailFrom),
           to: oneAddress(mail.to),
           ...(mail.replyTo === undefined ? {} : { replyTo: oneAddress(mail.replyTo) }),
+          ...(mail.returnTo === undefined ? {} : { envelope: { from: mail.returnTo, to: oneAddress(mail.to).address } }),
           subject: oneLine(mail.subject),
           text: mail.text,
           html: mail.html,

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const start = async (take: (mail: ReceivedMail) => Promise<void> = async (mail) => void taken.push(mail)) => {
   const knows = async (address: string): Promise<boolean> => address.startsWith('r-')
-  const receiver = await startMailReceiver('smtp://127.0.0.1:0', { taker: { knows, take }, log: pino({ level: 'silent' }) })
+  const receiver = await startMailReceiver('smtp://127.0.0.1:0', { takers: [{ knows, take }], log: pino({ level: 'silent' }) })
   stop = receiver.stop
   return createTransport({ host: '127.0.0.1', port: receiver.port, secure: false })
 }

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { Logger } from '../log.ts'
+import { type DeliveryReport, reportOf } from './delivery-report.ts'
 import { textOfHtml } from './text-of-html.ts'
 
 export type ReceivedMail = {
@@ -25,11 +26,15 @@ export class MailRefusal extends Error {
   }
 }
 
+const nobody = (): MailRefusal => new MailRefusal('5.1.1 Nobody here has this address')
+
 export type MailTaker = {
   /** Asked for every recipient, before anything of the mail is sent: what is nobody's is refused there. */
   knows(address: string): Promise<boolean>
-  /** Resolves when the mail is kept for good; a `MailRefusal` says why it is not. */
-  take(mail: ReceivedMail): Promise<void>
+  /** Resolves when the mail is kept for good; a `MailRefusal` says why it is not. Without it nothing that people write is taken there. */
+  take?(mail: ReceivedMail): Promise<void>
+  /** A mail that was sent from this address came back, or arrived. */
+  returned?(address: string, report: DeliveryReport): Promise<void>
 }
 
 /** What people attach, in base64, and what surrounds it. */
@@ -64,22 +69,35 @@ const filesOf = ({ attachments }: Email): ReceivedMail['files'] =>
       content: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer),
     }))
 
-const takeOne = async (raw: Buffer, session: SMTPServerSession, { taker, log }: { taker: MailTaker; log: Logger }): Promise<void> => {
+type Taking = { takers: readonly MailTaker[]; log: Logger }
+
+const takerOf = async (takers: readonly MailTaker[], address: string): Promise<MailTaker | undefined> => {
+  for (const taker of takers) if (await taker.knows(address)) return taker
+  return undefined
+}
+
+const takeOne = async (raw: Buffer, session: SMTPServerSession, { takers, log }: Taking): Promise<void> => {
   const mail = await PostalMime.parse(raw, { maxNestingDepth: 40 })
+  const report = reportOf(mail)
+  if (report) {
+    for (const { address } of session.envelope.rcptTo) await (await takerOf(takers, address))?.returned?.(address, report)
+    return
+  }
   if (isAutomatic(mail, session)) return log.info('an automatic mail is taken and left')
   const from = mail.from && 'address' in mail.from ? (mail.from.address ?? '') : ''
   const rest = { from, id: mail.messageId, text: mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''), files: filesOf(mail) }
-  for (const { address } of session.envelope.rcptTo) await taker.take({ to: address, ...rest })
+  for (const { address } of session.envelope.rcptTo) {
+    const taker = await takerOf(takers, address)
+    if (!taker?.take) throw nobody()
+    await taker.take({ to: address, ...rest })
+  }
 }
 
 /**
  * Takes mails by SMTP from the own mail server, which has looked at where they come from. What is not for anybody here is refused at once, so that
  * nothing has to be sent back; "taken" is said only when the mail is kept.
  */
-export const startMailReceiver = async (
-  address: string,
-  { taker, log }: { taker: MailTaker; log: Logger },
-): Promise<{ port: number; stop: () => Promise<void> }> => {
+export const startMailReceiver = async (address: string, { takers, log }: Taking): Promise<{ port: number; stop: () => Promise<void> }> => {
   const { hostname, port } = new URL(address)
   const answered = (error: unknown): Error => {
     if (error instanceof MailRefusal) return error
@@ -96,12 +114,12 @@ export const startMailReceiver = async (
     done(refused)
   }
   const requireKnown = async (recipient: string): Promise<void> => {
-    if (!(await taker.knows(recipient))) throw new MailRefusal('5.1.1 Nobody here has this address')
+    if (!(await takerOf(takers, recipient))) throw nobody()
   }
   const takeAll = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> => {
     const raw = await buffer(stream)
     if (stream.sizeExceeded) throw new MailRefusal(`5.3.4 The mail is larger than ${largestBytes / 1024 / 1024} MB`)
-    await takeOne(raw, session, { taker, log })
+    await takeOne(raw, session, { takers, log })
   }
   const server = new SMTPServer({
     // TLS and signing in are the mail server's in front.
