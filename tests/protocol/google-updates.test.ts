@@ -25,6 +25,8 @@ let said: Said[] = []
 let signIns = 0
 let signIn: Reply = { status: 200 }
 let answers: Reply[] = []
+/** What this key may not do: addresses with this in them. */
+let forbidden = /^$/
 let server: Server
 let origin: string
 let shop: Shop
@@ -56,7 +58,7 @@ const act = async (request: IncomingMessage, response: ServerResponse): Promise<
     if (good) return answer(response, { status: 200, body: { access_token: `good-${signIns}`, expires_in: 3600, token_type: 'Bearer' } })
     return answer(response, { status: 400, body: { error: 'invalid_grant' }, ...(signIn.status === 200 ? {} : signIn) })
   }
-  const reply = answers.shift() ?? { status: 200 }
+  const reply = answers.shift() ?? { status: forbidden.test(pathname) ? 403 : 200 }
   said.push({
     method: request.method ?? '',
     path: pathname,
@@ -84,6 +86,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   answers = []
+  forbidden = /^$/
   signIn = { status: 200 }
   await sql`delete from google_changes`.execute(shop.container.db)
   await sql`delete from google_update_states`.execute(shop.container.db)
@@ -264,6 +267,61 @@ test('GO1: an expired access token is fetched anew; a key that Google refuses st
   expect(notices()).toHaveLength(1)
 })
 
+test('GO1: one booking that Google forbids keeps no other waiting, and is said once it is late; a key that may do nothing stops the account', async () => {
+  const days = Array.from({ length: 7 }, (_, nth) => 13 + nth)
+  const [never = '', ...others] = await Promise.all(days.map((day) => book('20:00', day)))
+  await sql`delete from google_changes`.execute(shop.container.db)
+  for (const id of [never, ...others]) await cancel(id)
+  await sql`delete from google_changes where kind <> 'booking'`.execute(shop.container.db)
+  const kept = async () => (await sql`select ref, refused from google_changes order by ref`.execute(shop.container.db)).rows
+  const pausedUntil = async () =>
+    (await sql`select paused_until from google_update_states where account_id = ${google.id}`.execute(shop.container.db)).rows[0]
+  forbidden = /v1alpha/
+  await tellGoogle(later(0))
+  expect(await waiting()).toBe(7)
+  expect(await pausedUntil()).toMatchObject({ pausedUntil: expect.any(String) })
+  // Not even once it is late: the key is what is refused.
+  await tellGoogle(later(400))
+  expect(await waiting()).toBe(7)
+  forbidden = new RegExp(never)
+  said = []
+  await tellGoogle(later(600))
+  expect(new Set(notices().map(({ path }) => path.split('/').at(-1)))).toEqual(new Set([never, ...others]))
+  await tellGoogle(later(800))
+  const late = await book('21:00', 20)
+  await cancel(late)
+  await sql`delete from google_changes where kind <> 'booking'`.execute(shop.container.db)
+  await tellGoogle(later(1000))
+  expect(await kept()).toEqual([{ ref: never, refused: true }])
+  expect(await pausedUntil()).toEqual({ pausedUntil: null })
+})
+
+test('GO1: what is too much for one call is told in several, of days that follow one another without a gap', async () => {
+  const { db } = shop.container
+  const before = await sql<{ days: number | null }>`select rwg_max_days as days from venues where id = ${shop.venue.id}`.execute(db)
+  await sql`update venues set rwg_max_days = 90 where id = ${shop.venue.id}`.execute(db)
+  await tellGoogle(later(11))
+  type Body = { startTimeRestrict: string; endTimeRestrict: string; availability: { startTime: string }[] }
+  const bodies = replaces().map(({ body }) => body['serviceAvailability'] as Body)
+  expect(bodies.length).toBeGreaterThan(1)
+  for (const [nth, { startTimeRestrict, endTimeRestrict, availability }] of bodies.entries()) {
+    if (nth > 0) expect(startTimeRestrict).toBe(bodies[nth - 1]!.endTimeRestrict)
+    expect(availability.length).toBeLessThan(20_000)
+    const times = availability.map(({ startTime }) => Date.parse(startTime))
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(Date.parse(startTimeRestrict))
+    expect(Math.max(...times)).toBeLessThan(Date.parse(endTimeRestrict))
+  }
+  const [first, last] = [bodies[0]!, bodies.at(-1)!]
+  expect((Date.parse(last.endTimeRestrict) - Date.parse(first.startTimeRestrict)) / 86_400_000).toBeCloseTo(92, 0)
+  const { rows } = await sql<{ days: number }>`
+    select to_day - from_day + 1 as days from google_told_venues where account_id = ${google.id} and venue_id = ${shop.venue.id}`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ days: 92 }])
+  expect(await waiting()).toBe(0)
+  await sql`update venues set rwg_max_days = ${before.rows[0]!.days} where id = ${shop.venue.id}`.execute(db)
+})
+
 test('GO1: one process tells at a time; when it dies, another goes on with all of it', async () => {
   const id = await book('20:00', 10)
   await cancel(id)
@@ -290,7 +348,9 @@ test('GO1: a change of the book tells all dates at once, and merchant and servic
   await sql`update google_changes set at = at - interval '9 minutes'`.execute(db)
   expect(await troubles()).toMatchObject([{ count: 9, accounts: [{ id: google.id }] }])
   await tellGoogle(later(11))
-  expect(replaces()).toHaveLength(1)
+  // Each date once, in as many calls as it takes.
+  const windows = replaces().map(({ body }) => (body['serviceAvailability'] as { startTimeRestrict: string }).startTimeRestrict)
+  expect([windows.length, new Set(windows).size]).toEqual([2, 2])
   const told = said
     .filter(({ method }) => method === 'PATCH')
     .map(({ path, query }) => [path.split('/merchants/')[1], query.get('updateMask')])

@@ -120,12 +120,25 @@ const spotsOn = (base: Question, { date, shifts }: Day, { areaIds, partyMost }: 
 
 const byStart = (a: Spots, b: Spots): number => a.startMs - b.startMs || a.partySize - b.partySize
 
+/** Everybody else has his turn: two years of a large restaurant take a minute. */
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+/** So many days' shifts are made in a few milliseconds. */
+const daysATurn = 10
+
+const daysWithStarts = async ({ venue, from, to }: SpotsAsk): Promise<Day[]> => {
+  const days: Day[] = []
+  for (let index = 0; index <= daysBetween(from, to); index++) {
+    if (index % daysATurn === daysATurn - 1) await turn()
+    const date = addDays(from, index)
+    const shifts = shiftsOn(venue.book, date, venue.timeZone).filter(({ starts }) => starts.length)
+    if (shifts.length) days.push({ date, shifts })
+  }
+  return days
+}
+
 async function* spotsHere(ctx: Ctx, ask: SpotsAsk): AsyncGenerator<Spots[]> {
   const { venue, from, to } = ask
-  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index): Day => {
-    const date = addDays(from, index)
-    return { date, shifts: shiftsOn(venue.book, date, venue.timeZone).filter(({ starts }) => starts.length) }
-  }).filter(({ shifts }) => shifts.length)
+  const days = await daysWithStarts(ask)
   const times = days.flatMap(startsOf)
   if (!times.length) return
   const span = { venueId: venue.id, fromMs: Math.min(...times), toMs: Math.max(...times) + 12 * 3_600_000 }
@@ -136,6 +149,7 @@ async function* spotsHere(ctx: Ctx, ask: SpotsAsk): AsyncGenerator<Spots[]> {
     const ofNext = new Set(days[index + 1] ? startsOf(days[index + 1]!) : [])
     const about = { venue, partySize: 1, areaId: null, asker: 'channel' as const }
     const base = questionOf(ctx, about, { occupancy: presentOn(everybody, day), terms })
+    await turn()
     yield spotsOn(base, day, ask)
       .filter(({ startMs }) => !ofNext.has(startMs))
       .toSorted(byStart)

@@ -18,6 +18,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Request } from './call-google.ts'
 import type { Change } from './change-rows.ts'
+import { windowsOf } from './windows.ts'
 
 const inventory = ({ partnerId }: UpdatingAccount, rest: string): string => `/v1alpha/inventory/partners/${partnerId}/${rest}`
 const filled = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
@@ -79,34 +80,32 @@ const windowOf = (ctx: Ctx, merchant: Merchant, { ref }: Change): { from: string
   return { from: dates[0]!, to: Temporal.PlainDate.from(dates.at(-1)!).add({ days: 1 }).toString() }
 }
 
-/** Everything within the window is replaced: what is not told is gone. A venue that is not on sale has nothing. */
-const availabilityRequest = async (ctx: Ctx, account: UpdatingAccount, change: Change): Promise<Request | undefined> => {
+/** Everything within a window is replaced: what is not told is gone. A venue that is not on sale has nothing. */
+async function* availabilityRequests(ctx: Ctx, account: UpdatingAccount, change: Change): AsyncGenerator<Request> {
   const [merchant] = await merchantsNamed(ctx, account, [change.venueId])
-  const window = merchant && windowOf(ctx, merchant, change)
-  if (!merchant || !window) return undefined
-  const zone = merchant.venue?.timeZone ?? 'UTC'
-  const { from, to } = window
-  const start = midnight(Temporal.PlainDate.from(from), zone)
-  const end = midnight(Temporal.PlainDate.from(to).add({ days: 1 }), zone)
-  const told: GoogleSlot[] = []
-  // An evening that runs past midnight belongs to the date before.
-  const before = Temporal.PlainDate.from(from).subtract({ days: 1 }).toString()
-  for await (const piece of slotsOf(ctx, { account, merchant, from: before, to }))
-    for (const slot of piece)
-      if (slot.startSec * 1000 >= start.epochMilliseconds && slot.startSec * 1000 < end.epochMilliseconds) told.push(slot)
+  const whole = merchant && windowOf(ctx, merchant, change)
+  if (!merchant || !whole) return
+  const timeZone = merchant.venue?.timeZone ?? 'UTC'
   const place = `merchants/${change.venueId}/services/${serviceId}`
-  return {
-    method: 'POST',
-    path: inventory(account, `${place}/availability:replace`),
-    body: {
-      serviceAvailability: {
-        name: `partners/${account.partnerId}/${place}`,
-        startTimeRestrict: start.toString(),
-        endTimeRestrict: end.toString(),
-        availability: told.map(availabilityOf),
+  // An evening that runs past midnight belongs to the date before.
+  const before = Temporal.PlainDate.from(whole.from).subtract({ days: 1 }).toString()
+  const pieces = slotsOf(ctx, { account, merchant, from: before, to: whole.to })
+  for await (const { from, to, slots } of windowsOf(pieces, { ...whole, timeZone })) {
+    const start = midnight(Temporal.PlainDate.from(from), timeZone)
+    const end = midnight(Temporal.PlainDate.from(to).add({ days: 1 }), timeZone)
+    yield {
+      method: 'POST',
+      path: inventory(account, `${place}/availability:replace`),
+      body: {
+        serviceAvailability: {
+          name: `partners/${account.partnerId}/${place}`,
+          startTimeRestrict: start.toString(),
+          endTimeRestrict: end.toString(),
+          availability: slots.map(availabilityOf),
+        },
       },
-    },
-    told: { timeZone: zone, from, to, slots: told },
+      told: { timeZone, from, to, slots, whole },
+    }
   }
 }
 
@@ -156,11 +155,13 @@ const merchantRequests = async (ctx: Ctx, account: UpdatingAccount, { venueId }:
   ]
 }
 
-/** What Google is to be told of a change as things stand now; nothing where it does not concern this account any more. */
-export const requestsFor = async (ctx: Ctx, account: UpdatingAccount, change: Change): Promise<Request[]> => {
+/** What Google is to be told of a change as things stand now, call by call; nothing where it does not concern this account any more. */
+export async function* requestsFor(ctx: Ctx, account: UpdatingAccount, change: Change): AsyncGenerator<Request> {
   const inner = asAccount(ctx, account)
-  if (change.kind === 'merchant') return merchantRequests(inner, account, change)
-  const request =
-    change.kind === 'booking' ? await bookingRequest(inner, account, change) : await availabilityRequest(inner, account, change)
-  return request ? [request] : []
+  if (change.kind === 'merchant') yield* await merchantRequests(inner, account, change)
+  else if (change.kind === 'availability') yield* availabilityRequests(inner, account, change)
+  else {
+    const request = await bookingRequest(inner, account, change)
+    if (request) yield request
+  }
 }

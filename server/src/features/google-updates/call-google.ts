@@ -16,16 +16,20 @@ export type Request = {
   path: string
   query?: Readonly<Record<string, string>>
   body?: object
-  /** Free tables it tells of, which are kept once Google has them. */
-  told?: { timeZone: string; from: string; to: string; slots: readonly GoogleSlot[] }
+  /** Free tables it tells of, which are kept once Google has them; `whole`: the dates that this call and those beside it tell of. */
+  told?: { timeZone: string; from: string; to: string; slots: readonly GoogleSlot[]; whole: { from: string; to: string } }
 }
-/** `status` null: no answer. `signedOut`: the key of the service account is not accepted, whatever is asked. */
+/**
+ * `status` null: no answer. `signedOut`: the key of the service account is not accepted, whatever is asked. `forbidden`: it may not do this; the same is
+ * answered of one thing that is another partner's as of a key that may do nothing.
+ */
 export type Result = {
   ok: boolean
   status: number | null
   error: string | null
   retryAfterMs: number | undefined
   signedOut: boolean
+  forbidden: boolean
   /** What Google said, where it is an object. */
   answer: Record<string, unknown>
 }
@@ -122,11 +126,20 @@ export const callGoogle = async (ctx: Ctx, account: UpdatingAccount, request: Re
       status,
       error: ok ? null : `Google answered ${status}${messageIn(text)}`,
       retryAfterMs: retryAfterMs(headers['retry-after'], ctx.clock().epochMilliseconds),
-      signedOut: status === 401 || status === 403,
+      signedOut: status === 401,
+      forbidden: status === 403,
       answer: readObject(text),
     }
   } catch (error) {
     const signedOut = error instanceof SignInRefused
-    return { ok: false, status: signedOut ? error.status : null, error: reasonOf(error), retryAfterMs: undefined, signedOut, answer: {} }
+    return {
+      ok: false,
+      status: signedOut ? error.status : null,
+      error: reasonOf(error),
+      retryAfterMs: undefined,
+      signedOut,
+      forbidden: false,
+      answer: {},
+    }
   }
 }

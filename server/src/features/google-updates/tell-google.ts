@@ -29,6 +29,8 @@ const batch = 64
 /** One round ends before the next minute's. */
 const roundMs = 50_000
 
+const renewAfterMs = 10_000
+
 /** Every call has its moment: never more than the quota within a minute. */
 const paceOf = (ctx: Ctx): (() => Promise<void>) => {
   const { timers, config } = ctx.ports
@@ -78,6 +80,14 @@ const note = (
 const waitMsOf = (attempts: number): number => Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)) * (0.8 + Math.random() * 0.4)
 
 type Heard = { change: Change; result: Result }
+/** `heard`: whether Google took something in this round, and how often in a row it has forbidden something since. */
+type Round = {
+  ctx: Ctx
+  account: UpdatingAccount
+  pace: () => Promise<void>
+  keepsLease: () => Promise<boolean>
+  heard: { ok: boolean; forbidden: number }
+}
 /** Google takes nothing for now. */
 const waitFor = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<void> => {
   const { status, retryAfterMs, signedOut, error } = result
@@ -103,10 +113,30 @@ const unknownToGoogle = async (ctx: Ctx, account: UpdatingAccount, { change, res
   return true
 }
 
+/** So many in a row that it may not do: it may do nothing, and the account waits. */
+const forbiddenMost = 5
+/**
+ * What is forbidden while other things are taken is this one's matter: others go on, and once it is late people see it. Where nothing is taken, the key
+ * lacks its right, and nothing is given up.
+ */
+const isForbidden = async (round: Round, { change, result }: Heard): Promise<boolean> => {
+  const { ctx, account, heard } = round
+  heard.forbidden++
+  const refused = heard.ok && ctx.clock().epochMilliseconds - Date.parse(change.since) >= lateMs
+  if (refused) await countTold(ctx, account.id, { change, refused })
+  await postponeChange(ctx, change, { error: result.error ?? '', refused, waitMs: Math.min(60_000, waitMsOf(change.attempts)) })
+  if (heard.forbidden < forbiddenMost) return true
+  await pauseAccount(ctx, account.id, { error: result.error ?? '', waitMs: result.retryAfterMs })
+  return false
+}
+
 /** True when Google will take more of this account. */
-const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<boolean> => {
-  const { ok, status, signedOut } = result
+const settle = async (round: Round, { change, result }: Heard): Promise<boolean> => {
+  const { ctx, account, heard } = round
+  const { ok, status, signedOut, forbidden } = result
+  if (forbidden) return isForbidden(round, { change, result })
   if (ok) {
+    Object.assign(heard, { ok: true, forbidden: 0 })
     await countTold(ctx, account.id, { change, refused: false })
     await forgetChange(ctx, change)
     return true
@@ -122,16 +152,19 @@ const settle = async (ctx: Ctx, account: UpdatingAccount, { change, result }: He
   return true
 }
 
-type Kept = Omit<Parameters<typeof keepPublication>[1], 'accountId' | 'feedId'> & { digest: string }
-const keepTold = async (ctx: Ctx, accountId: string, kept: Kept): Promise<void> => {
+type Kept = Omit<Parameters<typeof keepPublication>[1], 'accountId' | 'feedId'> &
+  Pick<Required<Request>['told'], 'whole'> & { digest: string }
+const keepTold = async (ctx: Ctx, accountId: string, { whole, ...kept }: Kept): Promise<void> => {
   await keepPublication(ctx, { accountId, feedId: null, ...kept })
-  await noteVenueTold(ctx, accountId, kept)
+  await noteVenueTold(ctx, accountId, { ...kept, ...whole })
 }
 
-type Round = { ctx: Ctx; account: UpdatingAccount; pace: () => Promise<void> }
-const tell = async ({ ctx, account, pace }: Round, change: Change): Promise<boolean> => {
+const tell = async (round: Round, change: Change): Promise<boolean> => {
+  const { ctx, account, pace, keepsLease } = round
   let last: Result | undefined
-  for (const request of await requestsFor(ctx, account, change)) {
+  for await (const request of requestsFor(ctx, account, change)) {
+    // Of two years of a large restaurant the calls take longer than a round.
+    if (!(await keepsLease())) return false
     const digest = createHash('sha256').update(JSON.stringify(request.body)).digest('base64url')
     if (request.told && (await isToldAlready(ctx, account.id, { venueId: change.venueId, digest }))) continue
     await pace()
@@ -143,7 +176,7 @@ const tell = async ({ ctx, account, pace }: Round, change: Change): Promise<bool
       await keepTold(ctx, account.id, { venueId: change.venueId, at: startedAt.toString(), digest, ...request.told })
     if (!last.ok && last.status !== 404) break
   }
-  if (last) return settle(ctx, account, { change, result: last })
+  if (last) return settle(round, { change, result: last })
   await forgetChange(ctx, change)
   return true
 }
@@ -167,8 +200,14 @@ const tellAccount = async (ctx: Ctx, accountId: string): Promise<void> => {
   if (!account) return
   const { timers } = ctx.ports
   const untilMs = timers.nowMs() + roundMs
-  const round = { ctx, account, pace: paceOf(ctx) }
   const lease = { accountId, holder: `${ctx.ports.processId} ${newId()}` }
+  let heldMs = timers.nowMs()
+  const keepsLease = async (): Promise<boolean> => {
+    if (timers.nowMs() - heldMs < renewAfterMs) return true
+    heldMs = timers.nowMs()
+    return holdLease(ctx, lease)
+  }
+  const round = { ctx, account, pace: paceOf(ctx), keepsLease, heard: { ok: false, forbidden: 0 } }
   try {
     while (timers.nowMs() < untilMs && (await holdLease(ctx, lease))) {
       const due = await dueChanges(ctx, accountId, batch)
