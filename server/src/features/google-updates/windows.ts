@@ -23,7 +23,7 @@ export async function* windowsOf(pieces: AsyncIterable<readonly GoogleSlot[]>, {
       slots.push(...days.get(date)!)
       if (slots.length < mostSlots) continue
       const window = { from: begins, to: date, slots }
-      for (const done of [...days.keys()]) if (done <= date) days.delete(done)
+      for (const done of days.keys()) if (done <= date) days.delete(done)
       begins = addDays(date, 1)
       return window
     }

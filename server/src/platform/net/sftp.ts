@@ -97,6 +97,7 @@ const faultOf = (error: Error & { level?: string }): SftpFault => {
 const asFailure = (error: unknown, fault?: SftpFault): SftpFailed =>
   error instanceof SftpFailed ? error : new SftpFailed(fault ?? faultOf(error as Error), (error as Error).message)
 
+const silent = 'the host said nothing more'
 type Session = { client: Client; socket: Socket; shown: string }
 
 const logIn = (socket: Socket, target: SftpTarget, timeoutMs: number): Promise<Session> =>
@@ -129,10 +130,28 @@ const logIn = (socket: Socket, target: SftpTarget, timeoutMs: number): Promise<S
     }
   })
 
-const openSftp = ({ client }: Session): Promise<SFTPWrapper> =>
+const openSftp = ({ client }: Session, timeoutMs: number): Promise<SFTPWrapper> =>
   new Promise((resolve, reject) => {
-    client.sftp((error, sftp) => (error ? reject(asFailure(error, 'refused')) : resolve(sftp)))
+    const late = setTimeout(() => reject(new SftpFailed('broken', silent)), timeoutMs)
+    client.sftp((error, sftp) => {
+      clearTimeout(late)
+      if (error) reject(asFailure(error, 'refused'))
+      else resolve(sftp)
+    })
   })
+
+/**
+ * The pieces of a file, each with its time to be taken: a host that keeps the connection alive and takes nothing is silent all the same. Making a
+ * piece is not the host's time; closing the file is.
+ */
+async function* timed(pieces: AsyncIterable<Buffer>, watch: { begin: () => void; end: () => void }): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    watch.begin()
+    yield piece
+    watch.end()
+  }
+  watch.begin()
+}
 
 /**
  * Puts files into the folder a user of an SFTP server stands in, one after the other, each in pieces. A file that is there already is written anew.
@@ -145,21 +164,35 @@ export const sendFiles = async (target: SftpTarget, files: readonly SentFile[], 
     let broken: Error | undefined
     const onBroken = (error: Error): void => void (broken = error)
     session.client.on('error', onBroken)
-    const sftp = await openSftp(session)
+    const sftp = await openSftp(session, options.timeoutMs)
     for (const { name, pieces } of files) {
       // Ends the stream when the connection is lost or says nothing more: what it was writing is not there.
       const ending = new AbortController()
-      const end = (): void => ending.abort()
+      const end = (): void => {
+        ending.abort()
+        // Whatever waits for the host's word, its opening and closing of the file included, hears that none will come.
+        socket.destroy()
+      }
+      let late: NodeJS.Timeout | undefined
+      const watch = {
+        begin: (): void => {
+          clearTimeout(late)
+          late = setTimeout(end, options.timeoutMs)
+        },
+        end: (): void => clearTimeout(late),
+      }
       session.client.once('close', end)
       socket.setTimeout(options.timeoutMs, end)
       try {
-        await pipeline(Readable.from(pieces(), { objectMode: false }), sftp.createWriteStream(name), {
+        watch.begin()
+        await pipeline(Readable.from(timed(pieces(), watch), { objectMode: false }), sftp.createWriteStream(name), {
           signal: AbortSignal.any([options.signal, ending.signal]),
         })
       } catch (error) {
-        if (ending.signal.aborted) throw new SftpFailed('broken', broken?.message ?? 'the connection was lost')
+        if (ending.signal.aborted) throw new SftpFailed('broken', broken?.message ?? silent)
         throw typeof (error as { code?: unknown }).code === 'number' ? asFailure(error, 'refused') : error
       } finally {
+        watch.end()
         session.client.off('close', end)
       }
       await options.onSent(name)
