@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { archiveVenue } from '@tablewire/server/features/venue-archive/api'
+import { takeLeftAway } from '@tablewire/server/features/meta/left-buttons'
 import { tend } from '@tablewire/server/features/meta/tend'
 import { aMetaApp } from '../build/a-meta.ts'
 import { aSystem } from '../build/a-system.ts'
@@ -187,6 +188,33 @@ test('GO2: of two at once one connects, and a page carries one button', async ()
   const taken = await here.connect(other.id, jan)
   expect(taken.status).toBe(409)
   expect(taken.text).toContain('Bistro Visser')
+})
+
+test('GO2: a place that goes over to another page leaves no button behind', async () => {
+  const { db, systemCtx } = here.shop.container
+  const venue = await here.openVenue()
+  const martas = '100200300400501'
+  const choose = async (): Promise<void> => {
+    const { url, state, browser } = await here.toCallback(await here.linkTo(venue.id), marta)
+    await browser.go(url)
+    expect((await browser.go(`${here.origin}/meta/choose`, { state, page: martas })).status).toBe(200)
+  }
+  await choose()
+  await here.until(venue.id, ({ install }) => install?.buttonUrl !== null)
+  expect(button(martas)).not.toBeNull()
+  expect((await here.connect(venue.id, jan)).status).toBe(200)
+  await here.until(venue.id, ({ install }) => install?.pageId === janPage && install.buttonUrl !== null)
+  for (let left = 300; left && button(martas); left--) {
+    await sql`update meta_left_buttons set due_at = now() - interval '1 second'`.execute(db)
+    await takeLeftAway(systemCtx('meta.tend'))
+  }
+  expect([button(martas), button(janPage) === null]).toEqual([null, false])
+  expect((await sql`select from meta_left_buttons`.execute(db)).rows).toEqual([])
+  // And back again: the page has one button, the other none.
+  await choose()
+  await here.until(venue.id, ({ install }) => install?.pageId === martas && install.buttonUrl !== null)
+  await expect.poll(() => button(janPage)).toBeNull()
+  expect(button(martas)).not.toBeNull()
 })
 
 test('GO2: a dead token is told in words and stays so until somebody signs in; what passes by itself is tried again', async () => {

@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { aboutPlace } from './install-link.ts'
+import { leaveButton } from './left-buttons.ts'
 import { tellLive } from './tell-live.ts'
 import { tendJob } from './tend-job.ts'
 import type {} from './meta-rows.ts'
@@ -15,10 +16,10 @@ export type MetaPerson = { id: string; token: string }
 export type Connected = 'connected' | 'page_taken' | 'meanwhile'
 type Wanted = { place: Place; app: { id: string }; page: Page; person: MetaPerson; /** When this sign-in began. */ begunAt: string }
 
-type Before = { id: string; pageId: string; newer: boolean }
+type Before = { id: string; appId: string; pageId: string; buttonId: string | null; pageTokenSealed: string; newer: boolean }
 const standingAt = async (ctx: Ctx, place: Place, begunAt: string): Promise<Before | undefined> => {
   const { rows } = await sql<Before>`
-    select i.id, i.page_id, i.connected_at >= ${begunAt}::timestamptz as newer from meta_installs i where ${isOf(place)} and i.state <> 'gone' for update`.execute(
+    select i.id, i.app_id, i.page_id, i.button_id, i.page_token_sealed, i.connected_at >= ${begunAt}::timestamptz as newer from meta_installs i where ${isOf(place)} and i.state <> 'gone' for update`.execute(
     ctx.db,
   )
   return rows[0]
@@ -59,6 +60,8 @@ const write = async (ctx: Ctx, { place, app, page, person }: Wanted, before: Bef
     connectedAt: now,
   }
   if (before) {
+    const { appId, pageId, buttonId, pageTokenSealed } = before
+    if (buttonId !== null && pageId !== page.id) await leaveButton(ctx, { appId, pageId, buttonId, pageTokenSealed })
     await ctx.db.updateTable('metaInstalls').set(fresh).where('id', '=', before.id).execute()
     return before.id
   }

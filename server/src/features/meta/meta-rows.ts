@@ -44,6 +44,16 @@ type MetaInstalls = {
   endedAt: NullableInstant
   endedBy: z.infer<typeof MetaEnd> | null
 }
+type MetaLeftButtons = {
+  id: string
+  appId: string
+  pageId: string
+  buttonId: string
+  pageTokenSealed: string
+  leftAt: InstantColumn
+  tries: Generated<number>
+  dueAt: InstantColumn
+}
 type MetaStates = {
   id: string
   placeKind: MetaPlaceKind
@@ -62,6 +72,7 @@ declare module '#src/platform/db/schema.ts' {
   interface Tables {
     metaApps: MetaApps
     metaInstalls: MetaInstalls
+    metaLeftButtons: MetaLeftButtons
     metaStates: MetaStates
   }
 }

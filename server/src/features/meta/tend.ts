@@ -4,6 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { appById } from './apps.ts'
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { buttonUrlOf } from './install-view.ts'
+import { leaveButton, takeLeftAway } from './left-buttons.ts'
 import { type Place, readPlace } from './place.ts'
 import { tellLive } from './tell-live.ts'
 
@@ -56,7 +57,17 @@ const claim = async (ctx: Ctx, id: string): Promise<Install | undefined> => {
   return rows[0] && { ...rows[0], leasedUntil }
 }
 
-/** Somebody may have connected anew or ended it meanwhile: his word stands, and it is looked after again at once. */
+/** What came of a turn that somebody was quicker than: his word stands, and it is looked after again at once. */
+const handBack = async (ctx: Ctx, install: Install, buttonId: string | null): Promise<void> => {
+  const { rows } = await sql<{ pageId: string }>`
+    update meta_installs i set leased_until = null, due_at = ${ctx.clock().toString()}::timestamptz,
+      button_id = case when i.page_id = ${install.pageId} then coalesce(i.button_id, ${buttonId}) else i.button_id end
+    where i.id = ${install.id} and i.state in ('connected', 'leaving') returning i.page_id`.execute(ctx.db)
+  // It was made while the place went over to another page.
+  const isElsewhere = rows[0]?.pageId !== install.pageId
+  if (buttonId !== null && buttonId !== install.buttonId && isElsewhere) await leaveButton(ctx, { ...install, buttonId })
+}
+
 const settle = async (ctx: Ctx, install: Install, { state, fault = null, inMinutes = null, ...button }: Outcome): Promise<void> => {
   const now = ctx.clock()
   const due = inMinutes === null ? null : now.add({ minutes: inMinutes }).toString()
@@ -78,9 +89,7 @@ const settle = async (ctx: Ctx, install: Install, { state, fault = null, inMinut
     .where('state', '=', install.state)
     .where('leasedUntil', '=', install.leasedUntil)
     .executeTakeFirstOrThrow()
-  if (numUpdatedRows === 0n)
-    await sql`update meta_installs i set leased_until = null, due_at = ${now.toString()}::timestamptz, button_id = coalesce(i.button_id, ${button.buttonId ?? null})
-      where i.id = ${install.id} and i.state in ('connected', 'leaving')`.execute(ctx.db)
+  if (numUpdatedRows === 0n) await handBack(ctx, install, button.buttonId ?? null)
 }
 
 const pauseAfter = (tries: number): number => Math.min(longestPauseMinutes, 2 ** Math.min(tries, 9))
@@ -166,6 +175,7 @@ const leave = async (ctx: Ctx, work: Work): Promise<Outcome> => {
 
 /** One turn for one connection; asks Meta with nothing held. */
 export const tend = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
+  await takeLeftAway(ctx)
   const install = await claim(ctx, id)
   if (!install) return
   const app = await appById(ctx, install.appId)
@@ -187,6 +197,7 @@ export const tendAll = async (ctx: Ctx): Promise<void> => {
   const { rows } = await sql<{ id: string }>`
     select i.id from meta_installs i where i.due_at <= ${now.toString()}::timestamptz and i.state in ('connected', 'leaving')
       and (i.leased_until is null or i.leased_until <= ${now.toString()}::timestamptz) order by i.due_at limit ${atOnce}`.execute(ctx.db)
+  await takeLeftAway(ctx)
   for (const { id } of rows) {
     await ctx.ports.jobs.backpressure()
     try {

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { z } from 'zod/mini'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { appById } from './apps.ts'
+import { askGraph } from './graph.ts'
+import type {} from './meta-rows.ts'
+
+export type LeftButton = { appId: string; pageId: string; buttonId: string; pageTokenSealed: string }
+type Row = LeftButton & { id: string; tries: number; leftAt: string }
+
+const Done = z.object({ success: z.optional(z.boolean()) })
+/** Then the page is left to itself. */
+const keptDays = 3
+const atOnce = 50
+const longestPauseMinutes = 360
+
+/** A page that a place gives up for another one keeps no button of ours: its token is kept until that is so. */
+export const leaveButton = async (ctx: Ctx, { appId, pageId, buttonId, pageTokenSealed }: LeftButton): Promise<void> => {
+  const now = ctx.clock().toString()
+  await sql`
+    insert into meta_left_buttons (id, app_id, page_id, button_id, page_token_sealed, left_at, due_at)
+    values (${newId()}, ${appId}, ${pageId}, ${buttonId}, ${pageTokenSealed}, ${now}::timestamptz, ${now}::timestamptz)`.execute(ctx.db)
+}
+
+/** True = there is nothing more to do: it is gone, or nobody of ours may take it away any more. */
+const isTakenAway = async (ctx: Ctx, { appId, buttonId, pageTokenSealed, leftAt }: Row): Promise<boolean> => {
+  const app = await appById(ctx, appId)
+  if (!app) return true
+  const token = ctx.ports.secrets.open(pageTokenSealed)
+  const removed = await askGraph(ctx, app, { method: 'DELETE', path: buttonId, token, answer: Done })
+  if (!('fault' in removed)) return true
+  const passes = removed.fault.problem === 'later' || removed.fault.problem === 'unreachable'
+  return !passes || ctx.clock().since(leftAt).total('hours') > keptDays * 24
+}
+
+/** Takes away what is due; the same asked twice at Meta does no harm. A button that a connection has taken over is its own. */
+export const takeLeftAway = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.clock()
+  await sql`
+    delete from meta_left_buttons b where exists (
+      select from meta_installs i where i.page_id = b.page_id and i.button_id = b.button_id and i.state <> 'gone')`.execute(ctx.db)
+  const { rows } = await sql<Row>`
+    select id, app_id, page_id, button_id, page_token_sealed, left_at, tries from meta_left_buttons
+    where due_at <= ${now.toString()}::timestamptz order by due_at limit ${atOnce}`.execute(ctx.db)
+  for (const row of rows) {
+    if (await isTakenAway(ctx, row)) await sql`delete from meta_left_buttons where id = ${row.id}`.execute(ctx.db)
+    else {
+      const due = now.add({ minutes: Math.min(longestPauseMinutes, 2 ** Math.min(row.tries, 9)) })
+      await sql`update meta_left_buttons set tries = tries + 1, due_at = ${due.toString()}::timestamptz where id = ${row.id}`.execute(
+        ctx.db,
+      )
+    }
+  }
+}
