@@ -195,3 +195,20 @@ test('VE2: every tab fits a phone, without findings', async ({ page, product }) 
     await noFindings(page)
   }
 })
+
+test('VE2: whoever may only look at a venue sees closed fields, no Save, and no part that would be refused', async ({ page, product }) => {
+  await signIn(page, '/venues?q=tramontana', 'bc-agent@tablewire.test')
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url().replace(product.url, '')))
+  await rows(page).filter({ hasText: 'Bar Tramontana' }).click()
+  await expect(page.getByText('You can only look at this restaurant.')).toBeVisible()
+  await expect(field(page, 'Name')).toBeDisabled()
+  for (const name of ['Channels', 'Connected channels', 'Website']) await expect(tab(page, name)).toHaveCount(0)
+  await tab(page, 'Reserve with Google').click()
+  await expect(page.getByRole('textbox', { name: /Days ahead on Google/ })).toBeDisabled()
+  await expect(save(page)).toHaveCount(0)
+  await noFindings(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await noSideways(page)
+  expect(refused).toEqual([])
+})

@@ -13,9 +13,10 @@ import { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import { labelOf, valueInWords } from './in-words.ts'
 import { useT } from './use-t.ts'
 import { useVenueSave } from './use-venue-save.ts'
-import { formOf, isForm, type Tab, tabOf, tabs, type VenueForm } from './venue-form.ts'
+import { formOf, isForm, type Tab, tabOf, type VenueForm } from './venue-form.ts'
 import { MergedNote } from './archive/MergedNote.tsx'
 import { VenueActions } from './archive/VenueActions.tsx'
+import { LookingNote, useVenueRights } from './access/venue-rights.tsx'
 import { VenueTab } from './VenueTab.tsx'
 
 type Props = { opened: VenueDetail; onLeave: (id: string | undefined) => void }
@@ -24,7 +25,8 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
   const t = useT()
   const office = useOfficeT()
   const [search, setSearch] = useUrlSearch()
-  const tab = tabs.find((one) => one === search['tab']) ?? 'details'
+  const { mayChange, shown, isLocked } = useVenueRights()
+  const tab = shown.find((one) => one === search['tab']) ?? 'details'
   const show = (next: Tab): void => setSearch({ tab: next === 'details' ? undefined : next })
   const form = useForm<VenueForm>({ defaultValues: formOf(opened), mode: 'onTouched' })
   const { saved, changed, take, save, saving, draft, blocker, stale, merge, closeStale } = useVenueSave({
@@ -48,17 +50,21 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
         actions={<VenueActions venue={saved} onChanged={(fresh) => take(fresh, true)} />}
       />
       <MergedNote venue={saved} onOpen={onLeave} />
-      <PageTabs label={t('parts')} tabs={tabs.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
+      <PageTabs label={t('parts')} tabs={shown.map((id) => ({ id, label: t(`tab.${id}`) }))} value={tab} onChange={show} />
+      {mayChange ? null : <LookingNote />}
       <form noValidate onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}>
         {/* Fields of all tabs stay: what is wrong counts wherever it stands. */}
-        {tabs
+        {shown
           .filter((one) => one === tab || isForm(one))
           .map((one) => (
             <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
-              <VenueTab tab={one} isShown={one === tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+              {/* A fieldset switches all of it off for whoever only looks. */}
+              <fieldset disabled={isLocked(one)} style={{ all: 'unset', display: 'contents' }}>
+                <VenueTab tab={one} isShown={one === tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+              </fieldset>
             </div>
           ))}
-        {isForm(tab) || isDirty ? (
+        {mayChange && (isForm(tab) || isDirty) ? (
           <SaveBar
             changed={isDirty}
             saving={saving}

@@ -6,6 +6,7 @@ import TableRow from '@mui/material/TableRow'
 import { guestMessages, type ReminderEffect as Effect } from '@tablewire/contracts/booking/guest-messages'
 import { holdoutMax, type VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { Control } from 'react-hook-form'
+import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
@@ -64,10 +65,16 @@ const Sides = ({ effect }: { effect: Effect }) => {
   )
 }
 
-/** How many reminders are held out, and what that has shown so far. */
+const EffectSoFar = ({ venueId }: { venueId: string }) => {
+  const query = useEndpoint(guestMessages.reminderEffect, { params: { id: venueId } })
+  if (query.data) return <Sides effect={query.data} />
+  return query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton rows={2} />
+}
+
+/** How many reminders are held out, and, for who may read reservations, what that has shown so far. */
 export const ReminderEffect = ({ control, venue }: { control: Control<VenueForm>; venue: VenueDetail }) => {
   const t = useT()
-  const query = useEndpoint(guestMessages.reminderEffect, { params: { id: venue.id } })
+  const mayRead = useAbility().can('read', 'reservation-list')
   return (
     <FormSection title={t('section.effect')} hint={t('section.effect.hint')}>
       <FieldGrid>
@@ -81,9 +88,7 @@ export const ReminderEffect = ({ control, venue }: { control: Control<VenueForm>
           max={holdoutMax}
         />
       </FieldGrid>
-      {query.data ? <Sides effect={query.data} /> : null}
-      {query.error && !query.data ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.isPending ? <RowsSkeleton rows={2} /> : null}
+      {mayRead ? <EffectSoFar venueId={venue.id} /> : null}
     </FormSection>
   )
 }

@@ -1,0 +1,29 @@
+import { useAbility } from '#src/api/ability.ts'
+import { ToneBox } from '#src/kit/ToneBox.tsx'
+import { useT } from '../use-t.ts'
+import { isForm, type Tab, tabs } from '../venue-form.ts'
+
+/** What says nothing to somebody who may not look at channels. */
+const ofChannels: readonly Tab[] = ['channels', 'connected', 'website']
+
+/** The parts of a venue that the reader may look at, and those whose fields he may only read. */
+export const useVenueRights = () => {
+  const ability = useAbility()
+  const mayChange = ability.can('update', 'venues')
+  const mayLookAtChannels = ability.can('read', 'channel-management')
+  const hasLicences = ability.can('update', 'licences')
+  return {
+    mayChange,
+    shown: tabs.filter((tab) => mayLookAtChannels || !ofChannels.includes(tab)),
+    isLocked: (tab: Tab): boolean => !mayChange && isForm(tab) && !(tab === 'meta' && hasLicences),
+  }
+}
+
+export const LookingNote = () => {
+  const t = useT()
+  return (
+    <ToneBox tone="info" sx={{ marginBlockEnd: 2 }}>
+      {t('looking')}
+    </ToneBox>
+  )
+}
