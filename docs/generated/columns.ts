@@ -509,6 +509,7 @@ export type MadeColumns = {
     createdAt: 'instant'
     expiresAt: 'instant'
     warnedDays: 'number null'
+    usedAt: 'instant null'
   }
   googlePreferences: {
     accountId: 'text'
@@ -525,6 +526,11 @@ export type MadeColumns = {
     feedId: 'text null'
     hash: 'text'
     starts: 'bytes'
+  }
+  googleRefusedSignIns: {
+    accountId: 'text'
+    since: 'instant'
+    at: 'instant'
   }
   googleSecrets: {
     accountId: 'text'
@@ -943,6 +949,16 @@ export type MadeColumns = {
     connectedAt: 'instant'
     endedAt: 'instant null'
     endedBy: 'text null'
+  }
+  metaLeftButtons: {
+    id: 'text'
+    appId: 'text'
+    pageId: 'text'
+    buttonId: 'text'
+    pageTokenSealed: 'text'
+    leftAt: 'instant'
+    tries: 'number'
+    dueAt: 'instant'
   }
   metaStates: {
     id: 'text'

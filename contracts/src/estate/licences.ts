@@ -45,6 +45,8 @@ export const TripadvisorSummary = z.object({
   venues: z.int(),
   installed: z.int(),
   live: z.int(),
+  /** False = the caller speaks for channels that Tripadvisor is not among: `live` says nothing. */
+  inSight: z.boolean(),
   /** Made through Tripadvisor from `from` to `to`, both days included, of each venue's own calendar; those that were held but never booked are not counted. */
   from: LocalDate,
   to: LocalDate,
@@ -96,6 +98,8 @@ export const licences = defineArea('licences', {
         live: z.boolean(),
         /** How it stands with the Tripadvisor channel that is nearest to selling it. */
         state: LinkState,
+        /** False = the caller speaks for channels that Tripadvisor is not among: `live` and `state` say nothing. */
+        inSight: z.boolean(),
         /** With what tells that guests come from there; null = there is nowhere to book yet. */
         bookingUrl: z.nullable(z.string()),
       }),

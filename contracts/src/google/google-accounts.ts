@@ -23,6 +23,8 @@ export const GooglePassword = z.object({
   expiresAt: Instant,
   /** It ends within thirty days. */
   endsSoon: z.boolean(),
+  /** When Google showed it last; null = never. */
+  usedAt: z.nullable(Instant),
 })
 export type GooglePassword = z.infer<typeof GooglePassword>
 
@@ -54,6 +56,8 @@ export const GoogleAccount = z.object({
   bookingServerUrl: z.string(),
   bookingServerUsername: z.nullable(z.string()),
   passwords: z.array(GooglePassword),
+  /** Since when Google signs in with a password that is not good, and with no good one; null = it does not. */
+  refusedSince: z.nullable(Instant),
   secrets: z.array(z.object({ name: GoogleSecret, setAt: Instant })),
   version: z.int(),
   createdAt: Instant,

@@ -46,6 +46,9 @@ export const GoogleFeedDay = z.object({
   /** What did not go, or went with errors. */
   bad: z.array(GoogleFeedKind),
 })
+/** Google takes no changes of the account: since when, and what it says. */
+const Stopped = z.nullable(z.object({ since: Instant, error: z.string() }))
+
 export const GoogleLaunch = z.object({
   accountId: Id,
   environment: GoogleEnvironment,
@@ -58,6 +61,7 @@ export const GoogleLaunch = z.object({
   askedAt: z.nullable(Instant),
   /** Why it does not answer that. */
   askError: z.nullable(z.string()),
+  stopped: Stopped,
 })
 export type GoogleLaunch = z.infer<typeof GoogleLaunch>
 
@@ -118,6 +122,7 @@ export const GoogleStanding = z.object({
   /** Changes that Google has not been told of, and since when the oldest waits. */
   waiting: z.int(),
   waitingSince: z.nullable(Instant),
+  stopped: Stopped,
   /** Why Google refuses some of them. */
   refusal: z.nullable(z.string()),
   /** What of the newest refusal Google does not know. */

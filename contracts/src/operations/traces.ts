@@ -165,7 +165,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases. */
+/** What the installation itself lacks: `storage_*` nothing can be saved, `secrets_*` what is sealed cannot be read, `descriptors` no room for streams, `ids_doubled` venues whose own id was another one's, `meta_pages` pages at Meta whose button does not stand, `tripadvisor_ids` venues on sale at Tripadvisor without a number there, `sales_model` a language model that words sales pages gives no answer that can be read, `google_signed_out` Google shows a password that is not good, `google_*` accounts whose booking server's password has ended or ends in so many days, or that are told of changes too late or not at all, `google_feeds` the newest feed of an account has not arrived at Google, or was refused here, `google_drift` Google shows other tables than the book in so many of a hundred cases. */
 const InstallationProblem = z.object({
   what: z.enum([
     'storage_full',
@@ -176,6 +176,7 @@ const InstallationProblem = z.object({
     'ids_doubled',
     'sales_model',
     'google_ended',
+    'google_signed_out',
     'google_ending',
     'google_behind',
     'google_refused',

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { SecretOnce } from '#src/kit/form/SecretOnce.tsx'
-import { formatDate } from '#src/kit/format.ts'
+import { formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 const dayOf = (instant: string): string => formatDate(instant.slice(0, 10))
 
 type PasswordItemProps = { password: GooglePassword; newest: boolean; onEnd: () => void }
-const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, endsSoon }, newest, onEnd }: PasswordItemProps) => {
+const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, endsSoon, usedAt }, newest, onEnd }: PasswordItemProps) => {
   const t = useT()
   const nowMs = useNow()
   const which = { name: username, age: t(newest ? 'password.newest' : 'password.older'), date: dayOf(expiresAt) }
@@ -33,13 +33,16 @@ const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, e
         <>
           {username}
           <Tag tone={newest ? 'success' : 'neutral'}>{t(newest ? 'password.newest' : 'password.older')}</Tag>
-          {endsSoon ? <Tag tone="warning">{t('password.endsIn', { count: days(nowMs, Date.parse(expiresAt)) })}</Tag> : null}
+          {endsSoon ? (
+            <Tag tone="warning">{t('password.endsIn', { count: Math.ceil(Math.max(0, Date.parse(expiresAt) - nowMs) / dayMs) })}</Tag>
+          ) : null}
         </>
       }
       text={
         <>
           {t('password.age', { count: days(Date.parse(createdAt), nowMs), date: dayOf(createdAt), name: createdBy })} ·{' '}
-          {t('password.until', { date: dayOf(expiresAt) })}
+          {t('password.until', { date: dayOf(expiresAt) })} ·{' '}
+          {usedAt === null ? t('password.unused') : t('password.used', { at: formatInstant(usedAt) })}
         </>
       }
       acts={

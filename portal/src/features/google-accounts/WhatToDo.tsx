@@ -19,7 +19,7 @@ const Row = styled('li', { shouldForwardProp: (prop) => prop !== 'tone' })<{ ton
 
 const lookOf = (matter: Matter): { tone: Tone; icon: string } => {
   if (matter === 'rotated') return { tone: 'info', icon: mdiInformationOutline }
-  return { tone: matter === 'ended' ? 'danger' : 'warning', icon: mdiAlertOutline }
+  return { tone: matter === 'ended' || matter === 'refused' ? 'danger' : 'warning', icon: mdiAlertOutline }
 }
 
 /** What stands between this account and Google, each in a sentence that says what to do. */

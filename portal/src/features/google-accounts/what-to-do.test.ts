@@ -10,11 +10,13 @@ const password = (endsSoon: boolean): GooglePassword => ({
   createdAt: at,
   expiresAt: at,
   endsSoon,
+  usedAt: null,
 })
 const complete = {
   active: true,
   partnerId: '1',
   passwords: [password(false)],
+  refusedSince: null,
   sftpUrl: 'partnerupload.google.com',
   sftpHostKey: 'SHA256:x',
   sftpUsers: { merchants: 'm', service: 's', availability: 'a', generic: null },
@@ -29,6 +31,7 @@ test('GO1: an account says what it lacks, what ends, and when a second password 
     [{}, 'ready', []],
     [{ active: false }, 'off', []],
     [{ passwords: [] }, 'unreachable', ['ended']],
+    [{ refusedSince: at }, 'unreachable', ['refused']],
     [{ passwords: [password(true)] }, 'ending', ['ending']],
     [{ passwords: [password(false), password(true)] }, 'ready', ['rotated']],
     [{ passwords: [password(true), password(true)] }, 'ending', ['ending']],

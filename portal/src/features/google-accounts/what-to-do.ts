@@ -1,12 +1,13 @@
 import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
 
-export type Matter = 'partner' | 'ended' | 'ending' | 'rotated' | 'host' | 'users' | 'hostKey' | 'key' | 'oauth'
+export type Matter = 'partner' | 'ended' | 'refused' | 'ending' | 'rotated' | 'host' | 'users' | 'hostKey' | 'key' | 'oauth'
 
 /** What is still missing before Google can reach us and we can reach Google, the most urgent first. */
-export const mattersOf = ({ partnerId, passwords, sftpUrl, sftpHostKey, sftpUsers, secrets }: GoogleAccount): Matter[] => {
+export const mattersOf = ({ partnerId, passwords, refusedSince, sftpUrl, sftpHostKey, sftpUsers, secrets }: GoogleAccount): Matter[] => {
   const isSet = (secret: string): boolean => secrets.some(({ name }) => name === secret)
   const holds: [Matter, boolean][] = [
     ['ended', passwords.length === 0],
+    ['refused', passwords.length > 0 && refusedSince !== null],
     ['ending', passwords.length > 0 && passwords.every(({ endsSoon }) => endsSoon)],
     ['rotated', passwords.length > 1 && passwords.some(({ endsSoon }) => !endsSoon)],
     ['partner', partnerId === null],
@@ -23,7 +24,7 @@ export type State = 'off' | 'unreachable' | 'ending' | 'unfinished' | 'ready'
 export const stateOf = (account: GoogleAccount): State => {
   if (!account.active) return 'off'
   const matters = mattersOf(account)
-  if (matters.includes('ended')) return 'unreachable'
+  if (matters.includes('ended') || matters.includes('refused')) return 'unreachable'
   if (matters.includes('ending')) return 'ending'
   return matters.some((matter) => matter !== 'rotated') ? 'unfinished' : 'ready'
 }

@@ -11,7 +11,7 @@ import { FilterSelect, FilterText, ListBar } from '#src/kit/list/ListBar.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
 import { type PendingDisconnect, DisconnectDialog } from './DisconnectDialog.tsx'
-import { installKinds, type InstallKind, type InstallRow, phoneRow, useInstallColumns } from './install-columns.tsx'
+import { installKinds, type InstallKind, type InstallRow, phoneRows, useInstallColumns } from './install-columns.tsx'
 import { useT } from './use-t.ts'
 
 const endpoints = { tripadvisor: licences.withTripadvisor, meta: licences.withMeta, listing: licences.withListing } as const
@@ -63,7 +63,7 @@ export const InstallsList = ({ kind, onKind }: { kind: InstallKind; onKind: (kin
         sort={sort}
         onSort={(next) => setSearch({ sort: next })}
         rowLabel={({ name, city, countryCode }) => [name, city ?? '', countryName(countryCode)].filter(Boolean).join(', ')}
-        phone={phoneRow}
+        phone={phoneRows[kind]}
         empty={<EmptyState icon={mdiStoreSearchOutline} title={t(filtered ? 'none.filtered' : `none.${kind}`)} />}
       />
       <DisconnectDialog pending={pendingDisconnect} onClose={() => setPendingDisconnect(undefined)} />

@@ -43,6 +43,8 @@ const Figures = styled('dl')(({ theme }) => ({
 }))
 
 const counts = ['venues', 'installed', 'live'] as const
+const countText = (found: TripadvisorSummary, name: (typeof counts)[number]): string =>
+  name === 'live' && !found.inSight ? '–' : formatNumber(found[name])
 const figures = ['bookings', 'covers', 'leadTimeMedianMinutes', 'cancellationRate', 'noShowRate'] as const
 
 const dayMinutes = 1440
@@ -106,7 +108,7 @@ export const TripadvisorCard = () => {
         {counts.map((name) => (
           <div key={name}>
             <dt>{t(`sum.${name}`)}</dt>
-            <dd>{found ? formatNumber(found[name]) : <Skeleton width={48} height={24} />}</dd>
+            <dd>{found ? countText(found, name) : <Skeleton width={48} height={24} />}</dd>
           </div>
         ))}
         {figures.map((name) => (

@@ -18,20 +18,6 @@ export type InstallKind = (typeof installKinds)[number]
 export type InstallRow = Partial<Result<typeof licences.withTripadvisor>['data'][number]> &
   Partial<Result<typeof licences.withMeta>['data'][number]> & { id: string; name: string; city: string | null; countryCode: string }
 
-const Phone = styled('span')(({ theme }) => ({
-  display: 'grid',
-  gap: 2,
-  minWidth: 0,
-  '& > strong': { overflow: 'hidden', fontWeight: 600, textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > small': { color: theme.vars.palette.text.secondary },
-}))
-export const phoneRow = ({ name, city, countryCode }: InstallRow) => (
-  <Phone>
-    <strong>{name}</strong>
-    <small>{[city, countryName(countryCode)].filter(Boolean).join(', ')}</small>
-  </Phone>
-)
-
 type Install = InstallRow['install']
 const InstallTag = ({ install }: { install: Install | undefined }) => {
   const t = useT()
@@ -39,7 +25,48 @@ const InstallTag = ({ install }: { install: Install | undefined }) => {
   const lost = install.state !== 'connected'
   return <Tag tone={lost ? 'danger' : 'success'}>{t(lost ? 'install.lost' : `install.${install.kind}`)}</Tag>
 }
-const pageOf = ({ pageId, install }: InstallRow): string => install?.pageName ?? pageId ?? '–'
+/** A page that is known by its id alone stands there only while it is connected. */
+const pageOf = ({ install }: InstallRow): string => install?.pageName ?? '–'
+/** Of a channel that is none of the reader's own nothing is said. */
+const LiveTag = ({ row: { state = 'not_enabled', inSight } }: { row: InstallRow }) => {
+  const t = useT()
+  return inSight ? <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag> : '–'
+}
+
+const MetaLink = ({ id, name }: Pick<InstallRow, 'id' | 'name'>) => (
+  <Link component={RouterLink} to="/meta" search={{ kind: 'venue', id } as never} color="inherit" underline="hover">
+    <strong>{name}</strong>
+  </Link>
+)
+
+const Phone = styled('span')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: theme.spacing(1),
+  minWidth: 0,
+  '& > span': { display: 'grid', gap: 2, minWidth: 0 },
+  '& > span > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& strong': { fontWeight: 600 },
+  '& small': { color: theme.vars.palette.text.secondary },
+}))
+/** On a phone: what is connected, and whether something is to be done there. */
+const phoneRowOf = (kind: InstallKind) => (row: InstallRow) => {
+  const { id, name, city, countryCode, tripadvisorId, install } = row
+  const what = { meta: install ? pageOf(row) : undefined, tripadvisor: tripadvisorId, listing: countryName(countryCode) }[kind]
+  return (
+    <Phone>
+      <span>
+        {kind === 'meta' ? <MetaLink id={id} name={name} /> : <strong>{name}</strong>}
+        <small>{[city, what].filter(Boolean).join(' · ')}</small>
+      </span>
+      {kind === 'meta' ? <InstallTag install={install} /> : null}
+      {kind === 'tripadvisor' ? <LiveTag row={row} /> : null}
+    </Phone>
+  )
+}
+
+export const phoneRows = { tripadvisor: phoneRowOf('tripadvisor'), meta: phoneRowOf('meta'), listing: phoneRowOf('listing') }
 
 export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDisconnect) => void): Column<InstallRow>[] => {
   const t = useT()
@@ -52,7 +79,7 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
             id: 'live',
             title: t('col.onSale'),
             width: '130px',
-            cell: ({ state = 'not_enabled' }) => <Tag tone={linkTone[state]}>{t(`state.${state}`)}</Tag>,
+            cell: (row) => <LiveTag row={row} />,
           },
           {
             id: 'link',
@@ -127,14 +154,7 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
       width: 'minmax(170px, 2fr)',
       sort: 'name',
       always: true,
-      cell: ({ id, name }) =>
-        kind === 'meta' ? (
-          <Link component={RouterLink} to="/meta" search={{ kind: 'venue', id } as never} color="inherit" underline="hover">
-            <strong>{name}</strong>
-          </Link>
-        ) : (
-          <strong>{name}</strong>
-        ),
+      cell: ({ id, name }) => (kind === 'meta' ? <MetaLink id={id} name={name} /> : <strong>{name}</strong>),
     },
     { id: 'city', title: t('col.city'), width: 'minmax(90px, 1fr)', from: 600, cell: ({ city }) => city ?? '–' },
     { id: 'country', title: t('col.country'), width: 'minmax(90px, 1fr)', from: 760, cell: ({ countryCode }) => countryName(countryCode) },

@@ -2,7 +2,7 @@ import type { GoogleEnvironment, GoogleSecret, SftpUsers } from '@tablewire/cont
 import type { Capability } from '@tablewire/contracts/rms/system-fields'
 import type { ColumnType, Generated } from 'kysely'
 import type { z } from 'zod/mini'
-import type { InstantColumn } from '#src/platform/db/schema.ts'
+import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
 
 type GoogleAccounts = {
   id: string
@@ -35,13 +35,16 @@ type GooglePasswords = {
   createdAt: InstantColumn
   expiresAt: InstantColumn
   warnedDays: number | null
+  usedAt: NullableInstant
 }
+type GoogleRefusedSignIns = { accountId: string; since: InstantColumn; at: InstantColumn }
 type GoogleSecrets = { accountId: string; name: GoogleSecret; sealed: string; setAt: InstantColumn }
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
     googleAccounts: GoogleAccounts
     googlePasswords: GooglePasswords
+    googleRefusedSignIns: GoogleRefusedSignIns
     googleSecrets: GoogleSecrets
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './account-rows.ts'
+import { signInsRefusedSince } from './sign-ins.ts'
 
 /** Tenant scope: accounts at Google serve all companies, so only people of the platform see or set them up. */
 export const requirePlatform = (ctx: Ctx): void => {
@@ -38,9 +39,10 @@ const read = async (ctx: Ctx, id?: string): Promise<GoogleAccount[]> => {
   const { rows } = await sql<Row>`
     select a.id, a.key, a.name, a.environment, a.is_default, a.active, a.system_id, s.name as system_name, a.brand_id, b.name as brand_name, a.channel_id,
       c.name as channel_name, a.partner_id, a.sftp_url, a.sftp_port, a.sftp_host_key, a.sftp_users, a.api_url, a.capabilities,
-      a.username as booking_server_username, a.version, a.created_at, a.updated_at,
+      a.username as booking_server_username, ${signInsRefusedSince(ctx)} as refused_since, a.version, a.created_at, a.updated_at,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'username', p.username, 'createdBy', p.created_by,
           'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+          'usedAt', to_char(p.used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'expiresAt', to_char(p.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by p.created_at desc, p.id desc), '[]')
         from google_passwords p where p.account_id = a.id and p.expires_at > ${now}::timestamptz) as passwords,
       (select coalesce(jsonb_agg(jsonb_build_object('name', x.name, 'setAt', to_char(x.set_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by x.name), '[]')
@@ -60,7 +62,14 @@ export const readAccount = async (ctx: Ctx, id: string): Promise<GoogleAccount> 
 }
 
 /** What the audit records: of secrets only since when they are set, of passwords only when they end. */
-export const auditedFields = ({ passwords, secrets, version: _version, updatedAt: _updated, ...account }: GoogleAccount) => ({
+export const auditedFields = ({
+  passwords,
+  secrets,
+  version: _version,
+  updatedAt: _updated,
+  refusedSince: _refused,
+  ...account
+}: GoogleAccount) => ({
   ...account,
   sealedSince: Object.fromEntries(secrets.map(({ name, setAt }) => [name, setAt])),
   passwordsUntil: passwords.map(({ expiresAt }) => expiresAt),

@@ -6,6 +6,7 @@ import { aSystem } from '../../../../tests/build/a-system.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aUser } from '../../../../tests/build/a-user.ts'
 import { aCompany } from '../../../../tests/build/a-venue.ts'
+import { listInstallationProblems } from '#src/features/traces/list-installation-problems.ts'
 
 let app: TestApp
 let token: string
@@ -111,6 +112,27 @@ test('GO1: of three passwords the two newest are good; each can be ended, and a 
   await ask('PUT', `/${id}`, { active: false })
   expect(await health(key, 'maps2', 'open-sesame-5')).toBe(401)
   expect((await ask('PUT', `/${id}`, { active: true, version: 1 })).body.code).toBe('google_account.version_stale')
+})
+
+test('GO1: which password Google shows is seen, and that it shows one which is not good; by strangers nothing changes', async () => {
+  const { body: list } = (await ask('GET', '')) as unknown as { body: { data: GoogleAccount[] } }
+  const { id, key } = list.data[0]!
+  const set = await ask('PUT', `/${id}`, { active: true, bookingServerUsername: 'maps', bookingServerPassword: 'open-sesame-7' })
+  expect(set.status).toBe(200)
+  const account = async () => (await ask('GET', `/${id}`)).body.data
+  const seen = async () => {
+    const { refusedSince, passwords } = await account()
+    return { refused: refusedSince !== null, used: passwords[0]!.usedAt !== null }
+  }
+  expect(await seen()).toEqual({ refused: false, used: false })
+  expect(await health(key, 'somebody-else', 'open-sesame-7')).toBe(401)
+  expect(await health(key, 'maps', 'the one from before')).toBe(401)
+  await expect.poll(seen).toEqual({ refused: true, used: false })
+  const troubles = async (): Promise<string> => JSON.stringify(await listInstallationProblems(app.container.systemCtx('test')))
+  expect(await troubles()).toContain('google_signed_out')
+  expect(await health(key, 'maps', 'open-sesame-7')).toBe(200)
+  await expect.poll(seen).toEqual({ refused: false, used: true })
+  expect(await troubles()).not.toContain('google_signed_out')
 })
 
 test('GO1: no host of one’s own network, no key that is none, no password without a name', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { type CallingAccount, knownAccountBy } from '#src/features/google-accounts/api.ts'
+import { accountRefusing, type CallingAccount, knownAccountBy, noteRefusedSignIn, noteSignIn } from '#src/features/google-accounts/api.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
@@ -37,8 +37,13 @@ const callerOf = async (base: Ctx, request: FastifyRequest): Promise<Caller> => 
   const shown = basicOf(request)
   const { key } = calledBy(request)
   const found = shown && (await knownAccountBy(base.db, { key, ...shown }, base.clock().epochMilliseconds))
-  if (!found) throw new GoogleError(401, 'credentials are missing or not valid')
+  if (!found) {
+    const refusing = shown && (await accountRefusing(base.db, { key, username: shown.username }))
+    if (refusing !== undefined) noteRefusedSignIn(base, refusing)
+    throw new GoogleError(401, 'credentials are missing or not valid')
+  }
   const { passwordId, ...account } = found
+  noteSignIn(base, passwordId)
   const actor = { kind: 'channel' as const, ...account.channel, keyId: passwordId }
   return { account, ctx: { ...base, actor, scope: { kind: 'channel', channelId: account.channel.id }, lang: 'en' } }
 }

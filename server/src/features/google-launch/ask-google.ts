@@ -7,8 +7,16 @@ import type { Ctx } from '#src/platform/ctx.ts'
 /** Questions of one round for an account, next to the updates that have the same quota. */
 const filesMost = 30
 const merchantsMost = 100
-/** Google matches within days: who is matched is asked for once a day, who is not every hour. */
-const againHours = { settled: 24, open: 1, failed: 0.25 }
+/** Google matches within days: who is matched is asked for once a day, who is not every hour, and after a feed at every turn while Google reads it. */
+const againHours = { settled: 24, open: 1, read: 0.05, failed: 0.25 }
+const readingHours = 2
+/** Free tables came to Google a short while ago. */
+const isReading = async (ctx: Ctx, accountId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from google_feeds f where f.account_id = ${accountId} and f.kind = 'availability' and f.state = 'sent'
+      and f.ended_at > ${ctx.clock().toString()}::timestamptz - make_interval(hours => ${readingHours}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
 
 const inventory = ({ partnerId }: UpdatingAccount, rest: string): string => `/v1alpha/inventory/partners/${partnerId}/${rest}`
 const within = (value: unknown, name: string): unknown =>
@@ -91,11 +99,12 @@ const askMerchants = async (ctx: Ctx, account: UpdatingAccount): Promise<void> =
   const { rows } = await sql<{ venueId: string }>`
     select venue_id from google_merchant_states where account_id = ${account.id} and next_at <= ${now.toString()}::timestamptz
     order by next_at, venue_id limit ${merchantsMost}`.execute(ctx.db)
+  const open = rows.length > 0 && (await isReading(ctx, account.id)) ? againHours.read : againHours.open
   for (const { venueId } of rows) {
     const result = await callGoogle(ctx, account, { method: 'GET', path: inventory(account, `merchants/${venueId}/status`) })
     const answered = goesOn(result)
     const { match, processing, placeName, placeId, hasInventory } = toldBy(result)
-    const hours = !answered ? againHours.failed : match === 'matched' && hasInventory ? againHours.settled : againHours.open
+    const hours = !answered ? againHours.failed : match === 'matched' && hasInventory ? againHours.settled : open
     const next = sql`${now.toString()}::timestamptz + make_interval(secs => ${hours * 3600})`
     await sql`
       update google_merchant_states set next_at = ${next}, error = ${answered ? null : result.error}${

@@ -6,6 +6,7 @@ import { readAccount } from '#src/features/google-accounts/api.ts'
 import { dueTimes } from '#src/features/google-feeds/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { type Calls, checksOf, type Figures } from './checks.ts'
+import { stoppedOf } from './standing.ts'
 
 const days = 7
 const dayMs = 86_400_000
@@ -53,10 +54,11 @@ type Known = Pick<Figures, 'merchants' | 'matched' | 'made' | 'told' | 'late' | 
   refused: number
   askedAt: string | null
   askError: string | null
+  stopped: GoogleLaunch['stopped']
 }
 const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Known> => {
   const { rows } = await sql<Known>`
-    select merchants.count as merchants, states.matched, made.count as made, told.told, told.late, told.refused, waiting.count as waiting_late, states.asked_at, states.ask_error,
+    select merchants.count as merchants, states.matched, made.count as made, told.told, told.late, told.refused, waiting.count as waiting_late, states.asked_at, states.ask_error, ${stoppedOf(accountId)} as stopped,
       coalesce(drift.checked, 0) as probed, coalesce(drift.wrong, 0) as drifted
     from (select count(*)::integer as count from google_merchants m
         where m.account_id = ${accountId} and m.sent_at is not null and m.leaving_since is null) merchants,
@@ -82,7 +84,7 @@ export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> =>
     .subtract({ hours: 24 * days })
     .toString()
   const [fed, calls, known] = await Promise.all([feedDays(ctx, id), callsSince(ctx, id, since), knownOf(ctx, id, since)])
-  const { waitingLate, refused, askedAt, askError, ...counts } = known
+  const { waitingLate, refused, askedAt, askError, stopped, ...counts } = known
   const checks = checksOf({
     environment,
     goodDays: fed.filter(({ good }) => good).length,
@@ -93,5 +95,5 @@ export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> =>
     told: counts.told + waitingLate + refused,
     late: counts.late + waitingLate + refused,
   })
-  return { accountId: id, environment, since, checks, feedDays: fed, askedAt, askError }
+  return { accountId: id, environment, since, checks, feedDays: fed, askedAt, askError, stopped }
 }

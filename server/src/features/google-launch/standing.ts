@@ -1,4 +1,4 @@
-import type { GoogleMerchant, GoogleMissing } from '@tablewire/contracts/google/google-launch'
+import type { GoogleLaunch, GoogleMerchant, GoogleMissing } from '@tablewire/contracts/google/google-launch'
 import type { LinkState } from '@tablewire/contracts/channels/channels.rules'
 import { sql } from 'kysely'
 import type { CallingAccount } from '#src/features/google-accounts/api.ts'
@@ -20,6 +20,15 @@ const rowsOf = async (ctx: Ctx, account: CallingAccount, ids: readonly string[])
   return rows
 }
 
+/** Since when Google takes no changes of an account, and what it says; null while it does. */
+export const stoppedOf = (accountId: string) => sql<GoogleLaunch['stopped']>`(
+  select jsonb_build_object('since', to_char(u.error_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'error', u.error)
+  from google_update_states u where u.account_id = ${accountId} and u.error is not null and u.error_since is not null)`
+
+/** What was asked before Google read the feed, or before it looked or booked there, is no news any more. */
+const isOlder = ({ askedAt, lastLookupAt, lastBookingAt }: Row): boolean =>
+  askedAt !== null && [lastLookupAt, lastBookingAt].some((at) => at !== null && Date.parse(at) > Date.parse(askedAt))
+
 type Known = { row: Row; merchant: Merchant | undefined; told: MerchantTold | undefined }
 const missingOf = ({ row, merchant, told }: Known): GoogleMissing[] => {
   const house = merchant?.house
@@ -34,7 +43,7 @@ const missingOf = ({ row, merchant, told }: Known): GoogleMissing[] => {
     ['not_fed', row.knownSince === null],
     ['unknown', row.match === 'unknown'],
     ['unmatched', row.match === 'unmatched'],
-    ['no_times', row.match === 'matched' && row.hasTimes === false],
+    ['no_times', row.match === 'matched' && row.hasTimes === false && !isOlder(row)],
   ]
   return holds.filter(([, here]) => here).map(([missing]) => missing)
 }

@@ -4,7 +4,7 @@ import { accountById } from '#src/features/google-accounts/api.ts'
 import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { standingsOf } from './standing.ts'
+import { standingsOf, stoppedOf } from './standing.ts'
 
 /** A venue in sight, or `venue.not_found`. */
 export const requireVenue = async (ctx: Ctx, id: string): Promise<void> => {
@@ -22,7 +22,10 @@ export const accountsOf = async (ctx: Ctx, venueId: string): Promise<AccountRow[
   return rows
 }
 
-type More = Pick<GoogleStanding, 'feeds' | 'toldAt' | 'toldFrom' | 'toldTo' | 'waiting' | 'waitingSince' | 'refusal' | 'unknown'>
+type More = Pick<
+  GoogleStanding,
+  'feeds' | 'toldAt' | 'toldFrom' | 'toldTo' | 'waiting' | 'waitingSince' | 'stopped' | 'refusal' | 'unknown'
+>
 const moreOf = async (ctx: Ctx, accountId: string, venueId: string): Promise<More> => {
   const { rows } = await sql<More>`
     select (select coalesce(jsonb_agg(jsonb_build_object('kind', k.kind, 'sentAt', to_char(f.ended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))), '[]')
@@ -33,6 +36,7 @@ const moreOf = async (ctx: Ctx, accountId: string, venueId: string): Promise<Mor
       (select t.to_day::text from google_told_venues t where t.account_id = ${accountId} and t.venue_id = ${venueId}) as told_to,
       (select count(*)::integer from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and not c.refused) as waiting,
       (select min(c.at) from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and not c.refused) as waiting_since,
+      ${stoppedOf(accountId)} as stopped,
       (select case when c.error like 'Google answered 404%' then case c.kind when 'booking' then 'booking' else 'merchant' end end from google_changes c
         where c.account_id = ${accountId} and c.venue_id = ${venueId} and c.refused order by c.at desc limit 1) as unknown,
       (select c.error from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and c.refused order by c.at desc limit 1) as refusal`.execute(

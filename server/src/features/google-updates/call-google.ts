@@ -61,7 +61,7 @@ const signIn = async (ctx: Ctx, { sealedKey }: UpdatingAccount): Promise<{ token
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const answer = await ctx.ports.send(url, { origins: ctx.ports.config.systemServices }, { headers, body, timeoutMs, longest })
-  if (answer.status >= 500) throw new Error(`Google's sign-in answered ${answer.status}`)
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`Google's sign-in answered ${answer.status}`)
   const read = readObject(answer.text)
   if (answer.status !== 200 || typeof read['access_token'] !== 'string')
     throw new SignInRefused(answer.status, typeof read['error'] === 'string' ? read['error'].slice(0, 80) : String(answer.status))

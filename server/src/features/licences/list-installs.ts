@@ -15,6 +15,12 @@ export const ofTripadvisor = sql`select c.id from channels c where lower(c.name)
 export const liveOnTripadvisor = (ctx: Ctx) => sql`exists (
   select from channel_venues cv where cv.venue_id = v.id and cv.state = 'live' and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')})`
 
+/** Whether Tripadvisor is among the channels that the caller speaks for: of others it is not said whether they sell a venue. */
+export const seesTripadvisor = (ctx: Ctx) =>
+  ctx.scope.kind === 'channel' || ctx.scope.kind === 'channels'
+    ? sql<boolean>`exists (select from (${ofTripadvisor}) t where ${ofScopedChannels(ctx, 't.id')})`
+    : sql<boolean>`true`
+
 /** A link that waits, rests or was sent back is no missing one. */
 const stateOnTripadvisor = (ctx: Ctx) => sql`coalesce((
   select cv.state from channel_venues cv where cv.venue_id = v.id and cv.channel_id in (${ofTripadvisor}) and ${ofScopedChannels(ctx, 'cv.channel_id')}
@@ -31,7 +37,7 @@ export const metaInstall = sql`(
 /** CH4. */
 export const listWithTripadvisor = async (ctx: Ctx, query: Query): Promise<Result<typeof licences.withTripadvisor>> => {
   const page = await pageOfVenues<Omit<WithTripadvisor, 'bookingUrl'>>(ctx, query, {
-    columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live, ${stateOnTripadvisor(ctx)} as state`,
+    columns: sql`${listedColumns}, v.tripadvisor_id, ${liveOnTripadvisor(ctx)} as live, ${stateOnTripadvisor(ctx)} as state, ${seesTripadvisor(ctx)} as in_sight`,
     only: [sql`v.tripadvisor_id is not null`],
   })
   const links = await venueLinks(ctx, page.data, ({ tripadvisorId }) => ({

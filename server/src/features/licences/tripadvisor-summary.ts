@@ -4,7 +4,7 @@ import { analyticsOf } from '#src/features/analytics/api.ts'
 import { askOf, inTurn } from '#src/features/analytics-questions/api.ts'
 import { inScope, notArchived, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { liveOnTripadvisor, ofTripadvisor } from './list-installs.ts'
+import { liveOnTripadvisor, ofTripadvisor, seesTripadvisor } from './list-installs.ts'
 
 const days = 30
 type Country = { countryCode: string; venues: number; installed: number; live: number }
@@ -50,11 +50,13 @@ export const readTripadvisorSummary = async (ctx: Ctx): Promise<TripadvisorSumma
   const today = ctx.clock().toZonedDateTimeISO('UTC').toPlainDate()
   const span = { from: today.subtract({ days: days - 1 }).toString(), to: today.toString() }
   const [countries, figures] = [await countriesOf(ctx), await figuresOf(ctx, span)]
+  const { rows } = await sql<{ sees: boolean }>`select ${seesTripadvisor(ctx)} as sees`.execute(ctx.db)
   const sum = (name: 'venues' | 'installed' | 'live'): number => countries.reduce((all, country) => all + country[name], 0)
   return {
     venues: sum('venues'),
     installed: sum('installed'),
     live: sum('live'),
+    inSight: rows[0]!.sees,
     ...span,
     ...figures,
     countries: countries.map(({ countryCode, venues, installed }) => ({ countryCode, venues, installed })),

@@ -1,7 +1,7 @@
 import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
 import type { InstallationProblem } from '@tablewire/contracts/operations/traces'
 import { sql } from 'kysely'
-import type {} from '#src/features/google-accounts/api.ts'
+import { signInsRefusedSince } from '#src/features/google-accounts/api.ts'
 import type {} from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { metaPages, tripadvisorIds } from './partner-problems.ts'
@@ -26,6 +26,16 @@ const googlePasswords = async (ctx: Ctx): Promise<InstallationProblem[]> => {
       ? [{ what: 'google_ending' as const, since: monthBefore(ending[0].last), count: ending[0].days, accounts: accounts(ending) }]
       : []),
   ]
+}
+
+/** Accounts whose password Google does not know: nobody can book there. */
+const googleSignedOut = async (ctx: Ctx): Promise<InstallationProblem[]> => {
+  const { rows } = await sql<{ id: string; name: string; since: string }>`
+    select * from (select a.id, a.name, ${signInsRefusedSince(ctx)} as since from google_accounts a where a.active) x where since is not null order by since, id`.execute(
+    ctx.db,
+  )
+  const accounts = rows.slice(0, namedAtMost).map(({ id, name }) => ({ id, name }))
+  return rows[0] ? [{ what: 'google_signed_out', since: rows[0].since, count: rows.length, accounts }] : []
 }
 
 /** Google wants to hear of changes within five minutes, and what it refused is waited for by nobody. */
@@ -117,6 +127,7 @@ export const listInstallationProblems = async (ctx: Ctx): Promise<InstallationPr
   return [
     ...problems,
     ...(await googlePasswords(ctx)),
+    ...(await googleSignedOut(ctx)),
     ...(await googleUpdates(ctx)),
     ...(await googleFeeds(ctx)),
     ...(await googleDrift(ctx)),

@@ -19,7 +19,7 @@ export const LaunchRoom = ({ account, onShow }: { account: GoogleAccount; onShow
   const t = useT()
   const query = useEndpoint(googleLaunch.read, { params: { id: account.id } }, { refetchInterval: againMs })
   if (!query.data) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />
-  const { checks, feedDays, since, askedAt, askError } = query.data
+  const { checks, feedDays, since, askedAt, askError, stopped } = query.data
   const met = checks.filter(({ state }) => state === 'met').length
   return (
     <>
@@ -28,6 +28,11 @@ export const LaunchRoom = ({ account, onShow }: { account: GoogleAccount; onShow
       </FormSection>
       <FormSection title={t('launch.week')} hint={t('launch.week.hint')}>
         <FeedWeek days={feedDays} />
+        {stopped ? (
+          <ToneBox tone="danger" sx={{ marginBlockStart: 2 }}>
+            {t('launch.stopped', { at: formatInstant(stopped.since), error: stopped.error })}
+          </ToneBox>
+        ) : null}
         {askError ? (
           <ToneBox tone="warning" sx={{ marginBlockStart: 2 }}>
             {t('launch.askError', { error: askError })}

@@ -37,8 +37,8 @@ const tones = { matched: 'success', unmatched: 'warning', unknown: 'danger', una
 
 const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonly [string, string])[] => {
   const t = useT()
-  const { placeName, knownSince, feeds, lastLookupAt, lastBookingAt, waiting, waitingSince, refusal, unknown, toldAt, toldFrom, toldTo } =
-    standing
+  const { placeName, knownSince, feeds, lastLookupAt, lastBookingAt, waiting, waitingSince, stopped, refusal, unknown } = standing
+  const { toldAt, toldFrom, toldTo } = standing
   const at = (instant: string | null): string => (instant === null ? t('google.never') : formatInstant(instant, timeZone))
   const received = feeds.map(({ kind, sentAt }) => `${t(`google.kind.${kind}`)} ${formatInstant(sentAt, timeZone)}`)
   return [
@@ -63,6 +63,9 @@ const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonl
         ? t('google.waiting.none')
         : t('google.waiting.since', { count: waiting, at: formatInstant(waitingSince, timeZone) }),
     ],
+    ...(stopped
+      ? [[t('google.stopped'), t('google.stopped.since', { at: formatInstant(stopped.since, timeZone), error: stopped.error })] as const]
+      : []),
     ...(refusal ? [[t('google.refusal'), unknown ? t(`google.unknown.${unknown}`) : refusal] as const] : []),
   ]
 }
