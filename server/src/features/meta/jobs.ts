@@ -1,5 +1,5 @@
 import { type JobHandler, onJob } from '#src/platform/jobs/jobs.ts'
-import { tend, tendAll } from './tend.ts'
+import { tendAll, tendNow } from './tend.ts'
 import { tendAllJob, tendJob } from './tend-job.ts'
 
-export const metaJobs: readonly JobHandler[] = [onJob(tendJob, tend), onJob(tendAllJob, (ctx) => tendAll(ctx), '* * * * *')]
+export const metaJobs: readonly JobHandler[] = [onJob(tendJob, tendNow), onJob(tendAllJob, (ctx) => tendAll(ctx), '* * * * *')]

@@ -9,11 +9,13 @@ import type {} from './meta-rows.ts'
 export type LeftButton = { appId: string; pageId: string; buttonId: string; pageTokenSealed: string }
 type Row = LeftButton & { id: string; tries: number; leftAt: string }
 
-const Done = z.object({ success: z.optional(z.boolean()) })
-/** Then the page is left to itself. */
-const keptDays = 3
+/** What Meta answers to a change. */
+export const Done = z.object({ success: z.optional(z.boolean()) })
+/** Then the page is left to itself: who has taken our access away has taken the button into his own hands. */
+export const leavingDays = 3
 const atOnce = 50
 const longestPauseMinutes = 360
+export const pauseAfter = (tries: number): number => Math.min(longestPauseMinutes, 2 ** Math.min(tries, 9))
 
 /** A page that a place gives up for another one keeps no button of ours: its token is kept until that is so. */
 export const leaveButton = async (ctx: Ctx, { appId, pageId, buttonId, pageTokenSealed }: LeftButton): Promise<void> => {
@@ -31,7 +33,7 @@ const isTakenAway = async (ctx: Ctx, { appId, buttonId, pageTokenSealed, leftAt 
   const removed = await askGraph(ctx, app, { method: 'DELETE', path: buttonId, token, answer: Done })
   if (!('fault' in removed)) return true
   const passes = removed.fault.problem === 'later' || removed.fault.problem === 'unreachable'
-  return !passes || ctx.clock().since(leftAt).total('hours') > keptDays * 24
+  return !passes || ctx.clock().since(leftAt).total('hours') > leavingDays * 24
 }
 
 /** Takes away what is due; the same asked twice at Meta does no harm. A button that a connection has taken over is its own. */
@@ -44,9 +46,14 @@ export const takeLeftAway = async (ctx: Ctx): Promise<void> => {
     select id, app_id, page_id, button_id, page_token_sealed, left_at, tries from meta_left_buttons
     where due_at <= ${now.toString()}::timestamptz order by due_at limit ${atOnce}`.execute(ctx.db)
   for (const row of rows) {
-    if (await isTakenAway(ctx, row)) await sql`delete from meta_left_buttons where id = ${row.id}`.execute(ctx.db)
+    // One that cannot be asked about, as its token cannot be read, keeps nothing else waiting.
+    const done = await isTakenAway(ctx, row).catch((error: unknown) => {
+      ctx.log.warn({ err: error, button: row.id }, 'a button at Meta was not taken away')
+      return false
+    })
+    if (done) await sql`delete from meta_left_buttons where id = ${row.id}`.execute(ctx.db)
     else {
-      const due = now.add({ minutes: Math.min(longestPauseMinutes, 2 ** Math.min(row.tries, 9)) })
+      const due = now.add({ minutes: pauseAfter(row.tries) })
       await sql`update meta_left_buttons set tries = tries + 1, due_at = ${due.toString()}::timestamptz where id = ${row.id}`.execute(
         ctx.db,
       )

@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { appById } from './apps.ts'
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { buttonUrlOf } from './install-view.ts'
-import { leaveButton, takeLeftAway } from './left-buttons.ts'
+import { Done, leaveButton, leavingDays, pauseAfter, takeLeftAway } from './left-buttons.ts'
 import { type Place, readPlace } from './place.ts'
 import { tellLive } from './tell-live.ts'
 
@@ -32,9 +32,6 @@ type Work = { install: Install; app: CallingApp; token: string }
 /** Longer than all questions of one turn together. */
 const leaseSeconds = 120
 const checkHours = 24
-const longestPauseMinutes = 360
-/** Then the page is left to itself: who has taken our access away has taken the button into his own hands. */
-const leavingDays = 3
 
 /** What becomes of a connection; what is not named stays. */
 type Outcome = Partial<{
@@ -92,8 +89,6 @@ const settle = async (ctx: Ctx, install: Install, { state, fault = null, inMinut
   if (numUpdatedRows === 0n) await handBack(ctx, install, button.buttonId ?? null)
 }
 
-const pauseAfter = (tries: number): number => Math.min(longestPauseMinutes, 2 ** Math.min(tries, 9))
-
 /** What passes by itself is tried again soon, what somebody has to mend once a day, and a dead token not at all. */
 const afterFault = ({ install }: Work, fault: Fault): Outcome => {
   if (fault.problem === 'token') return { state: 'lost', fault }
@@ -102,7 +97,6 @@ const afterFault = ({ install }: Work, fault: Fault): Outcome => {
 }
 
 const Made = z.object({ id: z.string().check(z.regex(/^\d{1,30}$/)) })
-const Done = z.object({ success: z.optional(z.boolean()) })
 const Button = z.object({ id: z.string(), web_url: z.optional(z.string()) })
 
 const put = async (ctx: Ctx, { app, token, install }: Work, url: string): Promise<Answer<string>> => {
@@ -175,7 +169,6 @@ const leave = async (ctx: Ctx, work: Work): Promise<Outcome> => {
 
 /** One turn for one connection; asks Meta with nothing held. */
 export const tend = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
-  await takeLeftAway(ctx)
   const install = await claim(ctx, id)
   if (!install) return
   const app = await appById(ctx, install.appId)
@@ -183,6 +176,12 @@ export const tend = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
   const work = { install, app, token: ctx.ports.secrets.open(install.pageTokenSealed) }
   await settle(ctx, install, await (install.state === 'leaving' ? leave : keepButton)(ctx, work))
   await tellLive(ctx, install)
+}
+
+/** Right after a connection, its former page included. */
+export const tendNow = async (ctx: Ctx, data: { id: string }): Promise<void> => {
+  await takeLeftAway(ctx)
+  await tend(ctx, data)
 }
 
 const atOnce = 200
