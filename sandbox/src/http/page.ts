@@ -14,9 +14,11 @@ h1{font-size:1.6rem;line-height:1.25;margin:.5rem 0 1rem}h2{font-size:1.1rem;mar
 p{margin:.25rem 0 .75rem}.soft{color:var(--soft)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.25rem;margin:0 0 1rem}
 .grid{display:grid;gap:1rem;grid-template-columns:repeat(auto-fill,minmax(15rem,1fr))}
+form.line label>input,form.line label>select{display:block}
 form.line{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:end}
 label{display:block;font-size:.875rem;color:var(--soft)}
 input,select,textarea{font:inherit;color:inherit;background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:.5rem .6rem;max-width:100%}
+form.card label>input:not([type=radio],[type=checkbox]),form.card label>textarea{display:block;width:100%;max-width:26rem}
 button,.button{font:inherit;font-weight:600;cursor:pointer;border-radius:8px;border:1px solid var(--accent);background:var(--accent);color:var(--accent-ink);padding:.5rem .9rem;text-decoration:none;display:inline-block}
 button.plain{background:transparent;color:var(--ink);border-color:var(--line);font-weight:500;padding:.3rem .6rem}
 a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-offset:2px}

@@ -4,7 +4,8 @@ import type { Product } from './products.ts'
 import { useDisconnect } from './use-disconnect.ts'
 import { useT } from './use-t.ts'
 
-export type PendingDisconnect = { venue: Pick<Licence, 'id' | 'name'>; product: Product }
+/** `noPage`: nothing of Meta is connected, so that no button goes. */
+export type PendingDisconnect = { venue: Pick<Licence, 'id' | 'name'>; product: Product; noPage?: boolean }
 
 export const useProductName = () => {
   const t = useT()
@@ -30,7 +31,7 @@ export const DisconnectDialog = ({ pending, onClose }: { pending: PendingDisconn
         onClose()
       }}
     >
-      {pending ? t(`ask.${pending.product.kind}`, { product, venue }) : ''}
+      {pending ? t(pending.noPage ? 'ask.meta.noPage' : `ask.${pending.product.kind}`, { product, venue }) : ''}
     </ConfirmDialog>
   )
 }

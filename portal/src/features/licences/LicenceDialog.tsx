@@ -68,7 +68,7 @@ export const LicenceDialog = ({ row, onAsk, onClose }: LicenceDialogProps) => {
                     color="error"
                     disabled={!may(product)}
                     aria-label={`${t('disconnect')}: ${nameOf(product)}`}
-                    onClick={() => row && onAsk({ venue: row, product })}
+                    onClick={() => row && onAsk({ venue: row, product, noPage: product.kind === 'meta' && !row.metaPage })}
                   >
                     {t('disconnect')}
                   </Button>

@@ -138,7 +138,7 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
                         size="small"
                         color="error"
                         aria-label={`${t('disconnect')}: ${row.name}`}
-                        onClick={() => onAsk({ venue: row, product: { kind } })}
+                        onClick={() => onAsk({ venue: row, product: { kind }, noPage: kind === 'meta' && !row.install })}
                       >
                         {t('disconnect')}
                       </Button>

@@ -60,7 +60,7 @@ const Rows = ({ page }: { page: Page }) => {
       />
     )
   const venue = choice.single
-  if (!venue) return <ChooseVenue choice={page.choice} onSearch={page.setSearch} />
+  if (!venue) return <ChooseVenue choice={page.choice} view={search.view} onSearch={page.setSearch} />
   if (search.view === 'waitlist')
     return (
       <WaitlistView

@@ -140,5 +140,8 @@ const venueOf = (line: string): DemoVenue => {
 
 export const demoVenues: readonly DemoVenue[] = table.trim().split('\n').map(venueOf)
 
+/** Where guests may wait: far enough from one another that at any hour one of them seats guests. */
+export const waitingHouses: ReadonlySet<string> = new Set(['golondrina', 'harakeke', 'juniper-ash', 'kentia', 'silberlinde', 'tanuki'])
+
 /** How the product knows its demo venues again: `venues.import_key`. */
 export const importKeyOf = (venue: DemoVenue): string => `demo/${venue.key}`

@@ -11,7 +11,7 @@ import { writeGoogleAccount } from './demo-google.ts'
 import { writeOnboarding } from './demo-onboarding.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { writeReviews } from './demo-reviews.ts'
-import { demoVenues, importKeyOf } from './demo-venues.ts'
+import { demoVenues, importKeyOf, waitingHouses } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
 import { daysAhead } from './evenings.ts'
 import { closePastBookings } from './close-past-bookings.ts'
@@ -65,8 +65,6 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   return { until: new Date(nowMs).toISOString(), reservations }
 }
 
-/** Far enough from one another that at most hours one of them seats guests. */
-const waitingHouses: ReadonlySet<string> = new Set(['golondrina', 'tanuki', 'juniper-ash'])
 /** Where guests may wait: for places on days that are full, and from Google for a table tonight. */
 const openWaitlists = async (ctx: Ctx, { venues }: Plan): Promise<void> => {
   const houses = venues.filter(({ demo, systemId }) => systemId === builtInSystemId && waitingHouses.has(demo.key))

@@ -11,17 +11,17 @@ const offeredAtMost = 24
 
 const Centred = styled('div')({ flex: 1, minWidth: 0, display: 'grid', alignContent: 'center', overflowY: 'auto' })
 
-type ChooseVenueProps = { choice: VenueChoice; onSearch: (patch: UrlPatch) => void }
+type ChooseVenueProps = { choice: VenueChoice; view: 'day' | 'waitlist'; onSearch: (patch: UrlPatch) => void }
 
-/** The service view belongs to one venue: whoever looks at several chooses. */
-export const ChooseVenue = ({ choice, onSearch }: ChooseVenueProps) => {
+/** The service view and the waitlist belong to one venue: whoever looks at several chooses. */
+export const ChooseVenue = ({ choice, view, onSearch }: ChooseVenueProps) => {
   const t = useT()
   return (
     <Centred>
       <EmptyState
         icon={mdiStorefrontOutline}
         title={t('day.chooseVenue')}
-        hint={t('day.chooseVenueHint')}
+        hint={t(`${view}.chooseVenueHint`)}
         action={
           <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8, maxWidth: 720 }}>
             {byName(choice.chosen)
