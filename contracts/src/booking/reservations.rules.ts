@@ -56,10 +56,20 @@ export const nightMinutes = 300
 export const noticeKinds = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
 export const VenueNotice = z.enum(noticeKinds)
 export type VenueNotice = z.infer<typeof VenueNotice>
-/** What stands in a venue's settings; whoever waits is written to by mail. */
-export const isVenueNotice = (notice: string): notice is VenueNotice => noticeKinds.some((kind) => kind === notice)
 /** And what those are told who wait for a place, which is kept for them meanwhile. */
 export const waitNoticeKinds = ['waitlist_offer', 'table_ready'] as const
+/** What goes by text as well; that a booking was meant is asked by mail alone. */
+export const textNoticeKinds = [...noticeKinds, ...waitNoticeKinds] as const
+export type TextNotice = (typeof textNoticeKinds)[number]
+export const isTextNotice = (notice: string): notice is TextNotice => textNoticeKinds.some((kind) => kind === notice)
+const isWaitNotice = (notice: TextNotice): boolean => waitNoticeKinds.some((kind) => kind === notice)
+/** `text`: by text message, by mail only where there is no number; `text_without_mail`: by text message where there is no mail address. */
+export const noticePorts = ['mail', 'text', 'text_without_mail'] as const
+export type NoticePort = (typeof noticePorts)[number]
+/** Unless the venue chose otherwise: what is kept for minutes is told by text, as nobody looks into his mails so often. */
+export const usualPort = (notice: TextNotice): NoticePort => (isWaitNotice(notice) ? 'text' : 'mail')
+export type NoticePorts = Partial<Record<TextNotice, NoticePort | undefined>>
+export const portOf = (ports: NoticePorts, notice: TextNotice): NoticePort => ports[notice] ?? usualPort(notice)
 /** And what asks whether a booking was meant. */
 export const GuestNotice = z.enum([...noticeKinds, ...waitNoticeKinds, 'verify'])
 export type GuestNotice = z.infer<typeof GuestNotice>

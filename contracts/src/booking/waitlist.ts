@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, Lang, line, LocalDate, LocalTime, note, queryInt, text, whole } from '../kit/wire.ts'
+import { GuestMessage } from './guest-messages.ts'
 import { offerMinutesLeast, offerMinutesMost, WaitKind, WaitMove, WaitStatus } from './waitlist.rules.ts'
 
 export const WaitlistSettings = z.object({
@@ -10,6 +11,8 @@ export const WaitlistSettings = z.object({
   offerMinutes: whole(offerMinutesLeast, offerMinutesMost),
 })
 export type WaitlistSettings = z.infer<typeof WaitlistSettings>
+
+export const WaitMessage = z.pick(GuestMessage, { port: true, state: true, reason: true })
 
 /** A party that waits. Local times are the venue's `YYYY-MM-DDTHH:mm`. */
 export const WaitlistEntry = z.object({
@@ -39,6 +42,10 @@ export const WaitlistEntry = z.object({
   offerUntil: z.nullable(Instant),
   readyAt: z.nullable(Instant),
   reservationId: z.nullable(Id),
+  /** Hears of a place by mail or by text; others are called. */
+  reachable: z.boolean(),
+  /** What became of the message about the place that is, or was, kept; null = there was none. */
+  told: z.nullable(WaitMessage),
   moves: z.array(WaitMove),
   version: z.int(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { VenueNotice } from '../booking/reservations.rules.ts'
+import { noticePorts, type TextNotice, textNoticeKinds, VenueNotice } from '../booking/reservations.rules.ts'
 import { CredentialsType } from '../rms/system-fields.ts'
 import { Currency, Id, Instant, type Lang, note, text, whole, langs, Country } from '../kit/wire.ts'
 import { tripadvisorIdIn } from './tripadvisor.rules.ts'
@@ -67,16 +67,10 @@ export const LangTexts = z.strictObject(
 const LineTexts = z.strictObject(
   Object.fromEntries(langs.map((lang) => [lang, z.optional(note(480))])) as Record<Lang, z.ZodMiniOptional<ReturnType<typeof note>>>,
 )
-const Line = z.optional(LineTexts)
-export const MessageLines = z.strictObject({
-  booked: Line,
-  requested: Line,
-  changed: Line,
-  canceled: Line,
-  rejected: Line,
-  reminder: Line,
-  same_day: Line,
-})
+/** Built from one list, so that no kind is forgotten. */
+const byNotice = <T extends z.ZodMiniType>(each: T) =>
+  z.strictObject(Object.fromEntries(textNoticeKinds.map((kind) => [kind, z.optional(each)])) as Record<TextNotice, z.ZodMiniOptional<T>>)
+export const MessageLines = byNotice(LineTexts)
 
 /** Texts by kind of message; a kind without any is said in our words. */
 export const MessageTexts = z.strictObject({
@@ -93,19 +87,8 @@ export const MessageTexts = z.strictObject({
 })
 export type MessageTexts = z.infer<typeof MessageTexts>
 
-/** `text`: by text message, by mail only where there is no number; `text_without_mail`: by text message where there is no mail address. */
-export const textPorts = ['text', 'text_without_mail'] as const
-/** Which kinds of message go by text; one that is not named goes by mail. */
-const TextPort = z.optional(z.enum(textPorts))
-export const MessagePorts = z.strictObject({
-  booked: TextPort,
-  requested: TextPort,
-  changed: TextPort,
-  canceled: TextPort,
-  rejected: TextPort,
-  reminder: TextPort,
-  same_day: TextPort,
-})
+/** How each kind of message goes; one that is not named goes by mail, and what those are told who wait by text. */
+export const MessagePorts = byNotice(z.enum(noticePorts))
 export type MessagePorts = z.infer<typeof MessagePorts>
 /** The largest share of reminders that is not sent, in percent. */
 export const holdoutMax = 20

@@ -15,13 +15,13 @@ import { MailFrame } from '#src/kit/MailFrame.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
 import { ReminderEffect } from './messages/ReminderEffect.tsx'
-import { TextLines, TextPorts } from './messages/TextLines.tsx'
-import { type NoticeKind, notices, type VenueForm } from './venue-form.ts'
+import { gapsOf, TextLines, TextPorts } from './messages/TextLines.tsx'
+import { type MessageKind, messageKinds, notices, type VenueForm } from './venue-form.ts'
 
 type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
 
 /** The chosen message as a guest of this house would read it now, with the words that stand in the form. */
-const Preview = ({ control, venue, kind }: TabProps & { kind: NoticeKind }) => {
+const Preview = ({ control, venue, kind }: TabProps & { kind: MessageKind }) => {
   const t = useT()
   const [lang, setLang] = useState<(typeof langs)[number]>('en')
   const texts = useWatch({ control, name: `messageTexts.${kind}` })
@@ -63,7 +63,7 @@ const Preview = ({ control, venue, kind }: TabProps & { kind: NoticeKind }) => {
 /** VE2: from whom mails to guests come, which go by themselves, when, and in which words. */
 export const EmailTab = ({ control, venue }: TabProps) => {
   const t = useT()
-  const [kind, setKind] = useState<NoticeKind>('booked')
+  const [kind, setKind] = useState<MessageKind>('booked')
   return (
     <>
       <FormSection title={t('section.sender')} hint={t('section.sender.hint')}>
@@ -122,10 +122,10 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           select
           label={t('messageTexts.kind')}
           value={kind}
-          onChange={({ target }) => setKind(target.value as NoticeKind)}
+          onChange={({ target }) => setKind(target.value as MessageKind)}
           sx={{ maxWidth: 360, marginBlockEnd: 2 }}
         >
-          {notices.map((one) => (
+          {messageKinds.map((one) => (
             <option key={one} value={one}>
               {t(`notice.${one}`)}
             </option>
@@ -136,7 +136,7 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           control={control}
           name={`messageTexts.${kind}`}
           label={t('messageTexts')}
-          hint={t('messageTexts.hint', { gaps: '{venue}, {name}, {day}, {time}, {party}' })}
+          hint={t('messageTexts.hint', { gaps: gapsOf(kind) })}
           rows={4}
         />
         <TextLines key={`line ${kind}`} control={control} venue={venue} kind={kind} />

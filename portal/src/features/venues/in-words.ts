@@ -1,7 +1,7 @@
 import { countryName } from '#src/kit/format.ts'
 import type { useOfficeT } from '#src/kit/office/use-office-t.ts'
 import type { useT } from './use-t.ts'
-import { type Field, notices, type VenueForm } from './venue-form.ts'
+import { type Field, messageKinds, notices, type VenueForm } from './venue-form.ts'
 
 type T = ReturnType<typeof useT>
 
@@ -22,9 +22,9 @@ const textsInWords = (texts: VenueForm['confirmationText']): string =>
     .map(([lang, text]) => `${lang}: ${text}`)
     .join('\n')
 const portsInWords = (t: T, ports: VenueForm['messagePorts']): string =>
-  notices.map((one) => `${t(`notice.${one}`)}: ${t(`port.${ports[one]}`)}`).join('\n')
+  messageKinds.map((one) => `${t(`notice.${one}`)}: ${t(`port.${ports[one]}`)}`).join('\n')
 const messagesInWords = (t: T, messages: VenueForm['messageTexts']): string =>
-  notices
+  messageKinds
     .map((one) => ({ one, said: textsInWords(messages[one]) }))
     .filter(({ said }) => said)
     .map(({ one, said }) => `${t(`notice.${one}`)}\n${said}`)

@@ -1,6 +1,7 @@
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import type { Price, VenueDetail } from '@tablewire/contracts/estate/venue-fields'
 import type { venues } from '@tablewire/contracts/estate/venues'
+import { portOf, usualPort } from '@tablewire/contracts/booking/reservations.rules'
 import { minorUnits } from '#src/kit/minor-units.ts'
 
 export const tabs = [
@@ -22,6 +23,9 @@ export type Tab = (typeof tabs)[number]
 
 export const notices = ['booked', 'requested', 'changed', 'canceled', 'rejected', 'reminder', 'same_day'] as const
 export type NoticeKind = (typeof notices)[number]
+/** And what those are told who wait for a place: they asked for it, so there is no switch. */
+export const messageKinds = [...notices, 'waitlist_offer', 'table_ready'] as const
+export type MessageKind = (typeof messageKinds)[number]
 /** By mail, by text, or by text where there is no mail address. */
 export const portChoices = ['mail', 'text', 'text_without_mail'] as const
 export type PortChoice = (typeof portChoices)[number]
@@ -64,9 +68,9 @@ export type VenueForm = {
   emailSenderName: string
   emailReplyTo: string
   notice: Record<NoticeKind, boolean>
-  messageTexts: Record<NoticeKind, Texts>
-  messagePorts: Record<NoticeKind, PortChoice>
-  messageLines: Record<NoticeKind, Texts>
+  messageTexts: Record<MessageKind, Texts>
+  messagePorts: Record<MessageKind, PortChoice>
+  messageLines: Record<MessageKind, Texts>
   reminderHoldout: number | null
   reminderHours: number | null
   sameDayHours: number | null
@@ -199,9 +203,9 @@ export const formOf = (venue: VenueDetail): VenueForm => ({
   emailSenderName: written(venue.emailSenderName),
   emailReplyTo: written(venue.emailReplyTo),
   notice: Object.fromEntries(notices.map((one) => [one, venue.emailNotices.includes(one)])) as VenueForm['notice'],
-  messageTexts: Object.fromEntries(notices.map((one) => [one, textsOf(venue.messageTexts[one] ?? {})])) as VenueForm['messageTexts'],
-  messagePorts: Object.fromEntries(notices.map((one) => [one, venue.messagePorts[one] ?? 'mail'])) as VenueForm['messagePorts'],
-  messageLines: Object.fromEntries(notices.map((one) => [one, textsOf(venue.messageLines[one] ?? {})])) as VenueForm['messageLines'],
+  messageTexts: Object.fromEntries(messageKinds.map((one) => [one, textsOf(venue.messageTexts[one] ?? {})])) as VenueForm['messageTexts'],
+  messagePorts: Object.fromEntries(messageKinds.map((one) => [one, portOf(venue.messagePorts, one)])) as VenueForm['messagePorts'],
+  messageLines: Object.fromEntries(messageKinds.map((one) => [one, textsOf(venue.messageLines[one] ?? {})])) as VenueForm['messageLines'],
   reminderHoldout: venue.reminderHoldout,
   reminderHours: venue.reminderHours,
   sameDayHours: venue.sameDayHours,
@@ -231,13 +235,16 @@ const definitionOf = ({ paymentType, currency }: VenueForm, { deposit, noShowFee
 })
 export const asksDeposit = (type: VenueForm['paymentType']): boolean => type === 'deposit' || type === 'prepayment'
 
+/** What goes as it would anyhow is not said. */
+const portsOf = (ports: VenueForm['messagePorts']): NonNullable<Body['messagePorts']> =>
+  Object.fromEntries(messageKinds.filter((one) => ports[one] !== usualPort(one)).map((one) => [one, ports[one]]))
+
 /** These are never without a value; emptied, they are left as they are for the server to say so. */
 const required = new Set<Field>(['name', 'countryCode', 'timezone', 'currency', 'systemId'])
 const sent = (field: Field, { [field]: value, ...form }: VenueForm): Partial<Body> => {
   if (field === 'paymentDefinition') return { paymentDefinition: definitionOf(form as VenueForm, value as VenueForm['paymentDefinition']) }
   if (field === 'notice') return { emailNotices: notices.filter((one) => (value as VenueForm['notice'])[one]) }
-  if (field === 'messagePorts')
-    return { messagePorts: Object.fromEntries(Object.entries(value as VenueForm['messagePorts']).filter(([, port]) => port !== 'mail')) }
+  if (field === 'messagePorts') return { messagePorts: portsOf(value as VenueForm['messagePorts']) }
   if (field === 'keptBack')
     return { keptBack: (value as VenueForm['keptBack']).map(({ shiftId, covers }) => ({ shiftId, covers: covers ?? 0 })) }
   if (typeof value === 'string' && value.trim() === '' && !required.has(field)) return { [field]: null }

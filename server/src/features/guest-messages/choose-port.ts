@@ -1,11 +1,11 @@
-import { isVenueNotice, type VenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import { isTextNotice, portOf, type TextNotice } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import { maskedEmail, type Notice } from '#src/features/reservations/api.ts'
 import { type Gateway, gatewayFor, isStopped } from '#src/features/text-port/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Letter } from './read-letter.ts'
 
-export type Way = { port: 'mail'; email: string } | { port: 'text'; phone: string; gateway: Gateway; notice: VenueNotice }
+export type Way = { port: 'mail'; email: string } | { port: 'text'; phone: string; gateway: Gateway; notice: TextNotice }
 
 /** An address that was refused is not written to again by itself; what stands of it is masked, and of this booking alone. */
 const hasBounced = async ({ db }: Ctx, { venueId, id, guestEmail }: Letter): Promise<boolean> => {
@@ -16,7 +16,7 @@ const hasBounced = async ({ db }: Ctx, { venueId, id, guestEmail }: Letter): Pro
 }
 
 /** By text, where there is a number, somebody who carries it, and a guest who did not say stop. */
-const textWay = async (ctx: Ctx, { guestPhone: phone, companyId }: Letter, notice: VenueNotice): Promise<Way | undefined> => {
+const textWay = async (ctx: Ctx, { guestPhone: phone, companyId }: Letter, notice: TextNotice): Promise<Way | undefined> => {
   const gateway = phone ? await gatewayFor(ctx, companyId) : undefined
   return phone && gateway && !(await isStopped(ctx, gateway.id, phone)) ? { port: 'text', phone, gateway, notice } : undefined
 }
@@ -26,7 +26,7 @@ type Asked = { notice: Notice; /** Somebody wants it sent, also to an address th
 export const choosePort = async (ctx: Ctx, letter: Letter, { notice, asked }: Asked): Promise<Way | undefined> => {
   const email = letter.guestEmail !== null && (asked || !(await hasBounced(ctx, letter))) ? letter.guestEmail : null
   const mail: Way | undefined = email === null ? undefined : { port: 'mail', email }
-  const choice = isVenueNotice(notice) ? letter.messagePorts[notice] : undefined
-  if (choice === undefined || !isVenueNotice(notice)) return mail
+  const choice = isTextNotice(notice) ? portOf(letter.messagePorts, notice) : 'mail'
+  if (choice === 'mail' || !isTextNotice(notice)) return mail
   return choice === 'text' ? ((await textWay(ctx, letter, notice)) ?? mail) : (mail ?? textWay(ctx, letter, notice))
 }

@@ -1,4 +1,4 @@
-import { isVenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import { isTextNotice, waitNoticeKinds } from '@tablewire/contracts/booking/reservations.rules'
 import type { LangTexts } from '@tablewire/contracts/estate/book'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
@@ -14,6 +14,8 @@ import { writeText } from './write-text.ts'
 type Wanted = { venueId: string; kind: Notice; lang: Lang; texts?: LangTexts | undefined; lines?: LangTexts | undefined }
 /** Of no booking: what is only looked at must not act for a guest. */
 const nobody = '00000000-0000-0000-0000-000000000000'
+
+const keptMinutes = 10
 
 /** The next booking, else the last one there was. */
 const bookingToShow = async (ctx: Ctx, venueId: string): Promise<string | undefined> => {
@@ -35,7 +37,10 @@ export const previewMessage = async (ctx: Ctx, { venueId, kind, lang, texts, lin
   if (!letter) throw new Problem('reservation.not_found')
   const messageTexts = texts === undefined ? letter.messageTexts : { ...letter.messageTexts, [kind]: texts }
   const messageLines = lines === undefined ? letter.messageLines : { ...letter.messageLines, [kind]: lines }
-  const shown = { ...letter, id: nobody, guestLang: lang, messageTexts, messageLines }
+  // What those read who wait says until when a place is kept.
+  const isKept = waitNoticeKinds.some((one) => one === kind)
+  const holdExpiresAt = isKept ? ctx.clock().add({ minutes: keptMinutes }).toString() : letter.holdExpiresAt
+  const shown = { ...letter, holdExpiresAt, id: nobody, guestLang: lang, messageTexts, messageLines }
   const { subject, html, text } = await writeMail(ctx, shown, kind)
-  return { reference: letter.reference, subject, html, text, line: isVenueNotice(kind) ? writeText(shown, kind, sampleLink(ctx)) : '' }
+  return { reference: letter.reference, subject, html, text, line: isTextNotice(kind) ? writeText(shown, kind, sampleLink(ctx)) : '' }
 }

@@ -48,7 +48,7 @@ const due = async (ctx: Ctx, { kind, hours, latest, unless }: Reminding): Promis
       join reservations r on r.venue_id = v.id and r.starts_at > ${now} + ${latest} and r.starts_at < ${now} + make_interval(hours => ${hours} + 2)
     where not (case when v.quiet_from <= v.quiet_until then v.hour >= v.quiet_from and v.hour < v.quiet_until
         else v.hour >= v.quiet_from or v.hour < v.quiet_until end)
-      and r.status = 'confirmed' and (r.guest_email is not null or r.guest_phone is not null and v.message_ports ? ${kind}) and r.source <> 'walk_in' and not ${unless}
+      and r.status = 'confirmed' and (r.guest_email is not null or r.guest_phone is not null and coalesce(v.message_ports ->> ${kind}, 'mail') <> 'mail') and r.source <> 'walk_in' and not ${unless}
       and r.starts_local - make_interval(hours => ${hours}) <= v.clock
       and r.created_at at time zone v.time_zone <= r.starts_local - make_interval(hours => ${hours} + ${restHours})
       and not exists (

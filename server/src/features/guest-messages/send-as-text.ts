@@ -1,4 +1,4 @@
-import { stillTrue, type VenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import { stillTrue, type TextNotice } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import {
   beginMessage,
@@ -19,7 +19,7 @@ import { writeText } from './write-text.ts'
 /** Without an answer it may have gone; not more often than this. */
 const mostOften = 2
 
-type Leaving = { message: MessageKey; notice: VenueNotice; phone: string; gateway: Gateway; /** What it says, as a key. */ told: string }
+type Leaving = { message: MessageKey; notice: TextNotice; phone: string; gateway: Gateway; /** What it says, as a key. */ told: string }
 
 const noteSent = (ctx: Ctx, letter: Letter, { message, notice, phone, told }: Leaving): Promise<void> =>
   transaction(ctx, async (inner) => {
@@ -29,7 +29,7 @@ const noteSent = (ctx: Ctx, letter: Letter, { message, notice, phone, told }: Le
   })
 
 /** Asked in the transaction after which it leaves: a cancellation that is under way is waited for. What it says of the time has to be so, too. */
-const stillStands = async ({ db }: Ctx, { venueId, id, startsAt }: Letter, notice: VenueNotice): Promise<boolean> => {
+const stillStands = async ({ db }: Ctx, { venueId, id, startsAt }: Letter, notice: TextNotice): Promise<boolean> => {
   const { rows } = await sql<Pick<Letter, 'status' | 'startsAt'>>`
     select status, starts_at from reservations where venue_id = ${venueId} and id = ${id} for share`.execute(db)
   const [now] = rows

@@ -1,4 +1,4 @@
-import type { VenueNotice } from '@tablewire/contracts/booking/reservations.rules'
+import type { TextNotice } from '@tablewire/contracts/booking/reservations.rules'
 import { plainMarks, textParts } from '@tablewire/contracts/booking/text-parts.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
@@ -15,21 +15,26 @@ const dayOf = (at: Temporal.PlainDateTime, locale: string): string =>
   Array.from(plainMarks(localWords(at, locale, { weekday: 'short', day: 'numeric', month: 'numeric' })), bare).join('')
 
 /** What fills the gaps of a text message. */
-export const lineValues = (letter: Letter, lang: Lang): Record<'venue' | 'day' | 'time' | 'party' | 'name' | 'phone', string> => {
+export const lineValues = (
+  letter: Letter,
+  lang: Lang,
+): Record<'venue' | 'day' | 'time' | 'party' | 'name' | 'phone' | 'keptUntil', string> => {
   const locale = localeOf(lang, letter.countryCode)
-  const starts = Temporal.Instant.from(letter.startsAt).toZonedDateTimeISO(letter.timeZone).toPlainDateTime()
+  const localOf = (at: string): Temporal.PlainDateTime => Temporal.Instant.from(at).toZonedDateTimeISO(letter.timeZone).toPlainDateTime()
+  const timeOf = (at: string): string => plainMarks(localWords(localOf(at), locale, { hour: 'numeric', minute: '2-digit' }))
   return {
     venue: letter.venueName,
-    day: dayOf(starts, locale),
-    time: plainMarks(localWords(starts, locale, { hour: 'numeric', minute: '2-digit' })),
+    day: dayOf(localOf(letter.startsAt), locale),
+    time: timeOf(letter.startsAt),
     party: String(letter.partySize),
     name: `${letter.guestFirstName} ${letter.guestLastName}`.trim(),
     phone: letter.venuePhone ?? '',
+    keptUntil: letter.holdExpiresAt === null ? '' : timeOf(letter.holdExpiresAt),
   }
 }
 
 /** A message about a booking as a text: a venue's own words, or ours, and always the way to the guest's page. */
-export const writeText = (letter: Letter, notice: VenueNotice, link: string): string => {
+export const writeText = (letter: Letter, notice: TextNotice, link: string): string => {
   const lang = letter.guestLang ?? 'en'
   const own = inLang(letter.messageLines[notice], lang)
   const words = own || messagePhrases[lang].line[notice]

@@ -3,7 +3,7 @@ import { type Letter, lineValues, messagePhrases, shortLink } from '#src/feature
 import type { Ctx } from '#src/platform/ctx.ts'
 import { fill } from '#src/platform/phrases.ts'
 
-export type Answered = 'comes' | 'canceled' | 'late' | 'failed' | 'stopped' | 'started'
+export type Answered = 'comes' | 'canceled' | 'late' | 'failed' | 'taken' | 'passed' | 'gone' | 'stopped' | 'started'
 
 /** What is written back, in the guest's language. */
 export const answerWords = async (ctx: Ctx, letter: Letter, answered: Answered): Promise<string> => {

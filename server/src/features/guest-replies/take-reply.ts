@@ -1,5 +1,5 @@
 import { cancelOwn, comeOwn, mayConfirm, openAnswered, type Own } from '#src/features/guest-page/api.ts'
-import { messagePhrases } from '#src/features/guest-messages/api.ts'
+import { type Letter, messagePhrases } from '#src/features/guest-messages/api.ts'
 import { noteAnswered } from '#src/features/reservations/api.ts'
 import { type Gateway, type Inbound, start, stop, takeAnswer } from '#src/features/text-port/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -7,6 +7,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { answerOffer, type Kept, openKept } from './answer-offer.ts'
 import { type Answered, answerWords } from './answer-words.ts'
 import { findAnswered } from './find-booking.ts'
 import { type Reply, replyOf } from './reply-words.ts'
@@ -20,7 +21,7 @@ const writeBack = (ctx: Ctx, gateway: Gateway, { to, text }: { to: string; text:
   ctx.ports.jobs.enqueue(ctx, writeBackJob, { gatewayId: gateway.id, to, text, ref: newId() })
 
 const most = 500
-const told = (ctx: Ctx, own: Own, text: string): Promise<void> => noteAnswered(ctx, own.letter, { wrote: text.slice(0, most) })
+const told = (ctx: Ctx, letter: Letter, text: string): Promise<void> => noteAnswered(ctx, letter, { wrote: text.slice(0, most) })
 
 /** By the code of the guest's page; what cannot be done is said in the guest's words. */
 const act = async (own: Own, reply: 'comes' | 'cancel'): Promise<Answered> => {
@@ -37,28 +38,32 @@ const act = async (own: Own, reply: 'comes' | 'cancel'): Promise<Answered> => {
   }
 }
 
+/** A booking as its page has it, or a place that is kept for who waits. */
+const openFound = async (ctx: Ctx, found: Awaited<ReturnType<typeof findAnswered>>): Promise<Own | Kept | undefined> => {
+  if (!found) return undefined
+  return found.kept ? openKept(ctx, found.id) : openAnswered(ctx, found.id)
+}
+
 /** True once a number: who writes STOP again is not written to again. */
 const turn = (ctx: Ctx, gateway: Gateway, { reply, from }: { reply: 'stop' | 'start'; from: string }): Promise<boolean> =>
   reply === 'stop' ? stop(ctx, gateway.id, from) : start(ctx, gateway.id, from)
 
 const halt = async (ctx: Ctx, gateway: Gateway, { reply, from }: { reply: 'stop' | 'start'; from: string }): Promise<void> => {
-  const id = await findAnswered(ctx, gateway, { from, open: false })
-  const own = id === undefined ? undefined : await openAnswered(ctx, id)
+  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, open: false }))
   if (!(await turn(ctx, gateway, { reply, from }))) return
-  if (own && reply === 'stop') await noteAnswered(ctx, own.letter, 'stopped')
-  const { answer } = messagePhrases[own?.letter.guestLang ?? 'en']
+  if (about && reply === 'stop') await noteAnswered(ctx, about.letter, 'stopped')
+  const { answer } = messagePhrases[about?.letter.guestLang ?? 'en']
   await writeBack(ctx, gateway, { to: from, text: reply === 'stop' ? answer.stopped : answer.started })
 }
 
 const answer = async (ctx: Ctx, gateway: Gateway, { reply, from, text }: { reply: Reply; from: string; text: string }): Promise<void> => {
   if (reply === 'stop' || reply === 'start') return halt(ctx, gateway, { reply, from })
-  const id = await findAnswered(ctx, gateway, { from, open: reply !== 'other' })
-  const own = id === undefined ? undefined : await openAnswered(ctx, id)
-  if (!own) return
+  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, open: reply !== 'other' }))
+  if (!about) return
   // Two machines that answer one another would never end: what is no word of ours is shown to the house, and not answered.
-  if (reply === 'other') return told(ctx, own, text)
-  const answered = await act(own, reply)
-  await writeBack(ctx, gateway, { to: from, text: await answerWords(own.ctx, own.letter, answered) })
+  if (reply === 'other') return told(ctx, about.letter, text)
+  const answered = await ('venue' in about ? act(about, reply) : answerOffer(about, reply))
+  if (answered) await writeBack(ctx, gateway, { to: from, text: await answerWords(about.ctx, about.letter, answered) })
 }
 
 /**

@@ -48,6 +48,8 @@ export const noteQueued = async (ctx: Ctx, row: PendingReservation, queued: Queu
     venueId: row.venueId,
     reservationId: row.id,
     startsAt: row.startsAt,
+    // Which way it goes is known when it leaves, unless there is one only.
+    port: row.guestEmail ? 'mail' : 'text',
     recipient: maskedEmail(row.guestEmail) ?? maskedPhone(row.guestPhone) ?? '',
     state: 'queued',
     queuedAt: now,

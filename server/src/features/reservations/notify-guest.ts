@@ -1,4 +1,4 @@
-import type { Status } from '@tablewire/contracts/booking/reservations.rules'
+import { isTextNotice, type NoticePorts, portOf, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
@@ -53,9 +53,10 @@ export const isReachable = async (
   notice: Notice,
 ): Promise<boolean> => {
   if (guestEmail) return true
-  if (!guestPhone) return false
-  const { rows } = await sql`select from venues v where v.id = ${venueId} and v.message_ports ->> ${notice} is not null`.execute(db)
-  return rows.length > 0
+  if (!guestPhone || !isTextNotice(notice)) return false
+  const { rows } = await sql<{ messagePorts: NoticePorts }>`
+    select v.message_ports from venues v where v.id = ${venueId}`.execute(db)
+  return rows[0] !== undefined && portOf(rows[0].messagePorts, notice) !== 'mail'
 }
 
 const queue = async (ctx: Ctx, row: PendingReservation, { notice, asked }: { notice: Notice; asked: boolean }): Promise<void> => {

@@ -5,13 +5,20 @@ import type { Ctx } from '#src/platform/ctx.ts'
 const keyOf = (gatewayId: string, number: string): string =>
   createHash('sha256').update(`text stop ${gatewayId} ${number}`).digest('base64url')
 
-export const isStopped = async ({ db }: Ctx, gatewayId: string, number: string): Promise<boolean> =>
-  (await db
+/** Those of the numbers that are not to be written to. */
+export const stoppedAmong = async ({ db }: Ctx, gatewayId: string, numbers: readonly string[]): Promise<ReadonlySet<string>> => {
+  const byKey = new Map(numbers.map((number) => [keyOf(gatewayId, number), number]))
+  const keys = [...byKey.keys()]
+  const rows = await db
     .selectFrom('textStops')
-    .select('at')
+    .select('numberKey')
     .where('gatewayId', '=', gatewayId)
-    .where('numberKey', '=', keyOf(gatewayId, number))
-    .executeTakeFirst()) !== undefined
+    .where('numberKey', 'in', keys)
+    .execute()
+  return new Set(rows.map(({ numberKey }) => byKey.get(numberKey)!))
+}
+export const isStopped = async (ctx: Ctx, gatewayId: string, number: string): Promise<boolean> =>
+  (await stoppedAmong(ctx, gatewayId, [number])).has(number)
 
 /** False = it was so already. */
 export const stop = async ({ db, clock }: Ctx, gatewayId: string, number: string): Promise<boolean> => {

@@ -1,21 +1,29 @@
 import type { WaitlistDay, WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
+import { waitNoticeKinds } from '@tablewire/contracts/booking/reservations.rules'
 import { stillWaits, waitMovesFrom } from '@tablewire/contracts/booking/waitlist.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import { inScope, isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { reachOf } from './reach.ts'
 import { recordOf } from './quote-party.ts'
 import { settingsOf } from './settings.ts'
 
 /** So many of one day are shown; more people no screen holds. */
 const listedMost = 500
 
-type Row = Omit<WaitlistEntry, 'moves'>
+type Row = Omit<WaitlistEntry, 'moves' | 'reachable'> & { companyId: string }
 
 const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone v.time_zone, 'YYYY-MM-DD"T"HH24:MI')`
 
-/** Entries with their place in the order of those who still wait for the same day. */
+/** The last that was sent of the place that is or was kept. */
+const toldOf = sql`(
+  select jsonb_build_object('port', m.port, 'state', m.state, 'reason', m.reason) from guest_messages m
+  where m.venue_id = e.venue_id and m.reservation_id = e.hold_id and m.kind = any(${[...waitNoticeKinds]}::text[])
+  order by m.queued_at desc, m.id desc limit 1)`
+
+/** Entries of one venue with their place in the order of those who still wait for the same day. */
 const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<WaitlistEntry[]> => {
   const open = sql`e.status = any(${[...stillWaits]}::text[])`
   const { rows } = await sql<Row>`
@@ -27,13 +35,15 @@ const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<Waitli
           and b.status in ('waiting', 'offered', 'ready') and (b.waiting_since, b.id) <= (e.waiting_since, e.id)
       ) end as position,
       e.quoted_minutes as "quotedMinutes", to_char(h.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "offerLocal", e.offer_until as "offerUntil",
-      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version
+      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version, v.company_id as "companyId", ${toldOf} as told
     from waitlist_entries e join venues v on v.id = e.venue_id
       left join areas a on a.venue_id = e.venue_id and a.id = e.area_id
       left join reservations h on h.venue_id = e.venue_id and h.id = e.hold_id
     where ${which} and ${inScope(ctx, 'e.venue_id')}
     order by ${open} desc, e.waiting_since, e.id limit ${listedMost + 1}`.execute(ctx.db.withoutPlugins())
-  return rows.map((row) => ({ ...row, moves: waitMovesFrom(row.kind, row.status) }))
+  const [first] = rows
+  const isReached = first ? await reachOf(ctx, { id: first.venueId, companyId: first.companyId }, rows) : () => false
+  return rows.map(({ companyId: _company, ...row }) => ({ ...row, reachable: isReached(row), moves: waitMovesFrom(row.kind, row.status) }))
 }
 
 export const readEntry = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<WaitlistEntry> =>

@@ -7,7 +7,8 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
-import { isReachable, offerPlace, startFor, type Starts } from './offer-place.ts'
+import { offerPlace, startFor, type Starts } from './offer-place.ts'
+import { reachOf } from './reach.ts'
 import { settingsOf } from './settings.ts'
 import { changeEntry, lockDay, type WaitEntry } from './waitlist-rows.ts'
 
@@ -78,7 +79,8 @@ export const offerNext = async (ctx: Ctx, venue: VenueWithBook, day: Offering): 
   const starts: Starts = new Map()
   // The guest has his whole time to answer, and the meal has not begun when it is over.
   const earliestMs = now.add({ minutes: offerMinutes }).epochMilliseconds
-  for (const entry of (await waitingFor(ctx, day)).filter(isReachable)) {
+  const waiting = await waitingFor(ctx, day)
+  for (const entry of waiting.filter(await reachOf(ctx, venue, waiting))) {
     const start = await startFor(ctx, venue, { entry, earliestMs, starts })
     if (!start) continue
     try {

@@ -70,9 +70,6 @@ export const placeEntry = (
     ...more,
   })
 
-/** Who is told of a place in time: others are called, by the house. */
-export const isReachable = ({ email }: WaitEntry): boolean => email !== null
-
 /** Keeps a place for who waits, and tells him; all in the caller's transaction. */
 export const offerPlace = async (
   ctx: Ctx,

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aReservation, instantAt } from '../../../../tests/build/a-reservation.ts'
+import { aTextGateway } from '../../../../tests/build/a-text-gateway.ts'
 import { aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
+import { start, stop } from '#src/features/text-port/api.ts'
 import { createReservation } from '#src/features/reservations/create-reservation.ts'
 import { moveReservation, requireReservation } from '#src/features/reservations/api.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -90,6 +92,43 @@ test('the moves of people are among the legal steps of the database', async () =
     ),
   )
   expect(taken.filter((one) => !legal.has(one))).toEqual([])
+})
+
+test('whoever left only a number is offered a place where it reaches him by text, and is passed over where it does not', async () => {
+  const venue = await aHouse(2)
+  const party = await full(venue, 2)
+  const { ctx, clock, ports } = ctxAt('09:00')
+  const texts = (await waits(ctx, venue, 'Texts', { email: null, phone: '+4915170000001' })).id
+  clock.move({ minutes: 1 })
+  await waits(ctx, venue, 'Mails')
+  const seen = async () => (await listDay(aCtx(open.db), venue.id, date)).entries.find(({ id }) => id === texts)!
+  await follow(ctx)
+  expect(await seen()).toMatchObject({ reachable: false, told: null })
+  await cancel(ctx, party.id)
+  await follow(ctx)
+  expect(await states(venue)).toEqual({ Texts: 'waiting', Mails: 'offered' })
+  const { companyId } = await open.db.selectFrom('venues').select('companyId').where('id', '=', venue.id).executeTakeFirstOrThrow()
+  const gateway = await aTextGateway({ db: open.db, secrets: ctx.ports.secrets }, { companyId, dialect: 'log' })
+  expect(await seen()).toMatchObject({ reachable: true })
+  const setPorts = (messagePorts: object) =>
+    open.db
+      .updateTable('venues')
+      .set({ messagePorts: JSON.stringify(messagePorts) })
+      .where('id', '=', venue.id)
+      .execute()
+  await setPorts({ waitlist_offer: 'mail' })
+  expect(await seen()).toMatchObject({ reachable: false })
+  await setPorts({})
+  await stop(ctx, gateway.id, '+4915170000001')
+  await declineOffer(ctx, await idOf(venue, 'Mails'))
+  await follow(ctx)
+  expect(await states(venue)).toEqual({ Texts: 'waiting', Mails: 'declined' })
+  await start(ctx, gateway.id, '+4915170000001')
+  await changeSettings(ctx, venue.id, { open: true, offerMinutes: 10 })
+  await follow(ctx)
+  expect(await states(venue)).toEqual({ Texts: 'offered', Mails: 'declined' })
+  expect(ports.jobs.filter(({ data }) => (data as { notice?: string }).notice === 'waitlist_offer')).toHaveLength(2)
+  expect(await seen()).toMatchObject({ told: { port: 'text', state: 'queued' } })
 })
 
 test('a place that is free again is offered in order, kept meanwhile, and passed on when nobody takes it', async () => {

@@ -38,12 +38,20 @@ const Clock = ({ entry }: Pick<WaitRowProps, 'entry'>) => {
 const facts = ({ kind, fromLocal, untilLocal, areaName, notes }: WaitlistEntry): string =>
   [kind === 'day' ? `${localTime(fromLocal)} – ${localTime(untilLocal)}` : '', areaName, notes].filter(Boolean).join(' · ')
 
+const lost: ReadonlySet<string> = new Set(['bounced', 'failed', 'skipped'])
+/** What became of the message about the place that is kept: who did not get it is called. */
+const Told = ({ told }: { told: NonNullable<WaitlistEntry['told']> }) => {
+  const t = useWaitT()
+  const said = t(`told.${told.port}`, { state: t(`told.${told.state}`) })
+  return <span className={lost.has(told.state) ? 'told lost' : 'told'}>{told.reason ? `${said} (${told.reason})` : said}</span>
+}
+
 /** One party, with all that can be done with it. */
 export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
   const t = useWaitT()
   const client = useQueryClient()
   const mayMove = useAbility().can('update', 'reservation-list')
-  const { id, kind, status, position, partySize, firstName, lastName, phone, email, offerLocal, reservationId, moves, version } = entry
+  const { id, kind, status, position, partySize, firstName, lastName, phone, told, offerLocal, reservationId, moves, version } = entry
   const move = useCall(waitlist.move, { onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }) })
   const leading = first.find((one) => moves.includes(one))
   const name = `${firstName} ${lastName}`.trim()
@@ -69,7 +77,8 @@ export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
             {phone}
           </a>
         ) : null}
-        {kind === 'day' && status === 'waiting' && email === null ? <span className="hint">{t('noMail')}</span> : null}
+        {told ? <Told told={told} /> : null}
+        {kind === 'day' && status === 'waiting' && !entry.reachable ? <span className="hint">{t('noMail')}</span> : null}
       </p>
       <div className="acts">
         {moves.map((one) => (

@@ -63,6 +63,7 @@ const Root = styled('div')(({ theme }) => {
       color: palette.text.secondary,
       overflowWrap: 'anywhere',
     },
+    '& .told.lost': { color: palette.tone.danger.text },
     '& .facts a': { color: palette.accent.text },
     '& .acts': { display: 'flex', flexWrap: 'wrap', gap: 6 },
     '& li > .acts': { gridColumn: 2, gridRow: '1 / span 2', justifyContent: 'flex-end' },
@@ -162,7 +163,8 @@ export const WaitlistView = ({ venueId, date, today, onReservation }: WaitlistVi
   const mayCreate = useAbility().can('create', 'reservation-list')
   const list = useEndpoint(waitlist.day, { params: { id: venueId }, query: { date } })
   useLive((message) => {
-    if (message.type === 'reset' || (message.type === 'waitlist' && message.venueId === venueId))
+    const ofMessage = message.type === 'reservation' && message.kind === 'notified'
+    if (message.type === 'reset' || ((message.type === 'waitlist' || ofMessage) && message.venueId === venueId))
       void client.invalidateQueries({ queryKey: keyOf(waitlist.day) })
     if (message.type === 'waitlist' || message.type === 'reservation') void client.invalidateQueries({ queryKey: keyOf(waitlist.quote) })
   })

@@ -11,7 +11,11 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { formatList } from '#src/kit/format.ts'
 import { useT } from '../use-t.ts'
-import { type NoticeKind, notices, portChoices, type VenueForm } from '../venue-form.ts'
+import { type MessageKind, messageKinds, portChoices, type VenueForm } from '../venue-form.ts'
+
+/** What is filled in; of a place that is kept, also until when. */
+export const gapsOf = (kind: MessageKind): string =>
+  `{venue}, {name}, {day}, {time}, {party}${kind === 'waitlist_offer' || kind === 'table_ready' ? ', {keptUntil}' : ''}`
 
 type Props = { control: Control<VenueForm> }
 
@@ -22,7 +26,7 @@ export const TextPorts = ({ control }: Props) => {
   return (
     <FormSection title={t('section.ports')} hint={t('section.ports.hint')}>
       <FieldGrid>
-        {notices.map((one) => (
+        {messageKinds.map((one) => (
           <SelectField key={one} control={control} name={`messagePorts.${one}`} label={t(`notice.${one}`)} options={options} />
         ))}
       </FieldGrid>
@@ -51,7 +55,7 @@ const Count = ({ lang, words }: { lang?: string; words: string }) => {
   )
 }
 
-type LineProps = Props & { venue: VenueDetail; kind: NoticeKind }
+type LineProps = Props & { venue: VenueDetail; kind: MessageKind }
 
 /** A venue's own words of a text message, counted while they are written, and the message as it reads with a booking. */
 export const TextLines = ({ control, venue, kind }: LineProps) => {
@@ -67,7 +71,7 @@ export const TextLines = ({ control, venue, kind }: LineProps) => {
         control={control}
         name={`messageLines.${kind}`}
         label={t('messageLines')}
-        hint={t('messageLines.hint', { gaps: '{venue}, {name}, {day}, {time}, {party}, {link}' })}
+        hint={t('messageLines.hint', { gaps: `${gapsOf(kind)}, {link}` })}
         rows={2}
         maxLength={480}
       />
