@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { animationsEnd } from './axe.ts'
@@ -6,7 +6,9 @@ import { expect } from './server.ts'
 import { signInAt } from './session-steps.ts'
 
 const portal = join(import.meta.dirname, '../../portal/src')
-const routes = ['entry-routes', 'routes'].map((name) => readFileSync(join(portal, `app/${name}.tsx`), 'utf8')).join('\n')
+const routes = globSync('app/*routes.tsx', { cwd: portal })
+  .map((name) => readFileSync(join(portal, name), 'utf8'))
+  .join('\n')
 
 /** Every address of the portal's own list of routes, so that a new page is looked at without being named here. */
 const paths = [...new Set(Array.from(routes.matchAll(/(?:path: |\bpage\()'(\/[^']*)'/g), ([, path]) => path!))].filter(

@@ -56,10 +56,12 @@ const bookingsOfAddress = 12
 const bookingsOfContact = 6
 const hour = 60
 
-/** The browser has to work first, as far as it was not done already. */
+/** The browser has to work first, as far as it was not done already; `words`: what somebody whose browser runs no scripts reads. */
 export class WorkNeeded extends Problem {
-  constructor() {
+  readonly words: 'tooMany' | 'holdsFull' | 'bookedEnough'
+  constructor(words: WorkNeeded['words']) {
     super('rate.limited', { seconds: 900 })
+    this.words = words
   }
 }
 
@@ -81,7 +83,7 @@ export const holdAlong = (
       await giveBack?.(inner)
       if (proven) return
       const { rows } = await sql<{ open: number }>`select open_holds_of(${addressKey}) as open`.execute(inner.db)
-      if (rows[0]!.open >= holdsWithoutWork) throw new WorkNeeded()
+      if (rows[0]!.open >= holdsWithoutWork) throw new WorkNeeded('holdsFull')
     },
     last: async (inner, { venueId, id }) => {
       await inner.db.insertInto('widgetHolds').values({ venueId, holdId: id, addressKey }).execute()
@@ -110,7 +112,7 @@ export const countBooking = async (ctx: Ctx, { email, proven }: Counted): Promis
     const count = await countWithin(ctx, key, { minutes: hour })
     done.push(key)
     const refusal =
-      count > most ? new Problem('address.booked_enough') : count > bookingsWithoutWork && !proven ? new WorkNeeded() : undefined
+      count > most ? new Problem('address.booked_enough') : count > bookingsWithoutWork && !proven ? new WorkNeeded('bookedEnough') : undefined
     if (!refusal) continue
     await takeBack()
     throw refusal

@@ -37,8 +37,9 @@ const ofPlace = ({ lang, house }: Asked, problem: Problem, taken: string): Told 
 export const toldOf = (asked: Asked, problem: Problem, said: { taken: string; elsewhere: string }): Told | undefined => {
   const counted = full[problem.code]
   if (counted) {
-    const proof = problem instanceof WorkNeeded ? { proof: proofFor(asked.ctx, asked.house.id) } : {}
-    return { status: counted.status, notice: widgetPhrases[asked.lang][counted.words], ...proof }
+    const work = problem instanceof WorkNeeded ? problem : undefined
+    const proof = work ? { proof: proofFor(asked.ctx, asked.house.id) } : {}
+    return { status: counted.status, notice: widgetPhrases[asked.lang][work?.words ?? counted.words], ...proof }
   }
   if (isElsewhere(problem)) return { status: 503, notice: said.elsewhere }
   return isOfPlace(problem) ? ofPlace(asked, problem, said.taken) : undefined

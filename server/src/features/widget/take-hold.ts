@@ -66,7 +66,7 @@ export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Reco
   if (await isTooOften(ctx, `widget hold ${address}`, holdsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
   const isBusy = await isTooOften(ctx, `widget free hold ${address}`, holdsWithoutProof)
   const proven = await workIn(asked, form)
-  if (isBusy && !proven) throw new WorkNeeded()
+  if (isBusy && !proven) throw new WorkNeeded('tooMany')
   const named = readHeld(ctx, form['held'])
   const before = named?.venue === house.id && !named.asks ? named : undefined
   const along = holdAlong(ctx, { proven, ...(before ? { insteadOf: before.hold, giveBack: (inner: Ctx) => giveBack(inner, before) } : {}) })
