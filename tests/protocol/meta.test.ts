@@ -16,6 +16,7 @@ beforeEach(async () => {
   await sql`delete from meta_installs`.execute(here.shop.container.db)
   for (const page of here.meta.world.pages.values()) page.button = null
   here.meta.faults.next = []
+  here.meta.faults.lost = 0
 })
 
 const janPage = '100200300400503'
@@ -215,6 +216,83 @@ test('GO2: a place that goes over to another page leaves no button behind', asyn
   await here.until(venue.id, ({ install }) => install?.pageId === martas && install.buttonUrl !== null)
   await expect.poll(() => button(janPage)).toBeNull()
   expect(button(martas)).not.toBeNull()
+})
+
+test('GO2: a button whose making was never answered is found, kept, and taken away with its place', async () => {
+  const { db, systemCtx } = here.shop.container
+  const martas = '100200300400501'
+  const lostAt = async (venueId: string): Promise<void> => {
+    // Also when it is asked once more over other connections.
+    here.meta.faults.lost = 100
+    expect((await here.connect(venueId, jan)).status).toBe(200)
+    await here.until(venueId, ({ install }) => install?.problem === 'unreachable')
+    here.meta.faults.lost = 0
+    expect(button(janPage)).not.toBeNull()
+  }
+  // The next turn knows it again, instead of making another one.
+  const venue = await here.openVenue()
+  await lostAt(venue.id)
+  const made = button(janPage)!.id
+  await tended()
+  expect((await here.placeOf(venue.id)).install).toMatchObject({ problem: null })
+  expect(await db.selectFrom('metaInstalls').select(['buttonId', 'buttonAsked']).executeTakeFirstOrThrow()).toEqual({
+    buttonId: made,
+    buttonAsked: null,
+  })
+  await here.call('POST', `/v1/meta/places/${venue.id}/uninstall`)
+  await here.until(venue.id, ({ install }) => install?.state === 'gone')
+  // Ended before anybody heard of it.
+  const second = await here.openVenue()
+  await lostAt(second.id)
+  await here.call('POST', `/v1/meta/places/${second.id}/uninstall`)
+  await here.until(second.id, ({ install }) => install?.state === 'gone')
+  expect(button(janPage)).toBeNull()
+  // Gone over to another page before anybody heard of it; somebody else's button there is not touched.
+  const third = await here.openVenue()
+  await lostAt(third.id)
+  const { url, state, browser } = await here.toCallback(await here.linkTo(third.id), marta)
+  await browser.go(url)
+  expect((await browser.go(`${here.origin}/meta/choose`, { state, page: martas })).status).toBe(200)
+  await here.until(third.id, ({ install }) => install?.pageId === martas && install.buttonUrl !== null)
+  const takenAway = async (): Promise<void> => {
+    await sql`update meta_left_buttons set due_at = now() - interval '1 second'`.execute(db)
+    await takeLeftAway(systemCtx('meta.tend'))
+  }
+  await takenAway()
+  expect(button(janPage)).toBeNull()
+  expect((await sql`select from meta_left_buttons`.execute(db)).rows).toEqual([])
+  await sql`delete from meta_installs`.execute(db)
+  const fourth = await here.openVenue()
+  await lostAt(fourth.id)
+  button(janPage)!.url = 'https://elsewhere.example/'
+  await here.call('POST', `/v1/meta/places/${fourth.id}/uninstall`)
+  await here.until(fourth.id, ({ install }) => install?.state === 'gone')
+  expect(button(janPage)?.url).toBe('https://elsewhere.example/')
+})
+
+test('GO2: whoever signs in anew keeps the pages he connected before, and hears of the one he leaves out', async () => {
+  const [first, second] = [await here.openVenue(), await here.openVenue()]
+  const choose = async (venueId: string, page: string): Promise<void> => {
+    const { url, state, browser } = await here.toCallback(await here.linkTo(venueId), marta)
+    await browser.go(url)
+    expect((await browser.go(`${here.origin}/meta/choose`, { state, page })).status).toBe(200)
+    await here.until(venueId, ({ install }) => install?.buttonUrl !== null)
+  }
+  await choose(first.id, '100200300400501')
+  await choose(second.id, '100200300400502')
+  await tended()
+  expect((await here.placeOf(first.id)).install).toMatchObject({ state: 'connected', problem: null })
+  // A dead token is mended by the same person's next sign-in, for whichever page it was.
+  here.meta.world.expireTokens()
+  await tended()
+  expect((await here.placeOf(first.id)).install).toMatchObject({ state: 'lost', problem: 'token' })
+  await choose(second.id, '100200300400502')
+  await tended()
+  expect((await here.placeOf(first.id)).install).toMatchObject({ state: 'connected', problem: null })
+  await here.call('POST', `/v1/meta/places/${first.id}/uninstall`)
+  await here.until(first.id, ({ install }) => install?.state === 'gone')
+  expect(button('100200300400501')).toBeNull()
+  expect(button('100200300400502')).not.toBeNull()
 })
 
 test('GO2: a dead token is told in words and stays so until somebody signs in; what passes by itself is tried again', async () => {

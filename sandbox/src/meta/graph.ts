@@ -20,8 +20,8 @@ export const refused = ({ code, message, sub, status = 400, type = 'OAuthExcepti
     status,
   )
 
-/** What goes wrong: the next calls, one each; or all of them, as nobody is there. */
-export type Faults = { next: Refused[]; down: boolean }
+/** What goes wrong: the next calls, one each; or all of them, as nobody is there; or so many of the next buttons are made, and nobody hears of it. */
+export type Faults = { next: Refused[]; down: boolean; lost: number }
 type Fields = URLSearchParams
 type Known = NonNullable<ReturnType<World['token']>>
 
@@ -125,7 +125,11 @@ export const graphRoutes = (world: World, faults: Faults): Route[] => {
   const onPage = asked((known, request) => {
     const page = world.pages.get(request.params['id']!)
     if (!page || known.pageId !== page.id) return refused({ code: 200, message: '(#200) Permissions error', status: 403 })
-    return request.method === 'POST' ? put(world, page, formIn(request)) : json({ data: page.button ? [{ id: page.button.id }] : [] })
+    if (request.method === 'POST') {
+      const made = put(world, page, formIn(request))
+      return faults.lost-- > 0 ? 'cut' : made
+    }
+    return json({ data: page.button ? [{ id: page.button.id, web_url: page.button.url }] : [] })
   })
   const routes: Route[] = [
     { method: 'POST', path: '/graph/oauth/access_token', act: (request) => exchange(world, formIn(request)) },

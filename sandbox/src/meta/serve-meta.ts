@@ -22,7 +22,11 @@ const sideDoor = (world: World, faults: Faults): Route[] => [
     act: (request) => {
       const asked = jsonIn(request)
       if (!asked) return refusal(400, 'faults', 'An object is expected.')
-      Object.assign(faults, { down: asked['down'] === true, next: Array.isArray(asked['next']) ? (asked['next'] as Refused[]) : [] })
+      Object.assign(faults, {
+        down: asked['down'] === true,
+        next: Array.isArray(asked['next']) ? (asked['next'] as Refused[]) : [],
+        lost: Number(asked['lost'] ?? 0),
+      })
       return json(faults)
     },
   },
@@ -31,7 +35,7 @@ const sideDoor = (world: World, faults: Faults): Route[] => [
 /** A Meta of our own: sign-in, pages with their button, and what apps are told. */
 export const serveMeta = async ({ memory, ...options }: ListenOptions & { memory?: string } = {}): Promise<Meta> => {
   const world = makeWorld(memory)
-  const faults: Faults = { next: [], down: false }
+  const faults: Faults = { next: [], down: false, lost: 0 }
   const listening = await listen(
     [...dialogRoutes(world), ...developerRoutes(world), ...graphRoutes(world, faults), ...sideDoor(world, faults)],
     options,

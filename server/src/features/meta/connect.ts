@@ -16,10 +16,18 @@ export type MetaPerson = { id: string; token: string }
 export type Connected = 'connected' | 'page_taken' | 'meanwhile'
 type Wanted = { place: Place; app: { id: string }; page: Page; person: MetaPerson; /** When this sign-in began. */ begunAt: string }
 
-type Before = { id: string; appId: string; pageId: string; buttonId: string | null; pageTokenSealed: string; newer: boolean }
+type Before = {
+  id: string
+  appId: string
+  pageId: string
+  buttonId: string | null
+  buttonAsked: string | null
+  pageTokenSealed: string
+  newer: boolean
+}
 const standingAt = async (ctx: Ctx, place: Place, begunAt: string): Promise<Before | undefined> => {
   const { rows } = await sql<Before>`
-    select i.id, i.app_id, i.page_id, i.button_id, i.page_token_sealed, i.connected_at >= ${begunAt}::timestamptz as newer from meta_installs i where ${isOf(place)} and i.state <> 'gone' for update`.execute(
+    select i.id, i.app_id, i.page_id, i.button_id, i.button_asked, i.page_token_sealed, i.connected_at >= ${begunAt}::timestamptz as newer from meta_installs i where ${isOf(place)} and i.state <> 'gone' for update`.execute(
     ctx.db,
   )
   return rows[0]
@@ -47,7 +55,7 @@ const write = async (ctx: Ctx, { place, app, page, person }: Wanted, before: Bef
     pageTokenSealed: secrets.seal(page.token),
     userTokenSealed: secrets.seal(person.token),
     // A button on another page is not this one's.
-    ...(before?.pageId === page.id ? {} : { buttonId: null, buttonUrl: null, buttonAt: null }),
+    ...(before?.pageId === page.id ? {} : { buttonId: null, buttonUrl: null, buttonAt: null, buttonAsked: null }),
     problem: null,
     problemSaid: null,
     tries: 0,
@@ -60,8 +68,9 @@ const write = async (ctx: Ctx, { place, app, page, person }: Wanted, before: Bef
     connectedAt: now,
   }
   if (before) {
-    const { appId, pageId, buttonId, pageTokenSealed } = before
-    if (buttonId !== null && pageId !== page.id) await leaveButton(ctx, { appId, pageId, buttonId, pageTokenSealed })
+    const { appId, pageId, buttonId, buttonAsked: buttonUrl, pageTokenSealed } = before
+    if (pageId !== page.id && (buttonId !== null || buttonUrl !== null))
+      await leaveButton(ctx, { appId, pageId, buttonId, buttonUrl, pageTokenSealed })
     await ctx.db.updateTable('metaInstalls').set(fresh).where('id', '=', before.id).execute()
     return before.id
   }

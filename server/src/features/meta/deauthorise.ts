@@ -48,7 +48,7 @@ export const deauthorise = async (
     const now = inner.clock().toString()
     const { rows } = await sql<Ended>`
       update meta_installs i set state = 'gone', ended_at = coalesce(i.ended_at, ${now}::timestamptz), ended_by = coalesce(i.ended_by, 'meta'),
-        user_token_sealed = null, page_token_sealed = null, button_id = null, button_url = null, due_at = null, leased_until = null, problem = null, problem_said = null
+        user_token_sealed = null, page_token_sealed = null, button_id = null, button_url = null, button_asked = null, due_at = null, leased_until = null, problem = null, problem_said = null
       where i.app_id = ${app.id} and i.meta_user_id = ${said.user_id} and i.state <> 'gone'
         and i.connected_at <= to_timestamp(${said.issued_at + skewSeconds})
       returning i.id, i.venue_id, i.group_id, i.company_id, i.page_id, i.page_name`.execute(inner.db)

@@ -6,6 +6,7 @@ import { type Connected, connectPage, type MetaPerson, type Page, pageConnectedB
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { openPlace } from './install-link.ts'
 import type { Place } from './place.ts'
+import { renewTokens } from './renew-tokens.ts'
 import { leaveState, type SignIn, spendState, spentState } from './sign-in.ts'
 
 type About = { place: Place }
@@ -118,6 +119,7 @@ const finishSpent = async (ctx: Ctx, signIn: SignIn, code: string | undefined): 
   const answer = await personOf(ctx, app, code)
   if ('fault' in answer) return { outcome: 'failed', ...answer.fault }
   const { person, pages } = answer.found
+  await renewTokens(ctx, app, answer.found)
   const [page, ...others] = pages
   if (!page) return { outcome: 'no_pages', place }
   if (others.length) {

@@ -33,6 +33,7 @@ type MetaInstalls = {
   buttonId: string | null
   buttonUrl: string | null
   buttonAt: NullableInstant
+  buttonAsked: string | null
   problem: MetaProblem | null
   problemSaid: string | null
   tries: Generated<number>
@@ -48,7 +49,8 @@ type MetaLeftButtons = {
   id: string
   appId: string
   pageId: string
-  buttonId: string
+  buttonId: string | null
+  buttonUrl: string | null
   pageTokenSealed: string
   leftAt: InstantColumn
   tries: Generated<number>

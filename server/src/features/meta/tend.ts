@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { appById } from './apps.ts'
 import { type Answer, askGraph, type CallingApp, type Fault } from './graph.ts'
 import { buttonUrlOf } from './install-view.ts'
-import { Done, leaveButton, leavingDays, pauseAfter, takeLeftAway } from './left-buttons.ts'
+import { buttonTo, Done, leaseSeconds, leaveButton, leavingDays, pauseAfter, removeButton, takeLeftAway } from './left-buttons.ts'
 import { type Place, readPlace } from './place.ts'
 import { tellLive } from './tell-live.ts'
 
@@ -22,6 +22,7 @@ type Install = {
   host: string
   buttonId: string | null
   buttonUrl: string | null
+  buttonAsked: string | null
   tries: number
   endedAt: string | null
   /** Our lease: whoever changes the connection meanwhile ends it. */
@@ -29,8 +30,6 @@ type Install = {
 }
 type Work = { install: Install; app: CallingApp; token: string }
 
-/** Longer than all questions of one turn together. */
-const leaseSeconds = 120
 const checkHours = 24
 
 /** What becomes of a connection; what is not named stays. */
@@ -50,7 +49,7 @@ const claim = async (ctx: Ctx, id: string): Promise<Install | undefined> => {
     update meta_installs i set leased_until = ${leasedUntil}::timestamptz
     where i.id = ${id} and i.state in ('connected', 'leaving') and (i.leased_until is null or i.leased_until <= ${now}::timestamptz)
     returning i.id, i.app_id, i.company_id, i.group_id, i.venue_id, i.state, i.page_id, i.meta_user_id, i.user_token_sealed, i.page_token_sealed,
-      i.host, i.button_id, i.button_url, i.tries, i.ended_at`.execute(ctx.db)
+      i.host, i.button_id, i.button_url, i.button_asked, i.tries, i.ended_at`.execute(ctx.db)
   return rows[0] && { ...rows[0], leasedUntil }
 }
 
@@ -58,23 +57,24 @@ const claim = async (ctx: Ctx, id: string): Promise<Install | undefined> => {
 const handBack = async (ctx: Ctx, install: Install, buttonId: string | null): Promise<void> => {
   const { rows } = await sql<{ pageId: string }>`
     update meta_installs i set leased_until = null, due_at = ${ctx.clock().toString()}::timestamptz,
-      button_id = case when i.page_id = ${install.pageId} then coalesce(i.button_id, ${buttonId}) else i.button_id end
+      button_id = case when i.page_id = ${install.pageId} then coalesce(i.button_id, ${buttonId}) else i.button_id end,
+      button_asked = case when i.page_id = ${install.pageId} and ${buttonId !== null} then null else i.button_asked end
     where i.id = ${install.id} and i.state in ('connected', 'leaving') returning i.page_id`.execute(ctx.db)
   // It was made while the place went over to another page.
   const isElsewhere = rows[0]?.pageId !== install.pageId
-  if (buttonId !== null && buttonId !== install.buttonId && isElsewhere) await leaveButton(ctx, { ...install, buttonId })
+  if (buttonId !== null && buttonId !== install.buttonId && isElsewhere) await leaveButton(ctx, { ...install, buttonId, buttonUrl: null })
 }
 
 const settle = async (ctx: Ctx, install: Install, { state, fault = null, inMinutes = null, ...button }: Outcome): Promise<void> => {
   const now = ctx.clock()
   const due = inMinutes === null ? null : now.add({ minutes: inMinutes }).toString()
-  const gone = state === 'gone' ? { userTokenSealed: null, pageTokenSealed: null, buttonId: null, buttonUrl: null } : {}
+  const gone = state === 'gone' ? { userTokenSealed: null, pageTokenSealed: null, buttonId: null, buttonUrl: null, buttonAsked: null } : {}
   const { numUpdatedRows } = await ctx.db
     .updateTable('metaInstalls')
     .set({
       ...(state ? { state } : {}),
       ...button,
-      ...(button.buttonUrl ? { buttonAt: now.toString() } : {}),
+      ...(button.buttonUrl ? { buttonAt: now.toString(), buttonAsked: null } : {}),
       ...gone,
       problem: fault?.problem ?? null,
       problemSaid: fault?.said ?? null,
@@ -99,16 +99,33 @@ const afterFault = ({ install }: Work, fault: Fault): Outcome => {
 const Made = z.object({ id: z.string().check(z.regex(/^\d{1,30}$/)) })
 const Button = z.object({ id: z.string(), web_url: z.optional(z.string()) })
 
-const put = async (ctx: Ctx, { app, token, install }: Work, url: string): Promise<Answer<string>> => {
+/** Kept before it is asked for, as the answer may never come; false = somebody has changed the connection meanwhile. */
+const noteAsked = async (ctx: Ctx, { id, leasedUntil }: Install, url: string): Promise<boolean> => {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('metaInstalls')
+    .set({ buttonAsked: url })
+    .where('id', '=', id)
+    .where('state', '=', 'connected')
+    .where('leasedUntil', '=', leasedUntil)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const putButton = async (ctx: Ctx, { app, token, install }: Work, url: string): Promise<Answer<string>> => {
+  const { pageId, buttonAsked } = install
   const fields = { type: 'BOOK_NOW', web_destination_type: 'WEBSITE', web_url: url }
   const ask = { method: 'POST', token, fields } as const
-  if (install.buttonId !== null) {
-    const changed = await askGraph(ctx, app, { ...ask, path: install.buttonId, answer: Done })
-    if (!('fault' in changed)) return { found: install.buttonId }
+  const made = buttonAsked === null ? { found: null } : await buttonTo(ctx, app, { pageId, token, url: buttonAsked })
+  if ('fault' in made) return made
+  const buttonId = install.buttonId ?? made.found
+  if (buttonId !== null) {
+    const changed = await askGraph(ctx, app, { ...ask, path: buttonId, answer: Done })
+    if (!('fault' in changed)) return { found: buttonId }
     if (changed.fault.problem !== 'missing') return changed
   }
-  const made = await askGraph(ctx, app, { ...ask, path: `${install.pageId}/call_to_actions`, answer: Made })
-  return 'fault' in made ? made : { found: made.found.id }
+  if (!(await noteAsked(ctx, install, url))) return { fault: { problem: 'later', said: null } }
+  const put = await askGraph(ctx, app, { ...ask, path: `${pageId}/call_to_actions`, answer: Made })
+  return 'fault' in put ? put : { found: put.found.id }
 }
 
 const placeOf = (ctx: Ctx, { venueId, groupId, companyId }: Install): Promise<Place> => {
@@ -132,7 +149,7 @@ const keepButton = async (ctx: Ctx, work: Work): Promise<Outcome> => {
     if ('fault' in seen) return afterFault(work, seen.fault)
     if (seen.found.web_url === url) return { inMinutes: checkHours * 60 }
   }
-  const stands = await put(ctx, work, url)
+  const stands = await putButton(ctx, work, url)
   return 'fault' in stands ? afterFault(work, stands.fault) : { buttonId: stands.found, buttonUrl: url, inMinutes: checkHours * 60 }
 }
 
@@ -149,10 +166,9 @@ const leave = async (ctx: Ctx, work: Work): Promise<Outcome> => {
   const { install, app, token } = work
   const passes = ({ problem }: Fault): boolean => problem === 'later' || problem === 'unreachable'
   const overdue = install.endedAt !== null && ctx.clock().since(install.endedAt).total('hours') > leavingDays * 24
-  if (install.buttonId !== null) {
-    const removed = await askGraph(ctx, app, { method: 'DELETE', path: install.buttonId, token, answer: Done })
-    if ('fault' in removed && passes(removed.fault) && !overdue) return { fault: removed.fault, inMinutes: pauseAfter(install.tries) }
-  }
+  const { pageId, buttonId, buttonAsked: buttonUrl } = install
+  const removed = await removeButton(ctx, app, { pageId, buttonId, buttonUrl, token })
+  if ('fault' in removed && passes(removed.fault) && !overdue) return { fault: removed.fault, inMinutes: pauseAfter(install.tries) }
   if (await isLastOfPerson(ctx, install)) {
     const userToken = ctx.ports.secrets.open(install.userTokenSealed)
     const revoked = await askGraph(ctx, app, {
