@@ -261,6 +261,24 @@ test('GO1: a server that is gone, refuses or breaks off loses nothing: the same 
   expect(createHash('sha256').update(arrived(sent)[0]!).digest('hex')).toBe(sent.files[0]!.sha256)
 })
 
+test('GO1: a feed that another has followed does not go after it', async () => {
+  const { db } = shop.container
+  sftp.refuses = true
+  const older = await ask(['availability'])
+  await until(older, ({ fault }) => fault?.code === 'refused')
+  // Still in somebody's hands when the next one is asked for: it cannot be taken out of them.
+  await sql`update google_feeds set lease_until = clock_timestamp() + interval '1 hour', lease_by = gen_random_uuid() where id = ${older}`.execute(
+    db,
+  )
+  const newer = await ask(['availability'])
+  sftp.refuses = false
+  await sql`update google_feeds set lease_until = null, lease_by = null where id = ${older}`.execute(db)
+  await hurry()
+  expect((await until(newer, ({ endedAt }) => endedAt !== null)).state).toBe('sent')
+  await hurry()
+  expect((await until(older, ({ endedAt }) => endedAt !== null)).state).toBe('superseded')
+})
+
 test('GO1: another key than the dropbox has is told in words, as is a host of a private network', async () => {
   const { db, ports } = shop.container
   const seal = (text: string) =>

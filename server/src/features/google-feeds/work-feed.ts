@@ -45,10 +45,22 @@ const faultOf = (error: unknown): { fault: GoogleFeedFault; detail: string } => 
   return { fault: 'stopped', detail: error instanceof Error ? error.message.slice(0, 300) : 'failed' }
 }
 
+/** Ends a feed that another has followed, which says all of it and later: what Google reads last must be the newest. */
+const isFollowed = async (ctx: Ctx, { id, leaseBy, accountId, kind, createdAt }: Feed): Promise<boolean> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql`
+    update google_feeds f set state = 'superseded', next_at = null, ended_at = ${now}::timestamptz, files_until = coalesce(f.files_until, ${now}::timestamptz),
+      lease_by = null, lease_until = null
+    where f.id = ${id} and f.lease_by = ${leaseBy} and exists (
+      select from google_feeds n where n.account_id = ${accountId} and n.kind = ${kind} and n.id <> ${id} and n.created_at >= ${createdAt}::timestamptz
+        and (n.next_at is not null or n.state = 'sent')) returning f.id`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /** Tried again later, or given up when the next feed is about to come. */
 const putOff = (ctx: Ctx, feed: Feed, error: unknown): Promise<void> =>
   transaction(ctx, async (inner) => {
-    if (!(await stillMine(inner, feed))) return
+    if (!(await stillMine(inner, feed)) || (await isFollowed(inner, feed))) return
     const { fault, detail } = faultOf(error)
     const now = inner.clock()
     const pauseSec = Math.min(longestPauseSec, firstPauseSec * 2 ** (feed.attempts - 1)) * (0.75 + Math.random() / 2)
@@ -85,6 +97,7 @@ const workFeed = async (ctx: Ctx, feed: Feed, stopping: AbortSignal): Promise<vo
   const stopRenewing = timers.every(config.waits.lease / 3, () => void keep())
   const signal = AbortSignal.any([stopping, lost.signal])
   try {
+    if (await isFollowed(ctx, feed)) return
     if (feed.state === 'sending' || (await makeFeed(ctx, feed, signal))) await sendFeed(ctx, feed, signal)
   } catch (error) {
     if (stopping.aborted) await giveBack(ctx, feed)

@@ -140,18 +140,38 @@ const openSftp = ({ client }: Session, timeoutMs: number): Promise<SFTPWrapper> 
     })
   })
 
+/** So much a slow line takes within the time limit; less would leave a distant host waiting for the next part. */
+const partBytes = 256 * 1024
+
+type Watch = { begin: () => void; end: () => void; /** No piece can be made. */ fail: (error: unknown) => void }
 /**
- * The pieces of a file, each with its time to be taken: a host that keeps the connection alive and takes nothing is silent all the same. Making a
- * piece is not the host's time; closing the file is.
+ * The pieces of a file in parts, each with its time to be taken: a host that keeps the connection alive and takes nothing is silent all the same.
+ * Making a piece is not the host's time; closing the file is.
  */
-async function* timed(pieces: AsyncIterable<Buffer>, watch: { begin: () => void; end: () => void }): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    watch.begin()
-    yield piece
-    watch.end()
-  }
+async function* timed(pieces: AsyncIterable<Buffer>, watch: Watch): AsyncGenerator<Buffer> {
+  for await (const piece of watched(pieces, watch))
+    for (let at = 0; at < piece.length; at += partBytes) {
+      watch.begin()
+      yield piece.subarray(at, at + partBytes)
+      watch.end()
+    }
   watch.begin()
 }
+
+/** Tells when a piece cannot be made, before the file it was for is closed. */
+const watched = (pieces: AsyncIterable<Buffer>, watch: Watch): AsyncIterable<Buffer> => ({
+  [Symbol.asyncIterator]: () => {
+    const iterator = pieces[Symbol.asyncIterator]()
+    return {
+      next: () =>
+        iterator.next().catch((error: unknown) => {
+          watch.fail(error)
+          throw error
+        }),
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }
+  },
+})
 
 /**
  * Puts files into the folder a user of an SFTP server stands in, one after the other, each in pieces. A file that is there already is written anew.
@@ -166,34 +186,45 @@ export const sendFiles = async (target: SftpTarget, files: readonly SentFile[], 
     session.client.on('error', onBroken)
     const sftp = await openSftp(session, options.timeoutMs)
     for (const { name, pieces } of files) {
-      // Ends the stream when the connection is lost or says nothing more: what it was writing is not there.
+      // Ends the stream when the connection is lost or says nothing more.
       const ending = new AbortController()
       const end = (): void => {
-        ending.abort()
-        // Whatever waits for the host's word, its opening and closing of the file included, hears that none will come.
+        // First of all: a stream that is ended closes its file, and half a file that was closed is whole to the host. Whatever waits for the host's
+        // word hears that none will come.
         socket.destroy()
+        ending.abort()
       }
       let late: NodeJS.Timeout | undefined
+      let ours: Error | undefined
       const watch = {
         begin: (): void => {
           clearTimeout(late)
           late = setTimeout(end, options.timeoutMs)
         },
         end: (): void => clearTimeout(late),
+        fail: (error: unknown): void => {
+          ours = error as Error
+          end()
+        },
       }
+      if (options.signal.aborted) end()
+      options.signal.addEventListener('abort', end)
       session.client.once('close', end)
       socket.setTimeout(options.timeoutMs, end)
       try {
         watch.begin()
         await pipeline(Readable.from(timed(pieces(), watch), { objectMode: false }), sftp.createWriteStream(name), {
-          signal: AbortSignal.any([options.signal, ending.signal]),
+          signal: ending.signal,
         })
       } catch (error) {
+        options.signal.throwIfAborted()
+        if (ours) throw ours
         if (ending.signal.aborted) throw new SftpFailed('broken', broken?.message ?? silent)
         throw typeof (error as { code?: unknown }).code === 'number' ? asFailure(error, 'refused') : error
       } finally {
         watch.end()
         session.client.off('close', end)
+        options.signal.removeEventListener('abort', end)
       }
       await options.onSent(name)
     }
