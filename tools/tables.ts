@@ -70,6 +70,7 @@ const published: Readonly<Record<string, string>> = {
   notified_users: 'notifications',
   sales_model_trouble: 'sales-links',
   google_feed_problems: 'google-feeds',
+  google_stopped: 'google-updates',
   google_drift_problems: 'google-launch',
   onboarding_deadlines: 'onboarding-invites',
   user_companies: 'people',

@@ -949,16 +949,18 @@ export type MadeColumns = {
     connectedAt: 'instant'
     endedAt: 'instant null'
     endedBy: 'text null'
+    buttonAsked: 'text null'
   }
   metaLeftButtons: {
     id: 'text'
     appId: 'text'
     pageId: 'text'
-    buttonId: 'text'
+    buttonId: 'text null'
     pageTokenSealed: 'text'
     leftAt: 'instant'
     tries: 'number'
     dueAt: 'instant'
+    buttonUrl: 'text null'
   }
   metaStates: {
     id: 'text'

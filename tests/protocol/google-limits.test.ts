@@ -117,3 +117,31 @@ test('GO1: a call that comes later than Google waits is a bad one, and a place t
   const seen = await shop.ask({ method: 'GET', url: '/v1/connections', token: manager })
   if (seen.statusCode === 200) for (const { google: calls } of seen.json<{ data: Connection[] }>().data) expect(calls).toEqual([])
 })
+
+test('GO1: a password that Google has wrong, and changes that it does not take, ring the bell once, after five minutes, and again the next time', async () => {
+  const { db } = shop.container
+  const kinds = async (): Promise<string[]> => (await told()).filter(({ accountId }) => accountId === google.id).map(({ what }) => what)
+  const { rows: troubles } = await sql<{ method: string }>`select method from google_call_troubles where account_id = ${google.id}`.execute(
+    db,
+  )
+  expect(troubles.filter(({ method }) => method === 'signed_out' || method === 'stopped')).toEqual([])
+  const known = ['signed_out', 'stopped']
+  const ring = async (minutes: number, expected: string[]): Promise<void> => {
+    await Promise.all([watch(minutes), watch(minutes)])
+    await expect.poll(async () => (await kinds()).filter((what) => known.includes(what)).toSorted(), { timeout: 20_000 }).toEqual(expected)
+  }
+  await sql`delete from google_refused_sign_ins`.execute(db)
+  await sql`update google_passwords set used_at = null where account_id = ${google.id}`.execute(db)
+  await sql`insert into google_refused_sign_ins (account_id, since, at) values (${google.id}, now(), now())`.execute(db)
+  await ring(1, [])
+  await ring(6, ['signed_out'])
+  await ring(7, ['signed_out'])
+  await sql`insert into google_update_states (account_id, error, error_since) values (${google.id}, 'Google answered 429', now())
+    on conflict (account_id) do update set error = excluded.error, error_since = excluded.error_since`.execute(db)
+  await ring(6, ['signed_out', 'stopped'])
+  // Over: a good sign-in has come, and the next trouble is news again.
+  await sql`update google_passwords set used_at = now() + interval '1 minute' where account_id = ${google.id}`.execute(db)
+  await ring(7, ['signed_out', 'stopped'])
+  await sql`update google_passwords set used_at = null where account_id = ${google.id}`.execute(db)
+  await ring(8, ['signed_out', 'signed_out', 'stopped'])
+})

@@ -58,6 +58,8 @@ export const GoogleAccount = z.object({
   passwords: z.array(GooglePassword),
   /** Since when Google signs in with a password that is not good, and with no good one; null = it does not. */
   refusedSince: z.nullable(Instant),
+  /** Since when Google takes no changes; null = it does. */
+  stoppedSince: z.nullable(Instant),
   secrets: z.array(z.object({ name: GoogleSecret, setAt: Instant })),
   version: z.int(),
   createdAt: Instant,

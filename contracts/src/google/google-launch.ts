@@ -43,6 +43,8 @@ export type GoogleCheck = z.infer<typeof GoogleCheck>
 export const GoogleFeedDay = z.object({
   day: LocalDate,
   good: z.boolean(),
+  /** The account was not set up by then: nothing was missed. */
+  early: z.boolean(),
   /** What did not go, or went with errors. */
   bad: z.array(GoogleFeedKind),
 })
@@ -123,6 +125,8 @@ export const GoogleStanding = z.object({
   waiting: z.int(),
   waitingSince: z.nullable(Instant),
   stopped: Stopped,
+  /** Since when Google signs in with a password that is not good: nobody can book there. */
+  refusedSince: z.nullable(Instant),
   /** Why Google refuses some of them. */
   refusal: z.nullable(z.string()),
   /** What of the newest refusal Google does not know. */
@@ -157,7 +161,7 @@ export const GoogleDrift = z.object({
   wrong: z.int(),
   /** When the oldest of what is wrong was told. */
   oldestAt: z.nullable(Instant),
-  /** The first twenty. */
+  /** Up to twenty, of each venue up to four. */
   samples: z.array(GoogleWrong),
   /** More is wrong than Google bears with. */
   alarming: z.boolean(),

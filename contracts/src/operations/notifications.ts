@@ -107,7 +107,7 @@ export const GoogleTroubleNews = z.object({
   accountId: Id,
   name: z.string(),
   environment: z.enum(['sandbox', 'production']),
-  what: z.enum(['feed_refused', 'feed_failed', 'calls', 'calls_over']),
+  what: z.enum(['feed_refused', 'feed_failed', 'calls', 'calls_over', 'signed_out', 'stopped']),
   subject: z.string(),
   count: z.number(),
   limit: z.nullable(z.number()),

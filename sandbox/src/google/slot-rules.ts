@@ -32,7 +32,7 @@ export type RawSlot = {
 }
 
 const longestSec = 168 * 3600
-const farthestDays = 400
+const farthestDays = 732
 export const mostPartySize = 20
 
 const numbersFaults = ({ startSec, durationSec, total, open }: RawSlot, nowSec: number): Fault[] => {

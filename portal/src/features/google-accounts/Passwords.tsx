@@ -18,14 +18,14 @@ import { NewPassword, type Shown } from './NewPassword.tsx'
 import { useT } from './use-t.ts'
 
 const dayMs = 86_400_000
-const dayOf = (instant: string): string => formatDate(instant.slice(0, 10))
+const dayOf = (instant: string): string => formatDate(instant.slice(0, 10), 'dated')
 
 type PasswordItemProps = { password: GooglePassword; newest: boolean; onEnd: () => void }
 const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, endsSoon, usedAt }, newest, onEnd }: PasswordItemProps) => {
   const t = useT()
   const nowMs = useNow()
   const which = { name: username, age: t(newest ? 'password.newest' : 'password.older'), date: dayOf(expiresAt) }
-  const days = (from: number, to: number): number => Math.max(0, Math.floor((to - from) / dayMs))
+  const old = Math.max(0, Math.floor((nowMs - Date.parse(createdAt)) / dayMs))
   return (
     <ListItem
       icon={<Icon path={mdiKeyOutline} />}
@@ -40,8 +40,10 @@ const PasswordItem = ({ password: { username, createdAt, createdBy, expiresAt, e
       }
       text={
         <>
-          {t('password.age', { count: days(Date.parse(createdAt), nowMs), date: dayOf(createdAt), name: createdBy })} ·{' '}
-          {t('password.until', { date: dayOf(expiresAt) })} ·{' '}
+          {old === 0
+            ? t('password.age.today', { name: createdBy })
+            : t('password.age', { count: old, date: dayOf(createdAt), name: createdBy })}{' '}
+          · {t('password.until', { date: dayOf(expiresAt) })} ·{' '}
           {usedAt === null ? t('password.unused') : t('password.used', { at: formatInstant(usedAt) })}
         </>
       }

@@ -19,7 +19,8 @@ const Row = styled('li', { shouldForwardProp: (prop) => prop !== 'tone' })<{ ton
 
 const lookOf = (matter: Matter): { tone: Tone; icon: string } => {
   if (matter === 'rotated') return { tone: 'info', icon: mdiInformationOutline }
-  return { tone: matter === 'ended' || matter === 'refused' ? 'danger' : 'warning', icon: mdiAlertOutline }
+  const isGrave = matter === 'ended' || matter === 'refused' || matter === 'stopped'
+  return { tone: isGrave ? 'danger' : 'warning', icon: mdiAlertOutline }
 }
 
 /** What stands between this account and Google, each in a sentence that says what to do. */

@@ -29,7 +29,7 @@ export const InstallationProblems = ({ problems }: { problems: readonly Installa
     <section aria-labelledby={id}>
       <h2 id={id}>{t('ground.title')}</h2>
       {problems.map(({ what, since, count, venues = [], accounts = [] }) => (
-        <ToneBox key={what} tone={mild.includes(what) ? 'warning' : 'danger'}>
+        <ToneBox key={what} tone={mild.includes(what) ? 'warning' : 'danger'} sx={{ marginBlockEnd: 1 }}>
           <Icon path={mdiAlertOutline} size={20} />
           <span>
             {t(`ground.${what}`, { count: count ?? '–' })}{' '}

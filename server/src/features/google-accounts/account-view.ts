@@ -39,7 +39,8 @@ const read = async (ctx: Ctx, id?: string): Promise<GoogleAccount[]> => {
   const { rows } = await sql<Row>`
     select a.id, a.key, a.name, a.environment, a.is_default, a.active, a.system_id, s.name as system_name, a.brand_id, b.name as brand_name, a.channel_id,
       c.name as channel_name, a.partner_id, a.sftp_url, a.sftp_port, a.sftp_host_key, a.sftp_users, a.api_url, a.capabilities,
-      a.username as booking_server_username, ${signInsRefusedSince(ctx)} as refused_since, a.version, a.created_at, a.updated_at,
+      a.username as booking_server_username, ${signInsRefusedSince(ctx)} as refused_since,
+      (select g.since from google_stopped g where g.account_id = a.id) as stopped_since, a.version, a.created_at, a.updated_at,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'username', p.username, 'createdBy', p.created_by,
           'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
           'usedAt', to_char(p.used_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
@@ -68,6 +69,7 @@ export const auditedFields = ({
   version: _version,
   updatedAt: _updated,
   refusedSince: _refused,
+  stoppedSince: _stopped,
   ...account
 }: GoogleAccount) => ({
   ...account,

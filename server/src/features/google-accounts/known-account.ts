@@ -62,6 +62,9 @@ const accountAt = (db: Db, key: string | undefined): Promise<Known | undefined> 
   return memory.getOrLoad(key ?? '', () => load(db, which) as Promise<Known>)
 }
 
+/** Two passwords are good at once (GO1). */
+const goodMost = 2
+
 type Shown = { key: string | undefined; username: string; password: string }
 /** The account whose user name and password were shown, by its key or the default one; undefined when they are not good at this moment. */
 export const knownAccountBy = async (
@@ -71,16 +74,13 @@ export const knownAccountBy = async (
 ): Promise<(CallingAccount & { passwordId: string }) | undefined> => {
   const found = await accountAt(db, key)
   const good = found?.passwords.filter((one) => one.username === username && one.expiresMs > nowMs) ?? []
-  // Somebody unknown is refused in the same time.
-  if (!found || !good.length) {
-    await isRight(undefined, password)
-    return undefined
-  }
   for (const { id, hash } of good) {
-    if (!(await isRight(hash, password))) continue
+    if (!found || !(await isRight(hash, password))) continue
     const { passwords: _, usernames: _names, ...account } = found
     return { ...account, passwordId: id }
   }
+  // Somebody unknown is refused in the same time, as if he had as many passwords as one may have.
+  for (let checked = good.length; checked < goodMost; checked++) await isRight(undefined, password)
   return undefined
 }
 

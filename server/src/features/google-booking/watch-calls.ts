@@ -1,12 +1,18 @@
 import { googleLimitOf, googleWindowMinutes, isBeyondGoogle } from '@tablewire/contracts/google/google-calls.rules'
 import type { GoogleTroubleNews } from '@tablewire/contracts/operations/notifications'
 import { sql } from 'kysely'
+import { signInsRefusedSince } from '#src/features/google-accounts/api.ts'
 import { publishGoogleTrouble } from '#src/features/notifications/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 
 /** Within its limits for so long it is over: a rate on the limit would tell of itself every minute. */
 const calmMinutes = 10
+
+/** What holds a whole account up; kept among the methods that are in trouble. */
+const standing = ['signed_out', 'stopped'] as const
+/** A single refusal, or a quota that was used up for a moment, passes by itself. */
+const standingMinutes = 5
 
 type Seen = Pick<GoogleTroubleNews, 'accountId' | 'name' | 'environment'> & {
   method: string
@@ -24,7 +30,7 @@ const seenNow = async (ctx: Ctx): Promise<Seen[]> => {
     from (
       select account_id, method, sum(calls)::integer as calls, sum(failed + late)::integer as bad from google_calls
       where minute > ${now}::timestamptz - make_interval(mins => ${googleWindowMinutes}) group by account_id, method
-    ) c full join google_call_troubles t on t.account_id = c.account_id and t.method = c.method
+    ) c full join (select * from google_call_troubles where method <> all(${[...standing]})) t on t.account_id = c.account_id and t.method = c.method
       join google_accounts a on a.id = coalesce(c.account_id, t.account_id)
     where a.active order by a.id, method`.execute(ctx.db)
   return rows
@@ -58,8 +64,32 @@ const ends = (ctx: Ctx, seen: Seen): Promise<void> =>
     if (numAffectedRows) await publishGoogleTrouble(inner, newsOf(seen, true))
   })
 
+/** Tells once, when Google has signed in with a wrong password or taken no changes for a while. */
+const watchStanding = (ctx: Ctx): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const now = inner.clock().toString()
+    const held = sql`
+      select a.id, a.name, a.environment, x.what, x.since from google_accounts a, lateral (values
+        ('signed_out', (${signInsRefusedSince(inner)})::timestamptz), ('stopped', (select g.since from google_stopped g where g.account_id = a.id))) as x (what, since)
+      where a.active and x.since is not null`
+    await sql`
+      delete from google_call_troubles t where t.method = any(${[...standing]})
+        and not exists (select from (${held}) h where h.id = t.account_id and h.what = t.method)`.execute(inner.db)
+    const { rows } = await sql<Pick<Seen, 'accountId' | 'name' | 'environment'> & { what: (typeof standing)[number] }>`
+      with begun as (
+        insert into google_call_troubles (account_id, method, since, last_at, calls, bad)
+        select h.id, h.what, h.since, ${now}::timestamptz, 0, 0 from (${held}) h
+        where h.since <= ${now}::timestamptz - make_interval(mins => ${standingMinutes})
+        on conflict do nothing returning account_id, method
+      ) select a.id as account_id, a.name, a.environment, b.method as what from begun b join google_accounts a on a.id = b.account_id`.execute(
+      inner.db,
+    )
+    for (const news of rows) await publishGoogleTrouble(inner, { ...news, subject: '', count: 0, limit: null })
+  })
+
 /** GO1: tells once when a method goes beyond what Google allows, and once when that is over. */
 export const watchCalls = async (ctx: Ctx): Promise<void> => {
+  await watchStanding(ctx)
   const nowMs = ctx.clock().epochMilliseconds
   for (const seen of await seenNow(ctx))
     if (isBeyondGoogle(seen.method, seen)) await begins(ctx, seen)

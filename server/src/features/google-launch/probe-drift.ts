@@ -15,6 +15,8 @@ const daysMost = 4
 const startsMost = 12
 const daysAhead = 30
 const wrongKept = 20
+/** Of each venue, so that one does not hide the others. */
+const wrongOfVenue = 4
 /** A change is told within minutes: what was told this lately is still on its way. */
 const onItsWayMs = 10 * 60_000
 
@@ -109,7 +111,7 @@ const compare = async (ctx: Ctx, account: CallingAccount): Promise<Found> => {
       if (reason.why === 'waiting' && (await isFresh(ctx, account.id, slot))) continue
       found.wrongCount += 1
       if (found.oldestAt === null || said.toldAt < found.oldestAt) found.oldestAt = said.toldAt
-      if (found.wrong.length >= wrongKept) continue
+      if (found.wrong.length >= wrongKept || found.wrong.filter(({ venueId }) => venueId === merchant.id).length >= wrongOfVenue) continue
       const { date, minutes } = localOf(startSec * 1000, said.timeZone)
       const time = localDateTime(date, minutes).slice(11, 16)
       found.wrong.push({

@@ -1,4 +1,5 @@
 import { toldWithinMinutes } from '@tablewire/contracts/google/google-calls.rules'
+import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
 import type { GoogleLaunch } from '@tablewire/contracts/google/google-launch'
 import { type GoogleFeedKind, googleFeedKinds } from '@tablewire/contracts/google/google-feeds'
 import { sql } from 'kysely'
@@ -16,7 +17,10 @@ const madeMost = 10_000
 type FeedRow = { day: string; kind: GoogleFeedKind; good: boolean }
 
 /** The feeds of each of the last seven days; today counts once its own were due. */
-const feedDays = async (ctx: Ctx, accountId: string): Promise<GoogleLaunch['feedDays']> => {
+const feedDays = async (
+  ctx: Ctx,
+  { id: accountId, createdAt }: Pick<GoogleAccount, 'id' | 'createdAt'>,
+): Promise<GoogleLaunch['feedDays']> => {
   const { today, isOver } = dueTimes(ctx, accountId)
   const last = Date.parse(today) - (isOver ? 0 : dayMs)
   const wanted = Array.from({ length: days }, (_, index) => new Date(last - (days - 1 - index) * dayMs).toISOString().slice(0, 10))
@@ -30,7 +34,7 @@ const feedDays = async (ctx: Ctx, accountId: string): Promise<GoogleLaunch['feed
   const good = new Set(rows.filter((row) => row.good).map(({ day, kind }) => `${day} ${kind}`))
   return wanted.map((day) => {
     const bad = googleFeedKinds.filter((kind) => !good.has(`${day} ${kind}`))
-    return { day, good: bad.length === 0, bad }
+    return { day, good: bad.length === 0, early: bad.length > 0 && day <= createdAt.slice(0, 10), bad }
   })
 }
 
@@ -78,12 +82,13 @@ const knownOf = async (ctx: Ctx, accountId: string, since: string): Promise<Know
 
 /** What Google wants of an account, against what was measured in seven days. */
 export const readLaunch = async (ctx: Ctx, id: string): Promise<GoogleLaunch> => {
-  const { environment } = await readAccount(ctx, id)
+  const account = await readAccount(ctx, id)
+  const { environment } = account
   const since = ctx
     .clock()
     .subtract({ hours: 24 * days })
     .toString()
-  const [fed, calls, known] = await Promise.all([feedDays(ctx, id), callsSince(ctx, id, since), knownOf(ctx, id, since)])
+  const [fed, calls, known] = await Promise.all([feedDays(ctx, account), callsSince(ctx, id, since), knownOf(ctx, id, since)])
   const { waitingLate, refused, askedAt, askError, stopped, ...counts } = known
   const checks = checksOf({
     environment,

@@ -1,6 +1,6 @@
 import type { GoogleStanding } from '@tablewire/contracts/google/google-launch'
 import { sql } from 'kysely'
-import { accountById } from '#src/features/google-accounts/api.ts'
+import { accountById, signInsRefusedSince } from '#src/features/google-accounts/api.ts'
 import { inScope, ofScopedChannels } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -24,7 +24,7 @@ export const accountsOf = async (ctx: Ctx, venueId: string): Promise<AccountRow[
 
 type More = Pick<
   GoogleStanding,
-  'feeds' | 'toldAt' | 'toldFrom' | 'toldTo' | 'waiting' | 'waitingSince' | 'stopped' | 'refusal' | 'unknown'
+  'feeds' | 'toldAt' | 'toldFrom' | 'toldTo' | 'waiting' | 'waitingSince' | 'stopped' | 'refusedSince' | 'refusal' | 'unknown'
 >
 const moreOf = async (ctx: Ctx, accountId: string, venueId: string): Promise<More> => {
   const { rows } = await sql<More>`
@@ -37,6 +37,7 @@ const moreOf = async (ctx: Ctx, accountId: string, venueId: string): Promise<Mor
       (select count(*)::integer from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and not c.refused) as waiting,
       (select min(c.at) from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and not c.refused) as waiting_since,
       ${stoppedOf(accountId)} as stopped,
+      (select ${signInsRefusedSince(ctx)} from google_accounts a where a.id = ${accountId}) as refused_since,
       (select case when c.error like 'Google answered 404%' then case c.kind when 'booking' then 'booking' else 'merchant' end end from google_changes c
         where c.account_id = ${accountId} and c.venue_id = ${venueId} and c.refused order by c.at desc limit 1) as unknown,
       (select c.error from google_changes c where c.account_id = ${accountId} and c.venue_id = ${venueId} and c.refused order by c.at desc limit 1) as refusal`.execute(

@@ -34,11 +34,27 @@ const useFigure = ({ name, figure, threshold, rule, of }: GoogleCheck): string =
     : t('check.figureOf.below', { ...said, count: of, number })
 }
 
-type About = Pick<GoogleAccount, 'channelId' | 'environment'>
-type CheckProps = { check: GoogleCheck; account: About; onShow: (tab: AccountTab) => void }
-const CheckItem = ({ check, account, onShow }: CheckProps) => {
+type About = Pick<GoogleAccount, 'channelId' | 'environment' | 'passwords' | 'refusedSince'>
+type Asked = { account: About; /** No day was missed since the account is there. */ waitsForDays: boolean }
+/** What is to be done; `act` false: nothing here. */
+const useAdvice = ({ name, state }: GoogleCheck, { account, waitsForDays }: Asked): { text: string; act: boolean } | undefined => {
+  const t = useT()
+  if (state === 'met') return undefined
+  if (state === 'waiting') return { text: t('check.waits'), act: false }
+  if (name === 'feeds' && waitsForDays) return { text: t('check.do.feeds.wait'), act: false }
+  if (name === 'lookups' && account.refusedSince === null && account.passwords.some(({ usedAt }) => usedAt !== null))
+    return { text: t('check.do.lookups.more'), act: false }
+  const text = t(account.environment === 'sandbox' && isTrial(name) ? `check.do.${name}.sandbox` : `check.do.${name}`)
+  // Booking is done at Google alone.
+  return { text, act: name !== 'bookings' && name !== 'changes' }
+}
+
+type CheckProps = Asked & { check: GoogleCheck; onShow: (tab: AccountTab) => void }
+const CheckItem = ({ check, onShow, ...asked }: CheckProps) => {
   const t = useT()
   const { name, state } = check
+  const { account } = asked
+  const advice = useAdvice(check, asked)
   const { tone, icon } = looks[state]
   const said = useFigure(check)
   const place = placeOf(check, account.channelId)
@@ -55,16 +71,16 @@ const CheckItem = ({ check, account, onShow }: CheckProps) => {
       text={
         <>
           {said}
-          {state === 'met' ? null : (
+          {advice ? (
             <>
               <br />
-              {t(account.environment === 'sandbox' && isTrial(name) ? `check.do.${name}.sandbox` : `check.do.${name}`)}
+              {advice.text}
             </>
-          )}
+          ) : null}
         </>
       }
       acts={
-        state === 'met' ? null : 'tab' in place ? (
+        !advice?.act ? null : 'tab' in place ? (
           <Button size="small" color="inherit" aria-label={`${t(`tab.${place.tab}`)}: ${title}`} onClick={() => onShow(place.tab)}>
             {t(`tab.${place.tab}`)}
           </Button>
@@ -78,13 +94,13 @@ const CheckItem = ({ check, account, onShow }: CheckProps) => {
   )
 }
 
-type ChecksProps = { checks: readonly GoogleCheck[]; account: About; onShow: (tab: AccountTab) => void }
-export const Checks = ({ checks, account, onShow }: ChecksProps) => {
+type ChecksProps = Omit<CheckProps, 'check'> & { checks: readonly GoogleCheck[] }
+export const Checks = ({ checks, ...more }: ChecksProps) => {
   const t = useT()
   return (
     <ItemList aria-label={t('launch.title')}>
       {checks.map((check) => (
-        <CheckItem key={check.name} check={check} account={account} onShow={onShow} />
+        <CheckItem key={check.name} check={check} {...more} />
       ))}
     </ItemList>
   )

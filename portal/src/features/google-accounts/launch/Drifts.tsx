@@ -55,6 +55,7 @@ const Probe = ({ drift }: { drift: GoogleDrift }) => {
           {samples.map((one) => (
             <Wrong key={`${one.venueId} ${one.day} ${one.time} ${one.partySize}`} one={one} />
           ))}
+          {wrong > samples.length ? <div>{t('drift.more', { count: wrong - samples.length })}</div> : null}
         </>
       }
     />

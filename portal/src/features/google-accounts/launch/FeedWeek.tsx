@@ -1,4 +1,4 @@
-import { mdiCheck, mdiClose } from '@mdi/js'
+import { mdiCheck, mdiClose, mdiMinus } from '@mdi/js'
 import { styled } from '@mui/material/styles'
 import type { GoogleLaunch } from '@tablewire/contracts/google/google-launch'
 import { formatDate, formatList } from '#src/kit/format.ts'
@@ -38,11 +38,15 @@ export const FeedWeek = ({ days }: { days: GoogleLaunch['feedDays'] }) => {
   const t = useT()
   return (
     <Days aria-label={t('launch.week')}>
-      {days.map(({ day, good, bad }) => {
-        const said = good ? t('launch.day.good') : t('launch.day.bad', { kinds: formatList(bad.map((kind) => t(`feeds.kind.${kind}`))) })
+      {days.map(({ day, good, early, bad }) => {
+        const said = early
+          ? t('launch.day.early')
+          : good
+            ? t('launch.day.good')
+            : t('launch.day.bad', { kinds: formatList(bad.map((kind) => t(`feeds.kind.${kind}`))) })
         return (
           <li key={day} data-good={good} title={said}>
-            <Icon path={good ? mdiCheck : mdiClose} size={18} />
+            <Icon path={good ? mdiCheck : early ? mdiMinus : mdiClose} size={18} />
             {formatDate(day)}
             <VisuallyHidden>{said}</VisuallyHidden>
           </li>

@@ -23,16 +23,16 @@ export const LaunchRoom = ({ account, onShow }: { account: GoogleAccount; onShow
   const met = checks.filter(({ state }) => state === 'met').length
   return (
     <>
+      {stopped ? (
+        <ToneBox tone="danger" sx={{ marginBlockEnd: 2 }}>
+          {t('launch.stopped', { at: formatInstant(stopped.since), error: stopped.error })}
+        </ToneBox>
+      ) : null}
       <FormSection title={t('launch.title')} hint={t('launch.hint', { met, all: checks.length, since: formatInstant(since) })}>
-        <Checks checks={checks} account={account} onShow={onShow} />
+        <Checks checks={checks} account={account} waitsForDays={feedDays.every(({ good, early }) => good || early)} onShow={onShow} />
       </FormSection>
       <FormSection title={t('launch.week')} hint={t('launch.week.hint')}>
         <FeedWeek days={feedDays} />
-        {stopped ? (
-          <ToneBox tone="danger" sx={{ marginBlockStart: 2 }}>
-            {t('launch.stopped', { at: formatInstant(stopped.since), error: stopped.error })}
-          </ToneBox>
-        ) : null}
         {askError ? (
           <ToneBox tone="warning" sx={{ marginBlockStart: 2 }}>
             {t('launch.askError', { error: askError })}

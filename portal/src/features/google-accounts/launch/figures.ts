@@ -41,6 +41,6 @@ export const placeOf = ({ name }: Pick<GoogleCheck, 'name'>, channelId: string):
   if (name === 'merchants' || name === 'matched') return { tab: 'restaurants' }
   if (name === 'drift') return { tab: 'drift' }
   if (name === 'told_late') return { to: '/connection-health', search: {} }
-  if (name === 'lookups' || name === 'bookings' || name === 'changes') return { tab: 'setup' }
+  if (name === 'lookups') return { tab: 'setup' }
   return { to: '/traces', search: tracesOf(name, channelId) }
 }
