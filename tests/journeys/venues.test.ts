@@ -201,7 +201,7 @@ test('VE2: whoever may only look at a venue sees closed fields, no Save, and no 
   const refused: string[] = []
   page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url().replace(product.url, '')))
   await rows(page).filter({ hasText: 'Bar Tramontana' }).click()
-  await expect(page.getByText('You can only look at this restaurant.')).toBeVisible()
+  await expect(page.getByText('You can only look at this restaurant: managers of its company may change it.')).toBeVisible()
   await expect(field(page, 'Name')).toBeDisabled()
   for (const name of ['Channels', 'Connected channels', 'Website']) await expect(tab(page, name)).toHaveCount(0)
   await tab(page, 'Reserve with Google').click()

@@ -85,7 +85,7 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
             id: 'link',
             title: t('col.bookingLink'),
             width: '150px',
-            from: 900,
+            from: 480,
             cell: ({ name, bookingUrl }) =>
               bookingUrl ? (
                 <a href={bookingUrl} target="_blank" rel="noreferrer" aria-label={`${t('open')}: ${name}`}>
@@ -101,12 +101,12 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
             id: 'since',
             title: t('col.since'),
             width: '170px',
-            from: kind === 'meta' ? 880 : 640,
+            from: kind === 'meta' ? 1060 : 640,
             cell: ({ enabledAt }) => (enabledAt ? formatInstant(enabledAt) : '–'),
           },
           ...(kind === 'meta'
             ? ([
-                { id: 'page', title: t('col.page'), width: 'minmax(120px, 1fr)', from: 900, cell: pageOf },
+                { id: 'page', title: t('col.page'), width: 'minmax(120px, 1fr)', from: 640, cell: pageOf },
                 {
                   id: 'install',
                   title: t('col.install'),
@@ -157,7 +157,13 @@ export const useInstallColumns = (kind: InstallKind, onAsk: (pending: PendingDis
       cell: ({ id, name }) => (kind === 'meta' ? <MetaLink id={id} name={name} /> : <strong>{name}</strong>),
     },
     { id: 'city', title: t('col.city'), width: 'minmax(90px, 1fr)', from: 600, cell: ({ city }) => city ?? '–' },
-    { id: 'country', title: t('col.country'), width: 'minmax(90px, 1fr)', from: 760, cell: ({ countryCode }) => countryName(countryCode) },
+    {
+      id: 'country',
+      title: t('col.country'),
+      width: 'minmax(90px, 1fr)',
+      from: kind === 'meta' ? 960 : 760,
+      cell: ({ countryCode }) => countryName(countryCode),
+    },
     ...own,
   ]
 }

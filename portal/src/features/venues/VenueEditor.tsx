@@ -16,8 +16,8 @@ import { useVenueSave } from './use-venue-save.ts'
 import { formOf, isForm, type Tab, tabOf, type VenueForm } from './venue-form.ts'
 import { MergedNote } from './archive/MergedNote.tsx'
 import { VenueActions } from './archive/VenueActions.tsx'
-import { LookingNote, useVenueRights } from './access/venue-rights.tsx'
-import { VenueTab } from './VenueTab.tsx'
+import { Fields, LookingNote, useVenueRights } from './access/venue-rights.tsx'
+import { BesideForm, VenueTab } from './VenueTab.tsx'
 
 type Props = { opened: VenueDetail; onLeave: (id: string | undefined) => void }
 
@@ -58,10 +58,10 @@ export const VenueEditor = ({ opened, onLeave }: Props) => {
           .filter((one) => one === tab || isForm(one))
           .map((one) => (
             <div key={one} role="tabpanel" aria-labelledby={`tab-${one}`} hidden={one !== tab}>
-              {/* A fieldset switches all of it off for whoever only looks. */}
-              <fieldset disabled={isLocked(one)} style={{ all: 'unset', display: 'contents' }}>
-                <VenueTab tab={one} isShown={one === tab} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
-              </fieldset>
+              <Fields disabled={isLocked(one)}>
+                <VenueTab tab={one} control={form.control} venue={saved} onChanged={(fresh) => take(fresh, true)} />
+              </Fields>
+              {one === tab ? <BesideForm tab={one} venue={saved} /> : null}
             </div>
           ))}
         {mayChange && (isForm(tab) || isDirty) ? (

@@ -14,15 +14,13 @@ import { WebsiteTab } from './website/WebsiteTab.tsx'
 
 type Props = {
   tab: Tab
-  /** Fields of other tabs are there as well; what has to be asked for is not. */
-  isShown: boolean
   control: Control<VenueForm>
   venue: VenueDetail
   onChanged: (venue: VenueDetail) => void
 }
 
 /** The part of a venue that its tab names. */
-export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => {
+export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
   const part = { control, venue }
   switch (tab) {
     case 'details':
@@ -49,12 +47,7 @@ export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => 
     case 'meta':
       return <MetaTab {...part} onChanged={onChanged} />
     case 'rwg':
-      return (
-        <>
-          <RwgTab {...part} />
-          {isShown ? <AtGoogle venueId={venue.id} timeZone={venue.timezone} /> : null}
-        </>
-      )
+      return <RwgTab {...part} />
     case 'listing':
       return <ListingTab venue={venue} onChanged={onChanged} />
     case 'release':
@@ -63,3 +56,7 @@ export const VenueTab = ({ tab, isShown, control, venue, onChanged }: Props) => 
       return <FtpTab {...part} />
   }
 }
+
+/** What stands beside the fields of a part: also for whoever may not change them. */
+export const BesideForm = ({ tab, venue }: { tab: Tab; venue: VenueDetail }) =>
+  tab === 'rwg' ? <AtGoogle venueId={venue.id} timeZone={venue.timezone} /> : null

@@ -11,8 +11,7 @@ const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: 2,
   marginBlockEnd: 6,
-  '& button': {
-    all: 'unset',
+  '& > [role="tab"]': {
     display: 'inline-flex',
     alignItems: 'center',
     gap: 5,
@@ -67,10 +66,11 @@ export const LangTexts = <F extends FieldValues>({ control, name, label, hint, r
               }}
             >
               {langs.map((one) => (
-                <button
+                // No button: where the form is closed, its texts are still read in each language. The arrows choose, as in any list of tabs.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- above
+                <span
                   key={one}
                   id={`${name}-${one}`}
-                  type="button"
                   role="tab"
                   aria-selected={one === lang}
                   tabIndex={one === lang ? 0 : -1}
@@ -80,7 +80,7 @@ export const LangTexts = <F extends FieldValues>({ control, name, label, hint, r
                 >
                   {one}
                   <VisuallyHidden>{texts[one] ? `, ${t('lang.filled')}` : ''}</VisuallyHidden>
-                </button>
+                </span>
               ))}
             </Head>
             <TextField

@@ -112,7 +112,11 @@ export const countBooking = async (ctx: Ctx, { email, proven }: Counted): Promis
     const count = await countWithin(ctx, key, { minutes: hour })
     done.push(key)
     const refusal =
-      count > most ? new Problem('address.booked_enough') : count > bookingsWithoutWork && !proven ? new WorkNeeded('bookedEnough') : undefined
+      count > most
+        ? new Problem('address.booked_enough')
+        : count > bookingsWithoutWork && !proven
+          ? new WorkNeeded('bookedEnough')
+          : undefined
     if (!refusal) continue
     await takeBack()
     throw refusal

@@ -1,3 +1,4 @@
+import { styled } from '@mui/material/styles'
 import { useAbility } from '#src/api/ability.ts'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from '../use-t.ts'
@@ -18,6 +19,18 @@ export const useVenueRights = () => {
     isLocked: (tab: Tab): boolean => !mayChange && isForm(tab) && !(tab === 'meta' && hasLicences),
   }
 }
+
+/** The fields of a part: switched off as a whole, and looking so, for whoever only looks. */
+export const Fields = styled('fieldset')(({ theme }) => ({
+  all: 'unset',
+  display: 'contents',
+  '&:disabled': {
+    '& .MuiInputBase-root': { backgroundColor: theme.vars.palette.ground.hover },
+    '& .MuiOutlinedInput-notchedOutline': { borderStyle: 'dashed' },
+    '& .MuiInputBase-input': { color: theme.vars.palette.text.secondary, WebkitTextFillColor: 'currentColor', cursor: 'default' },
+    '& .MuiSwitch-root, & .MuiCheckbox-root, & .MuiRadio-root': { opacity: 0.5 },
+  },
+}))
 
 export const LookingNote = () => {
   const t = useT()

@@ -71,8 +71,10 @@ const useFacts = (standing: GoogleStanding, timeZone: string): readonly (readonl
 }
 
 /** What keeps guests from booking there, or that nothing does; until Google was asked nobody knows. */
-const Lacking = ({ standing: { missing, match } }: { standing: GoogleStanding }) => {
+const Lacking = ({ standing: { missing, match, refusedSince, stopped } }: { standing: GoogleStanding }) => {
   const t = useT()
+  if (refusedSince !== null) return <ToneBox tone="danger">{t('google.signedOut')}</ToneBox>
+  if (stopped) return <ToneBox tone="warning">{t('google.stoppedNow')}</ToneBox>
   if (missing.length > 0)
     return <ToneBox tone="warning">{t('google.missing', { what: formatList(missing.map((one) => t(`google.missing.${one}`))) })}</ToneBox>
   return match === 'matched' ? <ToneBox tone="success">{t('google.ready')}</ToneBox> : null

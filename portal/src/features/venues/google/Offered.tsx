@@ -107,7 +107,8 @@ export const Offered = ({ venueId, timeZone, standings }: { venueId: string; tim
   const t = useT()
   const now = useNow()
   const [asked, setAsked] = useState<Question>({
-    accountId: standings[0]!.accountId,
+    // One that Google knows of first: nothing was shown of the others.
+    accountId: (standings.find(({ knownSince }) => knownSince !== null) ?? standings[0]!).accountId,
     date: wallClock(timeZone, now).slice(0, 10),
     partySize: '2',
     at: '',
