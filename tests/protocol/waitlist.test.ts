@@ -17,10 +17,11 @@ afterAll(() => shop.close())
 
 const area = { id: crypto.randomUUID(), name: 'Main room', names: {}, description: '', capacity: 2, byDefault: true, online: true }
 /** A house of two seats that sells by its page, awake at any hour. */
-const aHouse = async (open = true): Promise<TestVenue> => {
+const aHouse = async (open = true, names = ['Main room']): Promise<TestVenue> => {
   const { db } = shop.container
+  const areas = names.map((name, at) => ({ ...area, id: crypto.randomUUID(), name, byDefault: at === 0 }))
   const shifts = [aShift({ from: '18:00', to: '23:00', lastSeating: '18:00', intervalMinutes: 60 })]
-  const venue = await aVenue(db, { book: { areas: [{ ...area, id: crypto.randomUUID() }], shifts } })
+  const venue = await aVenue(db, { book: { areas, shifts } })
   await aChannel(db, { type: 'widget', venues: [venue.id] })
   await db.updateTable('venues').set({ sdkAccess: true, quietFrom: 0, quietUntil: 0 }).where('id', '=', venue.id).execute()
   if (open) await changeSettings(shop.container.systemCtx('test'), venue.id, { open: true, offerMinutes: 10 })
@@ -125,4 +126,61 @@ test('a list that is closed is not there; guessed links and forms of other pages
   expect((await press(`/book/${venue.id}/wait`, { wait: 'x.y', from: '18:00', until: '18:00', ...guest('Nobody') })).status).toBe(404)
   expect((await look('/book/wait/AAAAAAAAAAAAAAAAAAAAAA.AAAA')).status).toBe(404)
   expect(await entriesOf(venue)).toEqual([])
+})
+
+test('WI1: the form asks for area and wishes; who wishes for one area is offered no place in another, until he says that it does not matter', async () => {
+  const venue = await aHouse(true, ['Main room', 'Terrace <i>'])
+  const [inside, terrace] = venue.book.areas
+  const date = dayFromNow(3, venue)
+  const { db } = shop.container
+  const party = await aReservation(db, venue, { date, time: '18:00', areaId: inside!.id })
+  await aReservation(db, venue, { date, time: '18:00', areaId: terrace!.id })
+  const form = await look(`/book/${venue.id}/wait?party=2&date=${date}`)
+  expect(form.text).toContain('Where you would like to sit')
+  expect(form.text).toMatch(/<option value selected>No preference</)
+  expect(form.text).toContain(`<option value="${terrace!.id}">Terrace &lt;i>`)
+  const wait = hrefOf(form.text, /name="wait" value="([^"]+)"/)
+  await slow()
+  const wishes = { area: terrace!.id, notes: 'By the wall <b>please</b>' }
+  const joined = await press(`/book/${venue.id}/wait`, { wait, from: '18:00', until: '18:00', ...guest('Outside'), ...wishes })
+  expect(joined.status).toBe(303)
+  const own = hrefOf((await look(joined.to)).text, /href="(\/book\/wait\/[^"]+)"/)
+  const kept = () =>
+    db
+      .selectFrom('waitlistEntries')
+      .select(['areaId', 'notes', 'status', 'version'])
+      .where('venueId', '=', venue.id)
+      .executeTakeFirstOrThrow()
+  expect(await kept()).toMatchObject({ areaId: terrace!.id, notes: 'By the wall <b>please</b>' })
+  await free(party.id)
+  // The list has been looked at when it is looked at no more.
+  await vi.waitFor(
+    async () => {
+      const due = await sql`select from waitlist_due where venue_id = ${venue.id} and next_at < now() + interval '1 minute'`.execute(db)
+      expect(due.rows).toHaveLength(0)
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+  expect(await kept()).toMatchObject({ status: 'waiting' })
+  const page = await look(own)
+  expect(page.text).toContain('By the wall &lt;b&gt;please&lt;/b&gt;')
+  expect(await press(own, { act: 'wish', area: inside!.id, notes: 'x'.repeat(501) })).toMatchObject({ status: 422 })
+  expect((await press(own, { act: 'wish', area: terrace!.id, notes: 'y'.repeat(501) })).text).toContain('yyyy')
+  expect(await kept()).toMatchObject({ areaId: terrace!.id, notes: 'By the wall <b>please</b>', version: 1 })
+  const saved = await press(own, { act: 'wish', area: '', notes: 'Anywhere\r\nquiet' })
+  expect(saved.text).toContain('Your requests have been saved')
+  await vi.waitFor(async () => expect(await kept()).toMatchObject({ areaId: null, notes: 'Anywhere\nquiet', status: 'offered' }), {
+    timeout: 30_000,
+    interval: 100,
+  })
+  // What is offered stays as it is.
+  expect((await press(own, { act: 'wish', area: terrace!.id, notes: '' })).status).toBe(409)
+  expect(await press(own, { act: 'accept' })).toMatchObject({ status: 303 })
+  const made = await db
+    .selectFrom('reservations')
+    .select(['areaId', 'notes'])
+    .where('venueId', '=', venue.id)
+    .where('source', '=', 'waitlist')
+    .executeTakeFirstOrThrow()
+  expect(made).toEqual({ areaId: inside!.id, notes: 'Anywhere\nquiet' })
 })

@@ -111,6 +111,8 @@ export type WaitStep = {
   text: string
   from: WaitTime
   until: WaitTime
+  /** Where there is more than one: which is wished for, or that it does not matter. */
+  area: WaitTime | null
   values: Partial<Record<FieldName, string>>
   errors: Partial<Record<FieldName, string>>
   notice: string | null

@@ -10,7 +10,7 @@ const formOf = (state: PageState, step: WaitStep): ComponentChild => {
     { method: 'post', action: `${base}/wait`, id: typedForm },
     carriedFields(carried),
     h('input', { type: 'hidden', name: 'wait', value: step.token }),
-    h('div', { class: 'fields' }, selectOf('from', step.from), selectOf('until', step.until)),
+    h('div', { class: 'fields' }, selectOf('from', step.from), selectOf('until', step.until), step.area && selectOf('area', step.area)),
     h('h2', null, words.yourDetails),
     h(
       'div',

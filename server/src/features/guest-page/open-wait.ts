@@ -5,6 +5,7 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { brandOfVenue } from '#src/features/brands/api.ts'
 import { ownEntry, readWaitToken } from '#src/features/waitlist/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
 import { localeOf } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
@@ -12,14 +13,31 @@ import { Problem } from '#src/platform/problem.ts'
 import type { Visit } from './open-own.ts'
 
 type House = { venueName: string; venuePhone: string | null; timeZone: string }
+type Choice = { value: string; label: string }
 /** A place on the waitlist, open to its guest. */
-export type Waiting = { ctx: Ctx; entry: WaitlistEntry; house: House; brand: Brand; lang: Lang; locale: string; base: string }
+export type Waiting = {
+  ctx: Ctx
+  entry: WaitlistEntry
+  house: House
+  brand: Brand
+  lang: Lang
+  locale: string
+  base: string
+  /** Which he may wish for; none where there is one only. */ areas: Choice[]
+}
 
 /** So long after the day its page can be opened. */
 const openForDays = 30
 /** Links that lead nowhere, from one address within a quarter of an hour. */
 const missesOfAddress = 40
 const noRights = abilityOf({ roles: [], permissions: [] })
+
+/** What guests book there, and what the house put him down for. */
+const areasFor = async (ctx: Ctx, { venueId, areaId }: WaitlistEntry, lang: Lang): Promise<Choice[]> => {
+  const { book } = await venueWithBook(ctx, venueId)
+  const areas = book.areas.filter(({ id, online }) => online || id === areaId)
+  return areas.length < 2 ? [] : areas.map(({ id, name, names }) => ({ value: id, label: names?.[lang] || name }))
+}
 
 const findEntry = async (ctx: Ctx, token: string): Promise<WaitlistEntry | undefined> => {
   const id = readWaitToken(ctx, token)
@@ -51,5 +69,6 @@ export const openWait = async (visit: Visit): Promise<Waiting> => {
     lang,
     locale: localeOf(lang, accepted),
     base: `/book/wait/${token}`,
+    areas: await areasFor(ctx, entry, lang),
   }
 }

@@ -1,5 +1,6 @@
+import { note } from '@tablewire/contracts/kit/wire'
 import { ownLink } from '#src/features/guest-messages/api.ts'
-import { acceptOffer, declineOffer, leaveList, waitAgain } from '#src/features/waitlist/api.ts'
+import { acceptOffer, changeWish, declineOffer, leaveList, waitAgain, wishMost } from '#src/features/waitlist/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
@@ -31,15 +32,29 @@ const acts: Readonly<Record<WaitAct, (ctx: Ctx, id: string) => Promise<unknown>>
 }
 
 /** Too late, or done already by somebody of the house. */
-const isGone = ({ code }: Problem): boolean => /^(hold|waitlist|slot|venue)\./.test(code)
+const isGone = ({ code }: Problem): boolean => /^(hold|waitlist|slot|venue|area)\./.test(code)
+
+const wish = async (waiting: Waiting, visit: Visit): Promise<Answer> => {
+  const { ctx, entry, areas } = waiting
+  const { area, notes = '' } = visit.form
+  const typed = { area, notes }
+  const read = note(wishMost).safeParse(notes.replaceAll('\r\n', '\n'))
+  if (!read.success) return waitPage(waiting, { wrong: 'long', status: 422, typed })
+  // A form without the question leaves it as it was.
+  const areaId = area === undefined ? entry.areaId : (areas.find(({ value }) => value === area)?.value ?? null)
+  await changeWish(ctx, entry.id, { areaId, notes: read.data.trim() || null })
+  return waitPage(await openWait(visit), { saved: true })
+}
 
 export const answerWait = async (visit: Visit): Promise<Answer> => {
   const waiting = await openWait(visit)
   const { ctx, entry, base, lang } = waiting
+  const wishes = visit.form['act'] === 'wish'
   const act = acts[visit.form['act'] as WaitAct]
-  if (!act) throw new Problem('request.invalid')
+  if (!act && !wishes) throw new Problem('request.invalid')
   if (await isTooOften(ctx, `own place ${entry.id}`, actsOfEntry)) return waitPage(waiting, { wrong: 'often', status: 429 })
   try {
+    if (!act) return await wish(waiting, visit)
     await act(ctx, entry.id)
     return { to: `${base}?lang=${lang}` }
   } catch (error) {

@@ -1,14 +1,18 @@
 import type { WaitStatus } from '@tablewire/contracts/booking/waitlist.rules'
 import { dayWords, localAt, momentWords, timeWords } from '#src/features/widget/api.ts'
+import { wishMost } from '#src/features/waitlist/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
 import type { Waiting } from './open-wait.ts'
 import { guestsWords } from './own-page.ts'
-import { form, link, type Page, pageHtml, paragraph } from './page-html.ts'
+import { field, form, link, type Page, pageHtml, paragraph, section, select } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
 export type WaitAct = 'accept' | 'decline' | 'leave' | 'again'
-type Wrong = 'gone' | 'often'
+type Wrong = 'gone' | 'often' | 'long'
+
+type Typed = { area: string | undefined; notes: string | undefined }
+type Told = { wrong?: Wrong | undefined; status?: number; /** His wishes are kept. */ saved?: boolean; typed?: Typed }
 
 /** What he waits for; where a place is offered, which one. */
 const summary = ({ entry, lang, locale }: Waiting): string => {
@@ -52,20 +56,48 @@ const actsOf = (waiting: Waiting): readonly WaitAct[] => {
   return mayWaitAgain(waiting) ? ['again'] : []
 }
 
-type Told = { wrong?: Wrong | undefined; status?: number }
+/** Where he would like to sit, and what else he wishes for, as long as nothing is offered. */
+const wishes = ({ entry, base, lang, areas }: Waiting, typed: Typed | undefined): string => {
+  if (entry.status !== 'waiting' || entry.kind !== 'day') return ''
+  const { wait, notes, notesSend } = pagePhrases[lang]
+  const choices = [{ value: '', label: wait.anyArea }, ...areas]
+  const area = areas.length ? field('area', wait.area, select('area', choices, typed?.area ?? entry.areaId ?? '')) : ''
+  const text = `<textarea id="notes" name="notes" rows="3" maxlength="${wishMost}">${escapeHtml(typed?.notes ?? entry.notes ?? '')}</textarea>`
+  return section(
+    wait.wish,
+    `<form method="post" action="${escapeHtml(base)}"><input type="hidden" name="act" value="wish"><input type="hidden" name="lang" value="${lang}">${area}${field('notes', notes, text)}<button class="second">${escapeHtml(notesSend)}</button></form>`,
+  )
+}
+
+const notesOf = ({ wrong, saved }: Told, lang: Waiting['lang']): string => {
+  const phrases = pagePhrases[lang]
+  if (saved) return `<p class="said" role="status">${escapeHtml(phrases.done.notes)}</p>`
+  const said = { often: phrases.error.often, long: phrases.error.wrong, gone: phrases.wait.gone }
+  return wrong ? `<p class="wrong" role="alert">${escapeHtml(said[wrong])}</p>` : ''
+}
+
 /** How he stands, and what he can do; looking at it changes nothing. */
-export const waitPage = (waiting: Waiting, { wrong, status = 200 }: Told = {}): Page => {
+export const waitPage = (waiting: Waiting, told: Told = {}): Page => {
   const { entry, house, brand, lang, base } = waiting
   const phrases = pagePhrases[lang]
   const acts = actsOf(waiting)
   const ended = titles[entry.status] === 'over' || titles[entry.status] === 'passed'
   const body =
-    (wrong ? `<p class="wrong" role="alert">${escapeHtml(wrong === 'often' ? phrases.error.often : phrases.wait.gone)}</p>` : '') +
+    notesOf(told, lang) +
     summary(waiting) +
     paragraph(textOf(waiting)) +
     (entry.status === 'waiting' && entry.kind === 'day' ? paragraph(phrases.wait.honest, 'soft') : '') +
+    wishes(waiting, told.typed) +
     acts.map((act) => form({ to: base, values: { lang, act }, label: phrases.wait[act], second: act !== 'accept' })).join('') +
     (ended ? `<p>${link(`/book/${entry.venueId}`, phrases.again)}</p>` : '') +
     (house.venuePhone ? `<p>${link(`tel:${house.venuePhone}`, fill(phrases.call, { phone: house.venuePhone }))}</p>` : '')
-  return pageHtml({ status, lang, brand, here: base, house: house.venueName, title: phrases.wait.title[titles[entry.status]], body })
+  return pageHtml({
+    status: told.status ?? 200,
+    lang,
+    brand,
+    here: base,
+    house: house.venueName,
+    title: phrases.wait.title[titles[entry.status]],
+    body,
+  })
 }

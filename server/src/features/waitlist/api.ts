@@ -1,4 +1,5 @@
 export { isFull, joinList } from './add-entry.ts'
+export { changeWish, wishMost } from './change-wish.ts'
 export { isDoorOpen } from './door-open.ts'
 export { startWaitlist, wakeWaitlist } from './follow-list.ts'
 export { acceptOffer, declineOffer, entryOfHold, leaveList, ownEntry, waitAgain } from './own-entry.ts'

@@ -72,8 +72,8 @@ export const requireEntry = async (ctx: Ctx, id: string): Promise<WaitEntry> => 
 type Change = Partial<Omit<WaitEntry, 'venueId' | 'id' | 'kind' | 'origin' | 'joinedAt' | 'version' | 'updatedAt'>>
 const seen = ({ status, offerStartsAt, partySize }: WaitEntry) => ({ status, offerStartsAt, partySize })
 
-/** Writes a step of an entry, with its audit and what other screens hear. */
-export const changeEntry = async (ctx: Ctx, row: WaitEntry, change: Change): Promise<WaitEntry> => {
+/** What other screens hear of as well; its audit is the caller's. */
+export const writeEntry = async (ctx: Ctx, row: WaitEntry, change: Change): Promise<WaitEntry> => {
   const after = await ctx.db
     .updateTable('waitlistEntries')
     .set({ ...change, version: row.version + 1, updatedAt: ctx.clock().toString() })
@@ -81,8 +81,14 @@ export const changeEntry = async (ctx: Ctx, row: WaitEntry, change: Change): Pro
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: row.venueId, id: row.id, kind: after.status })
+  return after
+}
+
+/** Writes a step of an entry, with its audit and what other screens hear. */
+export const changeEntry = async (ctx: Ctx, row: WaitEntry, change: Change): Promise<WaitEntry> => {
+  const after = await writeEntry(ctx, row, change)
   const { venueId, id } = row
   await audit(ctx, { action: 'waitlist.moved', subject: 'waitlist', subjectId: id, venueId, before: seen(row), after: seen(after) })
-  await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId, id, kind: after.status })
   return after
 }

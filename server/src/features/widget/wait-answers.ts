@@ -1,5 +1,5 @@
 import { sellableVenue } from '#src/features/channel-api/api.ts'
-import { joinList, waitPath, wakeWaitlist } from '#src/features/waitlist/api.ts'
+import { joinList, waitPath, wakeWaitlist, wishMost } from '#src/features/waitlist/api.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
@@ -9,7 +9,7 @@ import { type Asked, linkTo } from './asked-page.ts'
 import { readDetails } from './read-details.ts'
 import { readWaits, signWaits, type Waits } from './signed-token.ts'
 import { type Answer, answerPage, type Visit } from './visit.ts'
-import { waitPage, waitsIn } from './wait-page.ts'
+import { waitPage, waitsIn, wishedArea } from './wait-page.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** Faster than this nobody reads a page and fills in who he is. */
@@ -18,7 +18,6 @@ const quickestMs = 1500
 const formForMs = 2 * 3_600_000
 /** How often an address may put somebody on a list within a quarter of an hour. */
 const joinsOfAddress = 12
-const notesMost = 500
 
 type Shown = Parameters<typeof waitPage>[1] & { status?: number }
 const shown = async (asked: Asked, { status = 200, ...filled }: Shown): Promise<Answer> => {
@@ -65,23 +64,24 @@ export const answerWait = async (visit: Visit): Promise<Answer> => {
     return shown(asked, { ...kept, status: 429, notice: words.tooMany })
   const { firstName, lastName, email, phone } = details.contact
   try {
-    const { id } = await transaction(ctx, async (inner) => {
+    const { id, area } = await transaction(ctx, async (inner) => {
       const venue = await sellableVenue(inner, waits.venue)
-      const guest = { firstName, lastName, email, phone, lang, notes: details.notes?.slice(0, notesMost) ?? null }
+      const guest = { firstName, lastName, email, phone, lang, notes: details.notes?.slice(0, wishMost) ?? null }
+      const areaId = wishedArea(venue, form['area'], waits.area)
       const joined = await joinList(inner, venue, {
         kind: 'day',
         origin: 'widget',
         date: waits.date,
         partySize: waits.party,
-        areaId: waits.area,
+        areaId,
         from,
         until,
         ...guest,
       })
       wakeWaitlist(inner)
-      return joined
+      return { ...joined, area: areaId }
     })
-    return { to: linkTo(asked, '/wait', { wait: signWaits(ctx, { ...waits, own: waitPath(ctx, id) }) }), seeOther: true }
+    return { to: linkTo(asked, '/wait', { wait: signWaits(ctx, { ...waits, area, own: waitPath(ctx, id) }) }), seeOther: true }
   } catch (failed) {
     const error = asProblem(failed)
     if (!error) throw failed

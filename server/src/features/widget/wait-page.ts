@@ -1,5 +1,5 @@
 import type { DayAvailability, RuleName, Slot } from '@tablewire/contracts/booking/availability'
-import type { Link, WaitStep } from '@tablewire/widget/page-state'
+import type { Choice, Link, WaitStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
@@ -7,7 +7,7 @@ import { settingsOf } from '#src/features/waitlist/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { dayWords, guestsWords, timeWords } from './in-words.ts'
-import { days } from './open-days.ts'
+import { areasOf, days } from './open-days.ts'
 import type { Values } from './read-details.ts'
 import { signWaits, type Waits } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
@@ -54,17 +54,37 @@ const takenTimes = async (asked: Asked, { date, party, area }: Pick<Waits, 'date
     : []
 }
 
+/** Where there are several areas that are booked by guests: each, and that it does not matter. */
+const areaChoices = ({ lang }: Asked, venue: VenueWithBook): Choice[] => {
+  const areas = areasOf(venue).map((area) => ({ value: area.id, label: inLang(area.names, lang) || area.name }))
+  return areas.length < 2 ? [] : [{ value: '', label: widgetPhrases[lang].anyArea }, ...areas]
+}
+/** The area that a form wishes for; one that is none does not matter, and a form without the question leaves it as it was. */
+export const wishedArea = (venue: VenueWithBook, typed: string | undefined, usual: string | null): string | null =>
+  typed === undefined ? usual : (areasOf(venue).find(({ id }) => id === typed)?.id ?? null)
+
+/** The times that suit, as they were chosen before, else from the first to the last. */
+const spanOf = async (asked: Asked, { waits, form = {} }: Filled): Promise<Pick<WaitStep, 'from' | 'until'>> => {
+  const { waitFrom, waitUntil } = widgetPhrases[asked.lang]
+  const times = waits.own === undefined ? await takenTimes(asked, waits) : []
+  const choices = times.map((local) => ({ value: local.slice(11), label: timeWords(local, asked.locale) }))
+  const chosen = (name: 'from' | 'until', usual: string | undefined): string =>
+    choices.find(({ value }) => value === form[name])?.value ?? usual ?? ''
+  return {
+    from: { label: waitFrom, choices, chosen: chosen('from', choices[0]?.value) },
+    until: { label: waitUntil, choices, chosen: chosen('until', choices.at(-1)?.value) },
+  }
+}
+
 type Filled = { waits: Waits; form?: Readonly<Record<string, string>>; values?: Values; errors?: Values; notice?: string }
 /** Who waits and for which times, with what was typed before; or that he is on the list. */
 export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, errors = {}, notice }: Filled): Promise<WaitStep> => {
   const { ctx, lang, locale, house } = asked
   const words = widgetPhrases[lang]
   const [venue, { offerMinutes }] = await Promise.all([sellableVenue(ctx, house.id), settingsOf(ctx, house.id)])
-  const times = waits.own === undefined ? await takenTimes(asked, waits) : []
-  const choices = times.map((local) => ({ value: local.slice(11), label: timeWords(local, locale) }))
-  const area = venue.book.areas.find(({ id }) => id === waits.area)
-  const chosen = (name: 'from' | 'until', usual: string | undefined): string =>
-    choices.find(({ value }) => value === form[name])?.value ?? usual ?? ''
+  const areas = areaChoices(asked, venue)
+  // While it can be chosen it stands there, and not twice.
+  const area = waits.own === undefined && areas.length ? undefined : venue.book.areas.find(({ id }) => id === waits.area)
   const where = { party: String(waits.party), date: waits.date, ...(waits.area ? { area: waits.area } : {}) }
   return {
     kind: 'wait',
@@ -73,8 +93,8 @@ export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, er
       .filter(Boolean)
       .join(' · '),
     text: waits.own === undefined ? fill(words.waitText, { minutes: offerMinutes }) : words.waitDoneText,
-    from: { label: words.waitFrom, choices, chosen: chosen('from', choices[0]?.value) },
-    until: { label: words.waitUntil, choices, chosen: chosen('until', choices.at(-1)?.value) },
+    ...(await spanOf(asked, { waits, form })),
+    area: areas.length ? { label: words.waitArea, choices: areas, chosen: wishedArea(venue, form['area'], waits.area) ?? '' } : null,
     values,
     errors,
     notice: notice ?? null,

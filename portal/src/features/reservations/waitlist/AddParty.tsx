@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button'
 import { waitlist } from '@tablewire/contracts/booking/waitlist'
+import { venues } from '@tablewire/contracts/estate/venues'
 import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,9 +22,13 @@ const quoteText = (t: WaitSay, { minutes, least, most }: Quote): string => {
     : `${said} (${t('quote.range', { least: formatNumber(least), most: formatNumber(most) })})`
 }
 
-const QuoteLine = ({ venueId, partySize }: { venueId: string; partySize: number }) => {
+const QuoteLine = ({ venueId, partySize, areaId }: { venueId: string; partySize: number; areaId: string }) => {
   const t = useWaitT()
-  const quote = useEndpoint(waitlist.quote, { params: { id: venueId }, query: { partySize } }, { staleTime: 30_000 })
+  const quote = useEndpoint(
+    waitlist.quote,
+    { params: { id: venueId }, query: { partySize, ...(areaId ? { areaId } : {}) } },
+    { staleTime: 30_000 },
+  )
   return (
     <output className="quote">
       {quote.data ? (
@@ -59,6 +64,25 @@ const SizeChoice = ({ value, onChange }: { value: number; onChange: (size: numbe
   )
 }
 
+type AreaProps = { venueId: string; value: string; onChange: (areaId: string) => void }
+/** Where they would like to sit; nothing to choose where there is one area. */
+const AreaChoice = ({ venueId, value, onChange }: AreaProps) => {
+  const t = useWaitT()
+  const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000 })
+  const list = areas.data ?? []
+  if (list.length < 2) return null
+  return (
+    <TextField select label={t('area')} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t('area.any')}</option>
+      {list.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
 type AddPartyProps = { venueId: string; kind: WaitKind; date: string; onClose: () => void }
 
 /** A party in a few taps: how many, who, and where it can be reached. */
@@ -66,14 +90,14 @@ export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
   const t = useWaitT()
   const client = useQueryClient()
   const [party, setParty] = useState(2)
-  const [typed, setTyped] = useState({ name: '', phone: '', email: '', ...usual })
+  const [typed, setTyped] = useState({ name: '', phone: '', email: '', notes: '', area: '', ...usual })
   const add = useCall(waitlist.add, {
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(waitlist.day) })
       onClose()
     },
   })
-  const field = (name: keyof typeof typed, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
+  const field = (name: Exclude<keyof typeof typed, 'area'>, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       label={t(name)}
       value={typed[name]}
@@ -85,13 +109,18 @@ export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault()
     const when = kind === 'day' ? { date, from: typed.from, until: typed.until, email: typed.email.trim() || null } : {}
-    const who = { lastName: typed.name.trim() || t('walkIn'), phone: typed.phone.trim() || null }
+    const who = {
+      lastName: typed.name.trim() || t('walkIn'),
+      phone: typed.phone.trim() || null,
+      notes: typed.notes.trim() || null,
+      areaId: typed.area || null,
+    }
     if (party >= 1) add.mutate({ params: { id: venueId }, body: { kind, partySize: party, ...who, ...when } })
   }
   return (
     <form className="add" onSubmit={submit} aria-label={t(kind === 'door' ? 'add.door' : 'add.day')}>
       <SizeChoice value={party} onChange={setParty} />
-      {kind === 'door' && party >= 1 ? <QuoteLine venueId={venueId} partySize={party} /> : null}
+      {kind === 'door' && party >= 1 ? <QuoteLine venueId={venueId} partySize={party} areaId={typed.area} /> : null}
       <div className="fields">
         {field('name', { autoFocus: true })}
         {field('phone', { type: 'tel' })}
@@ -102,6 +131,8 @@ export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
             {field('until', { type: 'time', required: true })}
           </>
         ) : null}
+        <AreaChoice venueId={venueId} value={typed.area} onChange={(area) => setTyped({ ...typed, area })} />
+        {field('notes', { slotProps: { htmlInput: { maxLength: 500 } } })}
       </div>
       <div className="acts">
         <Button type="submit" variant="contained" loading={add.isPending}>
