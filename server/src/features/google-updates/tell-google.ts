@@ -80,13 +80,13 @@ const note = (
 const waitMsOf = (attempts: number): number => Math.min(300_000, 1000 * 2 ** Math.min(attempts, 9)) * (0.8 + Math.random() * 0.4)
 
 type Heard = { change: Change; result: Result }
-/** `heard`: whether Google took something in this round, and how often in a row it has forbidden something since. */
+/** `heard`: whether Google took something in this round, how often in a row it has forbidden something since, and what of the batch at hand. */
 type Round = {
   ctx: Ctx
   account: UpdatingAccount
   pace: () => Promise<void>
   keepsLease: () => Promise<boolean>
-  heard: { ok: boolean; forbidden: number }
+  heard: { ok: boolean; forbidden: number; kept: Heard[] }
 }
 /** Google takes nothing for now. */
 const waitFor = async (ctx: Ctx, account: UpdatingAccount, { change, result }: Heard): Promise<void> => {
@@ -115,19 +115,24 @@ const unknownToGoogle = async (ctx: Ctx, account: UpdatingAccount, { change, res
 
 /** So many in a row that it may not do: it may do nothing, and the account waits. */
 const forbiddenMost = 5
+/** Whether it may do nothing at all is known when the batch is through. */
+const isForbidden = async ({ ctx, account, heard }: Round, { change, result }: Heard): Promise<boolean> => {
+  heard.forbidden++
+  heard.kept.push({ change, result })
+  if (heard.forbidden < forbiddenMost) return true
+  await pauseAccount(ctx, account.id, { error: result.error ?? '', waitMs: result.retryAfterMs })
+  return false
+}
 /**
  * What is forbidden while other things are taken is this one's matter: others go on, and once it is late people see it. Where nothing is taken, the key
  * lacks its right, and nothing is given up.
  */
-const isForbidden = async (round: Round, { change, result }: Heard): Promise<boolean> => {
-  const { ctx, account, heard } = round
-  heard.forbidden++
-  const refused = heard.ok && ctx.clock().epochMilliseconds - Date.parse(change.since) >= lateMs
-  if (refused) await countTold(ctx, account.id, { change, refused })
-  await postponeChange(ctx, change, { error: result.error ?? '', refused, waitMs: Math.min(60_000, waitMsOf(change.attempts)) })
-  if (heard.forbidden < forbiddenMost) return true
-  await pauseAccount(ctx, account.id, { error: result.error ?? '', waitMs: result.retryAfterMs })
-  return false
+const settleForbidden = async ({ ctx, account, heard }: Round): Promise<void> => {
+  for (const { change, result } of heard.kept.splice(0)) {
+    const refused = heard.ok && ctx.clock().epochMilliseconds - Date.parse(change.since) >= lateMs
+    if (refused) await countTold(ctx, account.id, { change, refused })
+    await postponeChange(ctx, change, { error: result.error ?? '', refused, waitMs: Math.min(60_000, waitMsOf(change.attempts)) })
+  }
 }
 
 /** True when Google will take more of this account. */
@@ -191,6 +196,7 @@ const tellBatch = async (round: Round, changes: readonly Change[]): Promise<bool
       else goesOn = false
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  await settleForbidden(round)
   if (told && goesOn) await noteTold(round.ctx, round.account.id)
   return goesOn
 }
@@ -207,7 +213,7 @@ const tellAccount = async (ctx: Ctx, accountId: string): Promise<void> => {
     heldMs = timers.nowMs()
     return holdLease(ctx, lease)
   }
-  const round = { ctx, account, pace: paceOf(ctx), keepsLease, heard: { ok: false, forbidden: 0 } }
+  const round = { ctx, account, pace: paceOf(ctx), keepsLease, heard: { ok: false, forbidden: 0, kept: [] } }
   try {
     while (timers.nowMs() < untilMs && (await holdLease(ctx, lease))) {
       const due = await dueChanges(ctx, accountId, batch)

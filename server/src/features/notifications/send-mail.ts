@@ -12,14 +12,19 @@ import { headline, reviewTitle, sentence } from './in-words.ts'
 import { type Bundle, loadBundle, markSent, portalUrl } from './load-bundle.ts'
 import { notificationPhrases } from './notification-phrases.ts'
 
+/** Of an account at Google, which is no restaurant. */
+const isOfGoogle = ({ event }: Notification): boolean => event.startsWith('google_')
+
 const homeOf = (all: readonly Notification[]): string => {
   if (all.every(({ report }) => report)) return all[0]?.link ?? '/'
+  if (all.every(isOfGoogle)) return '/google-accounts'
   if (all.every(({ onboarding }) => onboarding)) return '/onboarding-requests'
   return all.every(({ review }) => review) ? '/reviews' : '/reservations'
 }
 
 /** Not of a restaurant that is the reader's: a sentence instead of a table. */
-const isOwn = ({ event }: Notification): boolean => event === 'test' || event === 'report' || event === 'onboarding'
+const isOwn = (one: Notification): boolean =>
+  one.event === 'test' || one.event === 'report' || one.event === 'onboarding' || isOfGoogle(one)
 
 /** A mail is read at a glance: what goes beyond is a number and a link. */
 const listedAtMost = 20
@@ -65,7 +70,7 @@ const mailOf = async (ctx: Ctx, bundle: Bundle): Promise<Mail> => {
     title,
     paragraphs: [
       fill(phrases.greeting, { name: firstName }),
-      ...(single && isOwn(single) ? [sentence(single, lang)] : [phrases.intro]),
+      ...(single && isOwn(single) ? [sentence(single, lang)] : [notifications.every(isOfGoogle) ? phrases.introGoogle : phrases.intro]),
       ...(more > 0 ? [fill(phrases.more, { count: more })] : []),
     ],
     details: listed
