@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button'
 import type { GoogleAccount } from '@tablewire/contracts/google/google-accounts'
 import { googleLaunch } from '@tablewire/contracts/google/google-launch'
 import { useEndpoint } from '#src/api/query.ts'
@@ -7,6 +8,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { ToneBox } from '#src/kit/ToneBox.tsx'
 import { useT } from '../use-t.ts'
+import { mattersOf } from '../what-to-do.ts'
 import { type AccountTab } from './account-tabs.ts'
 import { Checks } from './Checks.tsx'
 import { FeedWeek } from './FeedWeek.tsx'
@@ -20,12 +22,21 @@ export const LaunchRoom = ({ account, onShow }: { account: GoogleAccount; onShow
   const query = useEndpoint(googleLaunch.read, { params: { id: account.id } }, { refetchInterval: againMs })
   if (!query.data) return query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />
   const { checks, feedDays, since, askedAt, askError, stopped } = query.data
+  const missing = mattersOf(account).filter((matter) => matter !== 'rotated' && matter !== 'stopped').length
   const met = checks.filter(({ state }) => state === 'met').length
   return (
     <>
       {stopped ? (
         <ToneBox tone="danger" sx={{ marginBlockEnd: 2 }}>
           {t('launch.stopped', { at: formatInstant(stopped.since), error: stopped.error })}
+        </ToneBox>
+      ) : null}
+      {missing > 0 ? (
+        <ToneBox tone="warning" sx={{ marginBlockEnd: 2, alignItems: 'center' }}>
+          <span style={{ flex: 1 }}>{t('launch.setup', { count: missing })}</span>
+          <Button size="small" color="inherit" onClick={() => onShow('setup')}>
+            {t('tab.setup')}
+          </Button>
         </ToneBox>
       ) : null}
       <FormSection title={t('launch.title')} hint={t('launch.hint', { met, all: checks.length, since: formatInstant(since) })}>
