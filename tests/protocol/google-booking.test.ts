@@ -217,6 +217,18 @@ test('GO1: the same token many times at once books once and is answered alike', 
   expect(await bookingsAt(venue.id)).toBe(1)
 })
 
+test('GO1: whoever sends a call several times at once is answered the very same, also where somebody else is faster', async () => {
+  const venue = await shop.openVenue({ book: { areas: [anArea({ capacity: 2 })] } })
+  const slot = aSlot(venue.id, shop.at('19:00', 3, venue))
+  const calls = [creation(slot), creation(slot), creation(slot)].map((one) =>
+    Promise.all(Array.from({ length: 5 }, () => google.ask('CreateBooking', one))),
+  )
+  const answers = (await Promise.all(calls)).map((alike) => new Set(alike.map(({ body }) => JSON.stringify(body))))
+  expect(answers.map(({ size }) => size)).toEqual([1, 1, 1])
+  expect(answers.flatMap((alike) => [...alike]).filter((body) => body.includes('booking_id'))).toHaveLength(1)
+  expect(await bookingsAt(venue.id)).toBe(1)
+})
+
 test('GO1: of two tokens of one person for one slot at once one books', async () => {
   const venue = await shop.openVenue()
   const slot = aSlot(venue.id, shop.at('19:00', 3, venue))

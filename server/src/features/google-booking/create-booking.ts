@@ -40,6 +40,14 @@ const leastPatienceMs = 500
 const attemptsMost = 10
 const queued = makeKeyedQueue()
 
+/** What is at work here under a token: whoever sends it once more meanwhile is answered the very same, a failure included. */
+const running = new Map<string, Promise<Answer>>()
+const together = (name: string, work: () => Promise<Answer>): Promise<Answer> => {
+  const mine = running.get(name) ?? work().finally(() => running.delete(name))
+  running.set(name, mine)
+  return mine
+}
+
 const gone = (why: string): BookingFailure => new BookingFailure('SLOT_UNAVAILABLE', why)
 
 /**
@@ -65,15 +73,18 @@ export const createBooking = async (ctx: Ctx, account: CallingAccount, request: 
     const key = keyOf(account.id, token)
     return (await once(ctx, { key, endpointId: 'google.CreateBooking', request: creation.hash, steps }, work)).body as Answer
   }
-  try {
-    // Bookings at the same venue on the same day contend for one lock in the database as well.
-    return await (steps
-      ? whenFree(ctx, patience, run)
-      : queued(`${merchant.id} ${Math.floor(asked.startSec / 86_400)}`, () => whenFree(ctx, patience, run)))
-  } catch (error) {
-    if (error instanceof Problem) recordRefusal(ctx, merchant.id, error)
-    throw error
+  const inTurn = async (): Promise<Answer> => {
+    try {
+      // Bookings at the same venue on the same day contend for one lock in the database as well.
+      return await (steps
+        ? whenFree(ctx, patience, run)
+        : queued(`${merchant.id} ${Math.floor(asked.startSec / 86_400)}`, () => whenFree(ctx, patience, run)))
+    } catch (error) {
+      if (error instanceof Problem) recordRefusal(ctx, merchant.id, error)
+      throw error
+    }
   }
+  return token ? together(`${account.id} ${token} ${creation.hash}`, inTurn) : inTurn()
 }
 
 const createOnce = async (ctx: Ctx, creation: Creation): Promise<Answer> => {
