@@ -46,13 +46,13 @@ const faultOf = (error: unknown): { fault: GoogleFeedFault; detail: string } => 
 }
 
 /** Ends a feed that another has followed, which says all of it and later: what Google reads last must be the newest. */
-const isFollowed = async (ctx: Ctx, { id, leaseBy, accountId, kind, createdAt }: Feed): Promise<boolean> => {
+const isFollowed = async (ctx: Ctx, { id, leaseBy }: Feed): Promise<boolean> => {
   const now = ctx.clock().toString()
   const { rows } = await sql`
     update google_feeds f set state = 'superseded', next_at = null, ended_at = ${now}::timestamptz, files_until = coalesce(f.files_until, ${now}::timestamptz),
       lease_by = null, lease_until = null
     where f.id = ${id} and f.lease_by = ${leaseBy} and exists (
-      select from google_feeds n where n.account_id = ${accountId} and n.kind = ${kind} and n.id <> ${id} and n.created_at >= ${createdAt}::timestamptz
+      select from google_feeds n where n.account_id = f.account_id and n.kind = f.kind and (n.created_at, n.id) > (f.created_at, f.id)
         and (n.next_at is not null or n.state = 'sent')) returning f.id`.execute(ctx.db)
   return rows.length > 0
 }
