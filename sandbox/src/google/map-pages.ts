@@ -201,6 +201,12 @@ const changeForm = ({ booking, zone }: Mine): string => {
   )
 }
 
+/** What was told as a program has it, by the clock of the place. */
+const toldIn = (zone: string, words: string): string =>
+  words
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => local(zone, Date.parse(at) / 1000))
+    .replaceAll(/[A-Z_]{6,}/g, (state) => states[state as BookingStatus] ?? state)
+
 export const bookingPage = (mine: Mine, { nowMs, problem }: { nowMs: number; problem: string | null }): Reply => {
   const { booking, name, zone } = mine
   const { status, person, startSec, partySize, told, mode } = booking
@@ -212,7 +218,7 @@ export const bookingPage = (mine: Mine, { nowMs, problem }: { nowMs: number; pro
       ? `<form method="post" action="/bookings/${esc(booking.id)}/cancel"><button class="plain">Cancel the booking</button></form>`
       : ''
   const history = told.length
-    ? `<h2>What the restaurant told</h2><ul>${told.map(({ at, words }) => `<li>${esc(local(zone, Date.parse(at) / 1000))}: ${esc(words)}</li>`).join('')}</ul>`
+    ? `<h2>What the restaurant told</h2><ul>${told.map(({ at, words }) => `<li>${esc(local(zone, Date.parse(at) / 1000))}: ${esc(toldIn(zone, words))}</li>`).join('')}</ul>`
     : ''
   return frame(
     name,

@@ -96,5 +96,6 @@ const statuses: Partial<Record<ErrorCode, GoogleError['status']>> = {
 /** The status of a refusal that has no cause of Google's. */
 export const errorOf = ({ code, status }: Problem): { status: number; message: string } => ({
   status: statuses[code] ?? status,
-  message: code,
+  // Google's people read it.
+  message: code === 'key.reused' ? 'idempotency_token was used with another request' : code,
 })
