@@ -1856,6 +1856,8 @@ export type MadeColumns = {
     version: 'number'
     createdAt: 'instant'
     updatedAt: 'instant'
+    appSecretSealed: 'text null'
+    appSecretSetAt: 'instant null'
   }
   textStops: {
     gatewayId: 'text'

@@ -14,10 +14,19 @@ let texts: Texts
 let url: string
 let gateway: { id: string; secret: string }
 
-const speak = async (dialect: 'http' | 'kannel'): Promise<void> => {
-  const { db } = shop.container
-  const address = dialect === 'http' ? texts.sendUrl : texts.kannelUrl
-  await db.updateTable('textGateways').set({ dialect, url: address }).where('id', '=', gateway.id).execute()
+const speak = async (dialect: 'http' | 'kannel' | 'whatsapp'): Promise<void> => {
+  const { db, ports } = shop.container
+  const address = { http: texts.sendUrl, kannel: texts.kannelUrl, whatsapp: texts.whatsappUrl }[dialect]
+  const { numberId, appSecret } = texts.access
+  const more =
+    dialect === 'whatsapp'
+      ? { sender: numberId, appSecretSealed: ports.secrets.seal(appSecret), appSecretSetAt: new Date().toISOString() }
+      : { sender: '+4930000000' }
+  await db
+    .updateTable('textGateways')
+    .set({ dialect, url: address, ...more })
+    .where('id', '=', gateway.id)
+    .execute()
   texts.access.inboundUrl = addressesOf(url, { id: gateway.id, dialect }).inboundUrl
 }
 
@@ -77,7 +86,7 @@ const arrived = async (number: string, count = 1): Promise<string> => {
 const becomes = (id: string, shape: object) =>
   vi.waitFor(async () => expect((await messagesOf(id)).at(-1)).toMatchObject(shape), { timeout: 30_000, interval: 40 })
 
-test.each(['http', 'kannel'] as const)(
+test.each(['http', 'kannel', 'whatsapp'] as const)(
   '%s: a text arrives, its delivery stands with the booking, 1 and 9 act as the page does',
   async (dialect) => {
     await speak(dialect)

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, text, whole } from '../kit/wire.ts'
 
-/** How a gateway is spoken to: signed JSON, as Kannel is, or not at all: texts are only noted. */
-export const textDialects = ['http', 'kannel', 'log'] as const
+/** How a gateway is spoken to: signed JSON, as Kannel is, by WhatsApp's Cloud API, or not at all: texts are only noted. */
+export const textDialects = ['http', 'kannel', 'whatsapp', 'log'] as const
 export const TextDialect = z.enum(textDialects)
 export type TextDialect = z.infer<typeof TextDialect>
 
@@ -15,12 +15,16 @@ export const TextGateway = z.object({
   name: z.string(),
   dialect: TextDialect,
   url: z.nullable(z.string()),
-  /** What guests see it come from, and whom they answer. */
+  /** What guests see it come from, and whom they answer; of WhatsApp the id of the number. */
   sender: z.nullable(z.string()),
-  /** Kannel's. */
+  /** Kannel's; of WhatsApp the template whose one variable is the message. */
   username: z.nullable(z.string()),
   /** The secret itself is never answered. */
   secretSetAt: z.nullable(Instant),
+  /** WhatsApp's: the secret of the app, by which Meta signs. */
+  appSecretSetAt: z.nullable(Instant),
+  /** WhatsApp's: to be entered at Meta beside the address. */
+  verifyToken: z.nullable(z.string()),
   active: z.boolean(),
   /** To be entered at the gateway; of Kannel's the last word is the password. */
   inboundUrl: z.string(),
@@ -33,13 +37,14 @@ export const TextGateway = z.object({
 })
 export type TextGateway = z.infer<typeof TextGateway>
 
-const secret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{8,200}$/))
-/** A number of up to 15 digits, or 11 letters and digits. */
-const sender = z.string().check(z.trim(), z.regex(/^(\+?\d{3,15}|[A-Za-z0-9 ._-]{1,11})$/))
+const secret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{8,1000}$/))
+/** A number of up to 15 digits, or 11 letters and digits; WhatsApp's ids of numbers are longer. */
+const sender = z.string().check(z.trim(), z.regex(/^(\+?\d{3,15}|\d{16,20}|[A-Za-z0-9 ._-]{1,11})$/))
 const fields = {
   url: z.optional(z.nullable(text(500))),
   sender: z.optional(z.nullable(sender)),
   username: z.optional(z.nullable(text(80))),
+  appSecret: z.optional(secret),
 }
 
 export const textGateways = defineArea('textGateways', {

@@ -13,6 +13,7 @@ import {
 } from '../http/router.ts'
 import { type Access, isSigned, tellReply, tellReport } from './hub.ts'
 import { phonePage, phonesPage } from './phone-pages.ts'
+import { whatsappRoutes } from './whatsapp.ts'
 import { type Habit, makePhones, type Phones, type Report, type Shown } from './phones.ts'
 
 export type Texts = Listening & {
@@ -22,6 +23,7 @@ export type Texts = Listening & {
   next: (number | 'hang' | 'lost')[]
   sendUrl: string
   kannelUrl: string
+  whatsappUrl: string
   reply(number: string, text: string): Promise<number>
 }
 
@@ -38,7 +40,14 @@ type Carrier = Pick<Texts, 'phones' | 'access' | 'next' | 'reply'> & {
 
 const makeCarrier = (access: Partial<Access>): Carrier => {
   const phones = makePhones()
-  const known: Access = { secret: 'not yet introduced', username: 'hub', inboundUrl: null, ...access }
+  const known: Access = {
+    secret: 'not yet introduced',
+    username: 'hub',
+    inboundUrl: null,
+    numberId: '106540352242922',
+    appSecret: 'not yet introduced',
+    ...access,
+  }
   const settle = async (id: string, state: Report): Promise<void> => {
     const shown = phones.find(id)
     if (!shown || shown.state !== 'sent') return
@@ -144,7 +153,19 @@ const pageRoutes = ({ phones, reply, settle }: Carrier): Route[] => [
 export const serveTexts = async ({ access = {}, ...options }: ListenOptions & { access?: Partial<Access> } = {}): Promise<Texts> => {
   const carrier = makeCarrier(access)
   const { phones, access: known, next, reply } = carrier
-  const listening = await listen([...gatewayRoutes(carrier), ...pageRoutes(carrier)], options)
+  const listening = await listen(
+    [...gatewayRoutes(carrier), ...whatsappRoutes(carrier, (taking) => orFault(carrier, taking)), ...pageRoutes(carrier)],
+    options,
+  )
   const { origin } = listening
-  return { ...listening, phones, access: known, next, reply, sendUrl: `${origin}/send`, kannelUrl: `${origin}/cgi-bin/sendsms` }
+  return {
+    ...listening,
+    phones,
+    access: known,
+    next,
+    reply,
+    sendUrl: `${origin}/send`,
+    kannelUrl: `${origin}/cgi-bin/sendsms`,
+    whatsappUrl: `${origin}/whatsapp`,
+  }
 }

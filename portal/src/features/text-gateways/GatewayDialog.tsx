@@ -20,15 +20,96 @@ type Fields = {
   sender: string
   username: string
   secret: string
+  appSecret: string
   companyId: string
   active: boolean
 }
-const names = ['name', 'dialect', 'url', 'sender', 'username', 'secret', 'companyId'] as const
+const names = ['name', 'dialect', 'url', 'sender', 'username', 'secret', 'appSecret', 'companyId'] as const
 const ltr = (maxLength: number) => ({ htmlInput: { maxLength, spellCheck: false, dir: 'ltr' } })
 const unset = { name: '', dialect: 'http' as const, url: null, sender: null, username: null, companyId: null, active: true }
 const fieldsOf = (gateway: TextGateway | undefined): Fields => {
   const { name, dialect, url, sender, username, companyId, active } = gateway ?? unset
-  return { name, dialect, url: url ?? '', sender: sender ?? '', username: username ?? '', secret: '', companyId: companyId ?? '', active }
+  return {
+    name,
+    dialect,
+    url: url ?? '',
+    sender: sender ?? '',
+    username: username ?? '',
+    secret: '',
+    appSecret: '',
+    companyId: companyId ?? '',
+    active,
+  }
+}
+
+/** Kept sealed: empty leaves the one that is set. */
+const SecretInput = ({
+  control,
+  name,
+  label,
+  isKept,
+}: {
+  control: Control<Fields>
+  name: 'secret' | 'appSecret'
+  label: string
+  isKept: boolean
+}) => {
+  const t = useT()
+  return (
+    <TextInput
+      control={control}
+      name={name}
+      type="password"
+      label={label}
+      autoComplete="new-password"
+      hint={t(isKept ? 'h.secret.kept' : 'h.secret')}
+      slotProps={ltr(1000)}
+    />
+  )
+}
+
+/** What the other side has to be told. */
+const enteredThere = ({ dialect, inboundUrl, deliveryUrl, verifyToken }: TextGateway) =>
+  dialect === 'whatsapp'
+    ? ([
+        { name: 'webhookUrl', value: inboundUrl },
+        { name: 'verifyToken', value: verifyToken ?? '' },
+      ] as const)
+    : ([
+        { name: 'inboundUrl', value: inboundUrl },
+        { name: 'deliveryUrl', value: deliveryUrl },
+      ] as const)
+
+type ConnectionProps = { control: Control<Fields>; gateway: TextGateway | undefined; dialect: Exclude<TextDialect, 'log'> }
+/** Where texts are handed over, as whom, and by which secrets. */
+const ConnectionInputs = ({ control, gateway, dialect }: ConnectionProps) => {
+  const t = useT()
+  const isWhatsapp = dialect === 'whatsapp'
+  return (
+    <>
+      <TextInput control={control} name="url" label={t('f.url')} hint={t(isWhatsapp ? 'h.url.whatsapp' : 'h.url')} slotProps={ltr(500)} />
+      <TextInput
+        control={control}
+        name="sender"
+        label={t(isWhatsapp ? 'f.numberId' : 'f.sender')}
+        hint={t(isWhatsapp ? 'h.numberId' : 'h.sender')}
+        slotProps={ltr(20)}
+      />
+      {dialect === 'http' ? null : (
+        <TextInput
+          control={control}
+          name="username"
+          label={t(isWhatsapp ? 'f.template' : 'f.username')}
+          {...(isWhatsapp ? { hint: t('h.template') } : {})}
+          slotProps={ltr(80)}
+        />
+      )}
+      <SecretInput control={control} name="secret" label={t(isWhatsapp ? 'f.token' : 'f.secret')} isKept={Boolean(gateway?.secretSetAt)} />
+      {isWhatsapp ? (
+        <SecretInput control={control} name="appSecret" label={t('f.appSecret')} isKept={Boolean(gateway?.appSecretSetAt)} />
+      ) : null}
+    </>
+  )
 }
 
 type InputsProps = { control: Control<Fields>; gateway: TextGateway | undefined; isPlatform: boolean }
@@ -36,37 +117,21 @@ const Inputs = ({ control, gateway, isPlatform }: InputsProps) => {
   const t = useT()
   const dialect = useWatch({ control, name: 'dialect' })
   const options = textDialects.map((value) => ({ value, label: t(`dialect.${value}`) }))
-  const secretHint = t(gateway?.secretSetAt ? 'h.secret.kept' : 'h.secret')
   return (
     <>
       <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 80 } }} />
       <SelectField control={control} name="dialect" label={t('f.dialect')} options={options} required />
-      {dialect === 'log' ? null : (
-        <>
-          <TextInput control={control} name="url" label={t('f.url')} hint={t('h.url')} slotProps={ltr(500)} />
-          <TextInput control={control} name="sender" label={t('f.sender')} hint={t('h.sender')} slotProps={ltr(20)} />
-          {dialect === 'kannel' ? <TextInput control={control} name="username" label={t('f.username')} slotProps={ltr(80)} /> : null}
-          <TextInput
-            control={control}
-            name="secret"
-            type="password"
-            label={t('f.secret')}
-            autoComplete="new-password"
-            hint={secretHint}
-            slotProps={ltr(200)}
-          />
-        </>
-      )}
+      {dialect === 'log' ? null : <ConnectionInputs control={control} gateway={gateway} dialect={dialect} />}
       {isPlatform && !gateway ? (
         <TextInput control={control} name="companyId" label={t('f.companyId')} hint={t('h.companyId')} slotProps={ltr(36)} />
       ) : null}
       {gateway ? <SwitchField control={control} name="active" label={t('f.active')} hint={t('h.active')} /> : null}
       {gateway && gateway.dialect !== 'log'
-        ? (['inboundUrl', 'deliveryUrl'] as const).map((name) => (
+        ? enteredThere(gateway).map(({ name, value }) => (
             <TextField
               key={name}
               label={t(`f.${name}`)}
-              value={gateway[name]}
+              value={value}
               readOnly
               helperText={t('h.enter')}
               onFocus={({ target }) => target.select()}
@@ -89,8 +154,9 @@ export const GatewayDialog = ({ gateway, onClose }: { gateway: TextGateway | und
   const create = useCall(textGateways.create, { meta: { shown: true } })
   const update = useCall(textGateways.update, { meta: { shown: true } })
   const refuse = useShowRefusal<Fields>(setError, names, { 'text_gateway.taken': 'companyId', 'company.not_found': 'companyId' })
-  const save = handleSubmit(async ({ name, dialect, url, sender, username, secret, companyId, active }) => {
-    const given = { name, dialect, url: url || null, sender: sender || null, username: username || null, ...(secret ? { secret } : {}) }
+  const save = handleSubmit(async ({ name, dialect, url, sender, username, secret, appSecret, companyId, active }) => {
+    const secrets = { ...(secret ? { secret } : {}), ...(appSecret ? { appSecret } : {}) }
+    const given = { name, dialect, url: url || null, sender: sender || null, username: username || null, ...secrets }
     try {
       if (gateway) await update.mutateAsync({ params: { id: gateway.id }, body: { ...given, active, version: gateway.version } })
       else await create.mutateAsync({ body: { ...given, companyId: companyId || null } })

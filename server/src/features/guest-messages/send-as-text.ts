@@ -55,7 +55,7 @@ export const sendAsText = async (ctx: Ctx, letter: Letter, leaving: Leaving): Pr
     return false
   })
   if (isOver) return noteMessage(ctx, message, { state: 'skipped' })
-  const sending = await sendText(ctx, gateway, { to: phone, text, ref: message.id })
+  const sending = await sendText(ctx, gateway, { to: phone, text, ref: message.id, lang: letter.guestLang ?? 'en' })
   if (sending.taken) return noteSent(ctx, letter, leaving)
   if (!sending.again) return noteMessage(ctx, message, { state: 'failed', reason: sending.said })
   if ('unclear' in sending) {

@@ -9,7 +9,7 @@ const isFarewell = (text: string): boolean => Object.values(messagePhrases).some
 const writeBack = async (ctx: Ctx, { gatewayId, to, text, ref }: WriteBack): Promise<void> => {
   const gateway = await gatewayById(ctx, gatewayId)
   if (!gateway?.active || ((await isStopped(ctx, gatewayId, to)) && !isFarewell(text))) return
-  const sending = await sendText(ctx, gateway, { to, text, ref })
+  const sending = await sendText(ctx, gateway, { to, text, ref, lang: 'en', isAnswer: true })
   // Without an answer it may have gone: better not than twice.
   if (!sending.taken && sending.again && !('unclear' in sending)) throw new Error(`the answer was not taken: ${sending.said}`)
 }

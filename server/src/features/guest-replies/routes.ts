@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteCarried } from '#src/features/reservations/api.ts'
-import { type Gateway, gatewayById, type GatewayCall, readDelivery, readInbound } from '#src/features/text-port/api.ts'
+import {
+  type Gateway,
+  gatewayById,
+  type GatewayCall,
+  isVerifyToken,
+  readDelivery,
+  readInbound,
+  readWhatsapp,
+} from '#src/features/text-port/api.ts'
 import { stopwatchMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Edge } from '#src/platform/http/mount.ts'
@@ -12,7 +20,8 @@ type CallRequest = { Params: { id: string }; Querystring: Readonly<Record<string
 /** Undefined = refused: the gateway's word is not proven, or says nothing that can be understood. */
 type Taker = (ctx: Ctx, gateway: Gateway, call: GatewayCall) => Promise<true | undefined>
 
-const bodyLimit = 16 * 1024
+/** Of Meta's, which gathers. */
+const bodyLimit = 512 * 1024
 
 const inbound: Taker = async (ctx, gateway, call) => {
   const read = readInbound(ctx, gateway, call)
@@ -30,12 +39,31 @@ const delivery: Taker = async (ctx, gateway, call) => {
   return true
 }
 
+/** One call tells of several. What nobody waits for any more keeps the rest from nothing. */
+const whatsapp: Taker = async (ctx, gateway, call) => {
+  const read = readWhatsapp(gateway, call)
+  if (!read) return undefined
+  for (const { ref: id, state, reason } of read.deliveries)
+    if (state !== 'under way') await noteCarried(ctx, { id, state, reason, gatewayId: gateway.id })
+  for (const one of read.inbound) await takeReply(ctx, gateway, one)
+  return true
+}
+
 const callOf = ({ method, query, body, headers }: FastifyRequest<CallRequest>): GatewayCall => ({
   method: method === 'GET' ? 'GET' : 'POST',
   query: Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
   body: typeof body === 'string' ? body : '',
-  signature: String(headers['tablewire-signature'] ?? ''),
+  signature: String(headers['tablewire-signature'] ?? headers['x-hub-signature-256'] ?? ''),
 })
+
+/** Meta asks once, when it is told our address, and is answered what it said; undefined = it asks nothing of the kind. */
+const challengeOf = (ctx: Ctx, { id, dialect }: Gateway, { method, url }: FastifyRequest): string | undefined => {
+  // Names with dots, which the product's own queries read as parts.
+  const query = new URLSearchParams(url.split('?')[1])
+  if (dialect !== 'whatsapp' || method !== 'GET' || query.get('hub.mode') !== 'subscribe') return undefined
+  const challenge = query.get('hub.challenge') ?? ''
+  return isVerifyToken(ctx, id, query.get('hub.verify_token') ?? '') && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined
+}
 
 /** What gateways tell of texts: that one arrived or not, and what guests wrote back. Who is not proven hears the same as who is not
  * known, and is counted. */
@@ -48,8 +76,10 @@ export const gatewayCalls = (app: FastifyInstance, edge: Edge): void => {
         const { id } = request.params
         const ctx = edge.callers.anyone(request)
         const gateway = hubId.test(id) ? await gatewayById(ctx, id) : undefined
-        const taken = gateway && (await take(ctx, gateway, callOf(request)))
         void reply.header('cache-control', 'no-store')
+        const shown = gateway && challengeOf(ctx, gateway, request as FastifyRequest)
+        if (shown !== undefined) return reply.code(200).type('text/plain').send(shown)
+        const taken = gateway && (await take(ctx, gateway, callOf(request)))
         // Kannel sends what it is answered to the guest: nothing is.
         if (taken) return reply.code(200).type('text/plain').send('')
         edge.limit(request, reply, ctx)
@@ -68,5 +98,6 @@ export const gatewayCalls = (app: FastifyInstance, edge: Edge): void => {
     }
     route('inbound', inbound)
     route('delivery', delivery)
+    route('whatsapp', whatsapp)
   })
 }

@@ -10,8 +10,16 @@ export const addressesOf = (
   { id, dialect }: { id: string; dialect: TextDialect },
 ): { inboundUrl: string; deliveryUrl: string } => {
   const at = `${origin}/text/${id}`
+  // Meta tells all by one address.
+  if (dialect === 'whatsapp') return { inboundUrl: `${at}/whatsapp`, deliveryUrl: `${at}/whatsapp` }
   return { inboundUrl: dialect === 'kannel' ? `${at}/inbound?${kannelFields}` : `${at}/inbound`, deliveryUrl: `${at}/delivery` }
 }
+
+const addressPurpose = 'whatsapp address'
+/** What Meta shows when it is told our address, so that it is believed. */
+export const verifyTokenOf = ({ ports: { secrets } }: Ctx, id: string): string => secrets.signShort(addressPurpose, id)
+export const isVerifyToken = ({ ports: { secrets } }: Ctx, id: string, shown: string): boolean =>
+  secrets.verifyShort(addressPurpose, id, shown)
 
 const purpose = 'text delivery'
 /** Kannel signs nothing, so the address by which it tells of one text is signed itself; it fills in %d and %A. */

@@ -1,22 +1,9 @@
 import type { TextDialect } from '@tablewire/contracts/channels/text-gateways'
 import { textParts } from '@tablewire/contracts/booking/text-parts.rules'
-import type { Ctx } from '#src/platform/ctx.ts'
 import { signatureOf } from '#src/platform/net/body-signature.ts'
 import { kannelDeliveryUrl } from './addresses.ts'
-import type { Gateway } from './gateway-of.ts'
-
-/** `ref`: our name for it, the same at every try. */
-export type TextMessage = { to: string; text: string; ref: string }
-type Request = { url: string; method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
-/** `again`: it may be tried again later. */
-export type Taking = { taken: true } | { taken: false; again: boolean; said: string }
-type Answer = { status: number; text: string }
-export type Dialect = {
-  /** The gateway tells two of one `ref` apart from one, so what was not answered may be sent again. */
-  knowsRefs: boolean
-  request(ctx: Ctx, gateway: Gateway, message: TextMessage & { deliveryUrl: string }): Request
-  read(answer: Answer): Taking
-}
+import type { Dialect } from './dialect.ts'
+import { whatsapp } from './whatsapp.ts'
 
 const passes = (status: number): boolean => status >= 500 || status === 408 || status === 429
 const saidIn = (text: string): string =>
@@ -89,4 +76,4 @@ const kannel: Dialect = {
   },
 }
 
-export const dialects: Readonly<Record<Exclude<TextDialect, 'log'>, Dialect>> = { http, kannel }
+export const dialects: Readonly<Record<Exclude<TextDialect, 'log'>, Dialect>> = { http, kannel, whatsapp }

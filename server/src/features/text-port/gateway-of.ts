@@ -11,14 +11,17 @@ export type Gateway = {
   sender: string | null
   username: string | null
   secret: string
+  /** WhatsApp's: by which Meta signs. */
+  appSecret: string
   active: boolean
 }
-type Sealed = Omit<Gateway, 'secret'> & { secretSealed: string | null }
-const opened = ({ ports }: Ctx, { secretSealed, ...gateway }: Sealed): Gateway => ({
+type Sealed = Omit<Gateway, 'secret' | 'appSecret'> & { secretSealed: string | null; appSecretSealed: string | null }
+const opened = ({ ports: { secrets } }: Ctx, { secretSealed, appSecretSealed, ...gateway }: Sealed): Gateway => ({
   ...gateway,
-  secret: secretSealed === null ? '' : ports.secrets.open(secretSealed),
+  secret: secretSealed === null ? '' : secrets.open(secretSealed),
+  appSecret: appSecretSealed === null ? '' : secrets.open(appSecretSealed),
 })
-const columns = sql`g.id, g.company_id, g.dialect, g.url, g.sender, g.username, g.secret_sealed, g.active`
+const columns = sql`g.id, g.company_id, g.dialect, g.url, g.sender, g.username, g.secret_sealed, g.app_secret_sealed, g.active`
 
 /** A company's own, else the installation's; undefined where texts are not sent. */
 export const gatewayFor = async (ctx: Ctx, companyId: string): Promise<Gateway | undefined> => {

@@ -12,6 +12,8 @@ type TextGateways = {
   username: string | null
   secretSealed: string | null
   secretSetAt: NullableInstant
+  appSecretSealed: string | null
+  appSecretSetAt: NullableInstant
   active: Generated<boolean>
   version: Generated<number>
   createdAt: InstantColumn

@@ -9,12 +9,12 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { mayBeCalled } from '#src/platform/net/guard.ts'
 import { type FieldProblems, Problem } from '#src/platform/problem.ts'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, verifyTokenOf } from './addresses.ts'
 import type {} from './gateway-rows.ts'
 
 type Create = Received<typeof textGateways.create>['body']
 type Change = Received<typeof textGateways.update>
-type Row = Omit<TextGateway, 'inboundUrl' | 'deliveryUrl'>
+type Row = Omit<TextGateway, 'inboundUrl' | 'deliveryUrl' | 'verifyToken'>
 
 /** Tenant scope: the platform keeps all gateways, a company its own. */
 export const kept = ({ scope }: Ctx): RawBuilder<unknown> => {
@@ -24,12 +24,16 @@ export const kept = ({ scope }: Ctx): RawBuilder<unknown> => {
 
 const read = async (ctx: Ctx, where: RawBuilder<unknown>): Promise<TextGateway[]> => {
   const { rows } = await sql<Row>`
-    select g.id, g.company_id, c.name as company_name, g.name, g.dialect, g.url, g.sender, g.username, g.secret_set_at, g.active, g.version, g.created_at, g.updated_at,
+    select g.id, g.company_id, c.name as company_name, g.name, g.dialect, g.url, g.sender, g.username, g.secret_set_at, g.app_secret_set_at, g.active, g.version, g.created_at, g.updated_at,
       (select count(*)::integer from text_stops s where s.gateway_id = g.id) as stops
     from text_gateways g left join companies c on c.id = g.company_id
     where ${kept(ctx)} and ${where} order by g.company_id is not null, lower(c.name), g.id`.execute(ctx.db)
   const origin = await linkOrigin(ctx)
-  return rows.map((row) => ({ ...row, ...addressesOf(origin, row) }))
+  return rows.map((row) => ({
+    ...row,
+    ...addressesOf(origin, row),
+    verifyToken: row.dialect === 'whatsapp' ? verifyTokenOf(ctx, row.id) : null,
+  }))
 }
 
 export const listGateways = (ctx: Ctx): Promise<TextGateway[]> => read(ctx, sql`true`)
@@ -39,20 +43,22 @@ const readGateway = async (ctx: Ctx, id: string): Promise<TextGateway> => {
   return gateway
 }
 
-type Given = Pick<TextGateway, 'dialect' | 'url' | 'username'> & { hasSecret: boolean }
+type Given = Pick<TextGateway, 'dialect' | 'url' | 'username' | 'sender'> & { hasSecret: boolean; hasAppSecret: boolean }
 /** What its dialect needs, and an address that may be called (SSRF guard): in a private network only the platform names one. */
-const refuseUnusable = (ctx: Ctx, { dialect, url, username, hasSecret }: Given): void => {
+const refuseUnusable = (ctx: Ctx, { dialect, url, username, sender, hasSecret, hasAppSecret }: Given): void => {
   if (dialect === 'log') return
   const wrong: FieldProblems = {}
   const origins = ctx.scope.kind === 'all' ? ctx.ports.config.channelServices : []
   if (!url) wrong['url'] = [{ issue: 'required' }]
   else if (!mayBeCalled(url, { origins })) wrong['url'] = [{ issue: 'address' }]
   if (!hasSecret) wrong['secret'] = [{ issue: 'required' }]
-  if (dialect === 'kannel' && !username) wrong['username'] = [{ issue: 'required' }]
+  if (dialect !== 'http' && !username) wrong['username'] = [{ issue: 'required' }]
+  if (dialect === 'whatsapp' && !/^\d{5,20}$/.test(sender ?? '')) wrong['sender'] = [{ issue: 'digits' }]
+  if (dialect === 'whatsapp' && !hasAppSecret) wrong['appSecret'] = [{ issue: 'required' }]
   if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }
 
-const audited = ({ name, dialect, url, sender, username, active, secretSetAt }: TextGateway) => ({
+const audited = ({ name, dialect, url, sender, username, active, secretSetAt, appSecretSetAt }: TextGateway) => ({
   name,
   dialect,
   url,
@@ -60,6 +66,13 @@ const audited = ({ name, dialect, url, sender, username, active, secretSetAt }: 
   username,
   active,
   sealedSince: secretSetAt,
+  appSealedSince: appSecretSetAt,
+})
+
+type Secrets = { secret?: string | undefined; appSecret?: string | undefined }
+const sealedOf = ({ ports: { secrets }, clock }: Ctx, { secret, appSecret }: Secrets) => ({
+  ...(secret === undefined ? {} : { secretSealed: secrets.seal(secret), secretSetAt: clock().toString() }),
+  ...(appSecret === undefined ? {} : { appSecretSealed: secrets.seal(appSecret), appSecretSetAt: clock().toString() }),
 })
 
 const ownerOf = async ({ db, scope }: Ctx, given: string | null | undefined): Promise<string | null> => {
@@ -74,17 +87,24 @@ const ownerOf = async ({ db, scope }: Ctx, given: string | null | undefined): Pr
 export const createGateway = async (ctx: Ctx, body: Create): Promise<TextGateway> =>
   transaction(ctx, async (inner) => {
     const companyId = await ownerOf(inner, body.companyId)
-    const { name, dialect, url = null, sender = null, username = null, secret } = body
-    refuseUnusable(inner, { dialect, url, username, hasSecret: secret !== undefined })
+    const { name, dialect, url = null, sender = null, username = null, secret, appSecret } = body
+    refuseUnusable(inner, { dialect, url, username, sender, hasSecret: secret !== undefined, hasAppSecret: appSecret !== undefined })
     const id = newId()
     const now = inner.clock().toString()
-    const sealed = {
-      secretSealed: secret === undefined ? null : inner.ports.secrets.seal(secret),
-      secretSetAt: secret === undefined ? null : now,
-    }
     await inner.db
       .insertInto('textGateways')
-      .values({ id, companyId, name, dialect, url, sender, username, ...sealed, createdAt: now, updatedAt: now })
+      .values({
+        id,
+        companyId,
+        name,
+        dialect,
+        url,
+        sender,
+        username,
+        ...sealedOf(inner, { secret, appSecret }),
+        createdAt: now,
+        updatedAt: now,
+      })
       .execute()
     const after = await readGateway(inner, id)
     await audit(inner, { action: 'text_gateway.created', subject: 'text_gateway', subjectId: id, companyId, after: audited(after) })
@@ -96,7 +116,7 @@ export const updateGateway = async (ctx: Ctx, { params: { id }, body }: Change):
   transaction(ctx, async (inner) => {
     await sql`select from text_gateways g where g.id = ${id} and ${kept(inner)} for update`.execute(inner.db)
     const before = await readGateway(inner, id)
-    const { version = before.version, secret, ...given } = body
+    const { version = before.version, secret, appSecret, ...given } = body
     await refuseStale(inner, {
       code: 'text_gateway.version_stale',
       seen: version,
@@ -104,16 +124,23 @@ export const updateGateway = async (ctx: Ctx, { params: { id }, body }: Change):
       subjectId: id,
       actions: ['text_gateway.updated'],
     })
-    const { dialect = before.dialect, url = before.url, username = before.username } = given
+    const { dialect = before.dialect, url = before.url, username = before.username, sender = before.sender } = given
     // A secret is for the address it was given with: whoever names another one proves that he knows it.
     const moved = url !== before.url && before.secretSetAt !== null
-    refuseUnusable(inner, { dialect, url, username, hasSecret: secret !== undefined || (before.secretSetAt !== null && !moved) })
+    refuseUnusable(inner, {
+      dialect,
+      url,
+      username,
+      sender,
+      hasSecret: secret !== undefined || (before.secretSetAt !== null && !moved),
+      hasAppSecret: appSecret !== undefined || before.appSecretSetAt !== null,
+    })
     const now = inner.clock().toString()
     await inner.db
       .updateTable('textGateways')
       .set({
         ...given,
-        ...(secret === undefined ? {} : { secretSealed: inner.ports.secrets.seal(secret), secretSetAt: now }),
+        ...sealedOf(inner, { secret, appSecret }),
         version: before.version + 1,
         updatedAt: now,
       })

@@ -12,24 +12,24 @@ export type Inbound = { call: string; from: string; text: string }
 /** What became of a text of ours; `under way` says nothing yet. */
 export type Delivery = { ref: string; state: 'delivered' | 'failed' | 'under way'; reason: string | null }
 
-const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
+export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))
 const InboundBody = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)), from: z.string(), text: z.string() })
 const DeliveryBody = z.object({ id, state: z.enum(['sent', 'delivered', 'failed']), reason: z.optional(z.nullable(z.string())) })
 
 /** E.164; gateways leave out the plus, or say it as the two noughts. */
-const numberOf = (text: string): string | undefined => {
+export const numberOf = (text: string): string | undefined => {
   const digits = text.trim().replace(/^00/, '').replaceAll(/\D/g, '')
   return /^[1-9]\d{5,14}$/.test(digits) ? `+${digits}` : undefined
 }
 const longestText = 2000
-const plain = (text: string): string =>
+export const plain = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
     .slice(0, longestText)
-const reasonOf = (text: string | null | undefined): string | null => plain(text ?? '').slice(0, 150) || null
+export const reasonOf = (text: string | null | undefined): string | null => plain(text ?? '').slice(0, 150) || null
 
-const jsonOf = (text: string): unknown => {
+export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -52,6 +52,7 @@ const kannelInbound = (gateway: Gateway, { query }: GatewayCall): Inbound | unde
 /** Undefined = not the gateway's word, or none that can be understood. */
 export const readInbound = (ctx: Ctx, gateway: Gateway, call: GatewayCall): Inbound | undefined => {
   if (gateway.dialect === 'kannel') return kannelInbound(gateway, call)
+  if (gateway.dialect === 'whatsapp') return undefined
   const read = call.method === 'POST' && signed(ctx, gateway, call) ? InboundBody.safeParse(jsonOf(call.body)).data : undefined
   const from = read && numberOf(read.from)
   return read && from ? { call: read.id, from, text: plain(read.text) } : undefined
@@ -74,6 +75,7 @@ const kannelDelivery = (ctx: Ctx, { query }: GatewayCall): Delivery | undefined 
 
 export const readDelivery = (ctx: Ctx, gateway: Gateway, call: GatewayCall): Delivery | undefined => {
   if (gateway.dialect === 'kannel') return kannelDelivery(ctx, call)
+  if (gateway.dialect === 'whatsapp') return undefined
   const read = call.method === 'POST' && signed(ctx, gateway, call) ? DeliveryBody.safeParse(jsonOf(call.body)).data : undefined
   return read && { ref: read.id, state: read.state === 'sent' ? 'under way' : read.state, reason: reasonOf(read.reason) }
 }

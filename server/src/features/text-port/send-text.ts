@@ -3,7 +3,8 @@ import { linkOrigin } from '#src/features/factors/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { AddressRefused } from '#src/platform/net/guard.ts'
 import { addressesOf } from './addresses.ts'
-import { dialects, type Taking, type TextMessage } from './dialects.ts'
+import type { Taking, TextMessage } from './dialect.ts'
+import { dialects } from './dialects.ts'
 import type { Gateway } from './gateway-of.ts'
 
 const timeoutMs = 20_000

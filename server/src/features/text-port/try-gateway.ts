@@ -18,7 +18,7 @@ export const tryGateway = async (ctx: Ctx, { id, to }: { id: string; to: string 
   }>`select g.company_id from text_gateways g where g.id = ${id} and ${kept(ctx)}`.execute(ctx.db)
   const gateway = rows.length ? await gatewayById(ctx, id) : undefined
   if (!gateway) throw new Problem('text_gateway.not_found')
-  const sending = await sendText(ctx, gateway, { to, text: words, ref: newId() })
+  const sending = await sendText(ctx, gateway, { to, text: words, ref: newId(), lang: 'en' })
   const found = sending.taken ? { taken: true, said: null } : { taken: false, said: sending.said }
   return transaction(ctx, async (inner) => {
     await audit(inner, { action: 'text_gateway.tried', subject: 'text_gateway', subjectId: id, companyId: gateway.companyId, after: found })
