@@ -110,6 +110,11 @@ test('GO1: kill -9 while a feed is written, and while it is sent: it arrives who
     sftpUsers: { merchants: 'feeds-m', service: 'feeds-s', availability: 'feeds-a' },
     sftpPrivateRsaKey: keys.private,
   })
+  // The day's own feeds have gone: one that comes in between takes the place of the one that is looked at.
+  await query(`
+    insert into google_feeds (id, account_id, kind, due_on, state, created_at, ended_at, files_until)
+    select gen_random_uuid(), '${id}', k.kind, (now() at time zone 'UTC')::date + d.day, 'superseded', now(), now(), now()
+    from unnest(array['merchants', 'services', 'availability']) as k (kind), generate_series(-1, 1) as d (day) on conflict do nothing`)
   const feeds = `/v1/google/accounts/${id}/feeds`
   const find = async (feedId: string): Promise<GoogleFeed> =>
     (await call<GoogleFeed[]>('GET', `${feeds}?limit=200`)).find((one) => one.id === feedId)!
