@@ -62,8 +62,8 @@ const accountAt = (db: Db, key: string | undefined): Promise<Known | undefined> 
   return memory.getOrLoad(key ?? '', () => load(db, which) as Promise<Known>)
 }
 
-/** Two passwords are good at once (GO1). */
-const goodMost = 2
+/** Passwords: the newest, and the one Google still uses. */
+export const goodAtOnce = 2
 
 type Shown = { key: string | undefined; username: string; password: string }
 /** The account whose user name and password were shown, by its key or the default one; undefined when they are not good at this moment. */
@@ -80,7 +80,7 @@ export const knownAccountBy = async (
     return { ...account, passwordId: id }
   }
   // Somebody unknown is refused in the same time, as if he had as many passwords as one may have.
-  for (let checked = good.length; checked < goodMost; checked++) await isRight(undefined, password)
+  for (let checked = good.length; checked < goodAtOnce; checked++) await isRight(undefined, password)
   return undefined
 }
 

@@ -6,12 +6,10 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { auditedFields, readAccount, requirePlatform } from './account-view.ts'
-import { forgetAccounts } from './known-account.ts'
+import { forgetAccounts, goodAtOnce } from './known-account.ts'
 
 /** Google's own term: credentials of a booking server end after so long. */
 const months = 6
-/** The newest, and the one Google still uses. */
-const goodAtOnce = 2
 
 /** Adds a password; the account's row is locked by the caller. With a third good one the oldest ends. */
 export const addPassword = async (ctx: Ctx, account: { id: string; username: string | null }, password: string): Promise<void> => {
