@@ -109,24 +109,51 @@ const journeyFiles = () =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `tests/journeys/${name}`)
 
+/** Seconds for the second tries that the clock took from journeys which failed once. */
+const secondTries = 480
+
+/** Places (`tests/journeys/x.test.ts:12`) of journeys that failed at their only try. */
+const failedOnce = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status, results }) => status === 'unexpected' && results.length === 1))
+      .map(({ file, line }) => `tests/journeys/${file}:${line}`),
+    ...failedOnce(inner),
+  ])
+
+const playJourneys = async (node, report, args, seconds) => {
+  const limit = Number.isFinite(seconds) ? [`--global-timeout=${seconds * 1000}`] : []
+  const cli = join(modules, '@playwright/test/cli.js')
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const code = await exitOf(startNode(node, [cli, 'test', '--pass-with-no-tests', '--reporter=list,json', ...limit, ...args], { cwd: root, env }))
+  return { code, ...readReport(report) }
+}
+
+/** The clock ends a run between a journey's first try and its second as well: that one is made by itself, so that each is judged by the same rule. */
+const againAfterTheClock = async (node, report, result, suites) => {
+  const places = failedOnce(suites)
+  if (places.length === 0 || places.length > mostAlone || places.length < result.failed) return result
+  const { stats } = await playJourneys(node, `${report}.again.json`, ['--retries=0', '--workers=1', ...places], secondTries)
+  if (!stats || stats.unexpected > 0 || stats.expected < places.length) return result
+  for (const name of result.names) say(`Passed at a second try: ${name}`)
+  return { ...result, passed: result.passed + result.failed, failed: 0, names: [] }
+}
+
 const runJourneys = async (node, report, paths) => {
   const left = secondsLeft()
   if (left < 60) {
     for (const path of paths) say(`Not run for lack of time: ${path}`)
     return { ...nothing, skipped: paths.length }
   }
-  const limit = Number.isFinite(left) ? [`--global-timeout=${left * 1000}`] : []
-  const args = [join(modules, '@playwright/test/cli.js'), 'test', '--pass-with-no-tests', '--reporter=list,json', ...limit, ...paths]
-  const code = await exitOf(startNode(node, args, { cwd: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } }))
-  const { stats, suites } = readReport(report) ?? {}
+  const { code, stats, suites } = await playJourneys(node, report, paths, left)
   if (!stats) return counted(code, nothing, 'the journeys')
   for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
   const result = { ...nothing, ...counts, names: journeysLike(suites, 'unexpected'), took: perFile(journeyTimes(suites)) }
-  // Ended by the clock alone: what it did not come to is named, and fails nothing.
-  if (secondsLeft() > 0 || stats.unexpected > 0) return counted(code, result, 'the journeys')
+  if (secondsLeft() > 0) return counted(code, result, 'the journeys')
+  // Ended by the clock: what it did not come to is named, and fails nothing.
   for (const name of journeysLike(suites, 'skipped')) say(`Not run for lack of time: ${name}`)
-  return result
+  return stats.unexpected > 0 ? againAfterTheClock(node, report, result, suites) : result
 }
 
 const sayLongest = (took) => {
