@@ -121,22 +121,42 @@ const failedOnce = (suites) =>
     ...failedOnce(inner),
   ])
 
-const playJourneys = async (node, report, args, seconds) => {
+const playJourneys = async (node, { report, args, seconds }) => {
   const limit = Number.isFinite(seconds) ? [`--global-timeout=${seconds * 1000}`] : []
   const cli = join(modules, '@playwright/test/cli.js')
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const code = await exitOf(startNode(node, [cli, 'test', '--pass-with-no-tests', '--reporter=list,json', ...limit, ...args], { cwd: root, env }))
+  const code = await exitOf(
+    startNode(node, [cli, 'test', '--pass-with-no-tests', '--reporter=list,json', ...limit, ...args], { cwd: root, env }),
+  )
   return { code, ...readReport(report) }
 }
 
 /** The clock ends a run between a journey's first try and its second as well: that one is made by itself, so that each is judged by the same rule. */
-const againAfterTheClock = async (node, report, result, suites) => {
+const againAfterTheClock = async (node, report, { result, suites }) => {
   const places = failedOnce(suites)
   if (places.length === 0 || places.length > mostAlone || places.length < result.failed) return result
-  const { stats } = await playJourneys(node, `${report}.again.json`, ['--retries=0', '--workers=1', ...places], secondTries)
+  const { stats } = await playJourneys(node, {
+    report: `${report}.again.json`,
+    args: ['--retries=0', '--workers=1', ...places],
+    seconds: secondTries,
+  })
   if (!stats || stats.unexpected > 0 || stats.expected < places.length) return result
   for (const name of result.names) say(`Passed at a second try: ${name}`)
   return { ...result, passed: result.passed + result.failed, failed: 0, names: [] }
+}
+
+/** The page as it stood when a journey failed, for whoever has the log alone. */
+const sayPages = (suites) => {
+  for (const { specs = [], suites: inner = [] } of suites) {
+    for (const { title, tests } of specs) {
+      const failed = tests.flatMap(({ results }) => results).filter(({ status }) => status === 'failed' || status === 'timedOut')
+      for (const { path } of failed.flatMap(({ attachments }) => attachments.filter(({ name }) => name === 'error-context'))) {
+        const page = existsSync(path) ? /```yaml\n([^]*?)\n```/.exec(readFileSync(path, 'utf8'))?.[1] : undefined
+        if (page) say(`The page when it failed: ${title}\n${page.split('\n').slice(0, 60).join('\n')}`)
+      }
+    }
+    sayPages(inner)
+  }
 }
 
 const runJourneys = async (node, report, paths) => {
@@ -145,15 +165,16 @@ const runJourneys = async (node, report, paths) => {
     for (const path of paths) say(`Not run for lack of time: ${path}`)
     return { ...nothing, skipped: paths.length }
   }
-  const { code, stats, suites } = await playJourneys(node, report, paths, left)
+  const { code, stats, suites } = await playJourneys(node, { report, args: paths, seconds: left })
   if (!stats) return counted(code, nothing, 'the journeys')
+  sayPages(suites)
   for (const name of journeysLike(suites, 'flaky')) say(`Passed at a second try: ${name}`)
   const counts = { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
   const result = { ...nothing, ...counts, names: journeysLike(suites, 'unexpected'), took: perFile(journeyTimes(suites)) }
   if (secondsLeft() > 0) return counted(code, result, 'the journeys')
   // Ended by the clock: what it did not come to is named, and fails nothing.
   for (const name of journeysLike(suites, 'skipped')) say(`Not run for lack of time: ${name}`)
-  return stats.unexpected > 0 ? againAfterTheClock(node, report, result, suites) : result
+  return stats.unexpected > 0 ? againAfterTheClock(node, report, { result, suites }) : result
 }
 
 const sayLongest = (took) => {
