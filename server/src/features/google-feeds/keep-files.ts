@@ -9,36 +9,39 @@ export type KeptFile = { feedId: string; shard: number; name: string; folder: st
 
 const pieceKey = (folder: string, piece: number): string => `${folder}/${String(piece).padStart(5, '0')}.part`
 
-/** Pieces of a feed's files in the file store. Each is counted before it is put there, so that none is left behind when we die in between. */
-export const keepingSink = (ctx: Ctx, { feedId, folder }: { feedId: string; folder: string }): FeedSink => {
+/**
+ * Pieces of a feed's files in the file store. Each is counted before it is put there, so that none is left behind when we die in between. Only who
+ * holds the lease begins a file, and counts by its own folder: whoever held it before and does not know yet that it is over spoils nothing.
+ */
+export const keepingSink = (ctx: Ctx, { id, leaseBy }: { id: string; leaseBy: string }, folder: string): FeedSink => {
   const pieces = new Map<number, number>()
+  const folderOf = (shard: number): string => `${folder}/${shard}`
+  const change = async (shard: number, values: Partial<Pick<KeptFile, 'pieces' | 'bytes'> & { records: number; sha256: string }>) => {
+    await ctx.db
+      .updateTable('googleFeedFiles')
+      .set(values)
+      .where('feedId', '=', id)
+      .where('shard', '=', shard)
+      .where('folder', '=', folderOf(shard))
+      .execute()
+  }
   return {
     begin: async (shard, name) => {
       pieces.set(shard, 0)
-      await ctx.db
-        .insertInto('googleFeedFiles')
-        .values({ feedId, shard, name, folder: `${folder}/${shard}` })
-        .execute()
+      const { rows } = await sql`
+        insert into google_feed_files as f (feed_id, shard, name, folder)
+        select o.id, ${shard}::int, ${name}, ${folderOf(shard)} from google_feeds o where o.id = ${id} and o.lease_by = ${leaseBy}
+        on conflict (feed_id, shard) do update set name = excluded.name, folder = excluded.folder, pieces = 0, bytes = 0, records = 0, sha256 = null
+        returning f.shard`.execute(ctx.db)
+      if (!rows.length) throw new Error('another process makes this feed')
     },
     put: async (shard, piece) => {
       const nth = pieces.get(shard)!
       pieces.set(shard, nth + 1)
-      await ctx.db
-        .updateTable('googleFeedFiles')
-        .set({ pieces: nth + 1 })
-        .where('feedId', '=', feedId)
-        .where('shard', '=', shard)
-        .execute()
-      await ctx.ports.files.put(pieceKey(`${folder}/${shard}`, nth), piece, 'application/gzip')
+      await change(shard, { pieces: nth + 1 })
+      await ctx.ports.files.put(pieceKey(folderOf(shard), nth), piece, 'application/gzip')
     },
-    end: async ({ shard, bytes, records, sha256 }) => {
-      await ctx.db
-        .updateTable('googleFeedFiles')
-        .set({ bytes, records, sha256 })
-        .where('feedId', '=', feedId)
-        .where('shard', '=', shard)
-        .execute()
-    },
+    end: ({ shard, bytes, records, sha256 }) => change(shard, { bytes, records, sha256 }),
   }
 }
 

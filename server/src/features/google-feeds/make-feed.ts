@@ -80,7 +80,7 @@ const write = async (ctx: Ctx, feed: Feed, { account, signal }: { account: Calli
     await dropPublications(ctx, feed.id)
     const stamp = await stampFor(ctx, feed)
     const told: Told[] = []
-    const sink = keepingSink(ctx, { feedId: feed.id, folder: `google-feeds/${feed.id}/${stamp.generatedSec}` })
+    const sink = keepingSink(ctx, feed, `google-feeds/${feed.id}/${stamp.generatedSec}`)
     const onTold = async (some: readonly Told[]): Promise<void> => {
       if (feed.kind === 'merchants') told.push(...some)
     }
