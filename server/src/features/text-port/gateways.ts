@@ -45,17 +45,21 @@ const readGateway = async (ctx: Ctx, id: string): Promise<TextGateway> => {
 
 type Given = Pick<TextGateway, 'dialect' | 'url' | 'username' | 'sender'> & { hasSecret: boolean; hasAppSecret: boolean }
 /** What its dialect needs, and an address that may be called (SSRF guard): in a private network only the platform names one. */
-const refuseUnusable = (ctx: Ctx, { dialect, url, username, sender, hasSecret, hasAppSecret }: Given): void => {
-  if (dialect === 'log') return
+const refuseUnusable = (ctx: Ctx, given: Given): void => {
+  const { dialect, url } = given
   const wrong: FieldProblems = {}
   const origins = ctx.scope.kind === 'all' ? ctx.ports.config.channelServices : []
+  if (url && !mayBeCalled(url, { origins })) wrong['url'] = [{ issue: 'address' }]
+  if (dialect !== 'log') refuseIncomplete(wrong, given)
+  if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
+}
+
+const refuseIncomplete = (wrong: FieldProblems, { dialect, url, username, sender, hasSecret, hasAppSecret }: Given): void => {
   if (!url) wrong['url'] = [{ issue: 'required' }]
-  else if (!mayBeCalled(url, { origins })) wrong['url'] = [{ issue: 'address' }]
   if (!hasSecret) wrong['secret'] = [{ issue: 'required' }]
   if (dialect !== 'http' && !username) wrong['username'] = [{ issue: 'required' }]
   if (dialect === 'whatsapp' && !/^\d{5,20}$/.test(sender ?? '')) wrong['sender'] = [{ issue: 'digits' }]
   if (dialect === 'whatsapp' && !hasAppSecret) wrong['appSecret'] = [{ issue: 'required' }]
-  if (Object.keys(wrong).length) throw new Problem('request.invalid', {}, wrong)
 }
 
 const audited = ({ name, dialect, url, sender, username, active, secretSetAt, appSecretSetAt }: TextGateway) => ({
@@ -125,14 +129,14 @@ export const updateGateway = async (ctx: Ctx, { params: { id }, body }: Change):
       actions: ['text_gateway.updated'],
     })
     const { dialect = before.dialect, url = before.url, username = before.username, sender = before.sender } = given
-    // A secret is for the address it was given with: whoever names another one proves that he knows it.
-    const moved = url !== before.url && before.secretSetAt !== null
+    // A secret is for the address and the dialect it was given with, some of which send it as it is: whoever names another proves that he knows it.
+    const drops = secret === undefined && (url !== before.url || dialect !== before.dialect)
     refuseUnusable(inner, {
       dialect,
       url,
       username,
       sender,
-      hasSecret: secret !== undefined || (before.secretSetAt !== null && !moved),
+      hasSecret: secret !== undefined || (before.secretSetAt !== null && !drops),
       hasAppSecret: appSecret !== undefined || before.appSecretSetAt !== null,
     })
     const now = inner.clock().toString()
@@ -141,6 +145,7 @@ export const updateGateway = async (ctx: Ctx, { params: { id }, body }: Change):
       .set({
         ...given,
         ...sealedOf(inner, { secret, appSecret }),
+        ...(drops ? { secretSealed: null, secretSetAt: null } : {}),
         version: before.version + 1,
         updatedAt: now,
       })
