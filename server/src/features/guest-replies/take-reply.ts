@@ -49,7 +49,7 @@ const turn = (ctx: Ctx, gateway: Gateway, { reply, from }: { reply: 'stop' | 'st
   reply === 'stop' ? stop(ctx, gateway.id, from) : start(ctx, gateway.id, from)
 
 const halt = async (ctx: Ctx, gateway: Gateway, { reply, from }: { reply: 'stop' | 'start'; from: string }): Promise<void> => {
-  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, open: false }))
+  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, ahead: false }))
   if (!(await turn(ctx, gateway, { reply, from }))) return
   if (about && reply === 'stop') await noteAnswered(ctx, about.letter, 'stopped')
   const { answer } = messagePhrases[about?.letter.guestLang ?? 'en']
@@ -58,7 +58,7 @@ const halt = async (ctx: Ctx, gateway: Gateway, { reply, from }: { reply: 'stop'
 
 const answer = async (ctx: Ctx, gateway: Gateway, { reply, from, text }: { reply: Reply; from: string; text: string }): Promise<void> => {
   if (reply === 'stop' || reply === 'start') return halt(ctx, gateway, { reply, from })
-  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, open: reply !== 'other' }))
+  const about = await openFound(ctx, await findAnswered(ctx, gateway, { from, ahead: reply !== 'other' }))
   if (!about) return
   // Two machines that answer one another would never end: what is no word of ours is shown to the house, and not answered.
   if (reply === 'other') return told(ctx, about.letter, text)
