@@ -173,6 +173,30 @@ test('a guest cancels once, in time only', async () => {
   await windowOf(0)
 })
 
+test('who comes later, and says so when it is too late to cancel, has not made it possible again', async () => {
+  const { id } = await book({ days: 4, time: '19:00' })
+  const starts = Date.parse((await rowOf(id)).startsAt)
+  const minutes = Math.round((starts - Date.now()) / 60_000) + 30
+  const { db } = shop.container
+  await sql`update books set rules = jsonb_set(rules, '{cancellationWindowMinutes}', ${String(minutes)}::jsonb) where venue_id = ${shop.venue.id}`.execute(
+    db,
+  )
+  expect(await press(pathOf(id, '/cancel'), {})).toMatchObject({ status: 409 })
+  expect(await press(pathOf(id, '/change'), { at: String(starts / 1000 + 7200), party: '2' })).toMatchObject({ status: 303 })
+  expect(Date.parse((await rowOf(id)).startsAt)).toBe(starts + 7_200_000)
+  expect((await look(pathOf(id))).text).toContain('Canceling online was possible until')
+  expect((await press(pathOf(id), { act: 'party', party: '1' })).status).toBe(409)
+  expect(await press(pathOf(id, '/cancel'), {})).toMatchObject({ status: 409 })
+  expect(await rowOf(id)).toMatchObject({ status: 'confirmed', partySize: 2 })
+  await sql`update books set rules = jsonb_set(rules, '{cancellationWindowMinutes}', '0') where venue_id = ${shop.venue.id}`.execute(db)
+})
+
+test('a button that no page has is refused, whatever its name', async () => {
+  const { id } = await book({ time: '18:30' })
+  for (const act of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', ''])
+    expect((await press(pathOf(id), { act })).status, act).toBe(422)
+})
+
 test('links that we did not make, that are over and of nothing are answered alike, and not without end', async () => {
   const { id } = await book({ time: '17:15' })
   const good = pathOf(id)

@@ -154,7 +154,8 @@ const doing = async (visit: Visit, { does, refused }: Doing): Promise<Answer> =>
 export const answerOwn = (visit: Visit): Promise<Answer> =>
   doing(visit, {
     does: async (own) => {
-      const act = acts[visit.form['act'] ?? '']
+      const name = visit.form['act'] ?? ''
+      const act = Object.hasOwn(acts, name) ? acts[name] : undefined
       if (!act) throw new Problem('request.invalid')
       return act(own, visit.form)
     },

@@ -4,7 +4,7 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfVenue } from '#src/features/brands/api.ts'
 import { type Letter, readLetter, readOwnToken } from '#src/features/guest-messages/api.ts'
-import { cancelableUntil } from '#src/features/reservations/api.ts'
+import { cancelDeadline } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import { localeOf } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -84,7 +84,7 @@ const ownOf = async (anyone: Ctx, letter: Letter, { lang, accepted, token }: Rea
     lang,
     locale: localeOf(lang, accepted),
     base: `/book/own/${token}`,
-    until: letter.status === 'pending_confirmation' ? null : cancelableUntil(venue, letter),
+    until: letter.status === 'pending_confirmation' ? null : await cancelDeadline(ctx, venue, letter),
   }
 }
 

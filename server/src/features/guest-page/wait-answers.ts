@@ -49,8 +49,9 @@ const wish = async (waiting: Waiting, visit: Visit): Promise<Answer> => {
 export const answerWait = async (visit: Visit): Promise<Answer> => {
   const waiting = await openWait(visit)
   const { ctx, entry, base, lang } = waiting
-  const wishes = visit.form['act'] === 'wish'
-  const act = acts[visit.form['act'] as WaitAct]
+  const name = visit.form['act'] ?? ''
+  const wishes = name === 'wish'
+  const act = Object.hasOwn(acts, name) ? acts[name as WaitAct] : undefined
   if (!act && !wishes) throw new Problem('request.invalid')
   if (await isTooOften(ctx, `own place ${entry.id}`, actsOfEntry)) return waitPage(waiting, { wrong: 'often', status: 429 })
   try {

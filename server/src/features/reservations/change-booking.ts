@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
@@ -21,18 +22,33 @@ export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationR
 export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
 /** Until when guests may cancel: before the venue's cancellation window closes, or its company's where that is longer. */
-export const cancelableUntil = (
-  { book, minAdvanceBookingCancelling }: Pick<VenueWithBook, 'book' | 'minAdvanceBookingCancelling'>,
+const cancelableUntil = (
+  { book, minAdvanceBookingCancelling }: Closing,
   { startsAt }: Pick<ReservationRecord, 'startsAt'>,
 ): Temporal.Instant => {
   const seconds = Math.max(book.cancellationWindowMinutes * 60, minAdvanceBookingCancelling ?? 0)
   return Temporal.Instant.from(startsAt).subtract({ seconds })
 }
 
+type Closing = Pick<VenueWithBook, 'book' | 'minAdvanceBookingCancelling'>
+/** The same for a booking as it has been since: a guest who comes later, and said so after it had closed, has not opened it again. */
+export const cancelDeadline = async (
+  ctx: Ctx,
+  venue: Closing,
+  row: Pick<ReservationRecord, 'id' | 'venueId' | 'startsAt'>,
+): Promise<Temporal.Instant> => {
+  const { rows } = await sql<{ startsAt: string; at: string }>`
+    select e.before ->> 'startsAt' as starts_at, e.at from reservation_events e
+    where e.venue_id = ${row.venueId} and e.reservation_id = ${row.id} and e.kind = 'changed' and e.side in ('guest', 'channel') and e.before ? 'startsAt'
+    order by e.at`.execute(ctx.db)
+  const closed = rows.map(({ startsAt, at }) => ({ until: cancelableUntil(venue, { startsAt }), at }))
+  return closed.find(({ until, at }) => Temporal.Instant.compare(at, until) > 0)?.until ?? cancelableUntil(venue, row)
+}
+
 /** Guests cancel in time; a booking not yet accepted binds nobody. */
 export const requireInTime = async (ctx: Ctx, row: ReservationRecord): Promise<void> => {
   if (row.status === 'pending_confirmation') return
-  const latest = cancelableUntil(await venueOf(ctx, row), row)
+  const latest = await cancelDeadline(ctx, await venueOf(ctx, row), row)
   if (Temporal.Instant.compare(ctx.clock(), latest) > 0) throw new Problem('reservation.cancel_too_late')
 }
 
