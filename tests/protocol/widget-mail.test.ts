@@ -1,3 +1,4 @@
+import { signHeld } from '@tablewire/server/features/widget/signed-token'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
@@ -63,6 +64,29 @@ test('WI1: where the venue wants it a booking is kept until its guest presses th
   const done = await bookAs(email)
   expect([done.status, done.own]).toEqual(['verify', ''])
   expect((await rowsOf(email)).map(({ status }) => status)).toEqual(['held'])
+  // Neither by another house's page: who has only the address of mail has not got the mail.
+  const held = await testApp.container.db
+    .selectFrom('widgetBookings')
+    .select(['holdId', 'channelId'])
+    .where('reservationId', '=', (await rowsOf(email))[0]!.id)
+    .executeTakeFirstOrThrow()
+  const ctx = testApp.container.systemCtx('test')
+  const made = Date.now()
+  const mine = {
+    hold: held.holdId,
+    venue: venue.id,
+    channel: held.channelId,
+    at: 1,
+    party: 2,
+    area: null,
+    duration: null,
+    kind: null,
+    made,
+  }
+  const token = signHeld(ctx, { ...mine, until: made + 600_000 })
+  const elsewhere = await aVenue(testApp.container.db, { name: 'Otra' })
+  for (const id of [elsewhere.id, crypto.randomUUID()])
+    expect((await ask('GET', `/book/${id}/details?held=${encodeURIComponent(token)}`)).headers.location).toBeUndefined()
   const link = await linkTo(email)
   for (const path of [link, link, link.replace('/confirm', '')]) await ask('GET', path, undefined, 'text/html')
   expect((await rowsOf(email)).map(({ status }) => status)).toEqual(['held'])

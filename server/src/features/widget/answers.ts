@@ -82,8 +82,11 @@ const heldIn = ({ ctx, house }: Asked, token: string | undefined): Held => {
  * The page of a booking that stands, where the way to it has closed meanwhile: the venue has become part of another one, is paused or closed, or the
  * hold's time is over. After a day the address alone shows nothing any more, but says that the booking stands.
  */
-const standing = (base: Ctx, reservationId: string | undefined, sinceMs: number): Answer | undefined => {
+const standing = async (base: Ctx, reservationId: string | undefined, sinceMs: number): Promise<Answer | undefined> => {
   if (reservationId === undefined) return undefined
+  const found = await base.db.selectFrom('reservations').select('status').where('id', '=', reservationId).executeTakeFirst()
+  // Kept for whoever says by his mail that he meant it: its link is in that mail alone.
+  if (!found || found.status === 'held' || found.status === 'expired') return undefined
   if (base.clock().epochMilliseconds - sinceMs > seenForMs) throw new Problem('reservation.final', { status: '' })
   return { to: new URL(ownLink(base, reservationId)).pathname, seeOther: true }
 }
