@@ -34,7 +34,7 @@ const sendPage = (request: FastifyRequest, reply: FastifyReply, { status, page, 
     .header('x-robots-tag', 'noindex')
   // The edge says it more exactly, where it was the edge.
   if (status === 429 && !reply.hasHeader('retry-after')) void reply.header('retry-after', String(retryAfterSeconds))
-  return request.headers.accept === 'application/json' ? reply.send(state) : reply.type('text/html; charset=utf-8').send(page.html)
+  return request.headers.accept === 'application/json' ? reply.send(state) : reply.type('text/html; charset=utf-8').send(page.html())
 }
 
 const send = (request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply =>
