@@ -103,7 +103,7 @@ export type DoneStep = {
   own: string
 }
 
-/** Who waits for a place on a day that is full, and between which starts; `own` once he is on the list: where he sees how he stands. */
+/** Who waits for a place on a day that is full, and between which starts; once he is on the list he hears by mail. */
 export type WaitStep = {
   kind: 'wait'
   token: string
@@ -118,7 +118,7 @@ export type WaitStep = {
   notice: string | null
   send: string
   back: Link
-  own: Link | null
+  joined: boolean
 }
 type WaitTime = { label: string; choices: readonly Choice[]; chosen: string }
 

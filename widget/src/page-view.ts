@@ -84,7 +84,7 @@ const stepView = (state: PageState): ComponentChild[] => {
 
 type Language = PageState['languages'][number]
 const languageOf = ({ step }: PageState, { href, label, lang }: Language): ComponentChild =>
-  step.kind === 'details' || (step.kind === 'wait' && !step.own)
+  step.kind === 'details' || (step.kind === 'wait' && !step.joined)
     ? h('button', { form: typedForm, name: 'to', value: lang, formNoValidate: true, lang, 'data-href': href }, label)
     : h('a', { href, hreflang: lang, lang }, label)
 

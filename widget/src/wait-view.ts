@@ -28,8 +28,6 @@ export const waitView = (state: PageState, step: WaitStep): ComponentChild[] => 
   h('p', null, step.text),
   step.notice && h('p', { class: 'notice', role: 'alert' }, step.notice),
   Object.keys(step.errors).length > 0 && h('p', { class: 'notice', role: 'alert' }, state.words.wrong),
-  step.own
-    ? h('p', null, h('a', { class: 'act', href: step.own.href, target: '_blank', rel: 'noopener', 'data-tw': 'leave' }, step.own.label))
-    : formOf(state, step),
+  !step.joined && formOf(state, step),
   h('p', null, h('a', { href: step.back.href }, step.back.label)),
 ]

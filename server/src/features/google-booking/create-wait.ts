@@ -50,7 +50,7 @@ const joinOnce = async (ctx: Ctx, joining: Joining): Promise<Answer> => {
   const { minutes, ahead } = (await quotesAt(ctx, { venue: house, areaId: null }))(partySize)
   if (minutes === null) throw new WaitFailure('WAITLIST_FULL', 'nobody of that size is seated within hours')
   if (minutes === 0 && ahead === 0) throw new WaitFailure('NO_WAIT', 'there is a table')
-  const { id } = await joinList(ctx, house, { kind: 'door', origin: 'google', partySize, quotedMinutes: minutes, ...guest })
+  const id = await joinList(ctx, house, { kind: 'door', origin: 'google', partySize, quotedMinutes: minutes, ...guest })
   await ctx.db
     .insertInto('googleWaits')
     .values({

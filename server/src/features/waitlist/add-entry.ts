@@ -111,12 +111,18 @@ const requireSpan = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Prom
   return spanOf(ctx, venue, given)
 }
 
+/** Whoever comes again has his link once more, in an hour once: nobody is written to because somebody else types his address. */
+const againIn = (ctx: Ctx): string => ctx.clock().toString().slice(0, 13)
+
 /** Puts a party on the list of a venue's day: the guest himself, or somebody of the house. Joins the caller's transaction. */
-export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<{ id: string; known: boolean }> => {
+export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): Promise<string> => {
   const span = await requireSpan(ctx, venue, given)
   await lockDay(ctx, { venueId: venue.id, serviceOn: span.serviceOn })
   const known = await alreadyThere(ctx, venue.id, { ...given, ...span })
-  if (known !== undefined) return { id: known, known: true }
+  if (known !== undefined) {
+    await ctx.ports.jobs.enqueue(ctx, tellJoinedJob, { id: known, again: againIn(ctx) })
+    return known
+  }
   if (await isFull(ctx, venue.id, span.serviceOn)) throw new Problem('waitlist.full')
   const entry = await rowOf(ctx, venue, { ...given, ...span })
   await ctx.db.insertInto('waitlistEntries').values(entry).execute()
@@ -125,14 +131,14 @@ export const joinList = async (ctx: Ctx, venue: VenueWithBook, given: Joining): 
   await audit(ctx, { action: 'waitlist.joined', subject: 'waitlist', subjectId: id, venueId: venue.id, before: null, after })
   if (entry.email !== null && entry.kind === 'day') await ctx.ports.jobs.enqueue(ctx, tellJoinedJob, { id })
   await ctx.ports.live.publish(ctx, { type: 'waitlist', venueId: venue.id, id, kind: status })
-  return { id, known: false }
+  return id
 }
 
 export const addEntry = async (ctx: Ctx, venueId: string, body: z.output<typeof WaitlistCreate>): Promise<WaitlistEntry> => {
   if (isOfChannels(ctx)) throw new Problem('venue.not_found')
   return transaction(ctx, async (inner) => {
     const venue = await venueWithBook(inner, venueId)
-    const { id } = await joinList(inner, venue, { ...body, origin: body.kind === 'door' ? 'door' : 'phone' })
+    const id = await joinList(inner, venue, { ...body, origin: body.kind === 'door' ? 'door' : 'phone' })
     return readEntry(inner, { venueId: venue.id, id })
   })
 }

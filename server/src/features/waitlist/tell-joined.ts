@@ -13,8 +13,10 @@ import { waitPath } from './wait-link.ts'
 import { waitPhrases } from './wait-phrases.ts'
 import type { WaitEntry } from './waitlist-rows.ts'
 
+/** `again`: the hour in which he came again, who was told before. */
+type Telling = { id: string; again?: string }
 /** As messages about bookings: a mail server may be down for an evening. */
-export const tellJoinedJob = defineJob<{ id: string }>('waitlist.tell_joined', 16)
+export const tellJoinedJob = defineJob<Telling>('waitlist.tell_joined', 16)
 
 type House = {
   venueName: string
@@ -28,14 +30,14 @@ type House = {
 const readLetter = async (ctx: Ctx, id: string): Promise<(WaitEntry & House) | undefined> => {
   const { rows } = await sql<WaitEntry & House>`
     select e.*, coalesce(v.display_name, v.name) as venue_name, v.company_id, v.test, v.time_zone, v.email_sender_name, v.email_domain, v.email_reply_to
-    from waitlist_entries e join venues v on v.id = e.venue_id where e.id = ${id} and e.status = 'waiting' and e.email is not null`.execute(
+    from waitlist_entries e join venues v on v.id = e.venue_id where e.id = ${id} and e.status in ('waiting', 'offered') and e.email is not null`.execute(
     ctx.db,
   )
   return rows[0]
 }
 
 /** Who put himself on a list has the link by which he sees how he stands, and leaves it again. */
-export const tellJoined = async (ctx: Ctx, { id }: { id: string }): Promise<void> => {
+export const tellJoined = async (ctx: Ctx, { id, again }: Telling): Promise<void> => {
   const letter = await readLetter(ctx, id)
   if (!letter || letter.test) return
   const lang = letter.lang ?? 'en'
@@ -70,7 +72,7 @@ export const tellJoined = async (ctx: Ctx, { id }: { id: string }): Promise<void
   await sendOnce(
     ctx,
     {
-      id: `waitlist.${id}`,
+      id: again ? `waitlist.${id}.${again}` : `waitlist.${id}`,
       to: letter.email!,
       from: `${sender.name} <${sender.address}>`,
       companyId: letter.companyId,

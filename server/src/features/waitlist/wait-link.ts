@@ -3,7 +3,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 const purpose = 'waitlist entry'
 type Signing = Pick<Ctx, 'ports'>
 
-/** The page of who waits, for whoever got its address by mail or has just put himself on the list. */
+/** The page of who waits, for whoever got its address by a message; shown on no other page. */
 export const waitPath = ({ ports: { secrets } }: Signing, id: string): string =>
   `/book/wait/${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${secrets.sign(purpose, id)}`
 

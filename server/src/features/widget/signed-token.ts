@@ -32,8 +32,8 @@ const Waits = z.object({
   party: z.int(),
   area: z.nullable(z.string()),
   made: z.int(),
-  /** Once he is on the list: the address of his own page. */
-  own: z.optional(z.string()),
+  /** He is on the list. */
+  joined: z.optional(z.boolean()),
 })
 export type Waits = z.infer<typeof Waits>
 

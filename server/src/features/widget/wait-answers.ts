@@ -1,5 +1,5 @@
 import { sellableVenue } from '#src/features/channel-api/api.ts'
-import { joinList, waitPath, wakeWaitlist, wishMost } from '#src/features/waitlist/api.ts'
+import { joinList, wakeWaitlist, wishMost } from '#src/features/waitlist/api.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
@@ -9,7 +9,7 @@ import { type Asked, linkTo } from './asked-page.ts'
 import { readDetails } from './read-details.ts'
 import { readWaits, signWaits, type Waits } from './signed-token.ts'
 import { type Answer, answerPage, type Visit } from './visit.ts'
-import { waitPage, waitsIn, wishedArea } from './wait-page.ts'
+import { takenTimes, waitPage, waitsIn, wishedArea } from './wait-page.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** Faster than this nobody reads a page and fills in who he is. */
@@ -23,10 +23,10 @@ type Shown = Parameters<typeof waitPage>[1] & { status?: number }
 const shown = async (asked: Asked, { status = 200, ...filled }: Shown): Promise<Answer> => {
   const step = await waitPage(asked, filled)
   const { waitTitle, waitDoneTitle } = widgetPhrases[asked.lang]
-  const query = step.own
+  const query = step.joined
     ? { wait: step.token }
     : { party: String(filled.waits.party), date: filled.waits.date, ...(filled.waits.area ? { area: filled.waits.area } : {}) }
-  return answerPage(asked, { status, title: step.own ? waitDoneTitle : waitTitle, step, path: '/wait', query })
+  return answerPage(asked, { status, title: step.joined ? waitDoneTitle : waitTitle, step, path: '/wait', query })
 }
 
 /** A day that this very page let somebody wait for, not too long ago. */
@@ -46,7 +46,6 @@ export const showWait = async (visit: Visit): Promise<Answer> => {
   return { to: linkTo(asked, '', { party, date }), seeOther: true }
 }
 
-const time = /^([01]\d|2[0-3]):[0-5]\d$/
 export const answerWait = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const { form } = visit
@@ -59,16 +58,19 @@ export const answerWait = async (visit: Visit): Promise<Answer> => {
   if (!details) return shown(asked, { ...kept, status: 422, errors })
   if (ctx.clock().epochMilliseconds - waits.made < quickestMs) return shown(asked, { ...kept, status: 422, notice: words.tooFast })
   const { from = '', until = '' } = form
-  if (!time.test(from) || !time.test(until)) return shown(asked, { ...kept, status: 422, notice: words.waitOrder })
+  const taken = (await takenTimes(asked, waits)).map((local) => local.slice(11))
+  // Free again meanwhile.
+  if (!taken.length) return { to: linkTo(asked, '', { party: String(waits.party), date: waits.date }), seeOther: true }
+  if (!taken.includes(from) || !taken.includes(until)) return shown(asked, { ...kept, status: 422, notice: words.waitOrder })
   if (await isTooOften(ctx, `waitlist ${addressOf(ctx)}`, joinsOfAddress))
     return shown(asked, { ...kept, status: 429, notice: words.tooMany })
   const { firstName, lastName, email, phone } = details.contact
   try {
-    const { id, area } = await transaction(ctx, async (inner) => {
+    const area = await transaction(ctx, async (inner) => {
       const venue = await sellableVenue(inner, waits.venue)
       const guest = { firstName, lastName, email, phone, lang, notes: details.notes?.slice(0, wishMost) ?? null }
       const areaId = wishedArea(venue, form['area'], waits.area)
-      const joined = await joinList(inner, venue, {
+      await joinList(inner, venue, {
         kind: 'day',
         origin: 'widget',
         date: waits.date,
@@ -79,9 +81,10 @@ export const answerWait = async (visit: Visit): Promise<Answer> => {
         ...guest,
       })
       wakeWaitlist(inner)
-      return { ...joined, area: areaId }
+      return areaId
     })
-    return { to: linkTo(asked, '/wait', { wait: signWaits(ctx, { ...waits, area, own: waitPath(ctx, id) }) }), seeOther: true }
+    // The link of his place goes by mail alone: whoever knows an address has not got its mails.
+    return { to: linkTo(asked, '/wait', { wait: signWaits(ctx, { ...waits, area, joined: true }) }), seeOther: true }
   } catch (failed) {
     const error = asProblem(failed)
     if (!error) throw failed

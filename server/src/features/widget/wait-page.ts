@@ -45,7 +45,8 @@ export const waitsIn = async (asked: Asked, query: Readonly<Record<string, strin
   return { venue: id, channel: channelId, date, party, area, made: asked.ctx.clock().epochMilliseconds }
 }
 
-const takenTimes = async (asked: Asked, { date, party, area }: Pick<Waits, 'date' | 'party' | 'area'>): Promise<string[]> => {
+/** Starts of the day that are taken, by the venue's clock: `2026-11-27T18:00`; none where nobody may wait for it. */
+export const takenTimes = async (asked: Asked, { date, party, area }: Pick<Waits, 'date' | 'party' | 'area'>): Promise<string[]> => {
   const venue = await sellableVenue(asked.ctx, asked.house.id)
   const areaId = area ?? (venue.book.bookableAreas ? (venue.book.areas.find(({ online }) => online)?.id ?? null) : null)
   const [day] = await days(asked, { venue, partySize: party, areaId }, [date, date]).catch(() => [])
@@ -66,7 +67,7 @@ export const wishedArea = (venue: VenueWithBook, typed: string | undefined, usua
 /** The times that suit, as they were chosen before, else from the first to the last. */
 const spanOf = async (asked: Asked, { waits, form = {} }: Filled): Promise<Pick<WaitStep, 'from' | 'until'>> => {
   const { waitFrom, waitUntil } = widgetPhrases[asked.lang]
-  const times = waits.own === undefined ? await takenTimes(asked, waits) : []
+  const times = waits.joined ? [] : await takenTimes(asked, waits)
   const choices = times.map((local) => ({ value: local.slice(11), label: timeWords(local, asked.locale) }))
   const chosen = (name: 'from' | 'until', usual: string | undefined): string =>
     choices.find(({ value }) => value === form[name])?.value ?? usual ?? ''
@@ -84,7 +85,7 @@ export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, er
   const [venue, { offerMinutes }] = await Promise.all([sellableVenue(ctx, house.id), settingsOf(ctx, house.id)])
   const areas = areaChoices(asked, venue)
   // While it can be chosen it stands there, and not twice.
-  const area = waits.own === undefined && areas.length ? undefined : venue.book.areas.find(({ id }) => id === waits.area)
+  const area = !waits.joined && areas.length ? undefined : venue.book.areas.find(({ id }) => id === waits.area)
   const where = { party: String(waits.party), date: waits.date, ...(waits.area ? { area: waits.area } : {}) }
   return {
     kind: 'wait',
@@ -92,7 +93,7 @@ export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, er
     summary: [dayWords(waits.date, locale), guestsWords(waits.party, lang), area && (inLang(area.names, lang) || area.name)]
       .filter(Boolean)
       .join(' · '),
-    text: waits.own === undefined ? fill(words.waitText, { minutes: offerMinutes }) : words.waitDoneText,
+    text: waits.joined ? words.waitDoneText : fill(words.waitText, { minutes: offerMinutes }),
     ...(await spanOf(asked, { waits, form })),
     area: areas.length ? { label: words.waitArea, choices: areas, chosen: wishedArea(venue, form['area'], waits.area) ?? '' } : null,
     values,
@@ -100,6 +101,6 @@ export const waitPage = async (asked: Asked, { waits, form = {}, values = {}, er
     notice: notice ?? null,
     send: words.waitSend,
     back: { href: linkTo(asked, '', where), label: words.otherTime },
-    own: waits.own === undefined ? null : { href: waits.own, label: words.waitOwn },
+    joined: waits.joined ?? false,
   }
 }
