@@ -3,6 +3,7 @@ import { ownLink } from '@tablewire/server/features/guest-messages/own-link'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayFromNow } from '../build/a-reservation.ts'
 import { aContact, aShop, type Shop } from './a-shop.ts'
 
 let shop: Shop
@@ -118,6 +119,27 @@ test('a time that is not sold is refused where it was asked for, and nothing cha
   expect((await press(pathOf(id), { act: 'fly' })).status).toBe(422)
   expect((await press(pathOf(id), { act: 'notes', notes: 'x'.repeat(1001) })).status).toBe(422)
   expect(await rowOf(id)).toEqual(before)
+})
+
+test('a time that is pressed under other fields than it was shown for changes nothing: the times for those come first', async () => {
+  const { id } = await book({ time: '18:30', days: 5 })
+  const before = await rowOf(id)
+  const page = await look(pathOf(id, '/change'))
+  // The fields go with every time, as one form.
+  const form = /<form method="get"[^]*<\/form>/.exec(page.text)![0]
+  const [, action, at] = /formaction="([^"]+)"/.exec(form)!.concat(/name="at" value="(\d+)"/.exec(form)![1]!)
+  expect(form.match(/<form/g)).toHaveLength(1)
+  for (const field of ['name="party"', 'name="date"', 'name="lang"']) expect(form).toContain(field)
+  const day = (days: number): string => dayFromNow(days, shop.venue)
+  for (const fields of [{ party: '4', date: day(5) }, { party: '2', date: day(6) }, { party: '4', date: day(6) }]) {
+    const answer = await press(action!, { ...fields, at: at!, lang: 'en' })
+    expect(answer.status).toBe(409)
+    expect(answer.text).toContain('Nothing has changed yet')
+    expect(answer.text).toContain(`<option value="${fields.party}" selected>`)
+    expect(answer.text).toContain(`value="${fields.date}"`)
+  }
+  expect(await rowOf(id)).toEqual(before)
+  expect(await press(action!, { party: '2', date: day(5), at: at!, lang: 'en' })).toMatchObject({ status: 303 })
 })
 
 /** The booking as if it began so many minutes from now. */

@@ -9,7 +9,7 @@ import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { changePage } from './change-page.ts'
+import { changePage, shownOf } from './change-page.ts'
 import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
 import { addressOf, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
 import { type Page, pageHtml, paragraph } from './page-html.ts'
@@ -164,7 +164,14 @@ export const answerOwn = (visit: Visit): Promise<Answer> =>
 
 /** No year beyond what the database's calendar holds. */
 const latestSec = 7_258_118_400
-export const answerChange = (visit: Visit): Promise<Answer> =>
+export const answerChange = async (visit: Visit): Promise<Answer> => {
+  const { shown } = visit.query
+  if (shown === undefined || shown === shownOf(visit.form)) return changeTime(visit)
+  // The fields were changed after the times were shown: those of what they say now come first.
+  const own = await openOwn(visit)
+  return mayChange(own) ? changePage(own, visit.form, { wrong: 'other', status: 409 }) : { to: addressOf(own) }
+}
+const changeTime = (visit: Visit): Promise<Answer> =>
   doing(visit, {
     does: async (own) => {
       requireOffered(mayChange(own))

@@ -3,8 +3,8 @@ import { unixOf } from '#src/features/channel-api/api.ts'
 import { dayWords, timeWords } from '#src/features/widget/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { mayCancel, type Own } from './open-own.ts'
-import { addressOf, call, carried, frameOf, guestsWords, summary, type Wrong } from './own-page.ts'
-import { field, form, link, type Page, pageHtml, paragraph, select } from './page-html.ts'
+import { addressOf, call, frameOf, guestsWords, summary, type Wrong } from './own-page.ts'
+import { field, link, type Page, pageHtml, paragraph, select } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
 type Asked = { party?: string | undefined; date?: string | undefined }
@@ -31,6 +31,9 @@ const startsOn = async ({ ctx, venue, letter }: Own, date: string, partySize: nu
   return (day?.slots ?? []).filter(({ open, type }) => open && (pending || type !== 'request'))
 }
 
+/** What the times of a page are for: its fields may say something else by the time one of them is pressed. */
+export const shownOf = ({ party = '', date = '' }: Asked): string => `${party} ${date}`
+
 /** Another time or party: the day and how many, then the times that are free. */
 export const changePage = async (own: Own, asked: Asked, { wrong, status = 200 }: Told = {}): Promise<Page> => {
   const { lang, locale, letter, venue, base } = own
@@ -48,27 +51,30 @@ export const changePage = async (own: Own, asked: Asked, { wrong, status = 200 }
   })
   const input = `<input id="date" name="date" type="date" value="${date}" min="${first}" max="${last}" required>`
   const question =
-    `<form method="get" action="${escapeHtml(`${base}/change`)}"><div class="question"><input type="hidden" name="lang" value="${lang}">` +
+    `<div class="question"><input type="hidden" name="lang" value="${lang}">` +
     field('party', words.party, select('party', parties, String(party))) +
     field('date', words.date, input) +
-    `<div class="field"><button class="second">${escapeHtml(words.show)}</button></div></div></form>`
+    `<div class="field"><button class="second">${escapeHtml(words.show)}</button></div></div>`
   const dayLink = (to: string, mark: string, name: string): string =>
     to < first || to > last
       ? '<span></span>'
       : `<a href="${escapeHtml(addressOf(own, '/change', { party: String(party), date: to }))}" aria-label="${escapeHtml(`${name}: ${dayWords(to, locale)}`)}">${mark}</a>`
   const starts = await startsOn(own, date, party)
-  const times = starts.map(({ startsAt, startsLocal }) => {
-    const values = { ...carried(own), party: String(party), date, at: String(unixOf(startsAt)) }
-    return `<li>${form({ to: `${base}/change`, values, label: timeWords(startsLocal, locale) })}</li>`
-  })
+  const to = escapeHtml(`${base}/change?${new URLSearchParams({ shown: shownOf({ party: String(party), date }) }).toString()}`)
+  const times = starts.map(
+    ({ startsAt, startsLocal }) =>
+      `<li><button name="at" value="${unixOf(startsAt)}" formmethod="post" formaction="${to}">${escapeHtml(timeWords(startsLocal, locale))}</button></li>`,
+  )
   const body =
     (wrong ? `<p class="wrong" role="alert">${escapeHtml(words.error[wrong])}</p>` : '') +
     summary(own) +
     (mayCancel(own) ? '' : paragraph(words.fewerPast) + call(own)) +
+    // One form: what a time changes the booking to is what the fields say.
+    `<form method="get" action="${escapeHtml(`${base}/change`)}" autocomplete="off">` +
     question +
     `<div class="day">${dayLink(addDays(date, -1), '‹', words.earlier)}<h2>${escapeHtml(dayWords(date, locale))}</h2>${dayLink(addDays(date, 1), '›', words.later)}</div>` +
     (times.length ? `${paragraph(words.times)}<ul class="times">${times.join('')}</ul>` : paragraph(words.noneFree)) +
-    `<p>${link(addressOf(own), words.back, '')}</p>`
+    `</form><p>${link(addressOf(own), words.back, '')}</p>`
   return pageHtml({
     ...frameOf(own),
     status,
