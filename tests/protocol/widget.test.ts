@@ -239,6 +239,36 @@ test('WI1: a time that is refused leaves the guest the place he holds; one that 
   expect(await open()).toEqual([one, two])
 })
 
+test('WI1: a time pressed under other fields than it was shown for holds nothing: the times for those come first', async () => {
+  const here = await aVenue(testApp.container.db)
+  await aChannel(testApp.container.db, { type: 'widget', venues: [here.id] })
+  await sells(here.id)
+  const { body } = await ask('GET', `/book/${here.id}?party=2&date=${dayAhead(3)}`)
+  // Without script as well the fields go with every time, as one form.
+  const form = /<form method="get"[^]*?<\/form>/.exec(body)![0]
+  for (const part of ['name="party"', 'name="date"', 'formmethod="post"']) expect(form).toContain(part)
+  const at = /name="at" value="(\d+)"/.exec(form)![1]!
+  const to = /formaction="([^"]+)"/.exec(form)![1]!.replaceAll('&amp;', '&')
+  const held = () =>
+    testApp.container.db
+      .selectFrom('reservations')
+      .select('partySize')
+      .where('venueId', '=', here.id)
+      .where('status', '=', 'held')
+      .execute()
+  for (const fields of [
+    { party: '4', date: dayAhead(3) },
+    { party: '2', date: dayAhead(4) },
+  ]) {
+    const answer = await ask('POST', to, { ...fields, at }, json)
+    expect(answer.statusCode).toBe(409)
+    expect(stepOf(answer)).toMatchObject({ ...fields, notice: expect.stringContaining('You have chosen something else') as string })
+  }
+  expect(await held()).toEqual([])
+  expect((await ask('POST', to, { party: '2', date: dayAhead(3), at })).statusCode).toBe(303)
+  expect(await held()).toEqual([{ partySize: 2 }])
+})
+
 test('WI1: when there is nothing, the page says why and where there is something', async () => {
   const weekday = new Date(Date.now() + 3 * 86_400_000).getUTCDay() || 7
   const closed = await aVenue(testApp.container.db, {

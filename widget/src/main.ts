@@ -53,7 +53,7 @@ const goOn = (root: Element, first: PageState): void => {
     sending = body !== undefined
     show({ busy: true })
     // A hold that is asked for twice would be two; all else may be asked again.
-    const answer = await loadProven(url, body, { again: !url.endsWith('/hold') })
+    const answer = await loadProven(url, body, { again: !/\/hold\b/.test(url) })
     if (mine !== turn) return
     sending = false
     if (!answer) return show({ trouble: before.words.offline })
@@ -72,14 +72,16 @@ const goOn = (root: Element, first: PageState): void => {
     event.preventDefault()
     if (sending) return
     // With script a language is a link: what was typed stays where it is.
-    const { href } = event.submitter?.dataset ?? {}
+    const { submitter } = event
+    const { href } = submitter?.dataset ?? {}
     if (href) return void go(href)
-    if (form.method === 'get') search(form)
-    else void go(actionOf(form), { body: fieldsOf(form, event.submitter) })
+    const own = submitter?.getAttribute('formaction')
+    if (form.method === 'get' && !own) search(form)
+    else void go(own ?? actionOf(form), { body: fieldsOf(form, submitter) })
   })
   document.addEventListener('change', ({ target }) => {
     const { form } = target as HTMLInputElement
-    if (form?.method === 'get' && form.checkValidity()) search(form)
+    if (form && (target as Element).closest('.question') && form.checkValidity()) search(form)
   })
   document.addEventListener('click', (event) => {
     const link = ownLinkOf(event, state)

@@ -20,13 +20,10 @@ export const selectOf = (
     ),
   )
 
-const questionForm = ({ base, carried, words }: PageState, step: TimesStep): ComponentChild =>
+const questionView = ({ words }: PageState, step: TimesStep): ComponentChild =>
   h(
-    'form',
-    { method: 'get', action: base, class: 'question' },
-    carriedFields(carried),
-    step.month && h('input', { type: 'hidden', name: 'month', value: step.month.value }),
-    step.held && h('input', { type: 'hidden', name: 'held', value: step.held }),
+    'div',
+    { class: 'question', key: 'question' },
     selectOf('party', { choices: step.parties, chosen: step.party, label: words.party }),
     h(
       'div',
@@ -43,7 +40,9 @@ const questionForm = ({ base, carried, words }: PageState, step: TimesStep): Com
         key: step.date,
       }),
     ),
-    step.areas.length > 0 && selectOf('area', { choices: step.areas, chosen: step.area, label: words.area }),
+    step.areas.length > 0
+      ? selectOf('area', { choices: step.areas, chosen: step.area, label: words.area })
+      : step.area && h('input', { type: 'hidden', name: 'area', value: step.area }),
     h('button', { class: 'second' }, words.show),
   )
 
@@ -56,36 +55,28 @@ const dayNav = ({ words }: PageState, { before, after, dateLabel }: TimesStep): 
     after ? h('a', { href: after.href, 'aria-label': `${words.laterDay}: ${after.label}` }, '›') : h('span', null),
   )
 
-const timesForm = ({ base, carried, words }: PageState, step: TimesStep): ComponentChild =>
-  h(
-    'form',
-    { method: 'post', action: `${base}/hold` },
-    carriedFields(carried),
-    step.held && h('input', { type: 'hidden', name: 'held', value: step.held }),
-    h('input', { type: 'hidden', name: 'party', value: step.party }),
-    h('input', { type: 'hidden', name: 'date', value: step.date }),
-    h('input', { type: 'hidden', name: 'area', value: step.area }),
-    step.durations.length > 0 && selectOf('duration', { choices: step.durations, chosen: '', label: words.duration }),
-    step.kinds.length > 0 && selectOf('kind', { choices: step.kinds, chosen: '', label: words.kind }),
-    step.groups.map(({ title, times }) =>
+/** What these times are for; the fields may say something else by the time one of them is pressed. */
+const shownIn = ({ party, date, area }: TimesStep): string => new URLSearchParams({ shown: `${party} ${date} ${area}` }).toString()
+
+const groupsView = ({ base }: PageState, step: TimesStep): ComponentChild[] =>
+  step.groups.map(({ title, times }) =>
+    h(
+      'section',
+      { key: title },
+      h('h3', null, title),
       h(
-        'section',
-        { key: title },
-        h('h3', null, title),
-        h(
-          'ul',
-          { class: 'times' },
-          times.map(({ at, label, name, note }) =>
+        'ul',
+        { class: 'times' },
+        times.map(({ at, label, name, note }) =>
+          h(
+            'li',
+            { key: at },
             h(
-              'li',
-              { key: at },
-              h(
-                'button',
-                { name: 'at', value: at, 'aria-label': name },
-                h('span', null, label),
-                note && ' ',
-                note && h('small', null, note),
-              ),
+              'button',
+              { name: 'at', value: at, 'aria-label': name, formmethod: 'post', formaction: `${base}/hold?${shownIn(step)}` },
+              h('span', null, label),
+              note && ' ',
+              note && h('small', null, note),
             ),
           ),
         ),
@@ -93,33 +84,47 @@ const timesForm = ({ base, carried, words }: PageState, step: TimesStep): Compon
     ),
   )
 
+const noneView = ({ words }: PageState, { why, instead, wait }: NonNullable<TimesStep['none']>): ComponentChild =>
+  h(
+    'div',
+    { class: 'none' },
+    h('p', null, why),
+    instead.length > 0 && h('p', { class: 'soft' }, words.instead),
+    h(
+      'ul',
+      { class: 'instead' },
+      instead.map(({ href, label }) => h('li', { key: href }, h('a', { class: 'act second', href }, label))),
+    ),
+    wait && h('p', null, h('a', { class: 'act', id: 'wait', href: wait.href }, wait.label)),
+  )
+
+/** One form: what a time is held for is what the fields say. */
 export const timesView = (state: PageState, step: TimesStep): ComponentChild[] => [
   step.notice && h('p', { class: 'notice', role: 'alert' }, step.notice),
-  questionForm(state, step),
   h(
-    'p',
-    null,
+    'form',
+    { method: 'get', action: state.base, key: 'times' },
+    carriedFields(state.carried),
+    step.month && h('input', { type: 'hidden', name: 'month', value: step.month.value }),
+    step.held && h('input', { type: 'hidden', name: 'held', value: step.held }),
+    questionView(state, step),
     h(
-      'a',
-      { href: step.calendar.href, 'aria-expanded': step.month ? 'true' : 'false', id: 'calendar', role: 'button' },
-      step.calendar.label,
-    ),
-  ),
-  step.month && monthView(state, step.month),
-  dayNav(state, step),
-  h('p', { class: 'soft', role: 'status' }, step.found),
-  step.none &&
-    h(
-      'div',
-      { class: 'none' },
-      h('p', null, step.none.why),
-      step.none.instead.length > 0 && h('p', { class: 'soft' }, state.words.instead),
+      'p',
+      null,
       h(
-        'ul',
-        { class: 'instead' },
-        step.none.instead.map(({ href, label }) => h('li', { key: href }, h('a', { class: 'act second', href }, label))),
+        'a',
+        { href: step.calendar.href, 'aria-expanded': step.month ? 'true' : 'false', id: 'calendar', role: 'button' },
+        step.calendar.label,
       ),
-      step.none.wait && h('p', null, h('a', { class: 'act', id: 'wait', href: step.none.wait.href }, step.none.wait.label)),
     ),
-  step.groups.length > 0 && timesForm(state, step),
+    step.month && monthView(state, step.month),
+    dayNav(state, step),
+    h('p', { class: 'soft', role: 'status' }, step.found),
+    step.none && noneView(state, step.none),
+    step.groups.length > 0 &&
+      step.durations.length > 0 &&
+      selectOf('duration', { choices: step.durations, chosen: '', label: state.words.duration }),
+    step.groups.length > 0 && step.kinds.length > 0 && selectOf('kind', { choices: step.kinds, chosen: '', label: state.words.kind }),
+    groupsView(state, step),
+  ),
 ]

@@ -12,7 +12,7 @@ import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
 import { type Told, toldOf } from './refused-words.ts'
-import { takeHold, wantedIn, workIn } from './take-hold.ts'
+import { shownIn, takeHold, wantedIn, workIn } from './take-hold.ts'
 import { type Answer, answerPage, elsewhere, openHouse, type PageAnswer, type Visit } from './visit.ts'
 import { noteSite } from './note-site.ts'
 import { widgetPhrases } from './widget-phrases.ts'
@@ -56,6 +56,9 @@ export const answerTimes = async (visit: Visit): Promise<Answer> => {
 export const answerHold = async (visit: Visit): Promise<Answer> => {
   const asked = await requireHouse(visit)
   const words = widgetPhrases[asked.lang]
+  // The fields were changed after the times were shown: those of what they say now come first.
+  if (visit.query['shown'] !== undefined && visit.query['shown'] !== shownIn(visit.form))
+    return timesPage(asked, visit.form, { status: 409, notice: words.otherTimes })
   const wanted = wantedIn(visit.form)
   if (!wanted) return timesPage(asked, visit.form, { status: 422, notice: words.taken })
   try {

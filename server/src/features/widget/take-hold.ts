@@ -35,6 +35,9 @@ export const wantedIn = (form: Readonly<Record<string, string>>): Wanted | undef
   return { at, party, area: form['area'] || null, duration: duration ?? null, kind: form['kind']?.slice(0, 100) || null }
 }
 
+/** What the times of the page were for, as their buttons say it; a form's fields may say something else. */
+export const shownIn = ({ party = '', date = '', area = '' }: Readonly<Record<string, string>>): string => `${party} ${date} ${area}`
+
 export const placeOf = ({ house }: Asked, { at, party, area, duration, kind }: Wanted) => ({
   venueId: house.id,
   venueOf: (inner: Ctx) => sellableVenue(inner, house.id),
