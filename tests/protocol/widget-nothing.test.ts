@@ -52,7 +52,7 @@ const asking = async (venue: TestVenue, { party, email, days = 3 }: { party: num
   const to = await ask('POST', `/book/${venue.id}/hold`, { party: String(party), at: time!.at })
   expect(to.statusCode).toBe(303)
   const details = stepOf(await ask('GET', to.headers.location!))
-  expect([details.send, details.asks?.includes('no table is kept')]).toEqual(['Send request', true])
+  expect([details.send, details.asks?.includes('your places are kept until the restaurant has answered')]).toEqual(['Send request', true])
   const held = new URL(to.headers.location!, 'http://here').searchParams.get('held')!
   await slow()
   return { held, answer: await ask('POST', `/book/${venue.id}/details`, { held, ...guest(email) }) }
