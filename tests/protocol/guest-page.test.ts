@@ -131,7 +131,11 @@ test('a time that is pressed under other fields than it was shown for changes no
   expect(form.match(/<form/g)).toHaveLength(1)
   for (const field of ['name="party"', 'name="date"', 'name="lang"']) expect(form).toContain(field)
   const day = (days: number): string => dayFromNow(days, shop.venue)
-  for (const fields of [{ party: '4', date: day(5) }, { party: '2', date: day(6) }, { party: '4', date: day(6) }]) {
+  for (const fields of [
+    { party: '4', date: day(5) },
+    { party: '2', date: day(6) },
+    { party: '4', date: day(6) },
+  ]) {
     const answer = await press(action!, { ...fields, at: at!, lang: 'en' })
     expect(answer.status).toBe(409)
     expect(answer.text).toContain('Nothing has changed yet')

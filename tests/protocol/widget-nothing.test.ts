@@ -1,4 +1,5 @@
 import type {} from '@tablewire/server/features/widget/widget-rows'
+import { ownLink } from '@tablewire/server/features/guest-messages/own-link'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aChannel } from '../build/a-channel.ts'
@@ -77,6 +78,32 @@ test('WI1: a party too large to be booked asks the house, which sees a request a
   expect(moved.statusCode).toBe(200)
 })
 
+test('WI1: a large party that waits for an answer asks for another time or number on its page, and no more once it has it', async () => {
+  const venue = await sells({ book: { party: { min: 1, max: 8 } } })
+  const { answer } = await asking(venue, { party: 12, email: 'moves@example.com' })
+  expect(answer.statusCode).toBe(303)
+  const { db } = testApp.container
+  const row = () => db.selectFrom('reservations').selectAll().where('venueId', '=', venue.id).executeTakeFirstOrThrow()
+  const { id } = await row()
+  const path = `${new URL(ownLink(testApp.container.systemCtx('test'), id)).pathname}/change`
+  const timesOn = async (party: number, days: number): Promise<string[]> =>
+    [...(await ask('GET', `${path}?party=${party}&date=${dayAhead(days)}`)).body.matchAll(/name="at" value="(\d+)"/g)].map(([, at]) => at!)
+  const [at] = await timesOn(12, 5)
+  expect((await ask('POST', path, { at: at!, party: '12', date: dayAhead(5) })).statusCode).toBe(303)
+  const moved = await row()
+  expect([moved.status, moved.partySize, Date.parse(moved.startsAt) / 1000]).toEqual(['pending_confirmation', 12, Number(at)])
+  // More than the whole house seats nobody has to weigh.
+  expect((await ask('POST', path, { at: at!, party: '900', date: dayAhead(5) })).statusCode).toBe(409)
+  const [smaller] = await timesOn(6, 4)
+  expect((await ask('POST', path, { at: smaller!, party: '6', date: dayAhead(4) })).statusCode).toBe(303)
+  expect(await row()).toMatchObject({ status: 'pending_confirmation', partySize: 6 })
+  await db.updateTable('reservations').set({ status: 'confirmed' }).where('id', '=', id).execute()
+  expect(await timesOn(6, 5)).not.toEqual([])
+  // A confirmed booking is none that the house still weighs.
+  expect((await ask('POST', path, { at: at!, party: '12', date: dayAhead(5) })).statusCode).toBe(409)
+  expect(await row()).toMatchObject({ status: 'confirmed', partySize: 6 })
+})
+
 test('WI1: nobody asks for more than the house seats, twice at once, or closes a day by asking', async () => {
   const venue = await sells({ book: { party: { min: 1, max: 4 } } })
   const { answer } = await asking(venue, { party: 6, email: 'one@example.com' })
@@ -87,6 +114,14 @@ test('WI1: nobody asks for more than the house seats, twice at once, or closes a
     expect((await asking(venue, { party: 5, email })).answer.statusCode).toBe(303)
   const many = await asking(venue, { party: 5, email: 'four@example.com' })
   expect([many.answer.statusCode, stepOf(many.answer).notice]).toEqual([409, expect.stringContaining('several requests for this day')])
+  // Nor by asking for another day first.
+  expect((await asking(venue, { party: 5, email: 'five@example.com', days: 6 })).answer.statusCode).toBe(303)
+  const { db } = testApp.container
+  const five = await db.selectFrom('reservations').select('id').where('guestEmail', '=', 'five@example.com').executeTakeFirstOrThrow()
+  const path = `${new URL(ownLink(testApp.container.systemCtx('test'), five.id)).pathname}/change`
+  const [full] = [...(await ask('GET', `${path}?date=${dayAhead(3)}`)).body.matchAll(/name="at" value="(\d+)"/g)]
+  const moved = await ask('POST', path, { at: full![1]!, party: '5', date: dayAhead(3) })
+  expect([moved.statusCode, moved.body.includes('Nothing has changed')]).toEqual([409, true])
   const [time] = timesOf(stepOf(await ask('GET', `/book/${venue.id}?party=2&date=${dayAhead(7)}`)))
   for (const party of ['500', '1000', '10000'])
     expect([party, (await ask('POST', `/book/${venue.id}/hold`, { party, at: time!.at })).statusCode >= 400]).toEqual([party, true])

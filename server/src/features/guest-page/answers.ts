@@ -9,7 +9,7 @@ import { cancel, change } from '#src/features/rms-bookings/api.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
 import { isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { changePage, shownOf } from './change-page.ts'
+import { changePage, mayAskFor, shownOf } from './change-page.ts'
 import { countMiss, mayBeLate, mayCancel, mayChange, mayConfirm, openOwn, type Own, type Visit } from './open-own.ts'
 import { addressOf, cancelPage, lateChoices, ownPage, readSaid, type Said, signSaid, type Wrong } from './own-page.ts'
 import { type Page, pageHtml, paragraph } from './page-html.ts'
@@ -72,7 +72,7 @@ const wrongOf = (problem: Problem): { wrong: Wrong; status: number } | undefined
   // Nobody was faster: the house, or one of its rules, closes it.
   const why = refusalKind(problem)
   if (why === 'house' || /^(channel\.not_linked|venue\.)/.test(code)) return { wrong: 'shut', status: 409 }
-  if (why === 'rule') return { wrong: 'closed', status: 409 }
+  if (why === 'rule' || code === 'ask.day_full') return { wrong: 'closed', status: 409 }
   if (/^(slot|party|duration|area)\.|^channel\.covers_used$/.test(code)) return { wrong: 'taken', status: 409 }
   if (code === 'request.invalid') return { wrong: 'wrong', status: 422 }
   return code === 'rate.limited' ? { wrong: 'often', status: 429 } : undefined
@@ -165,8 +165,8 @@ export const answerOwn = (visit: Visit): Promise<Answer> =>
 /** No year beyond what the database's calendar holds. */
 const latestSec = 7_258_118_400
 export const answerChange = async (visit: Visit): Promise<Answer> => {
-  const { shown } = visit.query
-  if (shown === undefined || shown === shownOf(visit.form)) return changeTime(visit)
+  const shownFor = visit.query['shown']
+  if (shownFor === undefined || shownFor === shownOf(visit.form)) return changeTime(visit)
   // The fields were changed after the times were shown: those of what they say now come first.
   const own = await openOwn(visit)
   return mayChange(own) ? changePage(own, visit.form, { wrong: 'other', status: 409 }) : { to: addressOf(own) }
@@ -176,7 +176,8 @@ const changeTime = (visit: Visit): Promise<Answer> =>
     does: async (own) => {
       requireOffered(mayChange(own))
       const startsAt = instantOf(numberIn(visit.form['at'], [1, latestSec]))
-      await changeOwn(own, { startsAt, partySize: numberIn(visit.form['party'], [1, 1000]) })
+      const partySize = numberIn(visit.form['party'], [1, 1000])
+      await changeOwn(own, { startsAt, partySize, asks: await mayAskFor(own, partySize) })
       return 'changed'
     },
     refused: (own, told) => (mayChange(own) ? changePage(own, visit.form, told) : shown(own, told)),

@@ -1,6 +1,6 @@
 import { addDays, daysOf, localOf } from '#src/features/availability/api.ts'
 import { unixOf } from '#src/features/channel-api/api.ts'
-import { dayWords, timeWords } from '#src/features/widget/api.ts'
+import { askableOf, dayWords, largestAsk, timeWords } from '#src/features/widget/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { mayCancel, type Own } from './open-own.ts'
 import { addressOf, call, frameOf, guestsWords, summary, type Wrong } from './own-page.ts'
@@ -23,12 +23,19 @@ const spanOf = (own: Own) => {
     : { first: letter.serviceOn, last: letter.serviceOn }
 }
 
+/** Too large to be booked: who has asked the house may ask it for another time as well, until it has answered. */
+export const mayAskFor = async ({ ctx, letter, venue }: Own, partySize: number): Promise<boolean> =>
+  letter.status === 'pending_confirmation' && partySize > venue.book.party.max && partySize <= ((await largestAsk({ ctx }, venue)) ?? 0)
+
 /** Free starts as the guest's own place would be his no more; those that the house would have to accept first are for another booking. */
-const startsOn = async ({ ctx, venue, letter }: Own, date: string, partySize: number) => {
+const startsOn = async (own: Own, date: string, partySize: number) => {
+  const { ctx, venue, letter } = own
   const areaId = venue.book.bookableAreas && venue.book.areas.some(({ id }) => id === letter.areaId) ? letter.areaId : null
-  const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker: 'channel', explain: false, ignore: letter.id })
+  const [day] = await daysOf(ctx, { venue, from: date, to: date, partySize, areaId, asker: 'channel', explain: true, ignore: letter.id })
+  if (!day) return []
+  if (await mayAskFor(own, partySize)) return askableOf(day)
   const pending = letter.status === 'pending_confirmation'
-  return (day?.slots ?? []).filter(({ open, type }) => open && (pending || type !== 'request'))
+  return day.slots.filter(({ open, type }) => open && (pending || type !== 'request'))
 }
 
 /** What the times of a page are for: its fields may say something else by the time one of them is pressed. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
+import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { decidePlacement } from '#src/features/availability/api.ts'
+import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -26,6 +27,8 @@ export type ChangeInput = {
   partySize?: number | undefined
   areaId?: string | undefined
   override?: boolean | undefined
+  /** A guest whose request waits for the house asks it for another place. */
+  asks?: boolean | undefined
   guest?: GuestChange | undefined
   notes?: string | null | undefined
   tags?: readonly string[] | undefined
@@ -77,7 +80,28 @@ const placeChange = async (ctx: Ctx, { row, patch, venue }: ReplacementInput): P
   const placement = await decideAgain(ctx, { row, patch: { ...patch, startsAt, partySize, override }, venue })
   // The venue confirms such parties one by one, and a confirmed booking cannot go back to waiting.
   if (placement.type === 'request' && row.status !== 'pending_confirmation') throw new Problem('slot.closed', { reason: 'rule.party_max' })
+  await requireFewAsks(ctx, { row, patch, placement })
   return { partySize, ...placeColumns(placement) }
+}
+
+/** As where such a request is made (migration 0228): it keeps its place beyond the limits of the book, so that a day takes few of them. */
+const askedMost = 3
+type Asking = Pick<ReplacementInput, 'row' | 'patch'> & { placement: Placement }
+const requireFewAsks = async (ctx: Ctx, { row: { id, venueId }, patch, placement: { override, serviceOn } }: Asking): Promise<void> => {
+  if (patch.asks !== true || !override) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${venueId} asks ${serviceOn}`}, 4713))`.execute(ctx.db)
+  const others = await ctx.db
+    .selectFrom('reservations')
+    .select('id')
+    .where('venueId', '=', venueId)
+    .where('serviceOn', '=', serviceOn)
+    .where('id', '<>', id)
+    .where('source', '=', 'widget')
+    .where('status', '=', 'pending_confirmation')
+    .where('override', '=', true)
+    .limit(askedMost)
+    .execute()
+  if (others.length >= askedMost) throw new Problem('ask.day_full')
 }
 
 const requireMayPlace = async (ctx: Ctx, venue: VenueWithBook, override: boolean): Promise<void> => {
@@ -101,7 +125,16 @@ const shrink = (ctx: Ctx, partySize: number, { book }: VenueWithBook): Reservati
 const decideAgain = async (ctx: Ctx, { row, patch, venue }: ReplacementInput) => {
   const asker = askerOf(ctx)
   const known = venue.book.areas.some((area) => area.id === row.areaId)
-  const wanted = { venue, startsAt: patch.startsAt!, partySize: patch.partySize!, asker, override: patch.override ?? false, ignore: row.id }
+  const wanted = {
+    venue,
+    startsAt: patch.startsAt!,
+    partySize: patch.partySize!,
+    asker,
+    override: patch.override ?? false,
+    // What is confirmed already would be confirmed anew without the house.
+    asks: patch.asks === true && row.status === 'pending_confirmation',
+    ignore: row.id,
+  }
   const areaId = patch.areaId ?? (known ? row.areaId : null)
   try {
     return await decidePlacement(ctx, { ...wanted, areaId })

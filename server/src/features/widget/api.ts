@@ -1,7 +1,9 @@
 import type { Leftover } from '#src/platform/leftovers.ts'
 
+export { largestAsk } from './ask-house.ts'
 export { covers } from './framing.ts'
 export { dayWords, localAt, localeOf, momentWords, timeWords } from './in-words.ts'
+export { askableOf } from './open-days.ts'
 export { styleOf } from './page-style.ts'
 
 export const widgetLeftovers: readonly Leftover[] = [
