@@ -1,7 +1,7 @@
 import { createFormControl } from 'react-hook-form'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepDraft } from './keep-draft.ts'
-import { draftKey, readStoredDraft } from './stored-draft.ts'
+import { draftKey, readStoredDraft, writeStoredDraft } from './stored-draft.ts'
 
 const place = draftKey('somebody', 'company:1')
 const kept = (): unknown => readStoredDraft<{ city: string }>(place)?.values
@@ -63,4 +63,19 @@ test('UX: a form that is left while something unsaved stands in it keeps its dra
   vi.advanceTimersByTime(700)
   end()
   expect(kept()).toEqual({ city: 'X hal' })
+})
+
+test('UX: no secret that is typed lies on the device, whatever the form keeps', () => {
+  const typed = {
+    url: 'https://texts.example',
+    secret: 'A',
+    appSecret: 'B',
+    ftpPassword: 'C',
+    systemToken: 'D',
+    sftpPrivateRsaKey: 'E',
+    authValue: 'F',
+  }
+  writeStoredDraft(place, { of: 1, base: typed, values: typed })
+  expect(readStoredDraft(place)).toMatchObject({ base: { url: 'https://texts.example' }, values: { url: 'https://texts.example' } })
+  expect(localStorage.getItem(place)).not.toMatch(/"[A-F]"/)
 })
