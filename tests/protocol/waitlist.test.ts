@@ -59,19 +59,21 @@ const ownOf = async (venue: TestVenue, name: string): Promise<string> => {
     .select('id')
     .where('venueId', '=', venue.id)
     .where('email', '=', guest(name).email)
+    .orderBy('joinedAt')
     .executeTakeFirstOrThrow()
   return waitPath(shop.container.systemCtx('test'), id)
 }
 
 /** By forms alone, as a browser without script does: from the full day to the page of the guest's own, whose address is in his mail alone. */
-const joins = async (venue: TestVenue, name: string, date = dayFromNow(3, venue)): Promise<string> => {
+const joins = async (venue: TestVenue, name: string, more: Record<string, string> = {}): Promise<string> => {
+  const date = dayFromNow(3, venue)
   const full = await look(`/book/${venue.id}?party=2&date=${date}`)
   const way = hrefOf(full.text, /<a[^>]* id="wait"[^>]* href="([^"]+)"/) || hrefOf(full.text, /<a class="act" id="wait" href="([^"]+)"/)
   expect(way).toContain('/wait?')
   const form = await look(way)
   const token = hrefOf(form.text, /name="wait" value="([^"]+)"/)
   await slow()
-  const joined = await press(`/book/${venue.id}/wait`, { wait: token, from: '18:00', until: '18:00', ...guest(name) })
+  const joined = await press(`/book/${venue.id}/wait`, { wait: token, from: '18:00', until: '18:00', ...guest(name), ...more })
   expect(joined.status).toBe(303)
   const done = await look(joined.to)
   expect(done.text).toContain('You are on the waitlist')
@@ -98,6 +100,7 @@ test('WI1: without script, from a full day onto the list, to an offer, and to a 
   const party = await aReservation(shop.container.db, venue, { date: dayFromNow(3, venue), time: '18:00' })
   const first = await joins(venue, 'First')
   expect(await joins(venue, 'First')).toBe(first)
+  expect(await entriesOf(venue)).toHaveLength(1)
   const second = await joins(venue, 'Second<b>')
   expect((await look(first)).text).toContain('You are first in line')
   expect((await look(second)).text).toContain('Waiting before you for this day: 1.')
@@ -129,6 +132,18 @@ test('WI1: without script, from a full day onto the list, to an offer, and to a 
     .where('status', '=', 'confirmed')
     .execute()
   expect(booked).toEqual([{ status: 'confirmed', source: 'waitlist' }])
+})
+
+test('WI1: a guest with two wishes is offered one place at a time; the one he takes ends the other', async () => {
+  const venue = await aHouse()
+  const party = await aReservation(shop.container.db, venue, { date: dayFromNow(3, venue), time: '18:00' })
+  const first = await joins(venue, 'Early')
+  // In a hurry, and under another name: whoever types an address learns nothing of who waits by it.
+  await joins(venue, 'Early', { notes: 'By the window', lastName: 'Other' })
+  await free(party.id)
+  await until(venue, { Early: 'offered', Other: 'waiting' })
+  expect(await press(first, { act: 'accept' })).toMatchObject({ status: 303 })
+  await until(venue, { Early: 'booked', Other: 'left' })
 })
 
 test('a list that is closed is not there; guessed links and forms of other pages are refused', async () => {

@@ -48,12 +48,19 @@ const spanOf = (ctx: Ctx, { timeZone }: VenueWithBook, { kind, date, from, until
   return { serviceOn: date, fromAt: first.toString(), untilAt: last.toString() }
 }
 
-/** The same guest for the same day, who pressed twice or comes again: he keeps his place in the order. */
-const alreadyThere = async (ctx: Ctx, venueId: string, { serviceOn, email, origin }: Span & Joining): Promise<string | undefined> => {
+/**
+ * The same guest with the same wish, who pressed twice or comes again: he keeps his place in the order. Another wish is another entry: whoever types his
+ * address alters nothing of it.
+ */
+const alreadyThere = async (ctx: Ctx, venueId: string, wish: Span & Joining): Promise<string | undefined> => {
+  const { serviceOn, email, origin } = wish
   if (origin !== 'widget' || !email) return undefined
   const { rows } = await sql<{ id: string }>`
     select e.id from waitlist_entries e where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'day'
-      and e.status in ('waiting', 'offered') and lower(e.email) = lower(${email}) order by e.joined_at limit 1`.execute(ctx.db)
+      and e.status in ('waiting', 'offered') and lower(e.email) = lower(${email}) and e.party_size = ${wish.partySize}
+      and e.from_at = ${wish.fromAt}::timestamptz and e.until_at = ${wish.untilAt}::timestamptz
+      and e.area_id is not distinct from ${wish.areaId ?? null}::uuid and e.notes is not distinct from ${wish.notes || null}
+    order by e.joined_at limit 1`.execute(ctx.db)
   return rows[0]?.id
 }
 

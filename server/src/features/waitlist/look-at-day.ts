@@ -7,6 +7,7 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { asProblem } from '#src/platform/http/errors.ts'
+import { tonightAt } from './quote-party.ts'
 import { offerPlace, startFor, type Starts } from './offer-place.ts'
 import { reachOf } from './reach.ts'
 import { settingsOf } from './settings.ts'
@@ -22,13 +23,21 @@ const quietOf = async (ctx: Ctx, venueId: string): Promise<Quiet> => {
 }
 
 /** When people are awake again; undefined = they are. */
-export const quietEnd = (now: Temporal.Instant, timeZone: string, { quietFrom, quietUntil }: Quiet): Temporal.Instant | undefined => {
+const quietEnd = (now: Temporal.Instant, timeZone: string, { quietFrom, quietUntil }: Quiet): Temporal.Instant | undefined => {
   const local = now.toZonedDateTimeISO(timeZone)
   const { hour } = local
   const quiet = quietFrom <= quietUntil ? hour >= quietFrom && hour < quietUntil : hour >= quietFrom || hour < quietUntil
   if (!quiet) return undefined
   const end = local.with({ hour: quietUntil, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
   return (Temporal.ZonedDateTime.compare(end, local) > 0 ? end : end.add({ days: 1 })).toInstant()
+}
+
+/** As above, for offers of a day: who waits for this very evening is still awake, and nobody is asked about it before noon. */
+const offersAgain = async (ctx: Ctx, { id, timeZone }: Pick<VenueWithBook, 'id' | 'timeZone'>, serviceOn: string) => {
+  const now = ctx.clock()
+  const noon = Temporal.PlainDate.from(serviceOn).toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant()
+  const isTonight = tonightAt(ctx, timeZone) === serviceOn && Temporal.Instant.compare(now, noon) >= 0
+  return isTonight ? undefined : quietEnd(now, timeZone, await quietOf(ctx, id))
 }
 
 type Ended = WaitEntry & { holdStatus: string | null }
@@ -55,10 +64,12 @@ const endOver = async (ctx: Ctx, { venueId, serviceOn }: DueDay): Promise<void> 
   for (const entry of rows) await changeEntry(ctx, entry, { status: 'over', endedAt: ctx.clock().toString() })
 }
 
+/** Who wrote himself down more than once is offered one place at a time. */
 const waitingFor = async (ctx: Ctx, { venueId, serviceOn }: Pick<DueDay, 'venueId' | 'serviceOn'>): Promise<WaitEntry[]> => {
   const { rows } = await sql<WaitEntry>`
     select e.* from waitlist_entries e
     where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'day' and e.status = 'waiting'
+      and not exists (select from waitlist_entries o where o.venue_id = e.venue_id and o.service_on = e.service_on and o.status = 'offered' and lower(o.email) = lower(e.email))
     order by e.waiting_since, e.id`.execute(ctx.db)
   return rows
 }
@@ -75,7 +86,7 @@ export const offerNext = async (ctx: Ctx, venue: VenueWithBook, day: Offering): 
   const { open, offerMinutes } = await settingsOf(ctx, venue.id)
   if (!open || venue.archived || (await isRemote(ctx, venue))) return false
   const now = ctx.clock()
-  if (quietEnd(now, venue.timeZone, await quietOf(ctx, venue.id))) return false
+  if (await offersAgain(ctx, venue, day.serviceOn)) return false
   const starts: Starts = new Map()
   // The guest has his whole time to answer, and the meal has not begun when it is over.
   const earliestMs = now.add({ minutes: offerMinutes }).epochMilliseconds
@@ -113,8 +124,7 @@ const nextLook = async (ctx: Ctx, { venueId, serviceOn }: DueDay): Promise<strin
   )
   const { ends, waits } = rows[0]!
   if (ends === null || !waits) return ends
-  const { timeZone } = await venueWithBook(ctx, venueId)
-  const wakes = quietEnd(ctx.clock(), timeZone, await quietOf(ctx, venueId))
+  const wakes = await offersAgain(ctx, await venueWithBook(ctx, venueId), serviceOn)
   return wakes && wakes.epochMilliseconds < instantMs(ends) ? wakes.toString() : ends
 }
 

@@ -26,6 +26,16 @@ export const entryOfHold = async (ctx: Ctx, holdId: string): Promise<string | un
   return rows[0]?.id
 }
 
+/** Further wishes of the same guest for that day. */
+const ofSameGuest = async (ctx: Ctx, { id, venueId, serviceOn, email }: WaitEntry): Promise<WaitEntry[]> => {
+  if (email === null) return []
+  const { rows } = await sql<WaitEntry>`
+    select e.* from waitlist_entries e
+    where e.venue_id = ${venueId} and e.service_on = ${serviceOn} and e.kind = 'day' and e.status = 'waiting' and lower(e.email) = lower(${email}) and e.id <> ${id}
+    order by e.id for no key update`.execute(ctx.db)
+  return rows
+}
+
 /**
  * The guest takes the place: it becomes his reservation in the transaction in which the hold ends. Pressed twice it is still one. Too late is said, and
  * changes nothing: who waits next has been offered it, or will be.
@@ -37,7 +47,9 @@ export const acceptOffer = async (ctx: Ctx, id: string): Promise<string> =>
     if (entry.status !== 'offered' || instantMs(entry.offerUntil!) <= inner.clock().epochMilliseconds) throw new Problem('hold.expired')
     const kept = await keepHeld(inner, entry.holdId!)
     await notifyGuest(inner, kept, 'booked')
-    await changeEntry(inner, entry, { status: 'booked', reservationId: kept.id, offerUntil: null, endedAt: inner.clock().toString() })
+    const endedAt = inner.clock().toString()
+    await changeEntry(inner, entry, { status: 'booked', reservationId: kept.id, offerUntil: null, endedAt })
+    for (const other of await ofSameGuest(inner, entry)) await changeEntry(inner, other, { status: 'left', endedAt })
     return kept.id
   })
 

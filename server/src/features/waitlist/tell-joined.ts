@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { sql } from 'kysely'
 import { brandOfVenue, mailBrand } from '#src/features/brands/api.ts'
-import { senderOf } from '#src/features/guest-messages/api.ts'
+import { localeOf, senderOf } from '#src/features/guest-messages/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { guestOrigin } from '#src/platform/guest-origin.ts'
@@ -23,13 +23,14 @@ type House = {
   companyId: string
   test: boolean
   timeZone: string
+  countryCode: string
   emailSenderName: string | null
   emailDomain: string | null
   emailReplyTo: string | null
 }
 const readLetter = async (ctx: Ctx, id: string): Promise<(WaitEntry & House) | undefined> => {
   const { rows } = await sql<WaitEntry & House>`
-    select e.*, coalesce(v.display_name, v.name) as venue_name, v.company_id, v.test, v.time_zone, v.email_sender_name, v.email_domain, v.email_reply_to
+    select e.*, coalesce(v.display_name, v.name) as venue_name, v.company_id, v.test, v.time_zone, v.country_code, v.email_sender_name, v.email_domain, v.email_reply_to
     from waitlist_entries e join venues v on v.id = e.venue_id where e.id = ${id} and e.status in ('waiting', 'offered') and e.email is not null`.execute(
     ctx.db,
   )
@@ -43,13 +44,14 @@ export const tellJoined = async (ctx: Ctx, { id, again }: Telling): Promise<void
   const lang = letter.lang ?? 'en'
   const words = waitPhrases[lang]
   const { publicUrl, mailFrom } = ctx.ports.config
-  const day = localWords(Temporal.PlainDate.from(letter.serviceOn).toPlainDateTime(), lang, {
+  const locale = localeOf(lang, letter.countryCode)
+  const day = localWords(Temporal.PlainDate.from(letter.serviceOn).toPlainDateTime(), locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
   })
   const timeOf = (at: string): string =>
-    localWords(Temporal.Instant.from(at).toZonedDateTimeISO(letter.timeZone).toPlainDateTime(), lang, {
+    localWords(Temporal.Instant.from(at).toZonedDateTimeISO(letter.timeZone).toPlainDateTime(), locale, {
       hour: 'numeric',
       minute: '2-digit',
     })
@@ -61,7 +63,7 @@ export const tellJoined = async (ctx: Ctx, { id, again }: Telling): Promise<void
     title: fill(words.title, values),
     paragraphs: [fill(words.greeting, values), fill(words.text, values)],
     details: [
-      [words.when, `${day}, ${timeOf(letter.fromAt)} – ${timeOf(letter.untilAt)}`],
+      [words.when, `${day}, ${Array.from(new Set([letter.fromAt, letter.untilAt].map(timeOf))).join(' – ')}`],
       [words.party, String(letter.partySize)],
     ],
     action: { label: words.see, url: `${guestOrigin(ctx.ports.config)}${waitPath(ctx, id)}` },
