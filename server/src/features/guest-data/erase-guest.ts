@@ -25,10 +25,10 @@ type Booking = {
 
 const bookingsFor = async (ctx: Ctx, contact: Contact): Promise<Booking[]> => {
   const { rows } = await sql<Booking>`
-    select r.venue_id, v.company_id, r.id, r.reference, r.channel_id, r.channel_reference, case when r.system_id <> ${builtInSystemId} then r.system_id end as system_id,
+    select r.venue_id, v.company_id, r.id, r.reference, case when c.type <> 'widget' then r.channel_id end as channel_id, r.channel_reference, case when r.system_id <> ${builtInSystemId} then r.system_id end as system_id,
       b.remote_id, ${toCome(ctx)} as to_come
     from (${bookingsOf(ctx, contact)}) f join reservations r on r.venue_id = f.venue_id and r.id = f.id join venues v on v.id = r.venue_id
-      left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
+      left join channels c on c.id = r.channel_id left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
     order by r.venue_id, r.id for no key update of r`.execute(ctx.db)
   return rows
 }
@@ -43,7 +43,7 @@ const grouped = <Row>(rows: readonly Row[], keyOf: (row: Row) => string | null):
   return [...groups]
 }
 
-/** Whoever brought the bookings, and whoever seats them, is asked to do the same; each hears of them by its own names. */
+/** Whoever brought the bookings, but for our own pages, and whoever seats them, is asked to do the same; each hears of them by its own names. */
 const askOthers = async (ctx: Ctx, erasureId: string, [venueId, bookings]: [string, Booking[]]): Promise<number> => {
   const now = ctx.clock().toString()
   const row = { erasureId, venueId, askedAt: now, stateAt: now, note: null, toldBy: null }

@@ -142,6 +142,10 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   await sql`update reservations set channel_id = ${channelId}, channel_reference = 'G-1', version = version + 1 where id = ${visit}`.execute(
     open.db,
   )
+  // Our own page knows nobody beside what is erased here.
+  const { id: pageId } = await aChannel(open.db, { type: 'widget' })
+  const byPage = await aVisit(venue, guest, email, { date: '2027-01-11', createdAt: '2027-01-02T10:00:00Z' })
+  await sql`update reservations set channel_id = ${pageId}, version = version + 1 where id = ${byPage}`.execute(open.db)
   const coming = await aVisit(venue, guest, email, { date: '2027-07-10', createdAt: '2027-05-01T10:00:00Z', status: 'confirmed' })
   const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
 
@@ -149,6 +153,7 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   expect(stored.venues.map(({ name }) => name)).toEqual(['Ours'])
   expect(stored.venues[0]!.bookings.map(({ id, toCome }) => [id, toCome])).toEqual([
     [coming, true],
+    [byPage, false],
     [visit, false],
   ])
   await expect(eraseGuest(admin, { email, confirm: 'somebody@else.example' })).rejects.toMatchObject({ code: 'request.invalid' })
@@ -159,7 +164,7 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   )
 
   const receipt = await eraseGuest(admin, { email, confirm: email.toUpperCase() })
-  expect(receipt).toMatchObject({ venues: [{ name: 'Ours', bookings: 2 }], open: 2 })
+  expect(receipt).toMatchObject({ venues: [{ name: 'Ours', bookings: 3 }], open: 2 })
   const [byHand] = receipt.answers.filter(({ state }) => state === 'by_hand')
   const [asked] = receipt.answers.filter(({ state }) => state === 'asked')
   expect([byHand?.bookings, asked?.name]).toEqual([1, 'Guide of tests'])
