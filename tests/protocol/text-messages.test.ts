@@ -125,6 +125,28 @@ test('the same answer told twice cancels one booking, and no answer acts on anot
   expect([(await rowOf(first.id)).status, (await rowOf(second.id)).status].toSorted()).toEqual(['canceled', 'confirmed'])
 })
 
+test('a cancelation that is told by a text of its own is not told by two', async () => {
+  const { db } = shop.container
+  const ports = (canceled: 'text' | 'text_without_mail') =>
+    db
+      .updateTable('venues')
+      .set({ messagePorts: JSON.stringify({ booked: 'text', canceled }) })
+      .where('id', '=', shop.venue.id)
+      .execute()
+  await ports('text')
+  const number = aNumber()
+  const { id } = await book({ number, days: 5 })
+  await arrived(number)
+  await texts.reply(number, '9')
+  await arrived(number, 2)
+  await becomes(id, { kind: 'canceled', port: 'text', state: 'delivered' })
+  expect(texts.phones.on(number).filter(({ way }) => way === 'out')).toHaveLength(2)
+  // Asked again, he is answered.
+  await texts.reply(number, '9')
+  await arrived(number, 3)
+  await ports('text_without_mail')
+})
+
 test('too late to cancel is said in the guest’s language, with whom to call', async () => {
   const number = aNumber()
   const { id } = await book({ number, locale: 'de' })

@@ -21,6 +21,10 @@ const textWay = async (ctx: Ctx, { guestPhone: phone, companyId }: Letter, notic
   return phone && gateway && !(await isStopped(ctx, gateway.id, phone)) ? { port: 'text', phone, gateway, notice } : undefined
 }
 
+/** How a guest hears of it by itself; undefined = not at all. */
+export const toldBy = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Way['port'] | undefined> =>
+  !letter.test && letter.emailNotices.includes(notice) ? (await choosePort(ctx, letter, { notice, asked: false }))?.port : undefined
+
 type Asked = { notice: Notice; /** Somebody wants it sent, also to an address that was refused before. */ asked: boolean }
 /** How the guest of a booking is written to, as the venue wants it of this message; undefined = not at all. */
 export const choosePort = async (ctx: Ctx, letter: Letter, { notice, asked }: Asked): Promise<Way | undefined> => {

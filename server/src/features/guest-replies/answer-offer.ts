@@ -1,5 +1,5 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
-import { choosePort, type Letter, readLetter } from '#src/features/guest-messages/api.ts'
+import { type Letter, readLetter, toldBy } from '#src/features/guest-messages/api.ts'
 import { noteAnswered } from '#src/features/reservations/api.ts'
 import { acceptOffer, declineOffer, entryOfHold, findEntry, leaveList } from '#src/features/waitlist/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -17,15 +17,12 @@ export const openKept = async (base: Ctx, holdId: string): Promise<Kept | undefi
   return letter && { ctx: { ...anyone, actor: { kind: 'anonymous', id: null, name: letter.reference } }, letter }
 }
 
-/** The booking that it became is told by a text of its own, where the venue has it so. */
-const isToldByText = async ({ ctx, letter }: Kept): Promise<boolean> =>
-  letter.emailNotices.includes('booked') && (await choosePort(ctx, letter, { notice: 'booked', asked: false }))?.port === 'text'
-
 const take = async (kept: Kept, entryId: string): Promise<Answered | undefined> => {
   const { ctx, letter } = kept
   await acceptOffer(ctx, entryId)
   await noteAnswered(ctx, letter, 'confirmed')
-  return (await isToldByText(kept)) ? undefined : 'taken'
+  // The booking that it became is told by a text of its own, where the venue has it so.
+  return (await toldBy(ctx, letter, 'booked')) === 'text' ? undefined : 'taken'
 }
 const passOn = async ({ ctx, letter }: Kept, entryId: string, leaves: boolean): Promise<Answered> => {
   await (leaves ? leaveList(ctx, entryId) : declineOffer(ctx, entryId))

@@ -1,5 +1,5 @@
 import { cancelOwn, comeOwn, mayConfirm, openAnswered, type Own } from '#src/features/guest-page/api.ts'
-import { type Letter, messagePhrases } from '#src/features/guest-messages/api.ts'
+import { type Letter, messagePhrases, toldBy } from '#src/features/guest-messages/api.ts'
 import { noteAnswered } from '#src/features/reservations/api.ts'
 import { type Gateway, type Inbound, start, stop, takeAnswer } from '#src/features/text-port/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -23,12 +23,13 @@ const writeBack = (ctx: Ctx, gateway: Gateway, { to, text }: { to: string; text:
 const most = 500
 const told = (ctx: Ctx, letter: Letter, text: string): Promise<void> => noteAnswered(ctx, letter, { wrote: text.slice(0, most) })
 
-/** By the code of the guest's page; what cannot be done is said in the guest's words. */
-const act = async (own: Own, reply: 'comes' | 'cancel'): Promise<Answered> => {
+/** By the code of the guest's page; what cannot be done is said in the guest's words. Undefined = a text of the booking says it. */
+const act = async (own: Own, reply: 'comes' | 'cancel'): Promise<Answered | undefined> => {
   try {
     if (reply === 'cancel') {
+      const isNew = own.letter.status !== 'canceled'
       await cancelOwn(own)
-      return 'canceled'
+      return isNew && (await toldBy(own.ctx, own.letter, 'canceled')) === 'text' ? undefined : 'canceled'
     }
     if (mayConfirm(own)) await comeOwn(own)
     return mayConfirm(own) ? 'comes' : 'failed'
