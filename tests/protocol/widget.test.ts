@@ -144,6 +144,8 @@ test('WI1: times, a hold, who comes, and the booking: by plain forms', async () 
   await slow()
   const wrong = await ask('POST', `/book/${venue.id}/details`, { held, ...guest({ email: 'no<b>', phone: '12', lastName: '' }) }, json)
   expect([wrong.statusCode, Object.keys(stepOf(wrong).errors).toSorted()]).toEqual([422, ['email', 'lastName', 'phone']])
+  const named = await ask('POST', `/book/${venue.id}/details`, { held, ...guest({ firstName: 'You won https://prize.example/x' }) }, json)
+  expect([named.statusCode, Object.keys(stepOf(named).errors)]).toEqual([422, ['firstName']])
   const fields = {
     held,
     utm_source: 'mail',
@@ -162,6 +164,14 @@ test('WI1: times, a hold, who comes, and the booking: by plain forms', async () 
   ])
   const done = await ask('GET', twice[0]!.headers.location!)
   expect(done.body).toContain('Your table is booked')
+  expect(done.body).toContain('A confirmation is on its way to you by e-mail.')
+  // What is not sent is not said to be on its way.
+  const { db } = testApp.container
+  const { emailNotices } = await db.selectFrom('venues').select('emailNotices').where('id', '=', venue.id).executeTakeFirstOrThrow()
+  await db.updateTable('venues').set({ emailNotices: [] }).where('id', '=', venue.id).execute()
+  expect((await ask('GET', twice[0]!.headers.location!)).body).toContain('We send no message about it. Keep this page')
+  await db.updateTable('venues').set({ emailNotices }).where('id', '=', venue.id).execute()
+  expect((await ask('GET', `/book/${venue.id}?path=%00&host=http://a.example`)).statusCode).toBe(200)
   expect(done.body).not.toMatch(/noa@example|Vidal/)
   // Loaded again, or gone back to.
   const again = await ask('GET', `/book/${venue.id}/details?held=${held}`)

@@ -1,7 +1,7 @@
 import type { DoneStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
 import { type ChannelBooking, getChannelBooking } from '#src/features/reservations/api.ts'
-import { ownLink } from '#src/features/guest-messages/api.ts'
+import { ownLink, readLetter, toldBy } from '#src/features/guest-messages/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { summaryOf } from './details-page.ts'
@@ -56,6 +56,16 @@ const keptOf = ({ ctx, house }: Asked, id: string): Promise<Kept | undefined> =>
     .where('status', 'in', ['held', 'expired'])
     .executeTakeFirst()
 
+type Waited = 'booked' | 'requested' | 'asked'
+/** How the guest hears of it, or of the restaurant's answer; where he hears nothing the page says so, which is then all that he has. */
+const newsOf = async ({ ctx, lang }: Asked, bookingId: string, waited: Waited): Promise<string> => {
+  const words = widgetPhrases[lang]
+  const letter = await readLetter(ctx, bookingId)
+  const by = letter && (await toldBy(ctx, letter, 'booked'))
+  if (by === 'mail') return words[`${waited}Text`]
+  return by === 'text' ? words[`${waited}ByText`] : words[`${waited}Untold`]
+}
+
 /** A booking as it stands now, without anything personal: the page may lie open, and its address in a history. */
 export const donePage = async (asked: Asked, bookingId: string): Promise<DoneStep> => {
   const { ctx, house, lang } = asked
@@ -65,6 +75,8 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
   const [booking, venue] = await Promise.all([getChannelBooking(ctx, bookingId), sellableVenue(ctx, house.id)])
   const status = statusOf(booking)
   const area = venue.book.areas.length > 1 ? venue.book.areas.find(({ id }) => id === booking.areaId) : undefined
+  // Too large to be booked: the house weighs it first.
+  const waited = status === 'requested' ? (booking.partySize > venue.book.party.max ? 'asked' : 'requested') : 'booked'
   const texts =
     status === 'over'
       ? []
@@ -77,8 +89,7 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
     kind: 'done',
     status,
     title: words[`${status}Title`],
-    // Too large to be kept a table for: the house weighs it first.
-    text: status === 'requested' && booking.partySize > venue.book.party.max ? words.askedText : words[`${status}Text`],
+    text: status === 'booked' || status === 'requested' ? await newsOf(asked, bookingId, waited) : words[`${status}Text`],
     summary: summaryOf(asked, {
       ms: instantMs(booking.startsAt),
       party: booking.partySize,

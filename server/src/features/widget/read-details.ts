@@ -46,6 +46,9 @@ const optInOf = (asked: Asked): OptIn => ({
   edition: `${asked.lang}-${createHash('sha256').update(widgetPhrases[asked.lang].optIn).digest('hex').slice(0, 12)}`,
 })
 
+/** The restaurant's mails greet by it, also whoever's address a stranger typed: no advertisement of his. */
+const webAddress = /:\/\/|\bwww\.|@|\.[a-z]{2,}\//i
+
 /** What the house reads of it: occasion, allergies and wishes, each on its line. */
 const notesOf = (asked: Asked, { occasion, allergies, notes }: { occasion: string; allergies: string; notes: string }): string | null => {
   const words = widgetPhrases[asked.lang]
@@ -62,6 +65,9 @@ const errorsOf = (asked: Asked, { values, mail, phone }: { values: Values; mail:
       (['firstName', 'lastName', 'email'] as const)
         .filter((name) => !readable(oneLine(values[name] ?? '').trim()))
         .map((name) => [name, words.errorMissing]),
+    ),
+    ...Object.fromEntries(
+      (['firstName', 'lastName'] as const).filter((name) => webAddress.test(values[name] ?? '')).map((name) => [name, words.errorName]),
     ),
     ...(mail && !email.test(mail) ? { email: words.errorEmail } : {}),
     ...(phone === undefined ? { phone: words.errorPhone } : {}),

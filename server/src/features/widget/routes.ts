@@ -13,8 +13,13 @@ import { type Answer, lostPage, type PageAnswer, stopPage, type Visit } from './
 type BookRequest = { Params: { id?: string }; Querystring: Readonly<Record<string, unknown>>; Body: unknown }
 type Request = FastifyRequest<BookRequest>
 
+/** A sign that no text of a database holds is nobody's word. */
 const textsIn = (given: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries((given ?? {}) as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  Object.fromEntries(
+    Object.entries((given ?? {}) as object)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .map(([name, text]) => [name, text.replaceAll('\0', '')]),
+  )
 
 /** As long as tries are counted together. */
 const retryAfterSeconds = 900

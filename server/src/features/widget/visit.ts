@@ -40,7 +40,10 @@ export const openHouse = async (visit: Visit): Promise<Asked | undefined> => {
   const host = hostOf({ carried, house: found.house })
   const named = carried.find(([name]) => name === 'host')?.[1]
   if (named !== undefined && host === undefined)
-    base.log.info({ host: named, channel: found.house.channelId, venue: found.house.id }, 'a booking page on a site that is not named')
+    base.log.info(
+      { host: named.slice(0, 100), channel: found.house.channelId, venue: found.house.id },
+      'a booking page on a site that is not named',
+    )
   return {
     ...found,
     brand: await brandOfVenue(base, found.house.id),
