@@ -75,6 +75,42 @@ test('WI1: with script the page goes on without being loaded, survives a reload,
   await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
 })
 
+test('WI1: another time, Back, Forward and a reload empty nothing that was typed; once it is booked it is gone', async ({
+  page,
+  product,
+}) => {
+  const venue = await readyVenue(product)
+  await page.goto(`/book/${venue.id}?date=${venue.date}`)
+  await chooseTime(page)
+  await fillIn(page, 'typed@guests.example')
+  await page.getByLabel(/Allergies/).fill('Nuts')
+  await page.getByLabel(/Occasion/).selectOption('birthday')
+  await page.getByRole('checkbox').check()
+  const kept = async (): Promise<void> => {
+    await expect(page.getByLabel('First name')).toHaveValue('Noa')
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('typed@guests.example')
+    await expect(page.getByLabel(/Allergies/)).toHaveValue('Nuts')
+    await expect(page.getByLabel(/Occasion/)).toHaveValue('birthday')
+    await expect(page.getByRole('checkbox')).toBeChecked()
+  }
+  await page.reload()
+  await kept()
+  await page.goBack()
+  await expect(page.locator('.times button').first()).toBeVisible()
+  await page.goForward()
+  await kept()
+  await page.getByRole('link', { name: 'Choose another time' }).click()
+  await page.locator('.times button').last().click()
+  await kept()
+  await read(page)
+  await page.getByRole('button', { name: 'Book this table' }).click()
+  await expect(page.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('typed@guests.example')
+  await page.getByRole('link', { name: /another/i }).click()
+  await chooseTime(page)
+  await expect(page.getByLabel('First name')).toHaveValue('')
+})
+
 test('WI1: an outage while the details are sent ends in one booking', async ({ page, product }) => {
   const venue = await readyVenue(product)
   await page.goto(`/book/${venue.id}?date=${venue.date}`)

@@ -4,6 +4,7 @@ import { loadProven } from './load-proven.ts'
 import type { PageState } from './page-state.ts'
 import { pageView } from './page-view.ts'
 import { hostOf } from './tell-host.ts'
+import { typedAt } from './typed.ts'
 
 /** After a step the reader begins at its heading; where something is wrong, at the first field that is; a search leaves him where he is. */
 const focusAfter = (before: PageState, after: PageState): void => {
@@ -32,6 +33,18 @@ const ownLinkOf = (event: MouseEvent, { base }: PageState): HTMLAnchorElement | 
   return isOwn && isPlainClick(event) ? link : undefined
 }
 
+const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
+
+type Around = { host: ReturnType<typeof hostOf>; typed: ReturnType<typeof typedAt> }
+const tell = ({ host, typed }: Around, state: PageState): void => {
+  host.tell(state)
+  if (state.step.kind === 'details' || typed.has()) host.keep()
+}
+const keepTyped = ({ host, typed }: Around): void =>
+  document.addEventListener('input', ({ target }) => {
+    if (typed.keep((target as HTMLInputElement).form)) host.keep()
+  })
+
 type Going = { body?: URLSearchParams; /** The address is right already. */ keep?: boolean }
 
 /**
@@ -39,7 +52,8 @@ type Going = { body?: URLSearchParams; /** The address is right already. */ keep
  * again loses nothing.
  */
 const goOn = (root: Element, first: PageState): void => {
-  let state = first
+  const typed = typedAt(first)
+  let state = typed.into(first)
   let turn = 0
   let sending = false
   const host = hostOf(first)
@@ -57,20 +71,20 @@ const goOn = (root: Element, first: PageState): void => {
     if (mine !== turn) return
     sending = false
     if (!answer) return show({ trouble: before.words.offline })
-    state = answer.state
+    state = typed.into(answer.state)
     if (!keep && answer.url !== undefined && answer.url !== location.href) history.pushState(null, '', answer.url)
     document.title = state.title
     document.documentElement.lang = state.lang
     show()
-    host.tell(state)
+    tell({ host, typed }, state)
     focusAfter(before, state)
   }
-  const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
   const search = (form: HTMLFormElement): void => void go(`${actionOf(form)}?${fieldsOf(form, null).toString()}`)
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement
     event.preventDefault()
     if (sending) return
+    typed.keep(form)
     // With script a language is a link: what was typed stays where it is.
     const { submitter } = event
     const { href } = submitter?.dataset ?? {}
@@ -90,9 +104,11 @@ const goOn = (root: Element, first: PageState): void => {
     if (!sending) void go(link.href)
   })
   addEventListener('popstate', () => void go(location.href, { keep: true }))
+  keepTyped({ host, typed })
   byArrows(root)
-  tabOnce(root)
-  host.tell(state)
+  // What was typed before it was loaded anew.
+  show()
+  tell({ host, typed }, state)
 }
 
 const start = (): void => {

@@ -19,9 +19,9 @@ const carriedIn = ({ carried }: PageState, name: string): string => carried.find
  * Speaks with the page around this one, where a loader of ours has put it there: its id and that page's origin came by the address. Only how high it is
  * may be heard by anybody.
  */
-export const hostOf = (first: PageState): { tell: (state: PageState) => void } => {
+export const hostOf = (first: PageState): { tell: (state: PageState) => void; keep: () => void } => {
   const [frame, host] = ['frame', 'host'].map((name) => carriedIn(first, name))
-  if (window.parent === window || !frame) return { tell: () => undefined }
+  if (window.parent === window || !frame) return { tell: () => undefined, keep: () => undefined }
   const post = (message: FromFrame, target: string): void => window.parent.postMessage(message, target)
   let last = 0
   new ResizeObserver(() => {
@@ -35,9 +35,15 @@ export const hostOf = (first: PageState): { tell: (state: PageState) => void } =
   })
   addEventListener('message', ({ data, origin, source }: MessageEvent<ToFrame | null>) => {
     if (source !== window.parent || !host || origin !== host || data?.tablewire !== 1) return
-    if (/^(light|dark|auto)$/.test(data.theme)) document.documentElement.dataset['theme'] = data.theme
+    if (/^(light|dark|auto)$/.test(data.theme ?? '')) document.documentElement.dataset['theme'] = data.theme
+    // Where he was before, a guest goes on.
+    if (data.focus && document.activeElement === document.body)
+      (document.querySelector<HTMLElement>('#party') ?? document.querySelector('h1'))?.focus()
   })
   return {
+    keep: () => {
+      if (host) post({ tablewire: 1, frame, type: 'keep' }, host)
+    },
     tell: ({ step, base }) => {
       const said = eventOf(step)
       if (said && host)
