@@ -6,15 +6,13 @@ import { noFindings, noSideways } from './frame.ts'
 import { expect, type Product, test } from './server.ts'
 
 /** Somebody else's site: another port and host name, a policy that allows what the guide says and no more, and styles that want to rule everything. */
-const siteWith = async (product: Product, links: string): Promise<{ url: string; server: Server }> => {
+const ruling = '* { color: darkred !important; height: 10px !important; border: 1px solid red !important; position: static !important }'
+const siteWith = async (product: Product, links: string, rules = ruling): Promise<{ url: string; server: Server }> => {
   const policy = `default-src 'none'; script-src 'self' ${product.url}; frame-src ${product.url}; style-src 'self'`
   const page = `<!doctype html><html lang="en"><head><title>Trattoria</title><link rel="stylesheet" href="/site.css"></head><body><h1>Trattoria</h1>${links}<p id="below">Below</p><script src="/site.js"></script><script async src="${product.url}/widget.js"></script></body></html>`
   const files: Record<string, [type: string, text: string]> = {
     '/': ['text/html', page],
-    '/site.css': [
-      'text/css',
-      '* { color: darkred !important; height: 10px !important; border: 1px solid red !important; position: static !important }',
-    ],
+    '/site.css': ['text/css', rules],
     '/site.js': [
       'text/javascript',
       `window.heard = []
@@ -100,6 +98,67 @@ test('WI1: another site carries it inline, as popup and as button, under a stric
       ),
     ).toBe(2)
     expect(complaints).toEqual([])
+  } finally {
+    server.close()
+  }
+})
+
+test('WI1: rules of its page for everything reach neither a popup nor what is in it', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  const rules =
+    '* { max-height: 300px !important; padding: 9px !important; opacity: 0.4 !important; background: yellow !important; filter: blur(2px) !important; transform: rotate(9deg) !important; display: block !important; border-style: dotted !important }'
+  const { url, server } = await siteWith(product, linkOf(product, venue, 'popup'), rules)
+  try {
+    await page.goto(url)
+    const dialog = page.locator('dialog')
+    const frame = dialog.locator('iframe')
+    await page.locator('#popup').click()
+    await expect(frame.contentFrame().locator('.times button').first()).toBeVisible()
+    for (const element of [dialog, frame]) {
+      await expect(element).toHaveCSS('opacity', '1')
+      await expect(element).toHaveCSS('filter', 'none')
+      await expect(element).toHaveCSS('transform', 'none')
+      await expect(element).toHaveCSS('padding', '0px')
+    }
+    await expect(dialog).not.toHaveCSS('background-color', 'rgb(255, 255, 0)')
+    const [outer, inner] = await Promise.all([dialog, frame].map((element) => element.evaluate(({ clientHeight }) => clientHeight)))
+    expect(outer).toBeGreaterThan(500)
+    expect(inner).toBe(outer)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(dialog).toBeHidden()
+  } finally {
+    server.close()
+  }
+})
+
+test('WI1: a popup that is closed by mistake keeps its table and what was typed, and whoever opens it by keys stands at its first field', async ({
+  page,
+  product,
+}) => {
+  const venue = await readyVenue(product)
+  const { url, server } = await siteWith(product, linkOf(product, venue, 'popup'), '')
+  try {
+    await page.goto(url)
+    const frame = page.locator('dialog iframe').contentFrame()
+    await page.locator('#popup').press('Enter')
+    await expect(frame.locator('#party')).toBeFocused()
+    let keys = 0
+    for (; keys < 12 && !(await frame.locator('.times button:focus').count()); keys++) await page.keyboard.press('Tab')
+    // With the Enter that opened it and the one that chooses: no more than twelve.
+    expect(keys).toBeLessThanOrEqual(10)
+    await page.keyboard.press('Enter')
+    await expect(frame.getByText('We are holding the table for you until')).toBeVisible()
+    await frame.getByLabel('First name').fill('Noa')
+    await page.evaluate(() => {
+      const now = Date.now()
+      Date.now = () => now + 601_000
+    })
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog')).toBeHidden()
+    await expect(page.locator('#popup')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(frame.getByText('We are holding the table for you until')).toBeVisible()
+    await expect(frame.getByLabel('First name')).toHaveValue('Noa')
   } finally {
     server.close()
   }
