@@ -93,6 +93,16 @@ const popup = async ({ page, product, place }: Kept): Promise<void> => {
   expect([names[0], names.at(-1)]).toEqual(['opened', 'closed'])
   expect(await layered(page)).toEqual(expect.arrayContaining(['tablewire_opened', 'tablewire_closed']))
 }
+/** A button in the corner, of a size that can be met, on a ground of its own. */
+const corner = async (kept: Kept, [ground, ink]: readonly [string, string]): Promise<void> => {
+  const link = kept.page.locator('a[data-tw-venue]')
+  await expect(link).toHaveCSS('position', 'fixed')
+  await expect(link).toHaveCSS('background-color', ground)
+  await expect(link).toHaveCSS('color', ink)
+  const { width, height } = (await link.boundingBox())!
+  expect([width >= 44, height >= 44]).toEqual([true, true])
+  await popup(kept)
+}
 const inGerman = async (frame: FrameLocator): Promise<void> => {
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -127,10 +137,9 @@ const ways: Readonly<Record<string, (kept: Kept) => Promise<void>>> = {
     expect(await below()).toBeGreaterThanOrEqual(before)
   },
   '1.1-popup': popup,
-  '1.1-button': async (kept) => {
-    await expect(kept.page.locator('a[data-tw-venue]')).toHaveCSS('position', 'fixed')
-    await popup(kept)
-  },
+  // Its page has given it no look: a dark one.
+  '1.1-button': (kept) => corner(kept, ['rgb(29, 29, 34)', 'rgb(255, 255, 255)']),
+  '1.2-button': (kept) => corner(kept, ['rgb(122, 58, 18)', 'rgb(255, 255, 255)']),
   '1.1-page': opens,
   '1.1-inline-of-channel': async (kept) => inGerman(await inline(kept)),
   '1.1-popup-of-channel': async (kept) => {

@@ -12,6 +12,7 @@ const plain: BookingLink = {
   mode: 'popup',
   lang: null,
   theme: null,
+  colors: null,
   label: 'Book a table',
 }
 const given = (more: Partial<BookingLink>): string => bookingSnippet({ ...plain, ...more }).replaceAll('https://host.invalid', 'ORIGIN')
@@ -23,5 +24,6 @@ test.each(widgetModes)('what restaurants are given today for the mode %s is kept
 
 test('so is what names a channel, a language and a look', () => {
   const chosen = { channelId: 'CHANNEL', lang: 'de', theme: 'dark', label: 'Tisch "reservieren" & mehr' } as const
+  expect(kept).toContain(given({ mode: 'button', colors: '#7a3a12 #ffffff' }))
   for (const mode of ['inline', 'popup', 'page'] as const) expect(kept).toContain(given({ ...chosen, mode }))
 })

@@ -176,7 +176,16 @@ test('WI1: the check of a website knows these addresses for what they are', asyn
   config.channelServices.push(site)
   const token = await testApp.signIn(await aUser(db))
   const codesFor = async (id: string, channelId: string | null = null): Promise<string[]> => {
-    body = bookingSnippet({ origin: 'https://hub.example', id, channelId, mode: 'inline', lang: null, theme: null, label: 'Book' })
+    body = bookingSnippet({
+      origin: 'https://hub.example',
+      id,
+      channelId,
+      mode: 'inline',
+      lang: null,
+      theme: null,
+      colors: null,
+      label: 'Book',
+    })
     const answer = await testApp.ask({ method: 'POST', url: `/v1/venues/${first.id}/booking-page/checks`, token, body: { url: site } })
     return answer.json<{ data: SiteCheck }>().data.findings.map(({ code }) => code)
   }

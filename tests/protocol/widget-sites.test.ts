@@ -50,6 +50,7 @@ const snippet = (mode: WidgetMode, over: Partial<Parameters<typeof bookingSnippe
     mode,
     lang: null,
     theme: null,
+    colors: null,
     label: 'Book <now>',
     ...over,
   })

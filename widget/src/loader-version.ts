@@ -1,2 +1,2 @@
 /** Of `/widget.js`: the first number is what it promises to pages it stands on, the second counts what came since. */
-export const loaderVersion = '1.1'
+export const loaderVersion = '1.2'

@@ -18,6 +18,8 @@ export type BookingLink = {
   lang: Lang | null
   /** Null = as the brand has it. */
   theme: WidgetTheme | null
+  /** Ground and ink of the button in the corner, `#7a3a12 #ffffff`. Null = it has none of its own. */
+  colors: string | null
   label: string
 }
 
@@ -39,12 +41,13 @@ export const bookingAddress = ({ origin, id, channelId, mode, lang, theme }: Boo
 
 /** A link to the page, which the loader turns into the page itself. */
 const bookingAnchor = (link: BookingLink): string => {
-  const { mode, id, lang, theme, label } = link
+  const { mode, id, lang, theme, colors, label } = link
   const attributes = {
     href: bookingAddress(link),
     ...(mode === 'page' ? {} : { 'data-tw-venue': id, 'data-tw-mode': mode }),
     ...(mode !== 'page' && lang ? { 'data-tw-lang': lang } : {}),
     ...(mode !== 'page' && theme ? { 'data-tw-theme': theme } : {}),
+    ...(mode === 'button' && colors ? { 'data-tw-colors': colors } : {}),
   }
   const written = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`)
   return `<a ${written.join(' ')}>${escaped(label)}</a>`

@@ -30,6 +30,8 @@ export const BookingPageChannel = z.object({
 export const BookingPage = z.object({
   /** Where the booking pages are. */
   origin: z.string(),
+  /** Ground and ink of a button that leads there, in the look of its page. */
+  colors: z.string(),
   /** Live with the venue; the first is meant where an address names none. */
   channels: z.array(BookingPageChannel),
   obstacles: z.array(BookingPageObstacle),
@@ -52,6 +54,8 @@ export const BookingEntry = z.object({
   name: z.string(),
   /** Where the booking pages are. */
   origin: z.string(),
+  /** Ground and ink of a button that leads there, in the look of its page. */
+  colors: z.string(),
   /** Among which guests choose, by name, 100 at most: those that the caller may see; `own` = booked on our page, else it leads elsewhere. */
   houses: z.array(z.object({ venueId: Id, name: z.string(), city: z.nullable(z.string()), own: z.boolean() })),
   /** How many those are. */

@@ -1,8 +1,10 @@
 import type { BookingEntry } from '@tablewire/contracts/channels/booking-page'
 import { sql } from 'kysely'
+import { brandOfHost, brandOfVenue } from '#src/features/brands/api.ts'
 import { bookingOrigin } from '#src/features/factors/api.ts'
 import { bookedAt } from '#src/features/venue-pages/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
+import { buttonOf } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
@@ -31,12 +33,16 @@ export const readBookingEntry = async (ctx: Ctx, id: string): Promise<BookingEnt
     select c.id, c.name, c.hosts from channels c where c.type = 'widget' and c.active and not c.test
       and exists (select from live_links l join venues v on v.id = l.venue_id where l.channel_id = c.id and v.sdk_access and v.id = any(${[...seen]}::uuid[]))
     order by c.created_at, c.id`.execute(ctx.db)
+  // As the page itself: in the look of one of them only where it is that of all.
+  const looks = new Set(found.places.map(({ brandId }) => brandId)).size
+  const brand = looks === 1 ? await brandOfVenue(ctx, found.places[0]!.venueId) : await brandOfHost(ctx.db, '')
   const houses = found.places.filter(({ venueId }) => seen.has(venueId))
   return {
     id,
     kind: found.kind,
     name: found.name,
     origin: await bookingOrigin(ctx),
+    colors: buttonOf(brand, null),
     houses: houses.slice(0, housesMost).map(({ venueId, name, city, own }) => ({ venueId, name, city, own })),
     total: houses.length,
     channels,

@@ -1,21 +1,29 @@
 import type { BookingPage, BookingPageObstacle } from '@tablewire/contracts/channels/booking-page'
 import { loaderVersion } from '@tablewire/widget/loader-version'
 import { sql } from 'kysely'
+import { brandOfVenue } from '#src/features/brands/api.ts'
 import { bookingOrigin } from '#src/features/factors/api.ts'
 import { inScope } from '#src/features/venues/api.ts'
-import { covers } from '#src/features/widget/api.ts'
+import { buttonOf, covers } from '#src/features/widget/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 
 const countedDays = 90
 const sitesMost = 100
 
-type VenueRow = { archived: boolean; test: boolean; active: boolean; sdkAccess: boolean; channels: BookingPage['channels'] }
+type VenueRow = {
+  archived: boolean
+  test: boolean
+  active: boolean
+  sdkAccess: boolean
+  colour: string | null
+  channels: BookingPage['channels']
+}
 type SiteRow = Omit<BookingPage['sites'][number], 'allowed'> & { channelId: string }
 
 const venueOf = async (ctx: Ctx, venueId: string): Promise<VenueRow> => {
   const { rows } = await sql<VenueRow>`
-    select v.archived_at is not null as archived, v.test, v.active, v.sdk_access, coalesce((
+    select v.archived_at is not null as archived, v.test, v.active, v.sdk_access, v.display_color as colour, coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'hosts', c.hosts) order by c.created_at, c.id)
       from live_links l join channels c on c.id = l.channel_id where l.venue_id = v.id and c.type = 'widget' and c.active and not c.test), '[]') as channels
     from venues v where v.id = ${venueId} and ${inScope(ctx, 'v.id')}`.execute(ctx.db)
@@ -56,6 +64,7 @@ export const readBookingPage = async (ctx: Ctx, venueId: string): Promise<Bookin
   const sum = (of: typeof counted): number => of.reduce((total, { bookings }) => total + bookings, 0)
   return {
     origin: await bookingOrigin(ctx),
+    colors: buttonOf(await brandOfVenue(ctx, venueId), venue.colour),
     channels: venue.channels,
     obstacles: obstaclesOf(venue),
     loader: loaderVersion,

@@ -4,7 +4,7 @@ export { largestAsk } from './ask-house.ts'
 export { covers } from './framing.ts'
 export { dayWords, localAt, localeOf, momentWords, timeWords } from './in-words.ts'
 export { askableOf } from './open-days.ts'
-export { styleOf } from './page-style.ts'
+export { buttonOf, styleOf } from './page-style.ts'
 
 export const widgetLeftovers: readonly Leftover[] = [
   // Retention: sites on which nobody opened the page for so long have taken it down.

@@ -3,6 +3,13 @@ import { buttonColours, primaryOf } from '#src/features/venue-pages/api.ts'
 
 const hex = /^#[0-9a-f]{6}$/i
 
+const primaryAt = (brand: Brand, colour: string | null): string => (colour && hex.test(colour) ? colour : primaryOf(brand))
+/** A button on somebody's site that leads to the page, in its look: ground and ink, as its markup names them. */
+export const buttonOf = (brand: Brand, colour: string | null): string => {
+  const { ground, ink } = buttonColours(primaryAt(brand, colour))
+  return `${ground} ${ink}`
+}
+
 const light = '--ink:#1d1d22;--soft:#55555f;--ground:#fff;--field:#fff;--line:#8a8a96;--faint:#e4e4ea;--link:#1a4fb4;--wrong:#b3261e'
 const dark = '--ink:#ececf1;--soft:#b4b4c0;--ground:#16171d;--field:#1f2029;--line:#7d7f90;--faint:#363743;--link:#9dbcff;--wrong:#ffb4ab'
 
@@ -11,7 +18,7 @@ const dark = '--ink:#ececf1;--soft:#b4b4c0;--ground:#16171d;--field:#1f2029;--li
  * window, which in a frame that grows with its content would never end.
  */
 export const styleOf = (brand: Brand, colour: string | null): string => {
-  const primary = colour && hex.test(colour) ? colour : primaryOf(brand)
+  const primary = primaryAt(brand, colour)
   const { ground, ink } = buttonColours(primary)
   return (
     `:root{color-scheme:light dark;--brand:${primary};--button:${ground};--on-button:${ink};${light}}` +

@@ -13,12 +13,13 @@ import { escapeHtml } from '#src/platform/html.ts'
 import { openHouse, severalHouses, type Visit } from './visit.ts'
 
 const labelMost = 80
+const colorsShape = /^#[0-9a-f]{6} #[0-9a-f]{6}$/i
 const wide = [100, 92, 97, 60]
 const bars = (widths: readonly number[]): string =>
   widths.map((width) => `<svg viewBox="0 0 100 3" aria-hidden="true"><rect width="${width}" height="3" rx="1"/></svg>`).join('')
 const style =
   'body{margin:0 auto;max-width:44rem;padding:1.5rem;font:1rem/1.5 Georgia,serif;background:#fff;color:#222}h1{font-size:1.6rem;margin:0 0 1rem}svg{display:block;width:100%;margin-block:.35rem;fill:#e4e0d8}' +
-  'main>*{margin-block:1rem}a{color:#7a3a12;font-weight:bold}a[data-tw-mode=button]{padding:.8rem 1.3rem;border-radius:2rem;background:#7a3a12;color:#fff;text-decoration:none}'
+  'main>*{margin-block:1rem}a{color:#7a3a12;font-weight:bold}'
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 const policy = [
@@ -47,6 +48,8 @@ export const previewPage = async (visit: Visit): Promise<{ html: string; policy:
     mode: widgetModes.find((mode) => mode === query['mode']) ?? 'inline',
     lang: Lang.options.find((lang) => lang === query['in']) ?? null,
     theme: widgetThemes.find((theme) => theme === query['theme']) ?? null,
+    // As the code says them that stands beside it.
+    colors: colorsShape.test(query['colors'] ?? '') ? query['colors']! : null,
     label: (query['label'] ?? '').slice(0, labelMost) || house.name,
   }
   const name = escapeHtml(house.name)

@@ -52,6 +52,7 @@ const previewOf = (link: BookingLink, lang: string): string => {
   if (link.channelId) query.set('channel', link.channelId)
   if (link.lang) query.set('in', link.lang)
   if (link.theme) query.set('theme', link.theme)
+  if (link.mode === 'button' && link.colors) query.set('colors', link.colors)
   return `${pathname}/site?${query.toString()}`
 }
 
@@ -61,7 +62,7 @@ type Choices = Pick<BookingLink, 'mode' | 'lang' | 'theme' | 'channelId'> & {
 
 type SnippetMakerProps = {
   id: string
-  page: Pick<BookingPage, 'channels' | 'origin'>
+  page: Pick<BookingPage, 'channels' | 'colors' | 'origin'>
   /** Of an address that names no channel. */ unnamed?: string | undefined
 }
 
@@ -83,7 +84,7 @@ export const SnippetMaker = ({ id, page, unnamed }: SnippetMakerProps) => {
   const [choices, setChoices] = useState<Choices>({ mode: 'inline', lang: null, theme: null, channelId: null, label: undefined })
   const set = (more: Partial<Choices>): void => setChoices({ ...choices, ...more })
   const { label = t('website.label.usual'), mode, theme, channelId } = choices
-  const link: BookingLink = { ...choices, label: label.trim() || t('website.label.usual'), id, origin: page.origin }
+  const link: BookingLink = { ...choices, label: label.trim() || t('website.label.usual'), id, origin: page.origin, colors: page.colors }
   const shown = useDeferredValue(previewOf(link, lang))
   return (
     <>
