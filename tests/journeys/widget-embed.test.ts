@@ -164,6 +164,35 @@ test('WI1: a popup that is closed by mistake keeps its table and what was typed,
   }
 })
 
+test('WI1: a page that is loaded anew leaves the guest in its frame the table that is held for him, and what he typed', async ({
+  page,
+  product,
+}) => {
+  const venue = await readyVenue(product)
+  const { url, server } = await siteWith(product, linkOf(product, venue, 'inline'), '')
+  try {
+    await page.goto(url)
+    const frame = page.locator('#inline + iframe').contentFrame()
+    await frame.locator('.times button').first().click()
+    await frame.getByLabel('First name').fill('Noa')
+    await page.reload()
+    await expect(frame.getByText('We are holding the table for you until')).toBeVisible()
+    await expect(frame.getByLabel('First name')).toHaveValue('Noa')
+    expect((await heard(page)).map(([name]) => name)).toEqual(['slot_selected'])
+    await page.waitForTimeout(1600)
+    await frame.getByLabel('Last name').fill('Vidal')
+    await frame.getByLabel('E-mail', { exact: true }).fill('again@guests.example')
+    await frame.getByRole('button', { name: 'Book this table' }).click()
+    await expect(frame.getByRole('heading', { name: 'Your table is booked' })).toBeVisible()
+    expect((await heard(page)).map(([name]) => name)).toContain('booked')
+    expect(await bookingsOf(product, 'again@guests.example')).toHaveLength(1)
+    await page.reload()
+    await expect(frame.locator('.times button').first()).toBeVisible()
+  } finally {
+    server.close()
+  }
+})
+
 test('WI1: what is not said by its own frame is not believed', async ({ page, product }) => {
   const venue = await readyVenue(product)
   const { url, server } = await siteWith(product, linkOf(product, venue, 'inline'))

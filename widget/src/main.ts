@@ -1,5 +1,6 @@
 import { hydrate, render } from 'preact'
 import { byArrows, tabOnce } from './by-arrows.ts'
+import { heldAt } from './held.ts'
 import { loadProven } from './load-proven.ts'
 import type { PageState } from './page-state.ts'
 import { pageView } from './page-view.ts'
@@ -35,12 +36,13 @@ const ownLinkOf = (event: MouseEvent, { base }: PageState): HTMLAnchorElement | 
 
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
 
-type Around = { host: ReturnType<typeof hostOf>; typed: ReturnType<typeof typedAt> }
-const tell = ({ host, typed }: Around, state: PageState): void => {
+type Around = { host: ReturnType<typeof hostOf>; typed: ReturnType<typeof typedAt>; held: ReturnType<typeof heldAt> }
+const tell = ({ host, typed, held }: Around, state: PageState): void => {
   host.tell(state)
+  held.note(state)
   if (state.step.kind === 'details' || typed.has()) host.keep()
 }
-const keepTyped = ({ host, typed }: Around): void =>
+const keepTyped = ({ host, typed }: Omit<Around, 'held'>): void =>
   document.addEventListener('input', ({ target }) => {
     if (typed.keep((target as HTMLInputElement).form)) host.keep()
   })
@@ -57,6 +59,7 @@ const goOn = (root: Element, first: PageState): void => {
   let turn = 0
   let sending = false
   const host = hostOf(first)
+  const held = heldAt(first)
   const show = (more: Parameters<typeof pageView>[1] = {}): void => {
     render(pageView(state, more), root)
     tabOnce(root)
@@ -76,7 +79,7 @@ const goOn = (root: Element, first: PageState): void => {
     document.title = state.title
     document.documentElement.lang = state.lang
     show()
-    tell({ host, typed }, state)
+    tell({ host, typed, held }, state)
     focusAfter(before, state)
   }
   const search = (form: HTMLFormElement): void => void go(`${actionOf(form)}?${fieldsOf(form, null).toString()}`)
@@ -108,7 +111,9 @@ const goOn = (root: Element, first: PageState): void => {
   byArrows(root)
   // What was typed before it was loaded anew.
   show()
-  tell({ host, typed }, state)
+  const again = held.again()
+  if (again === undefined) tell({ host, typed, held }, state)
+  else void go(again)
 }
 
 const start = (): void => {

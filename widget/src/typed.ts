@@ -16,7 +16,7 @@ const names: readonly string[] = [
 const keptForMs = 1_800_000
 
 /** Storage may be closed to us, as within other people's pages; then the page alone remembers. */
-const tried = <T>(work: () => T): T | undefined => {
+export const tried = <T>(work: () => T): T | undefined => {
   try {
     return work()
   } catch {
