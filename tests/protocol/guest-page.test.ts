@@ -81,6 +81,25 @@ test('a guest changes party, notes and time by the same rules as every booking, 
   ])
 })
 
+test('requests that are half typed go along with any other button, and overwrite nothing that the house wrote meanwhile', async () => {
+  const { id } = await book({ time: '18:15', days: 7 })
+  const { text } = await look(pathOf(id))
+  // One form, with every button that sends anything.
+  expect(text.match(/<form[^]*?<\/form>/g)).toHaveLength(1)
+  for (const part of ['value="comes"', 'value="party 3"', 'value="notes"', '<textarea id="notes"', 'name="was" value=""'])
+    expect(/<form[^]*?<\/form>/.exec(text)![0]).toContain(part)
+  expect((await press(pathOf(id), { act: 'party 3', notes: 'By the\r\nwindow', was: '' })).status).toBe(303)
+  expect(await rowOf(id)).toMatchObject({ partySize: 3, notes: 'By the\nwindow' })
+  expect((await press(pathOf(id), { act: 'comes', notes: 'By the\r\ndoor', was: 'By the\r\nwindow' })).status).toBe(303)
+  expect(await rowOf(id)).toMatchObject({ notes: 'By the\ndoor' })
+  expect((await rowOf(id)).guestConfirmedAt).not.toBeNull()
+  // Shown before the house wrote, and not touched by the guest.
+  expect((await press(pathOf(id), { act: 'party 2', notes: 'By the\r\nwindow', was: 'By the\r\nwindow' })).status).toBe(303)
+  expect(await rowOf(id)).toMatchObject({ partySize: 2, notes: 'By the\ndoor' })
+  const refused = await press(pathOf(id), { act: 'party 900', notes: 'Too many', was: '' })
+  expect([refused.status, refused.text.includes('>Too many</textarea>')]).toEqual([409, true])
+})
+
 test('the page says what was done as long as it stands so, and nothing that somebody wrote into its address', async () => {
   const { id } = await book({ time: '22:00', days: 4 })
   const { to } = await press(pathOf(id), { act: 'party', party: '3' })

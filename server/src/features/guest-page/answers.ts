@@ -110,6 +110,16 @@ export const cancelOwn = async ({ ctx, letter }: Own): Promise<Said> => {
   return 'canceled'
 }
 
+const linesOf = (text = ''): string => text.replaceAll('\r\n', '\n')
+const notesIn = (text: string | undefined): string => {
+  const read = note(1000).safeParse(linesOf(text))
+  if (!read.success) throw new Problem('request.invalid')
+  return read.data
+}
+/** Requests that a guest has typed beside what he pressed; what the house has written since the page was shown is not his. */
+const typedIn = ({ notes, was }: Visit['form']): { notes?: string } =>
+  notes === undefined || was === undefined || linesOf(notes) === linesOf(was) ? {} : { notes: notesIn(notes) }
+
 const acts: Readonly<Record<string, (own: Own, form: Visit['form']) => Promise<Said>>> = {
   comes: comeOwn,
   late: async (own, { minutes }) => {
@@ -120,18 +130,21 @@ const acts: Readonly<Record<string, (own: Own, form: Visit['form']) => Promise<S
     await answerBooking(ctx, letter.id, { lateMinutes })
     return 'late'
   },
-  party: async (own, { party }) => {
+  party: async (own, form) => {
     requireOffered(mayChange(own))
-    await changeOwn(own, { partySize: numberIn(party, [1, 1000]) })
+    await changeOwn(own, { partySize: numberIn(form['party'], [1, 1000]), ...typedIn(form) })
     return 'changed'
   },
   notes: async (own, { notes }) => {
     requireOffered(mayChange(own))
-    const read = note(1000).safeParse((notes ?? '').replaceAll('\r\n', '\n'))
-    if (!read.success) throw new Problem('request.invalid')
-    await changeOwn(own, { notes: read.data })
+    await changeOwn(own, { notes: notesIn(notes) })
     return 'notes'
   },
+}
+/** The button that was pressed, as it stands in the form. */
+const actIn = ({ act = '', ...form }: Visit['form']) => {
+  const [name = '', party] = act.split(' ')
+  return { name, form: party === undefined ? form : { ...form, party } }
 }
 
 type Doing = { does: (own: Own) => Promise<Said>; refused: (own: Own, told: { wrong: Wrong; status: number }) => Promise<Page> }
@@ -154,12 +167,15 @@ const doing = async (visit: Visit, { does, refused }: Doing): Promise<Answer> =>
 export const answerOwn = (visit: Visit): Promise<Answer> =>
   doing(visit, {
     does: async (own) => {
-      const name = visit.form['act'] ?? ''
+      const { name, form } = actIn(visit.form)
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined
       if (!act) throw new Problem('request.invalid')
-      return act(own, visit.form)
+      const said = await act(own, form)
+      const typed = name === 'comes' || name === 'late' ? typedIn(form) : {}
+      if ('notes' in typed && mayChange(own)) await changeOwn(own, typed)
+      return said
     },
-    refused: (own, told) => shown(own, { ...told, notes: visit.form['act'] === 'notes' ? visit.form['notes'] : undefined }),
+    refused: (own, told) => shown(own, { ...told, notes: visit.form['notes'] }),
   })
 
 /** No year beyond what the database's calendar holds. */

@@ -3,7 +3,7 @@ import { localAt, momentWords } from '#src/features/widget/api.ts'
 import { escapeHtml } from '#src/platform/html.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { mayBeLate, mayCancel, mayChange, mayConfirm, type Own } from './open-own.ts'
-import { field, form, link, type Page, pageHtml, paragraph, section, select } from './page-html.ts'
+import { field, form, link, type Page, pageHtml, paragraph, press, section, select } from './page-html.ts'
 import { pagePhrases } from './page-phrases.ts'
 
 export const lateChoices = [10, 15, 20, 30, 45, 60] as const
@@ -55,31 +55,18 @@ export const addressOf = ({ base, lang, letter }: Own, path = '', query: Readonl
 export const carried = ({ lang }: Own): Readonly<Record<string, string>> => ({ lang })
 
 const before = (own: Own): string => {
-  const { letter, lang, base, venue } = own
+  const { letter, lang, venue } = own
   const words = pagePhrases[lang]
   const comes = letter.guestConfirmedAt
     ? paragraph(words.comesSaid)
     : mayConfirm(own)
-      ? form({ to: base, values: { ...carried(own), act: 'comes' }, label: words.comes })
+      ? `<div class="acts">${press('comes', words.comes, '')}</div>`
       : ''
   const said = letter.lateMinutes === null ? '' : paragraph(fill(words.lateSaid, { count: letter.lateMinutes }))
   const minutes = lateChoices.map((count) => ({ value: String(count), label: fill(words.lateMinutes, { count }) }))
-  const late = mayBeLate(own)
-    ? form({
-        to: base,
-        values: { ...carried(own), act: 'late' },
-        inside: field('minutes', words.late, select('minutes', minutes, String(letter.lateMinutes ?? 15))),
-        label: words.lateSend,
-        second: true,
-      })
-    : ''
-  const party = (count: number, label: string): string =>
-    form({
-      to: base,
-      values: { ...carried(own), act: 'party', party: String(count) },
-      label: fill(label, { party: guestsWords(count, own) }),
-      second: true,
-    })
+  const chosen = select('minutes', minutes, String(letter.lateMinutes ?? 15))
+  const late = mayBeLate(own) ? `<div class="acts">${field('minutes', words.late, chosen)}${press('late', words.lateSend)}</div>` : ''
+  const party = (count: number, label: string): string => press(`party ${count}`, fill(label, { party: guestsWords(count, own) }))
   const { partySize } = letter
   const more = mayChange(own) && partySize < venue.book.party.max ? party(partySize + 1, words.more) : ''
   const fewer = mayCancel(own) && partySize > venue.book.party.min ? party(partySize - 1, words.fewer) : ''
@@ -94,7 +81,18 @@ const change = (own: Own, notes: string): string => {
     words.change,
     `<p>${link(addressOf(own, '/change'), words.changeLink)}</p>` +
       (mayCancel(own) ? '' : paragraph(words.fewerPast, 'soft')) +
-      `<form method="post" action="${escapeHtml(own.base)}"><input type="hidden" name="act" value="notes"><input type="hidden" name="lang" value="${own.lang}">${field('notes', words.notes, area)}<button class="second">${escapeHtml(words.notesSend)}</button></form>`,
+      field('notes', words.notes, area) +
+      press('notes', words.notesSend),
+  )
+}
+
+/** One form: whichever of its buttons is pressed, what is typed in it goes along. */
+const acts = (own: Own, notes: string): string => {
+  const inside = before(own) + change(own, notes)
+  const was = `<input type="hidden" name="was" value="${escapeHtml(own.letter.notes ?? '')}">`
+  return (
+    inside &&
+    `<form method="post" action="${escapeHtml(own.base)}"><input type="hidden" name="lang" value="${own.lang}">${was}${inside}</form>`
   )
 }
 
@@ -142,8 +140,7 @@ export const ownPage = (own: Own, told: Told = {}): Page => {
     facts.map((fact) => paragraph(fact, 'soft')).join('') +
     (text ? paragraph(text) : '') +
     (told.payment ? `<p>${link(told.payment, words.pay, 'act')}</p>` : '') +
-    before(own) +
-    change(own, told.notes ?? letter.notes ?? '') +
+    acts(own, told.notes ?? letter.notes ?? '') +
     calendar(own) +
     cancel(own) +
     (ended ? `<p>${link(`/book/${letter.venueId}`, words.again)}</p>` : '') +

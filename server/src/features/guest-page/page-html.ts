@@ -65,6 +65,9 @@ type Form = { to: string; values: Readonly<Record<string, string>>; inside?: str
 /** One button that sends what it says. */
 export const form = ({ to, values, inside = '', label, second = false }: Form): string =>
   `<form method="post" action="${escapeHtml(to)}" class="acts">${hidden(values)}${inside}<button${second ? ' class="second"' : ''}>${escapeHtml(label)}</button></form>`
+/** One of several buttons of a form, with what it does. */
+export const press = (act: string, label: string, kind = ' class="second"'): string =>
+  `<button name="act" value="${act}"${kind}>${escapeHtml(label)}</button>`
 export const field = (name: string, label: string, input: string): string =>
   `<div class="field"><label for="${name}">${escapeHtml(label)}</label>${input}</div>`
 export const select = (name: string, choices: readonly { value: string; label: string }[], chosen: string): string =>
