@@ -218,11 +218,24 @@ test('a text that fails says why; one the gateway refuses for good is not tried 
   texts.phones.become('failed')
   const failing = aNumber()
   const failed = await book({ number: failing })
-  await becomes(failed.id, { state: 'failed', reason: 'The phone is switched off' })
+  const way = (id: string) => messagesOf(id).then((all) => all.map(({ kind, port, state, reason }) => ({ kind, port, state, reason })))
+  // What no text could tell goes by mail; the next one does so at once.
+  const byMail = { kind: 'booked', port: 'mail', state: 'sent', reason: null }
+  await vi.waitFor(
+    async () =>
+      expect(await way(failed.id)).toEqual([
+        { kind: 'booked', port: 'text', state: 'failed', reason: 'The phone is switched off' },
+        byMail,
+      ]),
+    { timeout: 30_000, interval: 100 },
+  )
   texts.phones.become('delivered')
   texts.next.push(422)
   const refused = await book({ number: aNumber() })
-  await becomes(refused.id, { state: 'failed', reason: 'As wished.' })
+  await vi.waitFor(
+    async () => expect(await way(refused.id)).toEqual([{ kind: 'booked', port: 'text', state: 'failed', reason: 'As wished.' }, byMail]),
+    { timeout: 30_000, interval: 100 },
+  )
   texts.next.push('lost')
   const number = aNumber()
   const lost = await book({ number })

@@ -1,5 +1,5 @@
 export { entryOf } from './booking-entry.ts'
-export { toldBy } from './choose-port.ts'
+export { hearsBy } from './choose-port.ts'
 export { calendarFile } from './calendar-file.ts'
 export { messagePhrases } from './message-phrases.ts'
 export { readOwnCode, shortLink } from './own-code.ts'

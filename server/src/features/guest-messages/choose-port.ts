@@ -1,6 +1,6 @@
 import { isTextNotice, portOf, type TextNotice } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
-import { maskedEmail, type Notice } from '#src/features/reservations/api.ts'
+import { maskedEmail, maskedPhone, type Notice } from '#src/features/reservations/api.ts'
 import { type Gateway, gatewayFor, isStopped } from '#src/features/text-port/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { Letter } from './read-letter.ts'
@@ -15,6 +15,14 @@ const hasBounced = async ({ db }: Ctx, { venueId, id, guestEmail }: Letter): Pro
   return rows.length > 0
 }
 
+/** A number that no text of this booking reached is not tried again, where there is another way. */
+const hasFailed = async ({ db }: Ctx, { venueId, id, guestPhone }: Letter): Promise<boolean> => {
+  const { rows } = await sql`
+    select from guest_messages m where m.venue_id = ${venueId} and m.reservation_id = ${id} and m.port = 'text' and m.state = 'failed'
+      and m.recipient = ${maskedPhone(guestPhone)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** By text, where there is a number, somebody who carries it, and a guest who did not say stop. */
 const textWay = async (ctx: Ctx, { guestPhone: phone, companyId }: Letter, notice: TextNotice): Promise<Way | undefined> => {
   const gateway = phone ? await gatewayFor(ctx, companyId) : undefined
@@ -22,7 +30,7 @@ const textWay = async (ctx: Ctx, { guestPhone: phone, companyId }: Letter, notic
 }
 
 /** How a guest hears of it by itself; undefined = not at all. */
-export const toldBy = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Way['port'] | undefined> =>
+export const hearsBy = async (ctx: Ctx, letter: Letter, notice: Notice): Promise<Way['port'] | undefined> =>
   !letter.test && letter.emailNotices.includes(notice) ? (await choosePort(ctx, letter, { notice, asked: false }))?.port : undefined
 
 type Asked = { notice: Notice; /** Somebody wants it sent, also to an address that was refused before. */ asked: boolean }
@@ -32,5 +40,6 @@ export const choosePort = async (ctx: Ctx, letter: Letter, { notice, asked }: As
   const mail: Way | undefined = email === null ? undefined : { port: 'mail', email }
   const choice = isTextNotice(notice) ? portOf(letter.messagePorts, notice) : 'mail'
   if (choice === 'mail' || !isTextNotice(notice)) return mail
+  if (mail && choice === 'text' && (await hasFailed(ctx, letter))) return mail
   return choice === 'text' ? ((await textWay(ctx, letter, notice)) ?? mail) : (mail ?? textWay(ctx, letter, notice))
 }

@@ -5,6 +5,7 @@ import {
   maskedPhone,
   type MessageKey,
   noteMessage,
+  noteRefused,
   recordEvent,
   timesBegun,
   unbeginMessage,
@@ -57,7 +58,7 @@ export const sendAsText = async (ctx: Ctx, letter: Letter, leaving: Leaving): Pr
   if (isOver) return noteMessage(ctx, message, { state: 'skipped' })
   const sending = await sendText(ctx, gateway, { to: phone, text, ref: message.id, lang: letter.guestLang ?? 'en' })
   if (sending.taken) return noteSent(ctx, letter, leaving)
-  if (!sending.again) return noteMessage(ctx, message, { state: 'failed', reason: sending.said })
+  if (!sending.again) return noteRefused(ctx, message, sending.said)
   if ('unclear' in sending) {
     if (!maySendAgain(gateway)) return noteSent(ctx, letter, leaving)
   } else await unbeginMessage(ctx, message, before)

@@ -1,5 +1,5 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
-import { type Letter, readLetter, toldBy } from '#src/features/guest-messages/api.ts'
+import { type Letter, readLetter, hearsBy } from '#src/features/guest-messages/api.ts'
 import { noteAnswered } from '#src/features/reservations/api.ts'
 import { acceptOffer, declineOffer, entryOfHold, findEntry, leaveList } from '#src/features/waitlist/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -22,7 +22,7 @@ const take = async (kept: Kept, entryId: string): Promise<Answered | undefined> 
   await acceptOffer(ctx, entryId)
   await noteAnswered(ctx, letter, 'confirmed')
   // The booking that it became is told by a text of its own, where the venue has it so.
-  return (await toldBy(ctx, letter, 'booked')) === 'text' ? undefined : 'taken'
+  return (await hearsBy(ctx, letter, 'booked')) === 'text' ? undefined : 'taken'
 }
 const passOn = async ({ ctx, letter }: Kept, entryId: string, leaves: boolean): Promise<Answered> => {
   await (leaves ? leaveList(ctx, entryId) : declineOffer(ctx, entryId))

@@ -1,5 +1,5 @@
 import { cancelOwn, comeOwn, mayConfirm, openAnswered, type Own } from '#src/features/guest-page/api.ts'
-import { type Letter, messagePhrases, toldBy } from '#src/features/guest-messages/api.ts'
+import { type Letter, messagePhrases, hearsBy } from '#src/features/guest-messages/api.ts'
 import { noteAnswered } from '#src/features/reservations/api.ts'
 import { type Gateway, type Inbound, start, stop, takeAnswer } from '#src/features/text-port/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -29,7 +29,7 @@ const act = async (own: Own, reply: 'comes' | 'cancel'): Promise<Answered | unde
     if (reply === 'cancel') {
       const isNew = own.letter.status !== 'canceled'
       await cancelOwn(own)
-      return isNew && (await toldBy(own.ctx, own.letter, 'canceled')) === 'text' ? undefined : 'canceled'
+      return isNew && (await hearsBy(own.ctx, own.letter, 'canceled')) === 'text' ? undefined : 'canceled'
     }
     if (mayConfirm(own)) await comeOwn(own)
     return mayConfirm(own) ? 'comes' : 'failed'

@@ -82,7 +82,6 @@ export {
   listGuestMessages,
   type MessageKey,
   noteAnswered,
-  noteCarried,
   noteHeld,
   type Notice,
   noteMessage,
@@ -97,6 +96,8 @@ export {
   notifyGuestIfAsked,
   notifyGuestJob,
   requireEmail,
+  noteCarried,
+  noteRefused,
 } from './notify-guest.ts'
 export { changePipelined } from './pipelined-rows.ts'
 export type { ChangedReservation, NewReservation, PendingReservation } from './reservation-rows.ts'

@@ -4,7 +4,6 @@ import { type Generated, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { deferInsert } from '#src/platform/db/deferred.ts'
 import type { InstantColumn, NullableInstant } from '#src/platform/db/schema.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { maskedEmail, maskedPhone } from './guest-contact.ts'
@@ -41,7 +40,11 @@ declare module '#src/platform/db/schema.ts' {
 
 type Queued = { id: string; kind: Notice; askedBy: string | null }
 /** Written with the job that sends it. */
-export const noteQueued = async (ctx: Ctx, row: PendingReservation, queued: Queued): Promise<void> => {
+export const noteQueued = async (
+  ctx: Ctx,
+  row: Pick<PendingReservation, 'venueId' | 'id' | 'startsAt' | 'guestEmail' | 'guestPhone'>,
+  queued: Queued,
+): Promise<void> => {
   const now = ctx.clock().toString()
   await deferInsert(ctx, 'guestMessages', {
     ...queued,
@@ -67,24 +70,6 @@ export const noteMessage = async (ctx: Ctx, { venueId, id }: MessageKey, outcome
   const mine = ctx.db.updateTable('guestMessages').set(change).where('venueId', '=', venueId).where('id', '=', id)
   await mine.where('state', '=', 'queued').execute()
 }
-
-type Carried = {
-  id: string
-  state: 'delivered' | 'bounced' | 'failed'
-  reason: string | null
-  /** Null = by mail. */ gatewayId: string | null
-}
-/** Said by whoever carries it, by its id alone; what has arrived has arrived. False = not known, or known already. */
-export const noteCarried = (ctx: Ctx, { id, state, reason, gatewayId }: Carried): Promise<boolean> =>
-  transaction(ctx, async (inner) => {
-    const { rows } = await sql<{ venueId: string; reservationId: string }>`
-      update guest_messages m set state = ${state}, reason = ${reason}, state_at = ${inner.clock().toString()}
-      where m.id = ${id} and m.gateway_id is not distinct from ${gatewayId} and m.state in ('queued', 'sent', 'failed') and m.state <> ${state}
-      returning m.venue_id, m.reservation_id`.execute(inner.db)
-    const [row] = rows
-    if (row) await inner.ports.live.publish(inner, { type: 'reservation', venueId: row.venueId, id: row.reservationId, kind: 'notified' })
-    return row !== undefined
-  })
 
 type Beginning = { before: number; gatewayId: string; phone: string }
 /** By text, it is about to leave, for the `before + 1`st time; of two processes only one goes on. */

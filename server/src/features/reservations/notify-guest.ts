@@ -1,10 +1,11 @@
 import { isTextNotice, type NoticePorts, portOf, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { defineJob } from '#src/platform/jobs/jobs.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Notice, noteQueued } from './guest-messages.ts'
+import { type MessageKey, type Notice, noteQueued } from './guest-messages.ts'
 import type { PendingReservation } from './reservation-rows.ts'
 
 /** Exponential backoff up to half an hour, for four hours and more: a mail server may be down for an evening. */
@@ -66,6 +67,49 @@ const queue = async (ctx: Ctx, row: PendingReservation, { notice, asked }: { not
   const job = notice === 'changed' && !asked ? notifyChangeJob : notifyGuestJob
   await ctx.ports.jobs.enqueue(ctx, job, { reservationId: row.id, noticeId, notice, ...(asked ? { asked } : {}) })
 }
+
+type FailedText = { venueId: string; reservationId: string; kind: Notice; askedBy: string | null }
+/** What a text could not tell goes by mail, where there is an address; else it stands undelivered with the booking. */
+const tellByMail = async (ctx: Ctx, { venueId, reservationId, kind: notice, askedBy }: FailedText): Promise<void> => {
+  const { rows } = await sql<Pick<PendingReservation, 'venueId' | 'id' | 'startsAt' | 'guestEmail' | 'guestPhone'>>`
+    select r.venue_id, r.id, r.starts_at, r.guest_email, r.guest_phone from reservations r
+    where r.venue_id = ${venueId} and r.id = ${reservationId} and r.guest_email is not null`.execute(ctx.db)
+  const [row] = rows
+  if (!row) return
+  const noticeId = newId()
+  await noteQueued(ctx, row, { id: noticeId, kind: notice, askedBy })
+  await ctx.ports.jobs.enqueue(ctx, notifyGuestJob, { reservationId, noticeId, notice, ...(askedBy === null ? {} : { asked: true }) })
+}
+
+/** A text that its gateway refuses for good. */
+export const noteRefused = (ctx: Ctx, { venueId, id }: MessageKey, reason: string): Promise<void> =>
+  transaction(ctx, async (inner) => {
+    const { rows } = await sql<FailedText>`
+      update guest_messages m set state = 'failed', reason = ${reason}, state_at = ${inner.clock().toString()}
+      where m.venue_id = ${venueId} and m.id = ${id} and m.state = 'queued' returning m.venue_id, m.reservation_id, m.kind, m.asked_by`.execute(
+      inner.db,
+    )
+    for (const row of rows) await tellByMail(inner, row)
+  })
+
+type Carried = {
+  id: string
+  state: 'delivered' | 'bounced' | 'failed'
+  reason: string | null
+  /** Null = by mail. */ gatewayId: string | null
+}
+/** Said by whoever carries it, by its id alone; what has arrived has arrived, and a text that has not is told by mail. False = not known, or known already. */
+export const noteCarried = (ctx: Ctx, { id, state, reason, gatewayId }: Carried): Promise<boolean> =>
+  transaction(ctx, async (inner) => {
+    const { rows } = await sql<FailedText>`
+      update guest_messages m set state = ${state}, reason = ${reason}, state_at = ${inner.clock().toString()}
+      where m.id = ${id} and m.gateway_id is not distinct from ${gatewayId} and m.state in ('queued', 'sent', 'failed') and m.state <> ${state}
+      returning m.venue_id, m.reservation_id, m.kind, m.asked_by`.execute(inner.db)
+    const [row] = rows
+    if (row && state === 'failed') await tellByMail(inner, row)
+    if (row) await inner.ports.live.publish(inner, { type: 'reservation', venueId: row.venueId, id: row.reservationId, kind: 'notified' })
+    return row !== undefined
+  })
 
 /** A notification was requested, so there must be an address. */
 export const requireEmail = (email: string | null): string => {

@@ -1,7 +1,7 @@
 import type { DoneStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
 import { type ChannelBooking, getChannelBooking } from '#src/features/reservations/api.ts'
-import { ownLink, readLetter, toldBy } from '#src/features/guest-messages/api.ts'
+import { ownLink, readLetter, hearsBy } from '#src/features/guest-messages/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { summaryOf } from './details-page.ts'
@@ -61,7 +61,7 @@ type Waited = 'booked' | 'requested' | 'asked'
 const newsOf = async ({ ctx, lang }: Asked, bookingId: string, waited: Waited): Promise<string> => {
   const words = widgetPhrases[lang]
   const letter = await readLetter(ctx, bookingId)
-  const by = letter && (await toldBy(ctx, letter, 'booked'))
+  const by = letter && (await hearsBy(ctx, letter, 'booked'))
   if (by === 'mail') return words[`${waited}Text`]
   return by === 'text' ? words[`${waited}ByText`] : words[`${waited}Untold`]
 }
