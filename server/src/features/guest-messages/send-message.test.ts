@@ -62,6 +62,7 @@ test('every notice has its words in every language', async () => {
     for (const [notice, status] of [
       ['booked', 'confirmed'],
       ['requested', 'pending_confirmation'],
+      ['requested', 'requires_payment'],
       ['changed', 'confirmed'],
       ['canceled', 'canceled'],
       ['rejected', 'rejected'],
@@ -69,6 +70,18 @@ test('every notice has its words in every language', async () => {
       const [mail] = await tellOnce(await aReservation(open.db, venue, { status, guestLang: lang }), notice)
       expect(`${mail!.subject} ${mail!.text}`).not.toMatch(/[{}]|undefined|null/)
     }
+})
+
+test('who has to pay first is told so, whatever the venue says of its requests', async () => {
+  const venue = await aVenue(open.db)
+  const messageTexts = JSON.stringify({ requested: { en: 'We think about it.' } })
+  await open.db.updateTable('venues').set({ messageTexts }).where('id', '=', venue.id).execute()
+  const [paying] = await tellOnce(await aReservation(open.db, venue, { status: 'requires_payment' }), 'requested')
+  expect(paying!.subject).toContain('One more step for your table at')
+  expect(paying!.text).toContain('To the payment')
+  expect(paying!.text).not.toContain('We think about it.')
+  const [asking] = await tellOnce(await aReservation(open.db, venue, { status: 'pending_confirmation' }), 'requested')
+  expect(asking!.text).toContain('We think about it.')
 })
 
 test('VE2: a venue speaks under its own name, adds its own words, and sends only the mails it wants', async () => {

@@ -10,7 +10,7 @@ import type { Mail } from '#src/platform/mail/mail.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { entryOf } from './booking-entry.ts'
 import { calendarFile } from './calendar-file.ts'
-import { inLang, localeOf } from './letter-words.ts'
+import { inLang, isUnpaid, localeOf } from './letter-words.ts'
 import { markupOf } from './mail-markup.ts'
 import { messagePhrases } from './message-phrases.ts'
 import { ownLink } from './own-link.ts'
@@ -62,10 +62,18 @@ const ways = {
 } as const
 
 /** What its button says, and where it leads. */
-const wayOf = (ctx: Ctx, { id, guestLang }: Letter, notice: Notice): { label: string; url: string } => ({
-  label: messagePhrases[guestLang ?? 'en'].own[ways[notice as keyof typeof ways] ?? 'manage'],
+const wayOf = (ctx: Ctx, { id, guestLang, status }: Letter, notice: Notice): { label: string; url: string } => ({
+  label: messagePhrases[guestLang ?? 'en'].own[isUnpaid({ status }, notice) ? 'pay' : (ways[notice as keyof typeof ways] ?? 'manage')],
   url: ownLink(ctx, id, notice === 'verify' ? '/confirm' : ''),
 })
+
+/** The venue's own words, or ours. */
+const wordsOf = (letter: Letter, notice: Notice): { subject: string; title: string; text: string } => {
+  const lang = letter.guestLang ?? 'en'
+  const phrases = messagePhrases[lang]
+  if (isUnpaid(letter, notice)) return phrases.payment
+  return { ...phrases[notice], text: inLang(letter.messageTexts[notice], lang) || phrases[notice].text }
+}
 
 /** Until when the guest may cancel by himself, where that is still to come. */
 const untilOf = (ctx: Ctx, letter: Letter): Temporal.PlainDateTime | undefined => {
@@ -99,14 +107,14 @@ export const writeMail = async (ctx: Ctx, letter: Letter, notice: Notice): Promi
   }
   const brand = await brandOfVenue(ctx, letter.venueId)
   const { publicUrl, mailFrom } = ctx.ports.config
-  const { subject, title, text } = phrases[notice]
+  const { subject, title, text } = wordsOf(letter, notice)
   const until = over.includes(notice) ? undefined : untilOf(ctx, letter)
   const rendered = renderMail({
     brand: mailBrand(brand, publicUrl),
     title: fill(title, values),
     paragraphs: [
       fill(phrases.greeting, values),
-      fill(inLang(letter.messageTexts[notice], lang) || text, values),
+      fill(text, values),
       ...(notice === 'booked' ? bookWords(letter, lang) : []),
       ...(until ? [fill(own.until, { until: `${dayOf(until)}, ${timeOf(until)}` })] : []),
     ],

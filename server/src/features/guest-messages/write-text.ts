@@ -4,7 +4,7 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { localWords } from '#src/platform/local-words.ts'
 import { fill } from '#src/platform/phrases.ts'
-import { inLang, localeOf } from './letter-words.ts'
+import { inLang, isUnpaid, localeOf } from './letter-words.ts'
 import { messagePhrases } from './message-phrases.ts'
 import type { Letter } from './read-letter.ts'
 
@@ -36,8 +36,9 @@ export const lineValues = (
 /** A message about a booking as a text: a venue's own words, or ours, and always the way to the guest's page. */
 export const writeText = (letter: Letter, notice: TextNotice, link: string): string => {
   const lang = letter.guestLang ?? 'en'
-  const own = inLang(letter.messageLines[notice], lang)
-  const words = own || messagePhrases[lang].line[notice]
+  const unpaid = isUnpaid(letter, notice)
+  const own = unpaid ? '' : inLang(letter.messageLines[notice], lang)
+  const words = own || messagePhrases[lang].line[unpaid ? 'payment' : notice]
   const filled = fill(words.includes('{link}') ? words : `${words} {link}`, { ...lineValues(letter, lang), link })
   return plainMarks(filled).trim()
 }
