@@ -111,6 +111,22 @@ test('WI1: another time, Back, Forward and a reload empty nothing that was typed
   await expect(page.getByLabel('First name')).toHaveValue('')
 })
 
+test('WI1: a time pressed before those for another party have come holds nothing for the old one', async ({ page, product }) => {
+  const venue = await readyVenue(product)
+  await page.goto(`/book/${venue.id}?date=${venue.date}`)
+  // A slow line: the new times are not there yet.
+  await page.route('**/book/*?*party=4*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2500))
+    await route.continue()
+  })
+  await page.getByLabel('Guests').selectOption('4')
+  await page.locator('.times button').first().click()
+  await expect(page.getByRole('alert')).toHaveText(/You have chosen something else/)
+  await expect(page.getByLabel('Guests')).toHaveValue('4')
+  await chooseTime(page)
+  await expect(page.locator('.summary')).toContainText('4 guests')
+})
+
 test('WI1: an outage while the details are sent ends in one booking', async ({ page, product }) => {
   const venue = await readyVenue(product)
   await page.goto(`/book/${venue.id}?date=${venue.date}`)
