@@ -30,7 +30,7 @@ const ask = (method: 'GET' | 'POST', url: string, fields?: Record<string, string
     headers: { accept, host: 'book.house.test', ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
     ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
   })
-type Step = { status: string; own: string; groups: { times: { at: string }[] }[] }
+type Step = { status: string; own: string; text: string; groups: { times: { at: string }[] }[] }
 const stepOf = ({ body }: { body: string }): Step => (JSON.parse(body) as { step: Step }).step
 const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
 
@@ -63,6 +63,8 @@ test('WI1: where the venue wants it a booking is kept until its guest presses th
   const email = 'mia@guests.test'
   const done = await bookAs(email)
   expect([done.status, done.own]).toEqual(['verify', ''])
+  // As much of it as shows a slip of the finger, and until when.
+  expect(done.text).toMatch(/^We have sent an e-mail to m…@guests\.test\. Press the button in it by \d{1,2}:\d\d/)
   expect((await rowsOf(email)).map(({ status }) => status)).toEqual(['held'])
   // Neither by another house's page: who has only the address of mail has not got the mail.
   const held = await testApp.container.db

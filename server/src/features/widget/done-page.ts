@@ -1,10 +1,12 @@
 import type { DoneStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
-import { type ChannelBooking, getChannelBooking } from '#src/features/reservations/api.ts'
-import { ownLink, readLetter, hearsBy } from '#src/features/guest-messages/api.ts'
+import { type ChannelBooking, getChannelBooking, maskedEmail, type ReservationRecord } from '#src/features/reservations/api.ts'
+import { hearsBy, ownLink, readLetter } from '#src/features/guest-messages/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
+import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { summaryOf } from './details-page.ts'
+import { localAt, timeWords } from './in-words.ts'
 import { signSeen } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
@@ -26,12 +28,13 @@ const statusOf = ({ status }: ChannelBooking): DoneStep['status'] => {
   return status === 'pending_confirmation' ? 'requested' : 'over'
 }
 
-/** Kept until its guest presses the button in his mail, or given back because he did not. */
+/** Kept until its guest presses the button in his mail, or given back because he did not. As much of his address as shows whether he mistyped it. */
 const keptPage = (asked: Asked, kept: Kept): DoneStep => {
   const words = widgetPhrases[asked.lang]
   const status = kept.status === 'held' ? 'verify' : 'over'
   const summary = summaryOf(asked, { ms: instantMs(kept.startsAt), party: kept.partySize, area: null })
-  const [title, text] = [words[`${status}Title`], words[`${status}Text`]]
+  const until = kept.holdExpiresAt === null ? '' : timeWords(localAt(instantMs(kept.holdExpiresAt), asked.house.timeZone), asked.locale)
+  const [title, text] = [words[`${status}Title`], fill(words[`${status}Text`], { email: maskedEmail(kept.guestEmail) ?? '', until })]
   return {
     kind: 'done',
     status,
@@ -45,11 +48,11 @@ const keptPage = (asked: Asked, kept: Kept): DoneStep => {
     own: '',
   }
 }
-type Kept = { status: string; startsAt: string; partySize: number; reference: string }
+type Kept = Pick<ReservationRecord, 'status' | 'startsAt' | 'partySize' | 'reference' | 'guestEmail' | 'holdExpiresAt'>
 const keptOf = ({ ctx, house }: Asked, id: string): Promise<Kept | undefined> =>
   ctx.db
     .selectFrom('reservations')
-    .select(['status', 'startsAt', 'partySize', 'reference'])
+    .select(['status', 'startsAt', 'partySize', 'reference', 'guestEmail', 'holdExpiresAt'])
     .where('venueId', '=', house.id)
     .where('id', '=', id)
     .where('channelId', '=', house.channelId)
