@@ -141,7 +141,7 @@ export const guestData = defineArea('guestData', {
     oneOf: ['email', 'phone'],
     result: Erasure,
     envelope: 'data',
-    errors: ['guest.not_found', 'guest.has_bookings'],
+    errors: ['guest.not_found', 'guest.has_bookings', 'guest.several'],
   },
   list: {
     method: 'GET',

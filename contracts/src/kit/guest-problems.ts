@@ -8,5 +8,6 @@ export const guestProblems = {
   'ask.day_full': 409,
   'guest.not_found': 404,
   'guest.has_bookings': 409,
+  'guest.several': 409,
   'guest.erasure_unknown': 404,
 } as const

@@ -19,6 +19,10 @@ export const EraseGuest = ({ contact, stored, onClose, onErased }: EraseGuestPro
   const wanted = 'email' in contact ? contact.email : contact.phone
   const bookings = stored.venues.flatMap((venue) => venue.bookings)
   const coming = bookings.filter(({ toCome }) => toCome).map(({ reference }) => reference)
+  // People share a number, and each decides for himself alone.
+  const named = [bookings, ...stored.venues.flatMap(({ guests, waitlist }) => [guests, waitlist])].flat()
+  const addresses = new Set(named.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]))).size
+  const several = 'phone' in contact && addresses > 1
   const same = typed.trim().toLowerCase() === wanted.toLowerCase()
   return (
     <ConfirmDialog
@@ -27,7 +31,7 @@ export const EraseGuest = ({ contact, stored, onClose, onErased }: EraseGuestPro
       title={t('erase.title')}
       confirmLabel={t('erase.do')}
       busy={erase.isPending}
-      ready={same && coming.length === 0}
+      ready={same && coming.length === 0 && !several}
       onClose={onClose}
       onConfirm={() =>
         erase.mutate(
@@ -45,6 +49,7 @@ export const EraseGuest = ({ contact, stored, onClose, onErased }: EraseGuestPro
       <p>{t('erase.text', { count: bookings.length })}</p>
       <p>{t('erase.stays')}</p>
       {coming.length ? <p role="alert">{t('erase.coming', { references: coming.slice(0, 5).join(', ') })}</p> : null}
+      {several ? <p role="alert">{t('erase.several', { count: addresses })}</p> : null}
       <TextField
         label={t('erase.confirm', { contact: wanted })}
         value={typed}

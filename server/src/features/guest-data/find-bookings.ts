@@ -27,6 +27,17 @@ export const bookingsOf = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => s
       and ${inScope(ctx, 'r.venue_id')}
   union select r.venue_id, r.id from (${guestsNamed(ctx, contact)}) g join reservations r on r.venue_id = g.venue_id and r.guest_id = g.id`
 
+/** How many addresses of mail stand beside a number: people share one, and each decides for himself alone. */
+export const addressesBeside = async (ctx: Ctx, contact: Contact): Promise<number> => {
+  if (contact.phone === undefined) return 1
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct lower(email))::integer as count from (
+      select r.guest_email as email from (${bookingsOf(ctx, contact)}) b join reservations r on r.venue_id = b.venue_id and r.id = b.id
+      union all select g.email from (${guestsNamed(ctx, contact)}) g
+      union all select w.email from (${waitingNamed(ctx, contact)}) w) found`.execute(ctx.db)
+  return rows[0]!.count
+}
+
 /** Of `r`: the guest is still expected. */
 export const toCome = (ctx: Ctx): RawBuilder<SqlBool> =>
   sql<SqlBool>`(r.ends_at > ${ctx.clock().toString()}::timestamptz and r.status in ('held', 'pending_confirmation', 'requires_payment', 'confirmed', 'seated'))`

@@ -180,6 +180,19 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   expect(await placesOf('xylograph')).toEqual(['guests'])
 })
 
+test('a number that two guests share erases neither of them', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId })
+  const phone = '+34600777666'
+  const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
+  const visits = ['one', 'two'].map((name) => ({ email: `${name}@zircon.example`, date: '2027-01-10', createdAt: '2027-01-01T10:00:00Z' }))
+  for (const { email, date, createdAt } of visits) await aVisit(venue, await aGuest(venue, email), email, { date, createdAt })
+  await sql`update reservations set guest_phone = ${phone}, version = version + 1 where venue_id = ${venue.id}`.execute(open.db)
+  await expect(eraseGuest(admin, { phone, confirm: phone })).rejects.toMatchObject({ code: 'guest.several' })
+  expect((await eraseGuest(admin, { email: visits[0]!.email, confirm: visits[0]!.email })).venues).toMatchObject([{ bookings: 1 }])
+  expect((await eraseGuest(admin, { phone, confirm: phone })).venues).toMatchObject([{ bookings: 1 }])
+})
+
 test('who only waited for a place is shown and erased as well', async () => {
   const companyId = await aCompany(open.db, {})
   const venue = await aVenue(open.db, { companyId })
