@@ -75,7 +75,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-merchants'],
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],
-    ['guest-replies'],
+    ['guest-replies', 'guests'],
     ['google-feeds'],
     ['google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],

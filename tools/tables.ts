@@ -73,6 +73,7 @@ const published: Readonly<Record<string, string>> = {
   google_stopped: 'google-updates',
   google_drift_problems: 'google-launch',
   onboarding_deadlines: 'onboarding-invites',
+  guest_addresses: 'guests',
   user_companies: 'people',
   archived_venues: 'venues',
   live_venues: 'channels',
@@ -149,6 +150,8 @@ const sayIt = `say the table as a string where it is used ('books', 'books as b'
 
 /** Triggers and rules on rows of a feature that write rows of one that cannot know of it, each with why. */
 const writtenAlong: Readonly<Record<string, string>> = {
+  'guests → guest_profiles':
+    'what is known of a guest is there as soon as he is, and is looked at anew when his address changes: no booking waits for it (migration 0253)',
   'venues → meta_installs': 'a button that stays on a page after its licence or venue has ended cannot be found again (migration 0176)',
   'venues → user_venues':
     'who sees a venue goes with its company and its group in the same statement (migration 0018): rights must never lag behind',

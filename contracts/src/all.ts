@@ -35,6 +35,7 @@ import { mailbox } from './operations/mailbox.ts'
 import { partners } from './rms/rms-api.ts'
 import { bookingChecks } from './booking/booking-checks.ts'
 import { guestData } from './booking/guest-data.ts'
+import { guests } from './booking/guests.ts'
 import { guestMessages } from './booking/guest-messages.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
@@ -74,6 +75,7 @@ export const areas = {
   reservations,
   guestMessages,
   waitlist,
+  guests,
   guestData,
   bookingChecks,
   channels,

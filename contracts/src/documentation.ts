@@ -13,6 +13,7 @@ import * as figureFilters from './booking/figure-filters.ts'
 import * as reservationInputs from './booking/reservation-inputs.ts'
 import * as bookingChecks from './booking/booking-checks.ts'
 import * as guestData from './booking/guest-data.ts'
+import * as guests from './booking/guests.ts'
 import * as guestMessages from './booking/guest-messages.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
@@ -43,6 +44,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
+  guests: 'Guests',
   guestData: 'Guests’ data',
   bookingChecks: 'Protection of the booking page',
   channels: 'Booking channels',
@@ -118,6 +120,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     guestMessages,
     waitlistRules,
     waitlist,
+    guests,
     guestData,
     bookingChecks,
     figureFilters,

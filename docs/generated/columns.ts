@@ -274,6 +274,7 @@ export type MadeColumns = {
     includeSourceInNotes: 'boolean'
     fbInstallLink: 'text null'
     guestMonths: 'number null'
+    guestsShared: 'boolean'
   }
   deletedThings: {
     subject: 'text'
@@ -626,6 +627,41 @@ export type MadeColumns = {
     reason: 'text null'
     said: 'text null'
     told: 'text null'
+  }
+  guestNotes: {
+    id: 'text'
+    venueId: 'text'
+    guestId: 'text'
+    content: 'text'
+    authorId: 'text null'
+    authorName: 'text'
+    writtenAt: 'instant'
+  }
+  guestPairs: {
+    id: 'text'
+    venueId: 'text'
+    oneId: 'text'
+    otherId: 'text'
+    alike: 'text[]'
+    state: 'text'
+    foundAt: 'instant'
+    decidedAt: 'instant null'
+    decidedBy: 'text null'
+  }
+  guestProfiles: {
+    venueId: 'text'
+    guestId: 'text'
+    mergedInto: 'text null'
+    personId: 'text null'
+    mergedAt: 'instant null'
+    mergedBy: 'text null'
+    tags: 'text[]'
+    allergies: 'text[]'
+    preferences: 'text null'
+    version: 'number'
+    search: 'text null'
+    sort: 'text null'
+    looked: 'boolean'
   }
   guestRefusals: {
     venueId: 'text'

@@ -103,6 +103,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   mozrestId: foreignVenueId,
   from: foreignVenueId,
   companyId: () => world.foreignVenue.companyId,
+  otherId: (endpoint) => rowOf('/v1/guests', endpoint),
   ownerId: () => world.foreignUserId,
   areaId: () => world.foreignVenue.areaId,
   groupId: aForeignGroup,

@@ -7,6 +7,7 @@ import { aSystem, aSystemsGoogle } from '../build/a-system.ts'
 import { aUser } from '../build/a-user.ts'
 import { aReport } from './a-report.ts'
 import { anAnswer } from './guest-data-samples.ts'
+import { aGuestNote, aKnownGuest, aPair } from './guests-samples.ts'
 import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
@@ -60,6 +61,12 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   '/v1/rms/venues': venue((id) => `/v1/rms/venues/${id}`),
   '/v1/notifications/settings/venues': venue((id) => `/venues/${id}`),
   '/v1/reviews/venues': venue((id) => `/venues/${id}`),
+  '/v1/guests': async (world) => {
+    const id = await aKnownGuest(world, world.foreignVenue.id)
+    const noteId = await aGuestNote(world, world.foreignVenue.id, id)
+    return { ...ofCompany(world, id, `/v1/guests/${id}`), params: { id, noteId } }
+  },
+  '/v1/guest-pairs': async (world) => ofCompany(world, await aPair(world, world.foreignVenue.id), '/v1/guest-pairs'),
   '/v1/guest-data/answers': async (world) => ofCompany(world, await anAnswer(world, world.foreignVenue.id), '/v1/guest-data/erasures'),
   '/v1/reservations': async (world) => {
     const { id, hopId } = await hopOf(world)
@@ -233,6 +240,7 @@ export const innerRows: Readonly<Record<string, Inner | 'of its own'>> = {
   area: async ({ foreignVenue }) => foreignVenue.areaId,
   attachmentId: async (world) => (await aMessage(world, (await aRequest(world)).id)).attachmentId,
   hopId: async (world) => (await hopOf(world)).hopId,
+  noteId: async (world) => aGuestNote(world, world.venue.id, await aKnownGuest(world, world.venue.id)),
   commentId: async (world) => {
     const reviewId = await aReview(world.container.db, { venueId: world.venue.id, channelId: world.channel.id })
     return aComment(world, reviewId, world.superAdmin)

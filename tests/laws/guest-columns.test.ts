@@ -60,7 +60,14 @@ const erased = async (): Promise<{ tables: Set<string>; columns: Set<string> }> 
     select p.prosrc as source from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname = 'public' and p.proname ~ '^(erase_|forget_)'`.execute(open.db)
   const text = rows.map(({ source }) => source.toLowerCase()).join(';\n')
-  const tables = new Set([...text.matchAll(/delete\s+from\s+(\w+)/g)].map(([, table]) => table!))
+  const { rows: along } = await sql<{ table: string }>`
+    with recursive along as (
+      select 'guests'::regclass::oid as id
+      union select c.conrelid from along a join pg_constraint c on c.confrelid = a.id and c.contype = 'f' and c.confdeltype = 'c')
+    select id::regclass::text as table from along`.execute(open.db)
+  const deleted = Array.from(text.matchAll(/delete\s+from\s+(\w+)/g), ([, table]) => table!)
+  // What hangs on a guest goes with him.
+  const tables = new Set([...deleted, ...(deleted.includes('guests') ? along.map(({ table }) => table) : [])])
   const written = [...text.matchAll(/update\s+(\w+)(?:\s+(?!set\b)\w+)?\s+set\s+([\s\S]*?)(?:\bfrom\b|\bwhere\b|;)/g)]
   return {
     tables,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { defaultChoices } from '@tablewire/contracts/operations/notifications'
 import { anExport } from './an-export.ts'
 import { bookSamples } from './book-samples.ts'
+import { guestsSamples } from './guests-samples.ts'
 import { guestDataSamples } from './guest-data-samples.ts'
 import { channelSamples } from './channel-samples.ts'
 import { aDemoLink, demoSamples } from './demo-samples.ts'
@@ -119,6 +120,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'bookingChecks.get': (world) => on(world.venue.id),
   'bookingChecks.save': (world) => ({ ...on(world.venue.id), body: { mailMinutes: null, contactMost: 50, askHours: 24 } }),
   'waitlist.settings': (world) => ({ ...on(world.venue.id), body: { open: true, offerMinutes: 10 } }),
+  ...guestsSamples,
   ...guestDataSamples,
   ...channelSamples,
   ...webhookSamples,

@@ -64,6 +64,10 @@ const StoredVenue = z.object({
       lang: z.nullable(z.string()),
       tags: z.array(z.string()),
       notes: z.nullable(z.string()),
+      allergies: z.array(z.string()),
+      preferences: z.nullable(z.string()),
+      /** What people of the house wrote about him. */
+      written: z.array(z.object({ content: z.string(), authorName: z.string(), writtenAt: Instant })),
       optIn: z.boolean(),
       createdAt: Instant,
     }),

@@ -8,6 +8,7 @@ export const actions = ['read', 'create', 'update', 'delete', 'override', 'listi
 export type Action = (typeof actions)[number]
 export const subjects = [
   'reservation-list',
+  'guests',
   'guest-data',
   'channel-management',
   'listing',
@@ -52,6 +53,8 @@ const ownAccount: Rule = { action: ['read', 'update'], subject: 'settings-accoun
 const granted: Record<Permission, readonly Rule[]> = {
   reservations: [
     { action: ['read', 'create', 'update', 'override'], subject: 'reservation-list' },
+    // Whom the house knows is its own, and no partner's.
+    { action: ['read', 'update'], subject: 'guests' },
     { action: ['read', 'create', 'update', 'delete'], subject: 'import' },
   ],
   // The own account, and the profiles of the venues: what the public is told of them.

@@ -10,4 +10,9 @@ export const guestProblems = {
   'guest.has_bookings': 409,
   'guest.several': 409,
   'guest.erasure_unknown': 404,
+  'guest.changed_meanwhile': 409,
+  'guest.no_address': 409,
+  'guest.not_mergeable': 409,
+  'guest.not_merged': 409,
+  'guest.pair_decided': 409,
 } as const

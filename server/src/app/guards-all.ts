@@ -7,6 +7,7 @@ import { googleAccountGuards } from '#src/features/google-accounts/guards.ts'
 import { metaGuards } from '#src/features/meta/guards.ts'
 import { systemGuards } from '#src/features/rms-settings/guards.ts'
 import { widgetGuards } from '#src/features/widget/guards.ts'
+import { guestsGuards } from '#src/features/guests/guards.ts'
 import { waitlistGuards } from '#src/features/waitlist/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
@@ -27,6 +28,7 @@ export const allGuards: readonly Guards[] = [
   metaGuards,
   textPortGuards,
   reservationGuards,
+  guestsGuards,
   waitlistGuards,
   widgetGuards,
   replyGuards,

@@ -13,6 +13,7 @@ import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { bookingChecksJobs } from '#src/features/booking-checks/jobs.ts'
+import { guestsJobs } from '#src/features/guests/jobs.ts'
 import { guestDataJobs } from '#src/features/guest-data/jobs.ts'
 import { guestMessagesJobs } from '#src/features/guest-messages/jobs.ts'
 import { guestRepliesJobs } from '#src/features/guest-replies/jobs.ts'
@@ -59,6 +60,7 @@ export const allJobs: readonly JobHandler[] = [
   ...reservationJobs,
   ...guestMessagesJobs,
   ...guestRepliesJobs,
+  ...guestsJobs,
   ...guestDataJobs,
   ...waitlistJobs,
   ...bookingChecksJobs,

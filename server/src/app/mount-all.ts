@@ -7,6 +7,7 @@ import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availabi
 import { guestPages } from '#src/features/guest-page/routes.ts'
 import { bookingChecksHandlers } from '#src/features/booking-checks/routes.ts'
 import { guestDataHandlers } from '#src/features/guest-data/routes.ts'
+import { guestsHandlers } from '#src/features/guests/routes.ts'
 import { gatewayCalls } from '#src/features/guest-replies/routes.ts'
 import { guestMessagesHandlers } from '#src/features/guest-messages/routes.ts'
 import { importsHandlers } from '#src/features/imports/routes.ts'
@@ -53,6 +54,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
   mount(app, edge, { area: areas.bookingChecks, handlers: bookingChecksHandlers })
+  mount(app, edge, { area: areas.guests, handlers: guestsHandlers })
   mount(app, edge, { area: areas.guestData, handlers: guestDataHandlers })
   mount(app, edge, { area: areas.channels, handlers: channelsHandlers })
   mount(app, edge, { area: areas.systems, handlers: systemsHandlers })

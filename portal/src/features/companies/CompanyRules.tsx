@@ -45,6 +45,9 @@ export const CompanyRules = ({ control }: { control: Control<CompanyFields> }) =
             label={t('f.guestMonths')}
             hint={t('h.guestMonths')}
           />
+          <div className="wide">
+            <SwitchField control={control} name="guestsShared" label={t('f.guestsShared')} hint={t('h.guestsShared')} />
+          </div>
         </FieldGrid>
       </FormSection>
     </>

@@ -15,6 +15,7 @@ export type CompanyFields = {
   includeSourceInNotes: boolean
   fbInstallLink: string
   guestMonths: number | null
+  guestsShared: boolean
 }
 export const emptyCompany: CompanyFields = {
   name: '',
@@ -30,6 +31,7 @@ export const emptyCompany: CompanyFields = {
   includeSourceInNotes: true,
   fbInstallLink: '',
   guestMonths: null,
+  guestsShared: false,
 }
 export const fieldNames = Object.keys(emptyCompany) as (keyof CompanyFields)[]
 
@@ -50,6 +52,7 @@ export const fieldsOf = (company: Company): CompanyFields => ({
   includeSourceInNotes: company.includeSourceInNotes,
   fbInstallLink: company.fbInstallLink ?? '',
   guestMonths: company.guestMonths,
+  guestsShared: company.guestsShared,
 })
 export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   name,
@@ -65,4 +68,5 @@ export const bodyOf = ({ name, countryCode, ...rest }: CompanyFields) => ({
   includeSourceInNotes: rest.includeSourceInNotes,
   fbInstallLink: rest.fbInstallLink.trim() || null,
   guestMonths: rest.guestMonths,
+  guestsShared: rest.guestsShared,
 })

@@ -96,6 +96,12 @@ const OfVenue = ({ venue }: { venue: Venue }) => {
             [t('f.lang'), guest.lang && languageName(guest.lang)],
             [t('f.notes'), guest.notes],
             [t('f.tags'), guest.tags.join(', ')],
+            [t('f.allergies'), guest.allergies.join(', ')],
+            [t('f.preferences'), guest.preferences],
+            [
+              t('f.written'),
+              guest.written.map((note) => `${formatInstant(note.writtenAt)} ${note.authorName}: ${note.content}`).join('\n'),
+            ],
             [t('f.since'), formatInstant(guest.createdAt)],
             [t('f.optIn'), t(guest.optIn ? 'yes' : 'no')],
             [t('f.refuses'), venue.refuses.map((kind) => t(kind === 'review' ? 'refuses.review' : 'refuses.marketing')).join(', ')],

@@ -75,6 +75,24 @@ const eraseAt = async (ctx: Ctx, erasureId: string, [venueId, bookings]: [string
   await audit(ctx, { action: 'guest.erased', subject: 'guest', subjectId: erasureId, venueId, after: { bookings: bookings.length, asked } })
 }
 
+type Known = { venueId: string; companyId: string; id: string; email: string | null; phone: string | null }
+type Found = { bookings: readonly Booking[]; guests: readonly Known[]; waiting: readonly { venueId: string; companyId: string }[] }
+
+/** Where he waited, and what he was sent: under each of his addresses, where he was merged with others, as they are the same person's. */
+const eraseTraces = async (ctx: Ctx, contact: Contact, { bookings, guests, waiting }: Found): Promise<void> => {
+  const now = ctx.clock().toString()
+  const places = [...new Set([...waiting, ...guests].map(({ venueId }) => venueId))]
+  const companies = [...new Set([...bookings, ...guests, ...waiting].map(({ companyId }) => companyId))]
+  const emails = new Set([contact.email, ...guests.map(({ email }) => email)].flatMap((email) => email?.toLowerCase() ?? []))
+  const phones = new Set([contact.phone, ...guests.map(({ phone }) => phone)].flatMap((phone) => phone ?? []))
+  for (const email of emails) {
+    await sql`select erase_waiting_of(${places}::uuid[], ${email}, ${null}, ${now}::timestamptz)`.execute(ctx.db)
+    await sql`select erase_mails(${companies}::uuid[], ${email})`.execute(ctx.db)
+  }
+  for (const phone of contact.email === undefined ? phones : [])
+    await sql`select erase_waiting_of(${places}::uuid[], ${null}, ${phone}, ${now}::timestamptz)`.execute(ctx.db)
+}
+
 /** GDPR article 17: for good, at every venue the caller sees, at once. What is to come has to be canceled first: somebody is expected there. */
 export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confirm: string }): Promise<Erasure> =>
   transaction(ctx, async (inner) => {
@@ -90,8 +108,8 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
           .map(({ reference }) => reference)
           .join(', '),
       })
-    const { rows: guests } = await sql<{ venueId: string; companyId: string; id: string }>`
-      select g.venue_id, v.company_id, g.id from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
+    const { rows: guests } = await sql<Known>`
+      select g.venue_id, v.company_id, g.id, g.email, g.phone from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
       inner.db,
     )
     const { rows: waiting } = await sql<{ venueId: string; companyId: string }>`
@@ -114,13 +132,6 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
     const places = guests.map(({ venueId }) => venueId)
     const ids = guests.map(({ id }) => id)
     await sql`select erase_guests(${places}::uuid[], ${ids}::uuid[])`.execute(inner.db)
-    const waits = waiting.map(({ venueId }) => venueId)
-    await sql`select erase_waiting_of(${waits}::uuid[], ${contact.email?.toLowerCase() ?? null}, ${contact.phone ?? null}, ${inner.clock().toString()}::timestamptz)`.execute(
-      inner.db,
-    )
-    if (contact.email !== undefined) {
-      const companies = [...new Set([...bookings, ...guests, ...waiting].map(({ companyId }) => companyId))]
-      await sql`select erase_mails(${companies}::uuid[], ${contactText(contact)})`.execute(inner.db)
-    }
+    await eraseTraces(inner, contact, { bookings, guests, waiting })
     return readErasure(inner, erasureId)
   })

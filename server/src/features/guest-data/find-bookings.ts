@@ -13,9 +13,17 @@ const isThis = ({ email, phone }: Contact, columns: { email: string; phone: stri
     ? sql<SqlBool>`${sql.ref(columns.phone)} = ${phone}`
     : sql<SqlBool>`lower(${sql.ref(columns.email)}) = ${email.toLowerCase()}`
 
-/** `g` guests at venues in scope, each found by its index; a venue has one index of its own for either. */
-export const guestsNamed = (ctx: Ctx, contact: Contact): RawBuilder<unknown> =>
-  sql`select g.* from venues v join guests g on g.venue_id = v.id and ${isThis(contact, { email: 'g.email', phone: 'g.phone' })} where ${inScope(ctx, 'v.id')}`
+/**
+ * `g` guests at venues in scope, each found by its index; a venue has one index of its own for either. Whoever was merged with one of them is the same
+ * person, whichever of both points at the other.
+ */
+export const guestsNamed = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => sql`
+  select distinct on (k.venue_id, k.id) k.*
+  from venues v join guests g on g.venue_id = v.id and ${isThis(contact, { email: 'g.email', phone: 'g.phone' })}
+    cross join lateral (select person_of(g.id) as id) person
+    join guest_profiles m on m.guest_id = person.id or m.person_id = person.id
+    join guests k on k.venue_id = m.venue_id and k.id = m.guest_id
+  where ${inScope(ctx, 'v.id')}`
 
 /**
  * Venue and id of the bookings of that guest: those that name him, found by the index of searches, and those of a guest known by that name, whatever they

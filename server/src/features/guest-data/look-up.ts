@@ -14,12 +14,18 @@ type Guest = OfVenue<Venue['guests'][number]>
 type Waiting = OfVenue<Venue['waitlist'][number]>
 type Booking = OfVenue<Venue['bookings'][number]>
 
+const instant = (at: string): string => new Date(at).toISOString()
+
 const guestsOf = async (ctx: Ctx, contact: Contact): Promise<Guest[]> => {
   const { rows } = await sql<Guest>`
-    select g.venue_id as "venueId", g.first_name as "firstName", g.last_name as "lastName", g.email, g.phone, g.lang, g.tags, g.notes,
-      g.opt_in_consent as "optIn", g.created_at as "createdAt"
-    from (${guestsNamed(ctx, contact)}) g order by g.created_at, g.id`.execute(ctx.db.withoutPlugins())
-  return rows
+    select g.venue_id as "venueId", g.first_name as "firstName", g.last_name as "lastName", g.email, g.phone, g.lang, g.tags || p.tags as tags, g.notes,
+      p.allergies, p.preferences, g.opt_in_consent as "optIn", g.created_at as "createdAt",
+      coalesce((select json_agg(json_build_object('content', n.content, 'authorName', n.author_name, 'writtenAt', n.written_at) order by n.written_at)
+        from guest_notes n where n.guest_id = g.id), '[]') as written
+    from (${guestsNamed(ctx, contact)}) g join guest_profiles p on p.guest_id = g.id order by g.created_at, g.id`.execute(
+    ctx.db.withoutPlugins(),
+  )
+  return rows.map((row) => ({ ...row, written: row.written.map((note) => ({ ...note, writtenAt: instant(note.writtenAt) })) }))
 }
 
 const waitingOf = async (ctx: Ctx, contact: Contact): Promise<Waiting[]> => {
@@ -48,7 +54,6 @@ const storedBookings = async (ctx: Ctx, contact: Contact): Promise<Booking[]> =>
   return rows
 }
 
-const instant = (at: string): string => new Date(at).toISOString()
 const exact = (booking: Booking) => {
   const { consent, messages, reviews, ...rest } = booking
   return {

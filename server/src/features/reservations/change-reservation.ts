@@ -169,5 +169,6 @@ export const guestChange = async (
     address: addressOf(guest.address === undefined ? row.guestAddress : guest.address),
     optIn: guest.optIn ?? row.guestOptIn,
   }
-  return { guestId: await findOrMakeGuest(ctx, venue.id, contact), ...contactColumns(contact) }
+  const current = row.guestId === null ? null : { reservationId: row.id, guestId: row.guestId }
+  return { guestId: await findOrMakeGuest(ctx, venue.id, { ...contact, current }), ...contactColumns(contact) }
 }

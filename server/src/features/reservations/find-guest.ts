@@ -12,24 +12,27 @@ export const lockGuest = async ({ db }: Ctx, venueId: string, { email, phone }: 
 }
 
 /**
- * Finds the venue's guest with this e-mail, else with this phone; creates one when there is none, updates an existing one. Null without either. The
- * same phone under two e-mails is two guests: families share phones.
+ * Finds the venue's guest with whom two strong keys agree: this e-mail or this phone, and this name; creates one when there is none, updates an existing
+ * one. Null without either. Under one key alone he may be another: offices share addresses, families share phones. `current`: whose
+ * booking it was; of one who has no other it is a correction.
  */
-export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestParts | null => {
+export const guestParts = (ctx: Ctx, venueId: string, { current = null, ...contact }: BookedFor): GuestParts | null => {
   const { email, phone } = contact
   if (email === null && phone === null) return null
   const first = (which: Statement) =>
     statement`(select id from guests where venue_id = ${venueId} and ${which} order by created_at, id limit 1)`
-  const byEmail = email === null ? statement`null::uuid` : first(statement`lower(email) = lower(${email}::text)`)
+  const named = statement`lower(first_name || ' ' || last_name) = lower(${`${contact.firstName} ${contact.lastName}`}::text)`
+  const byEmail = email === null ? statement`null::uuid` : first(statement`lower(email) = lower(${email}::text) and ${named}`)
   // Queried only when the e-mail was not found: a hotel books for a thousand guests under one number.
   const byPhone =
     phone === null
       ? statement`null::uuid`
-      : first(statement`phone = ${phone}::text ${email === null ? statement`` : statement`and email is null`}`)
+      : first(statement`phone = ${phone}::text and ${named} ${email === null ? statement`` : statement`and email is null`}`)
+  const corrected = current ? onlyBookingOf(venueId, contact, current) : statement`null::uuid`
   return {
-    found: statement`(select id from (select coalesce(${byEmail}, ${byPhone}) as id) one where id is not null)`,
+    found: statement`(select id from (select coalesce(${corrected}, ${byEmail}, ${byPhone}) as id) one where id is not null)`,
     known: statement`(
-      update guests g set first_name = ${contact.firstName}, last_name = ${contact.lastName}, email = coalesce(g.email, ${email}::text),
+      update guests g set first_name = ${contact.firstName}, last_name = ${contact.lastName}, email = ${current ? statement`coalesce(${email}::text, g.email)` : statement`coalesce(g.email, ${email}::text)`},
         phone = coalesce(${phone}::text, g.phone), lang = coalesce(${contact.lang}::text, g.lang), opt_in_consent = g.opt_in_consent or ${contact.optIn}
       from found where g.venue_id = ${venueId} and g.id = found.id returning g.id)`,
     fresh: statement`(
@@ -41,7 +44,14 @@ export const guestParts = (ctx: Ctx, venueId: string, contact: Contact): GuestPa
   }
 }
 
-export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Contact): Promise<string | null> => {
+/** A booking, and whose it was. */
+type CurrentGuest = { reservationId: string; guestId: string }
+type BookedFor = Contact & { current?: CurrentGuest | null }
+const onlyBookingOf = (venueId: string, { email, phone }: Contact, { reservationId, guestId }: CurrentGuest): Statement => statement`(
+  select g.id from guests g where g.venue_id = ${venueId} and g.id = ${guestId} and (lower(g.email) = lower(${email}::text) or g.phone = ${phone}::text)
+    and not exists (select from reservations o where o.venue_id = g.venue_id and o.guest_id = g.id and o.id <> ${reservationId}))`
+
+export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: BookedFor): Promise<string | null> => {
   const guest = guestParts(ctx, venueId, contact)
   if (!guest) return null
   const turn = lockGuest(ctx, venueId, contact)

@@ -11,8 +11,8 @@ const bouncedAt = sql`(select m.recipient from guest_messages m where m.venue_id
   order by m.queued_at desc limit 1)`
 
 /**
- * One reservation with its guest's past at this venue, as far as the caller may know of it, and the moves open to it, in one question. What the venue's
- * own system said of it is between that system and the house.
+ * One reservation with its guest's past at this venue, under all his addresses, as far as the caller may know of it, and the moves open to it, in one
+ * question. What the venue's own system said of it is between that system and the house.
  */
 export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation> => {
   const { rows } = await sql<DetailRow>`
@@ -25,7 +25,7 @@ export const getReservation = async (ctx: Ctx, id: string): Promise<Reservation>
       lateral (
         select count(*) filter (where o.status in ('seated', 'completed'))::int as visits, count(*) filter (where o.status = 'no_show')::int as "noShows",
           count(*) filter (where o.status = 'canceled')::int as cancellations, max(o.service_on) filter (where o.status in ('seated', 'completed')) as "lastVisitOn"
-        from reservations o where o.venue_id = r.venue_id and o.guest_id = r.guest_id and o.id <> r.id and ${ofOwnSide(ctx, 'o')}
+        from reservations o where o.venue_id = r.venue_id and o.guest_id in (select k.address_id from guest_addresses k where k.guest_id = r.guest_id) and o.id <> r.id and ${ofOwnSide(ctx, 'o')}
       ) past
     where ${visibleAs(ctx, id, 'r')}`.execute(ctx.db.withoutPlugins())
   if (!rows[0]) throw new Problem('reservation.not_found')

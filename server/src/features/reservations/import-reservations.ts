@@ -32,19 +32,24 @@ export type ImportedReservation = {
 }
 type Batch = { id: string; venueId: string; systemId: string | null; bookVersion: number; fileName: string }
 
-type GuestRecord = { id: string; email: string | null; phone: string | null }
-/** By e-mail, else by phone where one of both has none: as `find-guest.ts` has it. */
+type GuestRecord = { id: string; firstName: string; lastName: string; email: string | null; phone: string | null }
+type Addressed = Omit<GuestRecord, 'id'>
+/** By e-mail and name, else by phone and name where one of both has no e-mail: as `find-guest.ts` has it. */
 const finder = (known: readonly GuestRecord[]) => {
   const byEmail = new Map<string, string>()
   const byPhone = new Map<string, GuestRecord[]>()
+  const keyOf = (key: string, { firstName, lastName }: Addressed): string => `${key} ${firstName} ${lastName}`.toLowerCase()
   const add = (guest: GuestRecord): void => {
-    if (guest.email !== null && !byEmail.has(guest.email.toLowerCase())) byEmail.set(guest.email.toLowerCase(), guest.id)
-    if (guest.phone !== null) byPhone.set(guest.phone, [...(byPhone.get(guest.phone) ?? []), guest])
+    const { email, phone } = guest
+    if (email !== null && !byEmail.has(keyOf(email, guest))) byEmail.set(keyOf(email, guest), guest.id)
+    if (phone !== null) byPhone.set(keyOf(phone, guest), [...(byPhone.get(keyOf(phone, guest)) ?? []), guest])
   }
   for (const guest of known) add(guest)
-  const find = ({ email, phone }: Contact): string | undefined =>
-    (email === null ? undefined : byEmail.get(email.toLowerCase())) ??
-    (phone === null ? undefined : byPhone.get(phone)?.find((guest) => guest.email === null || email === null)?.id)
+  const find = (contact: Contact): string | undefined =>
+    (contact.email === null ? undefined : byEmail.get(keyOf(contact.email, contact))) ??
+    (contact.phone === null
+      ? undefined
+      : byPhone.get(keyOf(contact.phone, contact))?.find((guest) => guest.email === null || contact.email === null)?.id)
   return { add, find }
 }
 
@@ -60,8 +65,10 @@ const guestsOf = async (ctx: Ctx, { id: batchId, venueId }: Batch, rows: readonl
     ctx.db,
   )
   const { rows: known } = await sql<GuestRecord>`
-    select id, email, phone from guests where venue_id = ${venueId} and lower(email) = any(${emails}::text[])
-    union select id, email, phone from guests where venue_id = ${venueId} and phone = any(${phones}::text[])`.execute(ctx.db)
+    select id, first_name, last_name, email, phone from guests where venue_id = ${venueId} and lower(email) = any(${emails}::text[])
+    union select id, first_name, last_name, email, phone from guests where venue_id = ${venueId} and phone = any(${phones}::text[])`.execute(
+    ctx.db,
+  )
   const { add, find } = finder(known)
   const fresh: object[] = []
   const ids = contacts.map((contact) => {
@@ -71,7 +78,7 @@ const guestsOf = async (ctx: Ctx, { id: batchId, venueId }: Batch, rows: readonl
     const { email, phone, firstName, lastName, lang } = contact
     const id = newId()
     fresh.push({ id, firstName, lastName, email, phone, lang })
-    add({ id, email, phone })
+    add({ id, firstName, lastName, email, phone })
     return id
   })
   if (fresh.length)

@@ -1,0 +1,74 @@
+import type { guests } from '@tablewire/contracts/booking/guests'
+import type { Received, Result } from '@tablewire/contracts/kit/endpoint'
+import { sql } from 'kysely'
+import { inScope } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { cutPage, readCursor } from '#src/platform/db/cursor.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { lockPeople, peopleNamed } from './guest-rows.ts'
+import type { Likeness } from './likeness.ts'
+import { tie } from './merge-guests.ts'
+
+type Ask = Received<typeof guests.pairs>['query']
+type Pair = { id: string; venueId: string; alike: Likeness[]; foundAt: string; one: string; other: string }
+
+/** Two who came together by another way meanwhile are no question any more. */
+const openPairs = (ctx: Ctx, venueId: string | undefined) => sql`
+  guest_pairs q join guest_profiles a on a.guest_id = q.one_id join guest_profiles b on b.guest_id = q.other_id
+  where q.state = 'open' and ${inScope(ctx, 'q.venue_id')} and ${venueId === undefined ? sql`true` : sql`q.venue_id = ${venueId}`}
+    and coalesce(a.person_id, a.guest_id) <> coalesce(b.person_id, b.guest_id)`
+
+export const listPairs = async (ctx: Ctx, { venueId, limit = 20, after }: Ask): Promise<Result<typeof guests.pairs>> => {
+  const place = after === undefined ? undefined : readCursor(after)
+  const { rows } = await sql<Pair>`
+    select q.id, q.venue_id, q.alike, q.found_at, coalesce(a.person_id, a.guest_id) as one, coalesce(b.person_id, b.guest_id) as other
+    from ${openPairs(ctx, venueId)} and ${place ? sql`(q.found_at, q.id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
+    order by q.found_at, q.id limit ${limit + 1}`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from ${openPairs(ctx, venueId)}`.execute(ctx.db)
+  const { data, next } = cutPage(rows, limit, ({ foundAt, id }) => ({ at: foundAt, id }))
+  const people = await peopleNamed(
+    ctx,
+    data.flatMap(({ one, other }) => [one, other]),
+  )
+  return {
+    data: data.flatMap(({ one, other, ...pair }) => {
+      const [first, second] = [people.get(one), people.get(other)]
+      return first && second ? [{ ...pair, venueName: first.venueName, one: first, other: second }] : []
+    }),
+    total: counted.rows[0]!.total,
+    next,
+  }
+}
+
+type Decision = { same: boolean; keep?: 'one' | 'other' | undefined }
+
+const requireOpen = async (ctx: Ctx, id: string): Promise<{ venueId: string; oneId: string; otherId: string }> => {
+  const { rows } = await sql<{ venueId: string; oneId: string; otherId: string; state: string }>`
+    select q.venue_id, q.one_id, q.other_id, q.state from guest_pairs q where q.id = ${id} and ${inScope(ctx, 'q.venue_id')}`.execute(
+    ctx.db,
+  )
+  const [found] = rows
+  if (!found) throw new Problem('guest.not_found')
+  if (found.state !== 'open') throw new Problem('guest.pair_decided')
+  return found
+}
+
+export const decidePair = (ctx: Ctx, id: string, { same, keep }: Decision): Promise<Result<typeof guests.decide>> =>
+  transaction(ctx, async (inner) => {
+    await lockPeople(inner, (await requireOpen(inner, id)).venueId)
+    const { venueId, oneId, otherId } = await requireOpen(inner, id)
+    const state = same ? ('same' as const) : ('different' as const)
+    await inner.db
+      .updateTable('guestPairs')
+      .set({ state, decidedAt: inner.clock().toString(), decidedBy: inner.actor.name })
+      .where('id', '=', id)
+      .execute()
+    if (same) {
+      const [kept, gone] = keep === 'other' ? [otherId, oneId] : [oneId, otherId]
+      await tie(inner, { keep: kept, gone, by: inner.actor.name })
+    }
+    await audit(inner, { action: 'guest.pair_decided', subject: 'guest', subjectId: oneId, venueId, after: { sameGuest: same } })
+    return { id, state }
+  })
