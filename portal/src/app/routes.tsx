@@ -33,6 +33,12 @@ const reservations = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
 
+const guests = createRoute({
+  ...page('/guests'),
+  loader: () => loadPhrases('guests', 'kit/office'),
+  component: lazyRouteComponent(() => import('#src/features/guests/GuestsPage.tsx'), 'GuestsPage'),
+})
+
 const guestData = createRoute({
   ...page('/guest-data'),
   loader: () => loadPhrases('guest-data', 'kit/office'),
@@ -290,6 +296,7 @@ export const routeTree = root.addChildren([
     meta,
     bookingPages,
     textGateways,
+    guests,
     guestData,
     aiSales,
     listing,

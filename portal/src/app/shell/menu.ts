@@ -1,6 +1,7 @@
 import {
   mdiAccountCircleOutline,
   mdiAccountGroupOutline,
+  mdiAccountHeartOutline,
   mdiApi,
   mdiBellOutline,
   mdiBookOpenPageVariantOutline,
@@ -32,6 +33,7 @@ export const menu: readonly MenuEntry[] = [
     action: 'read',
     subject: 'reservation-list',
   },
+  { title: 'nav.guests', icon: mdiAccountHeartOutline, path: '/guests', action: 'read', subject: 'guests' },
   {
     title: 'nav.channelManagement',
     icon: mdiTransitConnectionVariant,

@@ -1,9 +1,11 @@
-import { mdiEmailFastOutline, mdiEmailOutline, mdiPhoneOutline } from '@mdi/js'
+import { mdiAccountHeartOutline, mdiEmailFastOutline, mdiEmailOutline, mdiPhoneOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type GuestMessage, guestMessages } from '@tablewire/contracts/booking/guest-messages'
 import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { stillTrue } from '@tablewire/contracts/booking/reservations.rules'
+import { Link } from '@tanstack/react-router'
+import { useAbility } from '#src/api/ability.ts'
 import { useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -112,7 +114,8 @@ type ContactProps = { row: ReservationRow; bounced: boolean }
 /** How the guest is reached; an address that refused our mail is marked. */
 export const GuestContact = ({ row: { guest }, bounced }: ContactProps) => {
   const t = useT()
-  const { phone, email } = guest
+  const knows = useAbility().can('read', 'guests')
+  const { id, phone, email } = guest
   if (!phone && !email) return <p className="note">{t('panel.noContact')}</p>
   return (
     <>
@@ -127,6 +130,14 @@ export const GuestContact = ({ row: { guest }, bounced }: ContactProps) => {
           <Icon path={mdiEmailOutline} size={18} />
           <a href={`mailto:${email}`}>{email}</a>
           {bounced ? <Tag tone="danger">{t('panel.emailBounced')}</Tag> : null}
+        </div>
+      ) : null}
+      {id && knows ? (
+        <div className="contact">
+          <Icon path={mdiAccountHeartOutline} size={18} />
+          <Link to="/guests" search={{ id } as never}>
+            {t('panel.profile')}
+          </Link>
         </div>
       ) : null}
     </>
