@@ -9,6 +9,7 @@ import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 
 export {
   answerBooking,
+  cancelableUntil,
   cancelDeadline,
   cancelBooking,
   type CancelInput,

@@ -22,7 +22,7 @@ export const requireBooking = async (ctx: Ctx, id: string): Promise<ReservationR
 export const open = new Set(['pending_confirmation', 'requires_payment', 'confirmed'])
 
 /** Until when guests may cancel: before the venue's cancellation window closes, or its company's where that is longer. */
-const cancelableUntil = (
+export const cancelableUntil = (
   { book, minAdvanceBookingCancelling }: Closing,
   { startsAt }: Pick<ReservationRecord, 'startsAt'>,
 ): Temporal.Instant => {

@@ -1,7 +1,8 @@
 import type { DetailsStep, Proof } from '@tablewire/widget/page-state'
 import { addDays } from '#src/features/availability/api.ts'
-import { sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
+import { instantOf, sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { bookingMessageOf } from '#src/features/channels/api.ts'
+import { cancelableUntil } from '#src/features/reservations/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
@@ -20,12 +21,22 @@ export const summaryOf = (
   { ms, party, area }: { ms: number; party: number; area: string | null },
 ): string => [momentWords(localAt(ms, house.timeZone), locale), guestsWords(party, lang), area].filter(Boolean).join(' · ')
 
-const policiesOf = async ({ ctx, house, lang }: Asked, texts: Parameters<typeof inLang>[0][]): Promise<DetailsStep['policies']> => {
+/** Until when he may cancel by himself, said before he books. A request binds nobody. */
+const cutOffOf = ({ ctx, house, lang, locale }: Asked, venue: VenueWithBook, { at, asks }: Held): string => {
   const words = widgetPhrases[lang]
-  const [cancellation, policies] = texts
+  if (asks) return ''
+  const until = cancelableUntil(venue, { startsAt: instantOf(at) }).epochMilliseconds
+  if (until <= ctx.clock().epochMilliseconds) return words.cancelOver
+  return fill(words.cancelUntil, { until: momentWords(localAt(until, house.timeZone), locale) })
+}
+
+const policiesOf = async (asked: Asked, venue: VenueWithBook, held: Held): Promise<DetailsStep['policies']> => {
+  const { ctx, house, lang } = asked
+  const words = widgetPhrases[lang]
+  const { cancellation, policies } = venue.book.texts ?? {}
   return [
     { title: words.confirmation, text: (await bookingMessageOf(ctx, house.id)) ?? '' },
-    { title: words.cancellation, text: inLang(cancellation, lang) },
+    { title: words.cancellation, text: [cutOffOf(asked, venue, held), inLang(cancellation, lang)].filter(Boolean).join('\n') },
     { title: words.policies, text: inLang(policies, lang) },
     { title: words.payment, text: inLang(house.paymentPolicy, lang) },
   ].filter(({ text }) => text !== '')
@@ -73,7 +84,7 @@ export const detailsPage = async (
     values,
     errors,
     occasions: occasionChoices(asked),
-    policies: await policiesOf(asked, [venue.book.texts?.cancellation, venue.book.texts?.policies]),
+    policies: await policiesOf(asked, venue, held),
     optIn: optInWords(asked),
     send: onRequest ? words.request : words.book,
     notice: notice ?? null,
