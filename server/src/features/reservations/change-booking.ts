@@ -39,7 +39,7 @@ export const cancelDeadline = async (
 ): Promise<Temporal.Instant> => {
   const { rows } = await sql<{ startsAt: string; at: string }>`
     select e.before ->> 'startsAt' as starts_at, e.at from reservation_events e
-    where e.venue_id = ${row.venueId} and e.reservation_id = ${row.id} and e.kind = 'changed' and e.side in ('guest', 'channel') and e.before ? 'startsAt'
+    where e.venue_id = ${row.venueId} and e.reservation_id = ${row.id} and e.kind = 'changed' and e.side in ('guest', 'channel') and e.before ->> 'startsAt' is not null
     order by e.at`.execute(ctx.db)
   const closed = rows.map(({ startsAt, at }) => ({ until: cancelableUntil(venue, { startsAt }), at }))
   return closed.find(({ until, at }) => Temporal.Instant.compare(at, until) > 0)?.until ?? cancelableUntil(venue, row)
