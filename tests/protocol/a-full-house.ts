@@ -17,7 +17,10 @@ export const fullHouse = async (shop: Shop, more: House = {}): Promise<TestVenue
   const { open = true, seated = 4, shift = {}, party = { min: 1, max: 8 } } = more
   const shifts = [aShift({ from: '00:00', to: '23:59', lastSeating: '23:45', ...shift })]
   const openingHours = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => day.map((hours) => ({ day: weekday, ...hours })))
-  const venue = await shop.openVenue({ timeZone: whereItIsNoon(), book: { areas: [anArea({ capacity: 4 })], shifts, openingHours, party } as never })
+  const venue = await shop.openVenue({
+    timeZone: whereItIsNoon(),
+    book: { areas: [anArea({ capacity: 4 })], shifts, openingHours, party } as never,
+  })
   if (open) await listOpen(shop, venue, true)
   if (seated) await sitsAt(shop, venue, seated)
   return venue
