@@ -140,7 +140,7 @@ const furnishers = /^server\/src\/app\/(seed|sandbox|demos)\//
  * writes it.
  */
 const onBehalf = new Set([
-  'server/src/features/upkeep/jobs.ts',
+  'server/src/features/upkeep/clean.ts',
   'server/src/features/audit/names.ts',
   'server/src/platform/db/deferred.ts',
   'server/src/platform/traces/trace-days.ts',

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
+import { aReservation } from '../build/a-reservation.ts'
 import { aVenue, type TestVenue } from '../build/a-venue.ts'
 import { aUser } from '../build/a-user.ts'
 
@@ -171,6 +172,44 @@ test('WI1: a page that loads the frame is remembered once, without what its addr
     .execute()
   await open(site, '/')
   expect(await codesAt('/')).toEqual(['good link', 'good script', 'good host_allowed', 'good seen', 'warning script_old'])
+})
+
+test('WI1: bookings are counted by the campaign that led to them, of this venue and the last 90 days', async () => {
+  const { db, clock } = { db: testApp.container.db, clock: testApp.container.systemCtx('test').clock }
+  const came = async (campaign: Record<string, string>, daysAgo = 1, of = venue) => {
+    const { id } = await aReservation(db, of)
+    await db
+      .insertInto('widgetBookings')
+      .values({
+        venueId: of.id,
+        reservationId: id,
+        channelId: channel.id,
+        holdId: crypto.randomUUID(),
+        lang: 'en',
+        optInText: null,
+        optInEdition: null,
+        optInAt: null,
+        optInPlace: null,
+        host: null,
+        path: null,
+        campaign: JSON.stringify(campaign),
+        createdAt: clock()
+          .subtract({ hours: 24 * daysAgo })
+          .toString(),
+      })
+      .execute()
+  }
+  const autumn = { utm_source: 'news', utm_medium: 'mail', utm_campaign: 'autumn' }
+  await came(autumn)
+  await came({ ...autumn, utm_content: 'noa@guest.example' })
+  await came({ utm_source: ' ', utm_term: 'x' })
+  await came({ utm_source: 'guide' })
+  await came(autumn, 91)
+  await came(autumn, 1, await aVenue(db))
+  expect((await read()).campaigns).toEqual([
+    { source: 'news', medium: 'mail', campaign: 'autumn', bookings: 2 },
+    { source: 'guide', medium: null, campaign: null, bookings: 1 },
+  ])
 })
 
 test('WI1: why guests cannot book there yet is said, and a stranger learns nothing', async () => {

@@ -20,6 +20,15 @@ export const BookingSite = z.object({
 })
 export type BookingSite = z.infer<typeof BookingSite>
 
+/** A campaign of the venue that led to bookings of the last 90 days: what the address named as `utm_source`, `utm_medium` and `utm_campaign`. */
+export const BookingCampaign = z.object({
+  source: z.nullable(z.string()),
+  medium: z.nullable(z.string()),
+  campaign: z.nullable(z.string()),
+  bookings: z.int(),
+})
+export type BookingCampaign = z.infer<typeof BookingCampaign>
+
 export const BookingPageChannel = z.object({
   id: Id,
   name: z.string(),
@@ -41,6 +50,8 @@ export const BookingPage = z.object({
   sites: z.array(BookingSite),
   /** Bookings of the last 90 days: on all sites, and on the page opened by itself. */
   bookings: z.object({ sites: z.int(), page: z.int() }),
+  /** Most bookings come first; fifty at most. */
+  campaigns: z.array(BookingCampaign),
 })
 export type BookingPage = z.infer<typeof BookingPage>
 

@@ -8,6 +8,7 @@ import type { Config } from '#src/platform/config.ts'
 import { hasCluster } from '#src/platform/postgres/cluster.ts'
 import { requireStartConditions } from './before-start.ts'
 import { buildApp } from './http.ts'
+import { tellZones } from '#src/features/upkeep/api.ts'
 import { takeReturns } from '#src/features/guest-messages/api.ts'
 import { takeReplies } from '#src/features/onboarding-messages/api.ts'
 import { startMailReceiver } from '#src/platform/mail/receive-mail.ts'
@@ -108,6 +109,7 @@ export const serve = async (config: Config, mode: 'serve' | 'work'): Promise<voi
   stopped.catch(() => undefined)
   try {
     const admin = await furnish(container, ahead)
+    void tellZones(container.systemCtx('zones')).catch((error: unknown) => container.log.warn({ err: error }, 'zones not compared'))
     if (mode === 'work') {
       process.stdout.write('Tablewire works on jobs\n')
       await stopped

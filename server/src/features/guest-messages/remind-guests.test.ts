@@ -58,6 +58,15 @@ test('days of 23 and of 25 hours: the same time on the clock of the wall', async
   expect(await at('2027-03-13T17:00:00Z', [overThere])).toEqual(['reminder'])
 })
 
+test('by our own data of zones, whatever the database knows of them', async () => {
+  for (const zone of ['Africa/Casablanca', 'America/Edmonton', 'Africa/El_Aaiun']) {
+    const venue = await reminding(zone)
+    const { id } = await booked(venue, { date: '2027-02-20', time: '20:00' })
+    expect([zone, await atLocal(venue, '2027-02-19T19:59', [id])]).toEqual([zone, []])
+    expect([zone, await atLocal(venue, '2027-02-19T20:00', [id])]).toEqual([zone, ['reminder']])
+  }
+})
+
 test('nobody is woken: what is due in quiet hours goes when they are over', async () => {
   const venue = await reminding('Europe/Berlin')
   const { id } = await booked(venue, { date: '2027-02-12', time: '08:30' })

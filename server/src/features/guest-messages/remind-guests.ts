@@ -33,6 +33,18 @@ const remindings: readonly Reminding[] = [
   },
 ]
 
+/** The clock on the wall of each zone with a venue that reminds: by our own data of zones, as all times of bookings are; the database's may be older. */
+const wallClocks = async (ctx: Ctx, kind: Reminding['kind']): Promise<RawBuilder<unknown>> => {
+  const { rows } = await sql<{ timeZone: string }>`
+    select distinct v.time_zone from venues v
+    where v.email_notices && '{reminder,same_day}'::text[] and not v.test and v.archived_at is null and ${kind} = any(v.email_notices)`.execute(
+    ctx.db,
+  )
+  const zones = rows.map(({ timeZone }) => timeZone)
+  const clocks = zones.map((zone) => ctx.clock().toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'second' }))
+  return sql`(select z.zone, z.clock, extract(hour from z.clock)::integer as hour from unnest(${zones}::text[], ${clocks}::timestamp[]) as z (zone, clock))`
+}
+
 type Due = ReservationRecord & { reminderHoldout: number }
 /**
  * Who is to be reminded now: by the venue's own clock, so that the same hour is meant on days that are longer or shorter, and not in its quiet hours.
@@ -40,9 +52,10 @@ type Due = ReservationRecord & { reminderHoldout: number }
  */
 const due = async (ctx: Ctx, { kind, hours, latest, unless }: Reminding): Promise<Due[]> => {
   const now = sql`${ctx.clock().toString()}::timestamptz`
+  const clocks = await wallClocks(ctx, kind)
   const { rows } = await sql<Due>`
     select r.*, v.reminder_holdout from (
-        select v.*, ${now} at time zone v.time_zone as clock, extract(hour from ${now} at time zone v.time_zone)::integer as hour from venues v
+        select v.*, z.clock, z.hour from venues v join ${clocks} z on z.zone = v.time_zone
         where v.email_notices && '{reminder,same_day}'::text[] and not v.test and v.archived_at is null and ${kind} = any(v.email_notices)
       ) v
       join reservations r on r.venue_id = v.id and r.starts_at > ${now} + ${latest} and r.starts_at < ${now} + make_interval(hours => ${hours} + 2)
@@ -50,7 +63,7 @@ const due = async (ctx: Ctx, { kind, hours, latest, unless }: Reminding): Promis
         else v.hour >= v.quiet_from or v.hour < v.quiet_until end)
       and r.status = 'confirmed' and (r.guest_email is not null or r.guest_phone is not null and coalesce(v.message_ports ->> ${kind}, 'mail') <> 'mail') and r.source <> 'walk_in' and not ${unless}
       and r.starts_local - make_interval(hours => ${hours}) <= v.clock
-      and r.created_at at time zone v.time_zone <= r.starts_local - make_interval(hours => ${hours} + ${restHours})
+      and r.created_at <= r.starts_at - make_interval(hours => ${hours} + ${restHours})
       and not exists (
         select from guest_messages m where m.venue_id = r.venue_id and m.reservation_id = r.id
           and (m.kind = ${kind} and m.starts_at = r.starts_at or m.state not in ('skipped', 'held') and m.queued_at > ${now} - make_interval(hours => ${restHours})))

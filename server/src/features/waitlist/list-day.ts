@@ -2,6 +2,7 @@ import type { WaitlistDay, WaitlistEntry } from '@tablewire/contracts/booking/wa
 import { waitNoticeKinds } from '@tablewire/contracts/booking/reservations.rules'
 import { stillWaits, waitMovesFrom } from '@tablewire/contracts/booking/waitlist.rules'
 import { type RawBuilder, sql } from 'kysely'
+import { localDateTime, localOf } from '#src/features/availability/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import { inScope, isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -13,9 +14,18 @@ import { settingsOf } from './settings.ts'
 /** So many of one day are shown; more people no screen holds. */
 const listedMost = 500
 
-type Row = Omit<WaitlistEntry, 'moves' | 'reachable'> & { companyId: string }
+type Row = Omit<WaitlistEntry, 'moves' | 'reachable' | 'fromLocal' | 'untilLocal'> & {
+  companyId: string
+  timeZone: string
+  fromMs: number
+  untilMs: number
+}
 
-const local = (column: string) => sql`to_char(${sql.ref(column)} at time zone v.time_zone, 'YYYY-MM-DD"T"HH24:MI')`
+/** By our own data of zones, as all times of bookings are; the database's may be older. */
+const localTime = (ms: number, zone: string): string => {
+  const { date, minutes } = localOf(ms, zone)
+  return localDateTime(date, minutes)
+}
 
 /** The last that was sent of the place that is or was kept. */
 const toldOf = sql`(
@@ -28,14 +38,14 @@ const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<Waitli
   const open = sql`e.status = any(${[...stillWaits]}::text[])`
   const { rows } = await sql<Row>`
     select e.id, e.venue_id as "venueId", e.kind, e.status, e.origin, e.service_on::text as "serviceOn", e.party_size as "partySize",
-      e.area_id as "areaId", a.name as "areaName", ${local('e.from_at')} as "fromLocal", ${local('e.until_at')} as "untilLocal",
+      e.area_id as "areaId", a.name as "areaName", (extract(epoch from e.from_at) * 1000)::float8 as "fromMs", (extract(epoch from e.until_at) * 1000)::float8 as "untilMs",
       e.first_name as "firstName", e.last_name as "lastName", e.email, e.phone, e.lang, e.notes, e.joined_at as "joinedAt",
       case when ${open} then (
         select count(*)::integer from waitlist_entries b where b.venue_id = e.venue_id and b.service_on = e.service_on and b.kind = e.kind
           and b.status in ('waiting', 'offered', 'ready') and (b.waiting_since, b.id) <= (e.waiting_since, e.id)
       ) end as position,
       e.quoted_minutes as "quotedMinutes", to_char(h.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "offerLocal", e.offer_until as "offerUntil",
-      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version, v.company_id as "companyId", ${toldOf} as told
+      e.ready_at as "readyAt", e.reservation_id as "reservationId", e.version, v.company_id as "companyId", v.time_zone as "timeZone", ${toldOf} as told
     from waitlist_entries e join venues v on v.id = e.venue_id
       left join areas a on a.venue_id = e.venue_id and a.id = e.area_id
       left join reservations h on h.venue_id = e.venue_id and h.id = e.hold_id
@@ -43,7 +53,13 @@ const readEntries = async (ctx: Ctx, which: RawBuilder<unknown>): Promise<Waitli
     order by ${open} desc, e.waiting_since, e.id limit ${listedMost + 1}`.execute(ctx.db.withoutPlugins())
   const [first] = rows
   const isReached = first ? await reachOf(ctx, { id: first.venueId, companyId: first.companyId }, rows) : () => false
-  return rows.map(({ companyId: _company, ...row }) => ({ ...row, reachable: isReached(row), moves: waitMovesFrom(row.kind, row.status) }))
+  return rows.map(({ companyId: _company, timeZone, fromMs, untilMs, ...row }) => ({
+    ...row,
+    fromLocal: localTime(fromMs, timeZone),
+    untilLocal: localTime(untilMs, timeZone),
+    reachable: isReached(row),
+    moves: waitMovesFrom(row.kind, row.status),
+  }))
 }
 
 export const readEntry = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<WaitlistEntry> =>

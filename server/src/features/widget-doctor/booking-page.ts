@@ -1,4 +1,4 @@
-import type { BookingPage, BookingPageObstacle } from '@tablewire/contracts/channels/booking-page'
+import type { BookingCampaign, BookingPage, BookingPageObstacle } from '@tablewire/contracts/channels/booking-page'
 import { loaderVersion } from '@tablewire/widget/loader-version'
 import { sql } from 'kysely'
 import { brandOfVenue } from '#src/features/brands/api.ts'
@@ -10,6 +10,7 @@ import { Problem } from '#src/platform/problem.ts'
 
 const countedDays = 90
 const sitesMost = 100
+const campaignsMost = 50
 
 type VenueRow = {
   archived: boolean
@@ -42,15 +43,28 @@ const obstaclesOf = ({ archived, test, active, sdkAccess, channels }: VenueRow):
   return (Object.keys(found) as BookingPageObstacle[]).filter((one) => found[one])
 }
 
-/** Bookings of the last days by the page they came from; without a host the page was opened by itself. */
-const countBookings = async (ctx: Ctx, venueId: string): Promise<{ host: string | null; path: string | null; bookings: number }[]> => {
-  const since = ctx
+const countedSince = (ctx: Ctx): string =>
+  ctx
     .clock()
     .subtract({ hours: countedDays * 24 })
     .toString()
+
+/** Bookings of the last days by the page they came from; without a host the page was opened by itself. */
+const countBookings = async (ctx: Ctx, venueId: string): Promise<{ host: string | null; path: string | null; bookings: number }[]> => {
   const { rows } = await sql<{ host: string | null; path: string | null; bookings: number }>`
     select b.host, b.path, count(*)::int as bookings from widget_bookings b
-    where b.venue_id = ${venueId} and b.created_at >= ${since}::timestamptz group by b.host, b.path`.execute(ctx.db)
+    where b.venue_id = ${venueId} and b.created_at >= ${countedSince(ctx)}::timestamptz group by b.host, b.path`.execute(ctx.db)
+  return rows
+}
+
+/** Bookings of the last days by the campaign that the address named. */
+const countCampaigns = async (ctx: Ctx, venueId: string): Promise<BookingCampaign[]> => {
+  const named = (name: string) => sql`nullif(trim(b.campaign ->> ${sql.lit(`utm_${name}`)}), '')`
+  const { rows } = await sql<BookingCampaign>`
+    select ${named('source')} as source, ${named('medium')} as medium, ${named('campaign')} as campaign, count(*)::int as bookings
+    from widget_bookings b where b.venue_id = ${venueId} and b.created_at >= ${countedSince(ctx)}::timestamptz
+      and coalesce(${named('source')}, ${named('medium')}, ${named('campaign')}) is not null
+    group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${campaignsMost}`.execute(ctx.db)
   return rows
 }
 
@@ -77,5 +91,6 @@ export const readBookingPage = async (ctx: Ctx, venueId: string): Promise<Bookin
       }
     }),
     bookings: { sites: sum(counted.filter(({ host }) => host !== null)), page: sum(counted.filter(({ host }) => host === null)) },
+    campaigns: await countCampaigns(ctx, venueId),
   }
 }

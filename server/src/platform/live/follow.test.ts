@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
-import { clean } from '#src/features/upkeep/jobs.ts'
+import { clean } from '#src/features/upkeep/clean.ts'
 import { type Follower, followOnce } from './follow.ts'
 
 let open: OpenDb

@@ -1,5 +1,5 @@
-import { mdiWeb } from '@mdi/js'
-import type { BookingPage, BookingSite } from '@tablewire/contracts/channels/booking-page'
+import { mdiBullhornOutline, mdiWeb } from '@mdi/js'
+import type { BookingCampaign, BookingPage, BookingSite } from '@tablewire/contracts/channels/booking-page'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatInstant } from '#src/kit/format.ts'
@@ -26,8 +26,26 @@ const Site = ({ site, now }: { site: BookingSite; now: string }) => {
   )
 }
 
+/** Source first, as tools that count campaigns write it. */
+const Campaign = ({ campaign: { source, medium, campaign, bookings } }: { campaign: BookingCampaign }) => {
+  const t = useT()
+  return (
+    <ListItem
+      icon={<Icon path={mdiBullhornOutline} />}
+      title={<span style={{ overflowWrap: 'anywhere' }}>{campaign ?? source ?? medium}</span>}
+      text={[
+        ...(campaign === null ? [] : [source]),
+        ...(source === null && campaign === null ? [] : [medium]),
+        t('sites.bookings', { count: bookings }),
+      ]
+        .filter((part) => part !== null)
+        .join(' · ')}
+    />
+  )
+}
+
 /** Where guests opened the booking page, and what came of it. */
-export const SiteList = ({ page: { sites, bookings, loader } }: { page: BookingPage }) => {
+export const SiteList = ({ page: { sites, bookings, campaigns, loader } }: { page: BookingPage }) => {
   const t = useT()
   return (
     <FormSection title={t('section.sites')} hint={t('section.sites.hint')}>
@@ -42,6 +60,16 @@ export const SiteList = ({ page: { sites, bookings, loader } }: { page: BookingP
       <p style={{ marginBlock: '12px 0', fontSize: '0.875rem' }}>
         {t('sites.onSites', { count: bookings.sites })} {t('sites.onPage', { count: bookings.page })}
       </p>
+      {campaigns.length > 0 ? (
+        <>
+          <h3 style={{ margin: '16px 0 8px', fontSize: '0.875rem' }}>{t('sites.campaigns')}</h3>
+          <ItemList>
+            {campaigns.map((one) => (
+              <Campaign key={JSON.stringify([one.source, one.medium, one.campaign])} campaign={one} />
+            ))}
+          </ItemList>
+        </>
+      ) : null}
     </FormSection>
   )
 }

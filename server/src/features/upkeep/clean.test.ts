@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
-import { clean } from './jobs.ts'
+import { clean } from './clean.ts'
 
 let open: OpenDb
 beforeAll(async () => void (open = await aDb()))

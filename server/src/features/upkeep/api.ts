@@ -1,0 +1,1 @@
+export { tellZones } from './tell-zones.ts'
