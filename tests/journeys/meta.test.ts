@@ -160,9 +160,11 @@ test('GO2, VE2: a company’s page leads to a choice, and a house with its own s
   await page.goto('/meta')
   await page.getByRole('button', { name: 'Add an app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an app' })
-  const written = { Name: 'Kitchens', 'App id': appId!, 'App secret': secret!, 'Company id': companyId }
+  const written = { Name: 'Kitchens', 'App id': appId!, 'App secret': secret! }
   for (const [label, value] of Object.entries(written))
     await dialog.getByRole('textbox', { name: label, exact: true }).or(dialog.getByLabel(label)).first().fill(value)
+  await dialog.getByRole('combobox', { name: 'Company' }).fill('Sandbox Kitchens')
+  await dialog.getByRole('option', { name: 'Sandbox Kitchens' }).first().click()
   await dialog.getByLabel('Address of the Graph API').fill('http://169.254.169.254/latest')
   await dialog.getByLabel('Address of the sign-in').fill(`${hub.metaUrl}/dialog/oauth`)
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()

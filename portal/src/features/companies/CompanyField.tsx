@@ -1,6 +1,6 @@
-import { type Control, Controller } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { useFoundCompanies } from '#src/api/finds.ts'
-import { FindField } from '#src/kit/form/FindField.tsx'
+import { FindInput } from '#src/kit/form/FindInput.tsx'
 import { useTyped } from '#src/kit/use-typed.ts'
 import type { GroupFields } from './group-form.ts'
 import { useT } from './use-t.ts'
@@ -11,22 +11,14 @@ export const CompanyField = ({ control }: { control: Control<GroupFields> }) => 
   const [search, setText] = useTyped()
   const { options } = useFoundCompanies(search)
   return (
-    <Controller
+    <FindInput
       control={control}
       name="company"
-      rules={{ validate: (value) => value !== null || t('required') }}
-      render={({ field: { value, onChange }, fieldState }) => (
-        <FindField
-          label={t('f.company')}
-          hint={t('h.company')}
-          error={fieldState.error?.message}
-          value={value?.name ?? ''}
-          options={options}
-          onType={setText}
-          onChoose={onChange}
-          required
-        />
-      )}
+      label={t('f.company')}
+      hint={t('h.company')}
+      options={options}
+      onType={setText}
+      required={t('required')}
     />
   )
 }

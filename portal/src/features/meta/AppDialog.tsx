@@ -4,25 +4,54 @@ import { meta, type MetaApp } from '@tablewire/contracts/channels/meta'
 import { useId } from 'react'
 import { type Control, useForm } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
+import { useFoundCompanies } from '#src/api/finds.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FindInput } from '#src/kit/form/FindInput.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
-type AppFields = { name: string; appId: string; secret: string; companyId: string; graphUrl: string; dialogUrl: string; active: boolean }
-const names = ['name', 'appId', 'secret', 'companyId', 'graphUrl', 'dialogUrl'] as const
+type AppFields = {
+  name: string
+  appId: string
+  secret: string
+  company: { id: string; name: string } | null
+  graphUrl: string
+  dialogUrl: string
+  active: boolean
+}
+const names = ['name', 'appId', 'secret', 'company', 'graphUrl', 'dialogUrl'] as const
 const ltr = (maxLength: number) => ({ htmlInput: { maxLength, spellCheck: false, dir: 'ltr' } })
 
 const fieldsOf = (app: MetaApp | undefined): AppFields => {
-  const { name, appId, companyId, graphUrl, dialogUrl, active } = app ?? unset
-  return { name, appId, secret: '', companyId: companyId ?? '', graphUrl: graphUrl ?? '', dialogUrl: dialogUrl ?? '', active }
+  const { name, appId, graphUrl, dialogUrl, active } = app ?? unset
+  return { name, appId, secret: '', company: null, graphUrl: graphUrl ?? '', dialogUrl: dialogUrl ?? '', active }
 }
-const unset = { name: '', appId: '', companyId: null, graphUrl: null, dialogUrl: null, active: true }
+const unset = { name: '', appId: '', graphUrl: null, dialogUrl: null, active: true }
+
+/** Whose it is; it stays so. */
+const CompanyInput = ({ control }: { control: Control<AppFields> }) => {
+  const t = useT()
+  const [search, setText] = useTyped()
+  const { options } = useFoundCompanies(search)
+  return (
+    <FindInput
+      control={control}
+      name="company"
+      label={t('f.company')}
+      hint={t('h.company')}
+      options={options}
+      onType={setText}
+      none={t('company.none')}
+    />
+  )
+}
 
 type AppInputsProps = { control: Control<AppFields>; app: MetaApp | undefined; isPlatform: boolean }
 
@@ -43,9 +72,7 @@ const AppInputs = ({ control, app, isPlatform }: AppInputsProps) => {
         hint={t(app ? 'h.secret.kept' : 'h.secret')}
         slotProps={ltr(200)}
       />
-      {isPlatform && !app ? (
-        <TextInput control={control} name="companyId" label={t('f.companyId')} hint={t('h.companyId')} slotProps={ltr(36)} />
-      ) : null}
+      {isPlatform && !app ? <CompanyInput control={control} /> : null}
       {isPlatform ? (
         <>
           <TextInput control={control} name="graphUrl" label={t('f.graphUrl')} hint={t('h.address')} slotProps={ltr(500)} />
@@ -81,8 +108,8 @@ export const AppDialog = ({ app, onClose }: { app: MetaApp | undefined; onClose:
   const draft = useDraft(form, { key: `meta-app:${app?.id ?? 'new'}`, owner: userData?.id ?? '', of: app?.version ?? 0 })
   const create = useCall(meta.createApp, { meta: { shown: true } })
   const update = useCall(meta.updateApp, { meta: { shown: true } })
-  const refuse = useShowRefusal<AppFields>(setError, names, { 'meta.app_taken': 'companyId', 'company.not_found': 'companyId' })
-  const save = handleSubmit(async ({ secret, companyId, graphUrl, dialogUrl, active, ...given }) => {
+  const refuse = useShowRefusal<AppFields>(setError, names, { 'meta.app_taken': 'company', 'company.not_found': 'company' })
+  const save = handleSubmit(async ({ secret, company, graphUrl, dialogUrl, active, ...given }) => {
     const addresses = isPlatform ? { graphUrl: graphUrl || null, dialogUrl: dialogUrl || null } : {}
     try {
       if (app)
@@ -90,7 +117,7 @@ export const AppDialog = ({ app, onClose }: { app: MetaApp | undefined; onClose:
           params: { id: app.id },
           body: { ...given, ...addresses, active, ...(secret ? { secret } : {}), version: app.version },
         })
-      else await create.mutateAsync({ body: { ...given, ...addresses, secret, companyId: companyId || null } })
+      else await create.mutateAsync({ body: { ...given, ...addresses, secret, companyId: company?.id ?? null } })
       draft.drop()
       await queryClient.invalidateQueries({ queryKey: ['meta'] })
       toast.success(t('app.saved', { name: given.name }))

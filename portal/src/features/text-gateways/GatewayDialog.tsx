@@ -3,14 +3,17 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type TextDialect, textDialects, type TextGateway, textGateways } from '@tablewire/contracts/channels/text-gateways'
 import { useId } from 'react'
 import { type Control, useForm, useWatch } from 'react-hook-form'
+import { useFoundCompanies } from '#src/api/finds.ts'
 import { queryClient, useCall } from '#src/api/query.ts'
 import { useSession } from '#src/api/session.ts'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { SelectField, SwitchField, TextInput } from '#src/kit/form/Fields.tsx'
+import { FindInput } from '#src/kit/form/FindInput.tsx'
 import { useDraft } from '#src/kit/form/use-draft.ts'
 import { useShowRefusal } from '#src/kit/form/use-show-refusal.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { toast } from '#src/kit/toasts.ts'
+import { useTyped } from '#src/kit/use-typed.ts'
 import { useT } from './use-t.ts'
 
 type Fields = {
@@ -21,14 +24,14 @@ type Fields = {
   username: string
   secret: string
   appSecret: string
-  companyId: string
+  company: { id: string; name: string } | null
   active: boolean
 }
-const names = ['name', 'dialect', 'url', 'sender', 'username', 'secret', 'appSecret', 'companyId'] as const
+const names = ['name', 'dialect', 'url', 'sender', 'username', 'secret', 'appSecret', 'company'] as const
 const ltr = (maxLength: number) => ({ htmlInput: { maxLength, spellCheck: false, dir: 'ltr' } })
-const unset = { name: '', dialect: 'http' as const, url: null, sender: null, username: null, companyId: null, active: true }
+const unset = { name: '', dialect: 'http' as const, url: null, sender: null, username: null, active: true }
 const fieldsOf = (gateway: TextGateway | undefined): Fields => {
-  const { name, dialect, url, sender, username, companyId, active } = gateway ?? unset
+  const { name, dialect, url, sender, username, active } = gateway ?? unset
   return {
     name,
     dialect,
@@ -37,7 +40,7 @@ const fieldsOf = (gateway: TextGateway | undefined): Fields => {
     username: username ?? '',
     secret: '',
     appSecret: '',
-    companyId: companyId ?? '',
+    company: null,
     active,
   }
 }
@@ -112,6 +115,24 @@ const ConnectionInputs = ({ control, gateway, dialect }: ConnectionProps) => {
   )
 }
 
+/** Whose it is; it stays so. */
+const CompanyInput = ({ control }: { control: Control<Fields> }) => {
+  const t = useT()
+  const [search, setText] = useTyped()
+  const { options } = useFoundCompanies(search)
+  return (
+    <FindInput
+      control={control}
+      name="company"
+      label={t('f.company')}
+      hint={t('h.company')}
+      options={options}
+      onType={setText}
+      none={t('company.none')}
+    />
+  )
+}
+
 type InputsProps = { control: Control<Fields>; gateway: TextGateway | undefined; isPlatform: boolean }
 const Inputs = ({ control, gateway, isPlatform }: InputsProps) => {
   const t = useT()
@@ -122,9 +143,7 @@ const Inputs = ({ control, gateway, isPlatform }: InputsProps) => {
       <TextInput control={control} name="name" label={t('f.name')} required slotProps={{ htmlInput: { maxLength: 80 } }} />
       <SelectField control={control} name="dialect" label={t('f.dialect')} options={options} required />
       {dialect === 'log' ? null : <ConnectionInputs control={control} gateway={gateway} dialect={dialect} />}
-      {isPlatform && !gateway ? (
-        <TextInput control={control} name="companyId" label={t('f.companyId')} hint={t('h.companyId')} slotProps={ltr(36)} />
-      ) : null}
+      {isPlatform && !gateway ? <CompanyInput control={control} /> : null}
       {gateway ? <SwitchField control={control} name="active" label={t('f.active')} hint={t('h.active')} /> : null}
       {gateway && gateway.dialect !== 'log'
         ? enteredThere(gateway).map(({ name, value }) => (
@@ -153,13 +172,13 @@ export const GatewayDialog = ({ gateway, onClose }: { gateway: TextGateway | und
   const draft = useDraft(form, { key: `text-gateway:${gateway?.id ?? 'new'}`, owner: userData?.id ?? '', of: gateway?.version ?? 0 })
   const create = useCall(textGateways.create, { meta: { shown: true } })
   const update = useCall(textGateways.update, { meta: { shown: true } })
-  const refuse = useShowRefusal<Fields>(setError, names, { 'text_gateway.taken': 'companyId', 'company.not_found': 'companyId' })
-  const save = handleSubmit(async ({ name, dialect, url, sender, username, secret, appSecret, companyId, active }) => {
+  const refuse = useShowRefusal<Fields>(setError, names, { 'text_gateway.taken': 'company', 'company.not_found': 'company' })
+  const save = handleSubmit(async ({ name, dialect, url, sender, username, secret, appSecret, company, active }) => {
     const secrets = { ...(secret ? { secret } : {}), ...(appSecret ? { appSecret } : {}) }
     const given = { name, dialect, url: url || null, sender: sender || null, username: username || null, ...secrets }
     try {
       if (gateway) await update.mutateAsync({ params: { id: gateway.id }, body: { ...given, active, version: gateway.version } })
-      else await create.mutateAsync({ body: { ...given, companyId: companyId || null } })
+      else await create.mutateAsync({ body: { ...given, companyId: company?.id ?? null } })
       draft.drop()
       await queryClient.invalidateQueries({ queryKey: ['textGateways'] })
       toast.success(t('saved', { name }))

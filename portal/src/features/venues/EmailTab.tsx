@@ -15,7 +15,7 @@ import { MailFrame } from '#src/kit/MailFrame.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useT } from './use-t.ts'
 import { ReminderEffect } from './messages/ReminderEffect.tsx'
-import { gapsOf, TextLines, TextPorts } from './messages/TextLines.tsx'
+import { gapsOf, TextLines, TextPorts, useGapFault } from './messages/TextLines.tsx'
 import { type MessageKind, messageKinds, notices, type VenueForm } from './venue-form.ts'
 
 type TabProps = { control: Control<VenueForm>; venue: VenueDetail }
@@ -64,6 +64,7 @@ const Preview = ({ control, venue, kind }: TabProps & { kind: MessageKind }) => 
 export const EmailTab = ({ control, venue }: TabProps) => {
   const t = useT()
   const [kind, setKind] = useState<MessageKind>('booked')
+  const gapFault = useGapFault(gapsOf(kind))
   return (
     <>
       <FormSection title={t('section.sender')} hint={t('section.sender.hint')}>
@@ -138,6 +139,7 @@ export const EmailTab = ({ control, venue }: TabProps) => {
           label={t('messageTexts')}
           hint={t('messageTexts.hint', { gaps: gapsOf(kind) })}
           rows={4}
+          fault={gapFault}
         />
         <TextLines key={`line ${kind}`} control={control} venue={venue} kind={kind} />
         <Preview key={`preview ${kind}`} control={control} venue={venue} kind={kind} />

@@ -37,10 +37,13 @@ type LangTextsProps<F extends FieldValues> = {
   hint?: string
   rows?: number
   maxLength?: number
+  /** What is wrong with the words in one language. */
+  fault?: (words: string, lang: Lang) => string | undefined
 }
 
 /** One text in five languages, a language at a time; a dot marks those that are written. The form holds `{ en: '…', de: '' }`. */
-export const LangTexts = <F extends FieldValues>({ control, name, label, hint, rows = 3, maxLength = 2000 }: LangTextsProps<F>) => {
+export const LangTexts = <F extends FieldValues>(props: LangTextsProps<F>) => {
+  const { control, name, label, hint, rows = 3, maxLength = 2000, fault } = props
   const t = useOfficeT()
   const [lang, setLang] = useState<Lang>('en')
   const move = (by: number): void => {
@@ -52,6 +55,10 @@ export const LangTexts = <F extends FieldValues>({ control, name, label, hint, r
     <Controller
       control={control}
       name={name}
+      rules={{
+        validate: (texts: Partial<Record<Lang, string | null>> | undefined) =>
+          langs.map((one) => fault?.(texts?.[one] ?? '', one)).find((said) => said !== undefined) ?? true,
+      }}
       render={({ field: { value, onChange, onBlur, ref }, fieldState }) => {
         const texts = (value ?? {}) as Partial<Record<Lang, string | null>>
         const wrong = fieldState.error as ({ message?: string } & Partial<Record<Lang, { message?: string }>>) | undefined

@@ -17,6 +17,15 @@ import { type MessageKind, messageKinds, portChoices, type VenueForm } from '../
 export const gapsOf = (kind: MessageKind): string =>
   `{venue}, {name}, {day}, {time}, {party}${kind === 'waitlist_offer' || kind === 'table_ready' ? ', {keptUntil}' : ''}`
 
+/** A gap that nothing fills would reach the guest as it stands. */
+export const useGapFault = (gaps: string): ((words: string, lang: (typeof langs)[number]) => string | undefined) => {
+  const t = useT()
+  return (words, lang) => {
+    const wrong = (words.match(/\{[^{}\s]*\}/g) ?? []).find((gap) => !gaps.split(', ').includes(gap))
+    return wrong === undefined ? undefined : t('gap.unknown', { gap: wrong, lang: languages[lang], gaps })
+  }
+}
+
 type Props = { control: Control<VenueForm> }
 
 /** VE2: which messages go by mail, and which by text. */
@@ -60,6 +69,8 @@ type LineProps = Props & { venue: VenueDetail; kind: MessageKind }
 /** A venue's own words of a text message, counted while they are written, and the message as it reads with a booking. */
 export const TextLines = ({ control, venue, kind }: LineProps) => {
   const t = useT()
+  const gaps = `${gapsOf(kind)}, {link}`
+  const fault = useGapFault(gaps)
   const lines = useWatch({ control, name: `messageLines.${kind}` })
   const { mutate, data, error, isPending } = useCall(guestMessages.preview)
   const show = (lang: (typeof langs)[number]): void =>
@@ -71,8 +82,9 @@ export const TextLines = ({ control, venue, kind }: LineProps) => {
         control={control}
         name={`messageLines.${kind}`}
         label={t('messageLines')}
-        hint={t('messageLines.hint', { gaps: `${gapsOf(kind)}, {link}` })}
+        hint={t('messageLines.hint', { gaps })}
         rows={2}
+        fault={fault}
         maxLength={480}
       />
       <output>
