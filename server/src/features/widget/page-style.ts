@@ -30,7 +30,7 @@ export const styleOf = (brand: Brand, colour: string | null): string => {
     'h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}h1:focus{outline:none}h2{font-size:1.15rem;line-height:1.3;margin:1.5rem 0 .5rem}h3{font-size:1rem;margin:1rem 0 .5rem}' +
     'p{margin:.5rem 0}.soft{color:var(--soft)}.pre{white-space:pre-line}a{color:var(--link)}' +
     ':focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:4px}' +
-    '.question,.fields{display:grid;gap:.75rem 1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));align-items:end}.fields{align-items:start}.field{margin-block-end:.25rem;min-width:0}form>.field,.question>.field{margin-block-start:1rem}' +
+    '.question,.fields{display:grid;gap:.75rem 1rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr));align-items:end}.fields{align-items:start;grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}.field{margin-block-end:.25rem;min-width:0}form>.field,.question>.field{margin-block-start:1rem}' +
     'label{display:block;font-weight:600;margin-block-end:.25rem}label .soft{font-weight:400}' +
     'input,select,textarea{font:inherit;color:inherit;width:100%;min-height:44px;padding:.5rem .6rem;border:1px solid var(--line);border-radius:8px;background:var(--field)}textarea{resize:vertical}[aria-invalid]{border-color:var(--wrong);border-width:2px}' +
     '.hint{font-size:.9rem;margin:.25rem 0 0}.error{color:var(--wrong);font-weight:600;margin:.25rem 0 0}' +
