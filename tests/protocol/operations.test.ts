@@ -6,12 +6,24 @@ import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 const folder = join(import.meta.dirname, '../../docs/operations')
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 const alerts = read('alerts.yml')
+type Panel = {
+  id: number
+  title: string
+  type: string
+  gridPos: { x: number; y: number; w: number; h: number }
+  targets?: { expr: string }[]
+}
+const { panels } = JSON.parse(read('dashboard.json')) as { panels: Panel[] }
+const shown = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
 let testApp: TestApp
 beforeAll(async () => void (testApp = await aTestApp({ work: true })))
 afterAll(() => testApp.close())
 
-test('the alerts ask for numbers that are there, by labels they have', async () => {
+test.each([
+  ['alerts', alerts],
+  ['dashboard', shown.join('\n')],
+])('the %s ask for numbers that are there, by labels they have', async (_, questions) => {
   await testApp.container.ports.ground.look()
   const { metrics, ports } = testApp.container
   metrics.observeRequest('bc.book', 500, 0.1)
@@ -25,7 +37,7 @@ test('the alerts ask for numbers that are there, by labels they have', async () 
     durationMs: 5,
   })
   const { body } = await metrics.render()
-  const asked = [...alerts.matchAll(/\b((?:tablewire|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].filter(
+  const asked = [...questions.matchAll(/\b((?:tablewire|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g)].filter(
     ([, name]) => name !== 'tablewire_',
   )
   expect(asked.length).toBeGreaterThan(20)
@@ -34,10 +46,20 @@ test('the alerts ask for numbers that are there, by labels they have', async () 
     expect(series.length, name).toBeGreaterThan(0)
     // `job` and `instance` are Prometheus' own.
     for (const [, label] of labels.matchAll(/(\w+)=~?"/g))
-      if (label !== 'job') expect(series[0], `${name}{${label}}`).toContain(`${label}="`)
+      if (label !== 'job' && label !== 'instance') expect(series[0], `${name}{${label}}`).toContain(`${label}="`)
     const wanted = /(check|what|state)="(\w+)"/.exec(labels)
     if (wanted) expect(body, name).toContain(`${wanted[1]}="${wanted[2]}"`)
   }
+})
+
+test('the dashboard has a question in each panel, and none lies over another', () => {
+  expect(panels.filter(({ type, targets = [] }) => type !== 'row' && targets.length === 0)).toEqual([])
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+  const squares = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`),
+  )
+  expect(new Set(squares).size).toBe(squares.length)
+  expect(Math.max(...panels.map(({ gridPos }) => gridPos.x + gridPos.w))).toBe(24)
 })
 
 /** As a heading becomes an anchor. */
