@@ -171,7 +171,7 @@ const writtenAlong: Readonly<Record<string, string>> = {
  * for itself, one of them would be forgotten.
  */
 const erases: ReadonlySet<string> = new Set(
-  'reservations guests reservation_events guest_messages widget_bookings google_bookings remote_bookings import_previous import_findings import_rows waitlist_entries'
+  'reservations guests reservation_events guest_messages widget_bookings google_bookings remote_bookings import_previous import_findings import_rows waitlist_entries shift_notes'
     .split(' ')
     .map((table) => `guest-data → ${table}`),
 )

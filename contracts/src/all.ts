@@ -37,6 +37,7 @@ import { bookingChecks } from './booking/booking-checks.ts'
 import { guestData } from './booking/guest-data.ts'
 import { guests } from './booking/guests.ts'
 import { guestMessages } from './booking/guest-messages.ts'
+import { shiftNotes } from './booking/shift-notes.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
@@ -75,6 +76,7 @@ export const areas = {
   reservations,
   guestMessages,
   waitlist,
+  shiftNotes,
   guests,
   guestData,
   bookingChecks,

@@ -15,6 +15,7 @@ import * as bookingChecks from './booking/booking-checks.ts'
 import * as guestData from './booking/guest-data.ts'
 import * as guests from './booking/guests.ts'
 import * as guestMessages from './booking/guest-messages.ts'
+import * as shiftNotes from './booking/shift-notes.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
 import * as rules from './booking/reservations.rules.ts'
@@ -44,6 +45,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
+  shiftNotes: 'Notes of a shift',
   guests: 'Guests',
   guestData: 'Guests’ data',
   bookingChecks: 'Protection of the booking page',
@@ -120,6 +122,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     guestMessages,
     waitlistRules,
     waitlist,
+    shiftNotes,
     guests,
     guestData,
     bookingChecks,

@@ -1717,6 +1717,18 @@ export type MadeColumns = {
     actingUntil: 'instant null'
     backHash: 'bytes null'
   }
+  shiftNotes: {
+    id: 'text'
+    venueId: 'text'
+    serviceOn: 'text'
+    mealId: 'text null'
+    mealName: 'text'
+    version: 'number'
+    content: 'text'
+    authorId: 'text null'
+    authorName: 'text'
+    writtenAt: 'instant'
+  }
   signInChallenges: {
     hash: 'bytes'
     purpose: 'text'

@@ -113,6 +113,9 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
     return { ...on(world.venue.id), body: { kind: 'reminder', lang: 'de', texts: { de: 'Bis {day}' } } }
   },
   'guestMessages.resend': async (world) => ({ ...on(await world.reservation()), body: { kind: 'booked' } }),
+  'shiftNotes.list': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'shiftNotes.history': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'shiftNotes.save': (world) => ({ ...on(world.venue.id), body: { date: day(4), mealId: null, content: 'Truffles are here', version: 0 } }),
   'waitlist.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'waitlist.quote': (world) => ({ ...on(world.venue.id), query: { partySize: 2 } }),
   'waitlist.add': (world) => ({ ...on(world.venue.id), body: waits(day(3)) }),

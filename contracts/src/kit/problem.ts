@@ -6,6 +6,7 @@ import { metaProblems } from './meta-problems.ts'
 import { onboardingProblems } from './onboarding-problems.ts'
 import { reportProblems } from './report-problems.ts'
 import { guestProblems } from './guest-problems.ts'
+import { sheetProblems } from './sheet-problems.ts'
 import { waitlistProblems } from './waitlist-problems.ts'
 
 /** Every error code the product answers, with its HTTP status. Each has a phrase in all five languages (contracts/src/phrases). */
@@ -106,6 +107,7 @@ export const problems = {
   ...reportProblems,
   ...waitlistProblems,
   ...guestProblems,
+  ...sheetProblems,
   // AI sales links
   'sales_link.not_found': 404,
   'sales_link.ended': 409,

@@ -6,6 +6,7 @@ export const LiveMessage = z.object({
   type: z.enum([
     'reservation',
     'waitlist',
+    'shift_note',
     'book',
     'venue',
     'group',

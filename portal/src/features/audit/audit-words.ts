@@ -57,6 +57,7 @@ export const kinds = [
   'onboarding',
   'onboarding_limits',
   'waitlist',
+  'shift_note',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [

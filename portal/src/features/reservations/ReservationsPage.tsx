@@ -8,11 +8,12 @@ import { useWiderThan } from '#src/kit/use-width.ts'
 import { ChooseVenue } from './empty/ChooseVenue.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
 import { EveningSummary } from './evening/EveningSummary.tsx'
-import { DayView, FormDrawer, ReasonDialog, ReservationPanel, WaitlistView } from './offline/lazy-components.ts'
+import { DayView, FormDrawer, ReasonDialog, ReservationPanel, ServiceLine, WaitlistView } from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
+import { ServiceFrame } from './sheet/service-frame.ts'
 import { groupingOf } from './rows-window.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
 import { useT } from './use-t.ts'
@@ -130,6 +131,11 @@ export const ReservationsPage = () => {
           onNew={() => page.form.show('new')}
           onPrint={print}
         />
+        {choice.single && !severalDays ? (
+          <ServiceFrame>
+            <ServiceLine key={choice.single.id} venueId={choice.single.id} date={page.date} />
+          </ServiceFrame>
+        ) : null}
         <div className="work">
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (

@@ -40,6 +40,7 @@ const retainSome = async (ctx: Ctx, { venueId, months }: Keeping): Promise<boole
     ? 0
     : ((await sql<{ count: number }>`select erase_lone_guests(${venueId}::uuid, ${before}::timestamptz) as count`.execute(ctx.db)).rows[0]
         ?.count ?? 0)
+  if (!more) await sql`select erase_shift_notes_before(${venueId}::uuid, (${before}::timestamptz at time zone 'UTC')::date)`.execute(ctx.db)
   if (!more) await sql`select erase_waiting_before(${venueId}::uuid, (${before}::timestamptz at time zone 'UTC')::date)`.execute(ctx.db)
   if (ids.length + guests > 0)
     await audit(ctx, {

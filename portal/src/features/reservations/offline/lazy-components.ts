@@ -13,6 +13,14 @@ export const WaitlistView = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('../waitlist/WaitlistView.tsx'), loadPhrases('reservations/waitlist')])
   return module.WaitlistView
 })
+/** What the team shall know of the day: with words of its own. Without it the bookings below still stand. */
+export const ServiceLine = lazyWithRetry(
+  async () => {
+    const [module] = await Promise.all([import('../sheet/ServiceLine.tsx'), loadPhrases('reservations/sheet')])
+    return module.ServiceLine
+  },
+  () => undefined,
+)
 export const ReasonDialog = lazyWithRetry(
   () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
   ({ onClose }) => onClose(),

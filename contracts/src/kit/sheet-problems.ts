@@ -1,0 +1,5 @@
+/** Of what a team reads before a meal; with the others in `problem.ts`. */
+export const sheetProblems = {
+  'shift_note.meal_unknown': 404,
+  'shift_note.changed_meanwhile': 409,
+} as const

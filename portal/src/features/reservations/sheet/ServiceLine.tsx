@@ -1,0 +1,81 @@
+import { mdiNoteTextOutline } from '@mdi/js'
+import { styled } from '@mui/material/styles'
+import { shiftNotes } from '@tablewire/contracts/booking/shift-notes'
+import { useState } from 'react'
+import { useAbility } from '#src/api/ability.ts'
+import { useLive } from '#src/api/live.ts'
+import { queryClient, useEndpoint } from '#src/api/query.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { notesKey } from './NoteEditor.tsx'
+import { inOneLine, notedMeals } from './notes-of-day.ts'
+import { NotesPanel } from './NotesPanel.tsx'
+import { useSheetT } from './use-sheet-t.ts'
+
+const Root = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minHeight: 36,
+  fontSize: '0.8125rem',
+  '& .notes': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minWidth: 0,
+    minHeight: 36,
+    padding: '4px 10px',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: theme.vars.shape.borderRadius,
+    background: 'none',
+    color: theme.vars.palette.text.primary,
+    font: 'inherit',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
+    '& svg': { flexShrink: 0, color: theme.vars.palette.text.secondary },
+    '& > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+    '& .none': { color: theme.vars.palette.text.secondary },
+    '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
+  },
+  '@media (pointer: coarse)': { minHeight: 44, '& .notes': { minHeight: 44 } },
+}))
+
+type ServiceLineProps = { venueId: string; date: string }
+
+/** What the team shall know of this day, in one line above the bookings; it opens to be read in full and written. */
+export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
+  const t = useSheetT()
+  const mayWrite = useAbility().can('update', 'reservation-list')
+  const [open, setOpen] = useState(false)
+  const notes = useEndpoint(shiftNotes.list, { params: { id: venueId }, query: { date } })
+  useLive((message) => {
+    const isMine = message.venueId === venueId && (message.type === 'shift_note' || message.type === 'book')
+    if (isMine || message.type === 'reset') void queryClient.invalidateQueries({ queryKey: notesKey })
+  })
+  const meals = notes.data ? notedMeals(notes.data) : []
+  const said = inOneLine(meals)
+  // Without an answer the list below says why.
+  if (notes.isError && !notes.data) return <Root />
+  return (
+    <Root>
+      {notes.data ? (
+        <button type="button" className="notes" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon path={mdiNoteTextOutline} size={18} />
+          <span>
+            {said.map(({ name, text }) => (
+              <span key={`${name} ${text}`}>
+                {name ? <b>{name}: </b> : null}
+                {text}
+              </span>
+            ))}
+            {said.length === 0 ? <span className="none">{mayWrite ? t('note.write') : t('note.none')}</span> : null}
+          </span>
+        </button>
+      ) : (
+        <Skeleton width={180} />
+      )}
+      {open ? <NotesPanel venueId={venueId} date={date} meals={meals} mayWrite={mayWrite} onClose={() => setOpen(false)} /> : null}
+    </Root>
+  )
+}
