@@ -76,6 +76,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],
     ['guest-replies', 'guests'],
+    ['service-sheets'],
     ['google-feeds'],
     ['google-updates'],
     ['reports', 'traces', 'columns', 'reviews'],

@@ -37,6 +37,7 @@ import { bookingChecks } from './booking/booking-checks.ts'
 import { guestData } from './booking/guest-data.ts'
 import { guests } from './booking/guests.ts'
 import { guestMessages } from './booking/guest-messages.ts'
+import { serviceSheets } from './booking/service-sheets.ts'
 import { shiftNotes } from './booking/shift-notes.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
@@ -77,6 +78,7 @@ export const areas = {
   guestMessages,
   waitlist,
   shiftNotes,
+  serviceSheets,
   guests,
   guestData,
   bookingChecks,

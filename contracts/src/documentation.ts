@@ -15,6 +15,7 @@ import * as bookingChecks from './booking/booking-checks.ts'
 import * as guestData from './booking/guest-data.ts'
 import * as guests from './booking/guests.ts'
 import * as guestMessages from './booking/guest-messages.ts'
+import * as serviceSheets from './booking/service-sheets.ts'
 import * as shiftNotes from './booking/shift-notes.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
@@ -46,6 +47,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
   shiftNotes: 'Notes of a shift',
+  serviceSheets: 'Service sheets',
   guests: 'Guests',
   guestData: 'Guests’ data',
   bookingChecks: 'Protection of the booking page',
@@ -123,6 +125,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     waitlistRules,
     waitlist,
     shiftNotes,
+    serviceSheets,
     guests,
     guestData,
     bookingChecks,

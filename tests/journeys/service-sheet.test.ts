@@ -42,3 +42,41 @@ test('RE5: a note of the shift is written, seen elsewhere at once, and of two wh
     await noSideways(page)
   }
 })
+
+test('RE5: the service sheet has the meal in order of arrival, and prints without the shell; the kitchen reads no telephone', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  await dinner.book('20:00', { firstName: 'Ines', lastName: 'Vidal', phone: '+34600111001' }, { notes: 'Coeliac', partySize: 9 })
+  await dinner.book('19:00', { firstName: 'Jordi', lastName: 'Roca', phone: '+34600111002' }, { partySize: 2 })
+  const notes = `/v1/venues/${dinner.venueId}/shift-notes`
+  const { meals } = await call<{ meals: { id: string }[] }>('GET', `${notes}?date=${dinner.date}`)
+  await call('PUT', notes, { date: dinner.date, mealId: meals[0]!.id, content: 'Truffles are here', version: 0 })
+  await signIn(page, product, `/reservations?date=${dinner.date}&venue=${dinner.venueId}&view=day`)
+  await page.getByRole('link', { name: 'Service sheet' }).click()
+  await page.getByLabel('Meal').selectOption({ index: 1 })
+  const list = page.getByRole('article', { name: 'Service list' })
+  await expect(list.getByRole('row')).toHaveText([/^Time/, /19:00.*Jordi Roca/, /20:00.*Ines Vidal.*Coeliac/])
+  await expect(list.getByText('+34600111001')).toBeVisible()
+  await expect(list.getByText('2 parties · 11 covers')).toBeVisible()
+  const kitchen = page.getByRole('article', { name: 'Kitchen' })
+  await expect(kitchen.getByText('Truffles are here')).toBeVisible()
+  await expect(kitchen.getByRole('heading', { name: 'Allergies: 1 party' })).toBeVisible()
+  await expect(kitchen.getByText('+34')).toHaveCount(0)
+  await noFindings(page)
+  for (const width of [390, 820, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  expect(await list.evaluate((paper) => [getComputedStyle(paper).color, getComputedStyle(paper).backgroundColor])).toEqual([
+    'rgb(0, 0, 0)',
+    'rgb(255, 255, 255)',
+  ])
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.getByLabel('Pages').selectOption('kitchen')
+  await expect(list).toHaveCount(0)
+})

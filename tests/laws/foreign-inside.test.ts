@@ -106,6 +106,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   otherId: (endpoint) => rowOf('/v1/guests', endpoint),
   ownerId: () => world.foreignUserId,
   areaId: () => world.foreignVenue.areaId,
+  mealId: () => world.foreignVenue.book.shifts[0]!.id,
   groupId: aForeignGroup,
   groups: aForeignGroup,
   brandId: (endpoint) => (endpoint.id.startsWith('analytics') ? aForeignGroup() : rowOf('/v1/brands', endpoint)),

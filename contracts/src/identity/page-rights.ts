@@ -5,6 +5,7 @@ import type { Right } from './access.ts'
  */
 export const rightOf = {
   '/reservations': ['read', 'reservation-list'],
+  '/service-sheet': ['read', 'reservation-list'],
   '/guests': ['read', 'guests'],
   '/guest-data': ['read', 'guest-data'],
   '/channel-management': ['read', 'channel-management'],

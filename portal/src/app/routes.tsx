@@ -33,6 +33,12 @@ const reservations = createRoute({
   component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
 })
 
+const serviceSheet = createRoute({
+  ...page('/service-sheet'),
+  loader: () => loadPhrases('reservations', 'reservations/sheet'),
+  component: lazyRouteComponent(() => import('#src/features/reservations/sheet/ServiceSheetPage.tsx'), 'ServiceSheetPage'),
+})
+
 const guests = createRoute({
   ...page('/guests'),
   loader: () => loadPhrases('guests', 'kit/office'),
@@ -296,6 +302,7 @@ export const routeTree = root.addChildren([
     meta,
     bookingPages,
     textGateways,
+    serviceSheet,
     guests,
     guestData,
     aiSales,

@@ -1,3 +1,4 @@
+import { namesAllergy } from '@tablewire/contracts/booking/allergy.rules'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { lateAfterMinutes, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { isFiltered, type Lane, type Search } from './reservation-search.ts'
@@ -17,13 +18,10 @@ export const isUnconfirmed = ({ status }: Pick<ReservationRow, 'status'>): boole
   status === 'pending_confirmation' || status === 'requires_payment' || status === 'held'
 
 const vip = /^v\.?i\.?p\.?$/i
-/** In five languages; a false alarm costs a glance, a missed one a guest's health. */
-const allergy =
-  /al+[eé]rg|coeliac|celiac|c[eé]l[ií]a|c[oœ]eliaque|z[öo]liak|gluten|lactos|lakto|peanut|erdnuss|cacahu|arachid|pinda|noten?\b|nuss|\bnuts?\b|\bnoix\b|shellfish|schalentier|anaphyla/i
 
 export const isVip = ({ tags }: Pick<ReservationRow, 'tags'>): boolean => tags.some((tag) => vip.test(tag.trim()))
 export const hasAllergy = ({ tags, notes }: Pick<ReservationRow, 'tags' | 'notes'>): boolean =>
-  tags.some((tag) => allergy.test(tag)) || allergy.test(notes ?? '')
+  tags.some(namesAllergy) || namesAllergy(notes ?? '')
 /** Tags that have no sign of their own. */
 export const plainTags = ({ tags }: Pick<ReservationRow, 'tags'>): string[] => tags.filter((tag) => !vip.test(tag.trim()))
 

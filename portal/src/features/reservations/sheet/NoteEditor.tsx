@@ -13,9 +13,10 @@ import { draftAt, keepNoteDraft, type NoteDraft, type NotePlace } from './note-d
 import type { NotedMeal } from './notes-of-day.ts'
 import { useSheetT } from './use-sheet-t.ts'
 
-export const By = ({ note }: { note: ShiftNote }) => (
+/** `zone`: of the house, where it goes onto its paper. */
+export const By = ({ note, zone }: { note: ShiftNote; zone?: string }) => (
   <small className="by">
-    {note.authorName} · {formatInstant(note.writtenAt)}
+    {note.authorName} · {formatInstant(note.writtenAt, zone)}
   </small>
 )
 

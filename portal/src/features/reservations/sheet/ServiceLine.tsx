@@ -1,12 +1,16 @@
-import { mdiNoteTextOutline } from '@mdi/js'
+import { mdiNoteTextOutline, mdiPrinterOutline } from '@mdi/js'
+import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { serviceSheets } from '@tablewire/contracts/booking/service-sheets'
 import { shiftNotes } from '@tablewire/contracts/booking/shift-notes'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useLive } from '#src/api/live.ts'
 import { queryClient, useEndpoint } from '#src/api/query.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { forecastWords } from './forecast-words.ts'
 import { notesKey } from './NoteEditor.tsx'
 import { inOneLine, notedMeals } from './notes-of-day.ts'
 import { NotesPanel } from './NotesPanel.tsx'
@@ -38,8 +42,38 @@ const Root = styled('div')(({ theme }) => ({
     '& .none': { color: theme.vars.palette.text.secondary },
     '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
   },
+  '& .sheet': { flexShrink: 0 },
+  '& .expected': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    color: theme.vars.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '& > span + span::before': { content: '"  |  "', whiteSpace: 'pre' },
+  },
+  // It stands on the sheet as well.
+  [theme.breakpoints.down('md')]: { '& .expected': { display: 'none' } },
   '@media (pointer: coarse)': { minHeight: 44, '& .notes': { minHeight: 44 } },
 }))
+
+/** What each meal comes to so far, and will in the end, where enough is known to say so. */
+const Expected = ({ venueId, date }: ServiceLineProps) => {
+  const t = useSheetT()
+  const { data = [] } = useEndpoint(serviceSheets.forecast, { params: { id: venueId }, query: { date } }, { staleTime: 60_000 })
+  const told = data.filter(({ forecast }) => forecast !== null)
+  if (told.length === 0) return null
+  return (
+    <span className="expected">
+      {told.map(({ mealId, name, booked, forecast }) => (
+        <span key={mealId ?? ''}>
+          {t('booked', { meal: name || t('note.day'), count: booked })} · {forecastWords(t, date, forecast)}
+        </span>
+      ))}
+    </span>
+  )
+}
 
 type ServiceLineProps = { venueId: string; date: string }
 
@@ -51,6 +85,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
   const notes = useEndpoint(shiftNotes.list, { params: { id: venueId }, query: { date } })
   useLive((message) => {
     const isMine = message.venueId === venueId && (message.type === 'shift_note' || message.type === 'book')
+    if (message.venueId === venueId && message.type === 'reservation') void queryClient.invalidateQueries({ queryKey: ['serviceSheets'] })
     if (isMine || message.type === 'reset') void queryClient.invalidateQueries({ queryKey: notesKey })
   })
   const meals = notes.data ? notedMeals(notes.data) : []
@@ -75,6 +110,18 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
       ) : (
         <Skeleton width={180} />
       )}
+      <Button
+        className="sheet"
+        size="small"
+        color="inherit"
+        component={Link}
+        to="/service-sheet"
+        search={{ venue: venueId, date } as never}
+        startIcon={<Icon path={mdiPrinterOutline} size={18} />}
+      >
+        {t('sheet.open')}
+      </Button>
+      <Expected venueId={venueId} date={date} />
       {open ? <NotesPanel venueId={venueId} date={date} meals={meals} mayWrite={mayWrite} onClose={() => setOpen(false)} /> : null}
     </Root>
   )

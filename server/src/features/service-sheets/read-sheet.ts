@@ -1,0 +1,109 @@
+import type { ServiceSheet, SheetParty } from '@tablewire/contracts/booking/service-sheets'
+import { sql } from 'kysely'
+import { mealAt, type MealOfDay, mealsOn, mealView, notesOf, ownVenue } from '#src/features/shift-notes/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { offsetWhereTwice } from './coming.ts'
+import { kitchenOf } from './kitchen.ts'
+import { forecastsAt } from './read-forecast.ts'
+
+type Row = Omit<SheetParty, 'offset'> & { minutes: number }
+type Ask = { date: string; mealId: string | undefined }
+
+const listedMost = 500
+const shown = ['pending_confirmation', 'requires_payment', 'confirmed', 'seated', 'completed', 'no_show', 'canceled']
+const unconfirmed: readonly string[] = ['pending_confirmation', 'requires_payment']
+
+/** All of the day in order of arrival; what is known of a guest is known under each of his addresses. */
+const rowsOf = async (ctx: Ctx, venueId: string, date: string): Promise<Row[]> => {
+  const knows = ctx.ability.can('read', 'guests')
+  const { rows } = await sql<Row>`
+    select r.id, r.reference, r.starts_at as "startsAt", to_char(r.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "startsLocal", r.status,
+      (extract(epoch from r.starts_local - r.service_on::timestamp) / 60)::int as minutes, r.party_size as "partySize",
+      r.guest_first_name as "firstName", r.guest_last_name as "lastName", r.guest_phone as phone, a.name as "areaName", r.notes, r.tags,
+      r.source = 'walk_in' as "walkIn", r.late_minutes as "lateMinutes", past.visits, past."noShows",
+      case when ${knows} then known.allergies else '{}' end as allergies, case when ${knows} then known.tags else '{}' end as "guestTags"
+    from reservations r left join areas a on a.venue_id = r.venue_id and a.id = r.area_id,
+      lateral (
+        select case when r.guest_id is not null then count(*) filter (where o.status in ('seated', 'completed'))::int end as visits,
+          case when r.guest_id is not null then count(*) filter (where o.status = 'no_show')::int end as "noShows"
+        from guest_addresses k join reservations o on o.venue_id = r.venue_id and o.guest_id = k.address_id and o.id <> r.id and o.starts_at < r.starts_at
+        where k.guest_id = r.guest_id
+      ) past,
+      lateral (
+        select coalesce(array_agg(distinct w.word order by w.word) filter (where w.kind = 'allergy'), '{}') as allergies,
+          coalesce(array_agg(distinct w.word order by w.word) filter (where w.kind = 'tag'), '{}') as tags
+        from guest_addresses k join guest_profiles p on p.guest_id = k.address_id,
+          lateral (select 'allergy' as kind, unnest(p.allergies) as word union all select 'tag', unnest(p.tags)) w
+        where k.guest_id = r.guest_id
+      ) known
+    where r.venue_id = ${venueId} and r.service_on = ${date} and r.status = any(${shown}::text[])
+    order by r.starts_at, r.guest_last_name, r.id`.execute(ctx.db.withoutPlugins())
+  return rows
+}
+
+const partyOf = (row: Row, timeZone: string): SheetParty => {
+  const { minutes: _minutes, ...party } = row
+  return { ...party, offset: offsetWhereTwice(row.startsAt, timeZone) }
+}
+
+const sumsOf = (rows: readonly Row[]): ServiceSheet['sums'] => {
+  const expected = rows.filter(({ status }) => status !== 'no_show' && status !== 'canceled')
+  const count = (wanted: (row: Row) => boolean): number => rows.filter(wanted).length
+  return {
+    parties: expected.length,
+    covers: expected.reduce((sum, { partySize }) => sum + partySize, 0),
+    unconfirmed: count(({ status }) => unconfirmed.includes(status)),
+    noShows: count(({ status }) => status === 'no_show'),
+    canceled: count(({ status }) => status === 'canceled'),
+  }
+}
+
+const mealOf = (meals: readonly MealOfDay[], mealId: string | undefined): MealOfDay | undefined => {
+  if (mealId === undefined) return undefined
+  const found = meals.find(({ id }) => id === mealId)
+  if (!found) throw new Problem('shift_note.meal_unknown')
+  return found
+}
+
+const forecastOfSheet = async (ctx: Ctx, venue: VenueWithBook, { date, mealId }: Ask): Promise<ServiceSheet['forecast']> => {
+  const all = await forecastsAt(ctx, venue, date)
+  // Several meals of a day have no error in common.
+  return (
+    (mealId === undefined && all.length > 1 ? undefined : all.find((one) => mealId === undefined || one.mealId === mealId))?.forecast ??
+    null
+  )
+}
+
+/** Of a venue the caller was let in to. */
+export const sheetOf = async (ctx: Ctx, venue: VenueWithBook, { date, mealId }: Ask): Promise<ServiceSheet> => {
+  const meals = mealsOn(venue, date)
+  const meal = mealOf(meals, mealId)
+  const day = await rowsOf(ctx, venue.id, date)
+  const rows = meal ? day.filter(({ minutes }) => mealAt(meals, minutes) === meal) : day
+  const parties = rows.filter(({ status }) => status !== 'canceled').map((row) => partyOf(row, venue.timeZone))
+  const notes = await notesOf(ctx, venue.id, date)
+  const mine = notes.filter((note) => note.content !== '' && (!meal || note.mealId === null || note.mealId === meal.id))
+  return {
+    venueId: venue.id,
+    venueName: venue.name,
+    timezone: venue.timeZone,
+    date,
+    meals: meals.map(mealView),
+    meal: meal ? mealView(meal) : null,
+    drawnAt: ctx.clock().toString(),
+    parties: parties.slice(0, listedMost),
+    more: parties.length > listedMost,
+    sums: sumsOf(rows),
+    kitchen: kitchenOf(
+      parties.filter(({ status }) => status !== 'no_show'),
+      venue.timeZone,
+    ),
+    notes: mine,
+    forecast: await forecastOfSheet(ctx, venue, { date, mealId }),
+  }
+}
+
+export const readSheet = async (ctx: Ctx, venueId: string, ask: Ask): Promise<ServiceSheet> =>
+  sheetOf(ctx, await ownVenue(ctx, venueId), ask)
