@@ -37,6 +37,7 @@ import { bookingChecks } from './booking/booking-checks.ts'
 import { guestData } from './booking/guest-data.ts'
 import { guests } from './booking/guests.ts'
 import { guestMessages } from './booking/guest-messages.ts'
+import { sheetMails } from './booking/sheet-mails.ts'
 import { serviceSheets } from './booking/service-sheets.ts'
 import { shiftNotes } from './booking/shift-notes.ts'
 import { waitlist } from './booking/waitlist.ts'
@@ -79,6 +80,7 @@ export const areas = {
   waitlist,
   shiftNotes,
   serviceSheets,
+  sheetMails,
   guests,
   guestData,
   bookingChecks,

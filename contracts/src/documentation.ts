@@ -15,6 +15,7 @@ import * as bookingChecks from './booking/booking-checks.ts'
 import * as guestData from './booking/guest-data.ts'
 import * as guests from './booking/guests.ts'
 import * as guestMessages from './booking/guest-messages.ts'
+import * as sheetMails from './booking/sheet-mails.ts'
 import * as serviceSheets from './booking/service-sheets.ts'
 import * as shiftNotes from './booking/shift-notes.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
@@ -48,6 +49,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   waitlist: 'Waitlist',
   shiftNotes: 'Notes of a shift',
   serviceSheets: 'Service sheets',
+  sheetMails: 'Service sheets by mail',
   guests: 'Guests',
   guestData: 'Guests’ data',
   bookingChecks: 'Protection of the booking page',
@@ -126,6 +128,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     waitlist,
     shiftNotes,
     serviceSheets,
+    sheetMails,
     guests,
     guestData,
     bookingChecks,

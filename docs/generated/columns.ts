@@ -1717,6 +1717,40 @@ export type MadeColumns = {
     actingUntil: 'instant null'
     backHash: 'bytes null'
   }
+  sheetLetters: {
+    id: 'text'
+    runId: 'text'
+    email: 'text'
+    state: 'text'
+    reason: 'text null'
+    at: 'instant'
+  }
+  sheetMails: {
+    venueId: 'text'
+    enabled: 'boolean'
+    minutesBefore: 'number'
+    pages: 'text[]'
+    skipEmpty: 'boolean'
+    lang: 'text'
+    setBy: 'text'
+    origin: 'text'
+    version: 'number'
+    nextAt: 'instant null'
+    updatedAt: 'instant'
+  }
+  sheetRecipients: {
+    venueId: 'text'
+    email: 'text'
+  }
+  sheetRuns: {
+    id: 'text'
+    venueId: 'text'
+    serviceOn: 'text'
+    mealId: 'text'
+    dueAt: 'instant'
+    state: 'text'
+    createdAt: 'instant'
+  }
   shiftNotes: {
     id: 'text'
     venueId: 'text'

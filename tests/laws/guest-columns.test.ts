@@ -30,6 +30,8 @@ const tablesWithout: Readonly<Record<string, string>> = {
   sales_enquiries: 'people who ask what the product costs',
   sales_links: 'to whom an offer of the product was sent',
   sales_texts: 'words of the sales assistant',
+  sheet_letters: 'people of the house who get service sheets',
+  sheet_recipients: 'people of the house who get service sheets',
   users: 'people of the house',
   venues: 'a restaurant, how it is reached and what it writes',
 }

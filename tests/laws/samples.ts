@@ -118,6 +118,11 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'shiftNotes.save': (world) => ({ ...on(world.venue.id), body: { date: day(4), mealId: null, content: 'Truffles are here', version: 0 } }),
   'serviceSheets.get': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'serviceSheets.forecast': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'sheetMails.get': (world) => on(world.venue.id),
+  'sheetMails.save': (world) => ({
+    ...on(world.venue.id),
+    body: { enabled: false, minutesBefore: 60, pages: ['list'], skipEmpty: true, lang: 'en', recipients: [], version: 0 },
+  }),
   'waitlist.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'waitlist.quote': (world) => ({ ...on(world.venue.id), query: { partySize: 2 } }),
   'waitlist.add': (world) => ({ ...on(world.venue.id), body: waits(day(3)) }),

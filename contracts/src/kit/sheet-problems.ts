@@ -2,4 +2,6 @@
 export const sheetProblems = {
   'shift_note.meal_unknown': 404,
   'shift_note.changed_meanwhile': 409,
+  'sheet_mail.guest_address': 409,
+  'sheet_mail.changed_meanwhile': 409,
 } as const

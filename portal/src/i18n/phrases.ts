@@ -12,6 +12,7 @@ const files = import.meta.glob<Dictionary>(
     '../kit/office/*.json',
     '../features/*/*.json',
     '../features/reservations/{sheet,waitlist}/*.json',
+    '../features/venues/sheet/*.json',
     // Refusals and faults in the words of the server, which says them in answers and mails.
     '../../../contracts/src/phrases/{faults,problems}/*.json',
   ],

@@ -13,6 +13,7 @@ import { bulkJobs } from '#src/features/bulk-changes/jobs.ts'
 import { exportJobs } from '#src/features/exports/jobs.ts'
 import { rmsBookingsJobs } from '#src/features/rms-bookings/jobs.ts'
 import { bookingChecksJobs } from '#src/features/booking-checks/jobs.ts'
+import { serviceSheetsJobs } from '#src/features/service-sheets/jobs.ts'
 import { guestsJobs } from '#src/features/guests/jobs.ts'
 import { guestDataJobs } from '#src/features/guest-data/jobs.ts'
 import { guestMessagesJobs } from '#src/features/guest-messages/jobs.ts'
@@ -61,6 +62,7 @@ export const allJobs: readonly JobHandler[] = [
   ...guestMessagesJobs,
   ...guestRepliesJobs,
   ...guestsJobs,
+  ...serviceSheetsJobs,
   ...guestDataJobs,
   ...waitlistJobs,
   ...bookingChecksJobs,

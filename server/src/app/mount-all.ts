@@ -31,7 +31,7 @@ import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
 import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
 import { venuesHandlers, venueStreams } from '#src/features/venues/routes.ts'
-import { serviceSheetsHandlers } from '#src/features/service-sheets/routes.ts'
+import { serviceSheetsHandlers, sheetMailsHandlers } from '#src/features/service-sheets/routes.ts'
 import { shiftNotesHandlers } from '#src/features/shift-notes/routes.ts'
 import { waitlistHandlers } from '#src/features/waitlist/routes.ts'
 import { widgetPages } from '#src/features/widget/routes.ts'
@@ -57,6 +57,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
   mount(app, edge, { area: areas.shiftNotes, handlers: shiftNotesHandlers })
   mount(app, edge, { area: areas.serviceSheets, handlers: serviceSheetsHandlers })
+  mount(app, edge, { area: areas.sheetMails, handlers: sheetMailsHandlers })
   mount(app, edge, { area: areas.bookingChecks, handlers: bookingChecksHandlers })
   mount(app, edge, { area: areas.guests, handlers: guestsHandlers })
   mount(app, edge, { area: areas.guestData, handlers: guestDataHandlers })

@@ -10,6 +10,7 @@ import { requireStartConditions } from './before-start.ts'
 import { buildApp } from './http.ts'
 import { tellZones } from '#src/features/upkeep/api.ts'
 import { takeReturns } from '#src/features/guest-messages/api.ts'
+import { takeSheetReturns } from '#src/features/service-sheets/api.ts'
 import { takeReplies } from '#src/features/onboarding-messages/api.ts'
 import { startMailReceiver } from '#src/platform/mail/receive-mail.ts'
 import { type AppContainer, openContainer } from './ports.ts'
@@ -72,7 +73,7 @@ const receiveReplies = async ({ config, log, systemCtx }: AppContainer): Promise
   config.replyListen === undefined || config.replyDomain === undefined
     ? undefined
     : startMailReceiver(config.replyListen, {
-        takers: [takeReplies, takeReturns].map((take) => take(() => systemCtx('mail.receive'))),
+        takers: [takeReplies, takeReturns, takeSheetReturns].map((take) => take(() => systemCtx('mail.receive'))),
         log,
       })
 

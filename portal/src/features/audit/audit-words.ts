@@ -58,6 +58,7 @@ export const kinds = [
   'onboarding_limits',
   'waitlist',
   'shift_note',
+  'sheet_mail',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */
 export const verbs = [

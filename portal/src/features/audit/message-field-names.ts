@@ -31,4 +31,11 @@ export const ofMessages = [
   'mailMinutes',
   'contactMost',
   'askHours',
+  'meal',
+  'version',
+  'characters',
+  'enabled',
+  'pages',
+  'minutesBefore',
+  'skipEmpty',
 ] as const

@@ -13,6 +13,7 @@ import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { MailFrame } from '#src/kit/MailFrame.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
+import { SheetMail } from './sheet/lazy-sheet-mail.ts'
 import { useT } from './use-t.ts'
 import { ReminderEffect } from './messages/ReminderEffect.tsx'
 import { gapsOf, TextLines, TextPorts, useGapFault } from './messages/TextLines.tsx'
@@ -145,6 +146,7 @@ export const EmailTab = ({ control, venue }: TabProps) => {
         <Preview key={`preview ${kind}`} control={control} venue={venue} kind={kind} />
       </FormSection>
       <ReminderEffect control={control} venue={venue} />
+      <SheetMail venueId={venue.id} zone={venue.timezone} />
     </>
   )
 }

@@ -7,6 +7,9 @@ import { SheetPaper, Sideways } from './sheet-paper.ts'
 import { sheetTime } from './sheet-time.ts'
 import { useSheetT } from './use-sheet-t.ts'
 
+/** Words that need no other one before them. */
+const saysSo = /al+[eé]rg/i
+
 const unlike = (words: readonly string[]): string[] =>
   words.filter((word, index) => words.findIndex((other) => other.toLowerCase() === word.toLowerCase()) === index)
 
@@ -26,7 +29,7 @@ const Marks = ({ party }: { party: SheetParty }) => {
     <>
       {words.filter(alarming).map((word) => (
         <div className="alarm" key={word}>
-          {t('allergy', { word })}
+          {saysSo.test(word) ? word : t('allergy', { word })}
         </div>
       ))}
       {facts.length > 0 ? <div>{facts.join(' · ')}</div> : null}

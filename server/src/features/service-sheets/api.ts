@@ -1,0 +1,1 @@
+export { takeSheetReturns } from './returned-sheets.ts'
