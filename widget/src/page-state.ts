@@ -101,6 +101,19 @@ export type DoneStep = {
   again: string
   /** Where the guest changes and cancels it; empty while it is none yet. */
   own: string
+  /** Only with `verify`: the mail once more, and to another address, as the page says it. */
+  mail: {
+    booking: string
+    /** What was done; null = nothing yet. */
+    said: string | null
+    notice: string | null
+    values: Partial<Record<FieldName, string>>
+    errors: Partial<Record<FieldName, string>>
+    again: string
+    correct: string
+    hint: string
+    send: string
+  } | null
 }
 
 /** Who waits for a place on a day that is full, and between which starts; once he is on the list he hears by mail. */

@@ -1,5 +1,5 @@
 import { type ComponentChild, h, type VNode } from 'preact'
-import { detailsView, typedForm } from './details-view.ts'
+import { detailsView, inputOf, typedForm } from './details-view.ts'
 import type { DoneStep, HousesStep, PageState, StopStep } from './page-state.ts'
 import { carriedFields, timesView } from './times-view.ts'
 import { waitView } from './wait-view.ts'
@@ -21,9 +21,41 @@ const callOf = ({ house, words }: PageState): ComponentChild =>
     ? h('p', { class: 'soft' }, h('a', { href: `tel:${house.phone.replace(/[^+\d]/g, '')}` }, fill(words.call, { phone: house.phone })))
     : null
 
+/** The mail that he has to answer has not come, or went to an address that he mistyped: what else he said stays as it is. */
+const mailView = (state: PageState, { mail }: DoneStep): ComponentChild[] => {
+  if (!mail) return []
+  const action = `${state.base}/done`
+  const fields = [carriedFields(state.carried), h('input', { type: 'hidden', name: 'booking', value: mail.booking })]
+  return [
+    mail.said && h('p', { class: 'held', role: 'status' }, mail.said),
+    mail.notice && h('p', { class: 'notice', role: 'alert' }, mail.notice),
+    h('form', { method: 'post', action, class: 'mail' }, fields, h('button', { class: 'second', name: 'act', value: 'again' }, mail.again)),
+    h(
+      'details',
+      {
+        open: (mail.values.email !== undefined && mail.notice !== null) || mail.errors.email !== undefined,
+        class: 'mail',
+        key: `correct ${mail.said}`,
+      },
+      h('summary', null, mail.correct),
+      h(
+        'form',
+        { method: 'post', action, id: typedForm },
+        fields,
+        inputOf(state, mail, [
+          'email',
+          { label: state.words.email, type: 'email', autocomplete: 'email', required: true, hint: mail.hint, most: 254 },
+        ]),
+        h('button', null, mail.send),
+      ),
+    ),
+  ]
+}
+
 const doneView = (state: PageState, step: DoneStep): ComponentChild[] => [
   h('p', { class: 'summary' }, step.summary),
   h('p', null, step.text),
+  ...mailView(state, step),
   step.payment &&
     h('p', null, h('a', { class: 'act', href: step.payment, target: '_top', rel: 'noopener', 'data-tw': 'leave' }, state.words.pay)),
   h('p', null, `${state.words.reference}: `, h('strong', { class: 'reference' }, step.reference)),
@@ -84,7 +116,7 @@ const stepView = (state: PageState): ComponentChild[] => {
 
 type Language = PageState['languages'][number]
 const languageOf = ({ step }: PageState, { href, label, lang }: Language): ComponentChild =>
-  step.kind === 'details' || (step.kind === 'wait' && !step.joined)
+  step.kind === 'details' || (step.kind === 'wait' && !step.joined) || (step.kind === 'done' && step.mail)
     ? h('button', { form: typedForm, name: 'to', value: lang, formNoValidate: true, lang, 'data-href': href }, label)
     : h('a', { href, hreflang: lang, lang }, label)
 

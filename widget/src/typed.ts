@@ -63,6 +63,8 @@ export const typedAt = ({ base }: PageState): Typed => {
       const { step } = state
       // Until he has pressed the button of his mail he may have to correct its address.
       if ((step.kind === 'done' && step.status !== 'verify') || (step.kind === 'wait' && step.joined)) forget()
+      if (step.kind === 'done' && step.mail && step.mail.values.email === undefined && has() && values.email)
+        return { ...state, step: { ...step, mail: { ...step.mail, values: { email: values.email } } } }
       const asks = step.kind === 'details' || step.kind === 'wait'
       return asks && !Object.keys(step.values).length && has() ? { ...state, step: { ...step, values } } : state
     },

@@ -13,7 +13,7 @@ import { calendarFile } from './calendar-file.ts'
 import { inLang, isUnpaid, localeOf } from './letter-words.ts'
 import { markupOf } from './mail-markup.ts'
 import { messagePhrases } from './message-phrases.ts'
-import { ownLink } from './own-link.ts'
+import { meantLink, ownLink } from './own-link.ts'
 import type { Letter } from './read-letter.ts'
 
 /** What every guest reads of the venue's book: the way there, what canceling means, the rules of the house; and what is for large parties alone. */
@@ -62,9 +62,9 @@ const ways = {
 } as const
 
 /** What its button says, and where it leads. */
-const wayOf = (ctx: Ctx, { id, guestLang, status }: Letter, notice: Notice): { label: string; url: string } => ({
+const wayOf = (ctx: Ctx, { id, guestLang, guestEmail, status }: Letter, notice: Notice): { label: string; url: string } => ({
   label: messagePhrases[guestLang ?? 'en'].own[isUnpaid({ status }, notice) ? 'pay' : (ways[notice as keyof typeof ways] ?? 'manage')],
-  url: ownLink(ctx, id, notice === 'verify' ? '/confirm' : ''),
+  url: notice === 'verify' ? meantLink(ctx, { id, guestEmail }) : ownLink(ctx, id),
 })
 
 /** The venue's own words, or ours. */

@@ -1,3 +1,4 @@
+import { ownLink } from '#src/features/guest-messages/api.ts'
 import { confirmMeant } from '#src/features/reservations/api.ts'
 import { openOwn, type Own, type Visit } from './open-own.ts'
 import { addressOf, carried, frameOf, signSaid, summary } from './own-page.ts'
@@ -16,7 +17,7 @@ const overPage = (own: Own, status: number): Page => {
 export const showConfirm = async (visit: Visit): Promise<Answer> => {
   const own = await openOwn(visit, { kept: true })
   const { letter, ctx } = own
-  if (letter.status !== 'held' && letter.status !== 'expired') return { to: addressOf(own) }
+  if (letter.status !== 'held' && letter.status !== 'expired') return { to: new URL(ownLink(ctx, letter.id)).pathname }
   if (letter.status === 'expired' || Date.parse(letter.holdExpiresAt!) <= ctx.clock().epochMilliseconds) return overPage(own, 200)
   const words = pagePhrases[own.lang]
   const body =
@@ -25,7 +26,12 @@ export const showConfirm = async (visit: Visit): Promise<Answer> => {
 }
 
 export const answerConfirm = async (visit: Visit): Promise<Answer> => {
-  const own = await openOwn(visit, { kept: true })
-  if (!(await confirmMeant(own.ctx, own.letter.id))) return overPage(own, 409)
-  return { to: addressOf(own, '', { done: signSaid(await openOwn(visit, { kept: true }), 'meant') }) }
+  const { ctx, letter } = await openOwn(visit, { kept: true })
+  if (!(await confirmMeant(ctx, { id: letter.id, email: letter.guestEmail! }))) {
+    // Its address may have been corrected at this very moment: then the link leads nowhere.
+    return overPage(await openOwn(visit, { kept: true }), 409)
+  }
+  const token = new URL(ownLink(ctx, letter.id)).pathname.split('/').at(-1)!
+  const own = await openOwn({ ...visit, token })
+  return { to: addressOf(own, '', { done: signSaid(own, 'meant') }) }
 }

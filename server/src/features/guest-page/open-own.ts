@@ -3,7 +3,7 @@ import type { Brand } from '@tablewire/contracts/identity/brands'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { Temporal } from 'temporal-polyfill'
 import { brandOfVenue } from '#src/features/brands/api.ts'
-import { type Letter, readLetter, readOwnToken } from '#src/features/guest-messages/api.ts'
+import { claimedBy, isMeant, type Letter, readLetter, readOwnToken } from '#src/features/guest-messages/api.ts'
 import { cancelDeadline } from '#src/features/reservations/api.ts'
 import { type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import { localeOf } from '#src/features/widget/api.ts'
@@ -44,12 +44,20 @@ const missesOfAddress = 40
 const noRights = abilityOf({ roles: [], permissions: [] })
 const hidden: ReadonlySet<Letter['status']> = new Set(['held', 'expired'])
 
-const findLetter = async (ctx: Ctx, token: string, kept: boolean): Promise<Letter | undefined> => {
+/** Kept for a guest who has not said by his mail that he meant it, or was; a place that is offered to who waits is another matter. */
+const findMeant = async (ctx: Ctx, token: string): Promise<Letter | undefined> => {
+  const id = claimedBy(token)
+  const letter = id === undefined ? undefined : await readLetter(ctx, id)
+  return letter?.source === 'widget' && letter.guestEmail !== null && isMeant(ctx, token, letter) ? letter : undefined
+}
+const findStanding = async (ctx: Ctx, token: string): Promise<Letter | undefined> => {
   const id = readOwnToken(ctx, token)
   const letter = id === undefined ? undefined : await readLetter(ctx, id)
-  // Kept for a guest who has not said by his mail that he meant it; a place that is offered to who waits is another matter.
-  const waits = kept && letter?.source === 'widget' && letter.guestEmail !== null
-  if (!letter || (hidden.has(letter.status) && !waits)) return undefined
+  return letter && !hidden.has(letter.status) ? letter : undefined
+}
+const findLetter = async (ctx: Ctx, token: string, kept: boolean): Promise<Letter | undefined> => {
+  const letter = await (kept ? findMeant(ctx, token) : findStanding(ctx, token))
+  if (!letter) return undefined
   const closes = Temporal.Instant.from(letter.endsAt).add({ hours: 24 * openForDays })
   return Temporal.Instant.compare(closes, ctx.clock()) > 0 ? letter : undefined
 }
@@ -59,7 +67,7 @@ export const countMiss = async (base: Ctx): Promise<void> => {
   if (await isTooOften(base, `own booking ${addressOf(base)}`, missesOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
 }
 
-/** A link that is wrong, over or of nobody's booking is refused alike, and not at any number. */
+/** A link that is wrong, over or of nobody's booking is refused alike, and not at any number; `kept` = the link by which a guest says that he meant it. */
 export const openOwn = async (visit: Visit, { kept = false } = {}): Promise<Own> => {
   const { base, token, lang: asked, accepted } = visit
   const anyone: Ctx = { ...base, ability: noRights, scope: { kind: 'all' } }

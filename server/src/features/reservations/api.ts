@@ -19,7 +19,7 @@ export {
   requireInTime,
 } from './change-booking.ts'
 export { type Dialect, guestChange, type ChangeInput } from './change-reservation.ts'
-export { commitHold, confirmMeant, keepForMail, keepHeld } from './commit-hold.ts'
+export { commitHold, confirmMeant, correctKept, keepForMail, keepHeld, verifyAgain } from './commit-hold.ts'
 export { changeRowFor } from './find-guest.ts'
 export { getReservation } from './get-reservation.ts'
 export {

@@ -66,7 +66,7 @@ export const findOrMakeGuest = async (ctx: Ctx, venueId: string, contact: Booked
 export const changeRowFor = async (
   ctx: Ctx,
   row: OpenReservation,
-  { contact, ...change }: ReservationChange & { contact: Contact },
+  { contact, ...change }: ReservationChange & { contact: BookedFor },
 ): Promise<ChangedReservation> => {
   await sendPipelined(ctx, lockGuest(ctx, row.venueId, contact))
   return changePipelined(ctx, row, { ...change, guest: guestParts(ctx, row.venueId, contact) })

@@ -7,7 +7,7 @@ import { type Asked, linkTo } from './asked-page.ts'
 import { signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
-import { doneLink, donePage, seenForMs } from './done-page.ts'
+import { doneLink, donePage, mailOnce, saidIn, seenForMs } from './done-page.ts'
 import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
@@ -167,12 +167,34 @@ export const answerDone = (visit: Visit): Promise<Answer> =>
       return seen && standing(visit.base, seen.booking, seen.until - seenForMs)
     },
   )
-const doneOf = async (visit: Visit): Promise<Answer> => {
+const seenIn = async (visit: Visit, token: string | undefined) => {
   const asked = await requireHouse(visit)
-  const token = visit.query['booking']
   const seen = readSeen(asked.ctx, token)
   const mine = seen && seen.venue === asked.house.id && seen.channel === asked.house.channelId
   if (!mine || asked.ctx.clock().epochMilliseconds > seen.until) throw new Problem('reservation.not_found')
-  const step = await donePage(asked, seen.booking)
-  return answerPage(asked, { title: step.title, step, path: '/done', query: { booking: token! } })
+  return { asked, token: token!, id: seen.booking }
+}
+const doneOf = async (visit: Visit): Promise<Answer> => {
+  const { asked, token, id } = await seenIn(visit, visit.query['booking'])
+  const step = await donePage(asked, id, { token, said: saidIn(visit.query) })
+  return answerPage(asked, { title: step.title, step, path: '/done', query: { booking: token } })
+}
+
+/** The mail of a place that is kept until its guest presses the button in it: once more, or to the address that he meant. */
+export const answerMail = (visit: Visit): Promise<Answer> =>
+  orStanding(
+    () => mailOf(visit),
+    async () => {
+      const seen = readSeen(visit.base, visit.form['booking'])
+      return seen && standing(visit.base, seen.booking, seen.until - seenForMs)
+    },
+  )
+const mailOf = async (visit: Visit): Promise<Answer> => {
+  const { asked, token, id } = await seenIn(visit, visit.form['booking'])
+  const refused = await mailOnce(asked, { id, form: visit.form })
+  const sent = visit.form['act'] === 'again' ? 'again' : 'correct'
+  if (!refused) return { to: linkTo(asked, '/done', { booking: token, sent }), seeOther: true }
+  const { status, ...mail } = refused
+  const step = await donePage(asked, id, { token, ...mail })
+  return answerPage(asked, { status, title: step.title, step, path: '/done', query: { booking: token } })
 }

@@ -1,12 +1,23 @@
 import type { DoneStep } from '@tablewire/widget/page-state'
 import { sellableVenue } from '#src/features/channel-api/api.ts'
-import { type ChannelBooking, getChannelBooking, maskedEmail, type ReservationRecord } from '#src/features/reservations/api.ts'
+import {
+  type ChannelBooking,
+  correctKept,
+  getChannelBooking,
+  maskedEmail,
+  type ReservationRecord,
+  verifyAgain,
+} from '#src/features/reservations/api.ts'
 import { hearsBy, ownLink, readLetter } from '#src/features/guest-messages/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
+import { asProblem } from '#src/platform/http/errors.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
 import { summaryOf } from './details-page.ts'
 import { localAt, timeWords } from './in-words.ts'
+import { countMail, countMailTry } from './limits.ts'
+import { readEmail } from './read-details.ts'
+import { toldOf } from './refused-words.ts'
 import { signSeen } from './signed-token.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
@@ -28,13 +39,55 @@ const statusOf = ({ status }: ChannelBooking): DoneStep['status'] => {
   return status === 'pending_confirmation' ? 'requested' : 'over'
 }
 
-/** Kept until its guest presses the button in his mail, or given back because he did not. As much of his address as shows whether he mistyped it. */
-const keptPage = (asked: Asked, kept: Kept): DoneStep => {
+const saids = { again: 'mailSaid', correct: 'mailCorrected' } as const
+type Said = (typeof saids)[keyof typeof saids]
+/** The mail of a place that is kept: what was asked of it, and what a guest typed as its address. */
+type Mailing = { token: string; said?: Said | undefined; value?: string; error?: string | undefined; notice?: string }
+/** What the page was told to say; anything else says nothing. */
+export const saidIn = (query: Readonly<Record<string, string>>): Said | undefined => saids[query['sent'] as keyof typeof saids]
+
+const refusedMail = { soon: 'mailSoon', enough: 'mailEnough' } as const
+type Asks = { id: string; form: Readonly<Record<string, string>> }
+/**
+ * The guest wants the mail again, or has mistyped its address: sent by this page alone, a few times in all. Undefined = done, or there is nothing left to be
+ * done; the page says how it stands.
+ */
+export const mailOnce = async (asked: Asked, { id, form }: Asks): Promise<(Omit<Mailing, 'token'> & { status: number }) | undefined> => {
+  const { ctx } = asked
   const words = widgetPhrases[asked.lang]
-  const status = kept.status === 'held' ? 'verify' : 'over'
+  const typed = form['act'] === 'again' ? undefined : readEmail(asked, form['email'] ?? '')
+  if (typed && form['to'] !== undefined) return { status: 200, ...(typed.value ? { value: typed.value } : {}) }
+  if (typed?.error !== undefined) return { status: 422, value: typed.value, error: typed.error }
+  const value = typed ? { value: typed.value } : {}
+  try {
+    await countMailTry(ctx)
+    const count = countMail
+    const became = await (typed ? correctKept(ctx, { id, email: typed.email, count }) : verifyAgain(ctx, { id, count }))
+    return became === 'sent' || became === 'over' ? undefined : { status: 429, notice: words[refusedMail[became]], ...value }
+  } catch (failed) {
+    return { ...refusalOf(asked, failed), ...value }
+  }
+}
+
+const refusalOf = (asked: Asked, failed: unknown): { status: number; notice: string } => {
+  const words = widgetPhrases[asked.lang]
+  const error = asProblem(failed)
+  const told = error && toldOf(asked, error, { taken: words.mailEnough, elsewhere: words.unreachable })
+  if (!told) throw failed
+  return { status: told.status, notice: told.notice }
+}
+
+/** Kept until its guest presses the button in his mail, or given back because he did not. As much of his address as shows whether he mistyped it. */
+const keptPage = (asked: Asked, kept: Kept, mail: Mailing): DoneStep => {
+  const words = widgetPhrases[asked.lang]
+  // Its time may have run out before the job that gives places back has come by.
+  const isOver = kept.holdExpiresAt !== null && instantMs(kept.holdExpiresAt) <= asked.ctx.clock().epochMilliseconds
+  const status = kept.status === 'held' && !isOver ? 'verify' : 'over'
   const summary = summaryOf(asked, { ms: instantMs(kept.startsAt), party: kept.partySize, area: null })
   const until = kept.holdExpiresAt === null ? '' : timeWords(localAt(instantMs(kept.holdExpiresAt), asked.house.timeZone), asked.locale)
-  const [title, text] = [words[`${status}Title`], fill(words[`${status}Text`], { email: maskedEmail(kept.guestEmail) ?? '', until })]
+  const masked = { email: maskedEmail(kept.guestEmail) ?? '', until }
+  const [title, text] = [words[`${status}Title`], fill(words[`${status}Text`], masked)]
+  const { token, said, value, error, notice } = mail
   return {
     kind: 'done',
     status,
@@ -46,6 +99,20 @@ const keptPage = (asked: Asked, kept: Kept): DoneStep => {
     texts: [],
     again: linkTo(asked, ''),
     own: '',
+    mail:
+      status === 'over'
+        ? null
+        : {
+            booking: token,
+            said: said && notice === undefined ? fill(words[said], masked) : null,
+            notice: notice ?? null,
+            values: value === undefined ? {} : { email: value },
+            errors: error === undefined ? {} : { email: error },
+            again: words.mailAgain,
+            correct: words.mailCorrect,
+            hint: fill(words.mailHint, masked),
+            send: words.mailSend,
+          },
   }
 }
 type Kept = Pick<ReservationRecord, 'status' | 'startsAt' | 'partySize' | 'reference' | 'guestEmail' | 'holdExpiresAt'>
@@ -70,11 +137,11 @@ const newsOf = async ({ ctx, lang }: Asked, bookingId: string, waited: Waited): 
 }
 
 /** A booking as it stands now, without anything personal: the page may lie open, and its address in a history. */
-export const donePage = async (asked: Asked, bookingId: string): Promise<DoneStep> => {
+export const donePage = async (asked: Asked, bookingId: string, mail: Mailing): Promise<DoneStep> => {
   const { ctx, house, lang } = asked
   const words = widgetPhrases[lang]
   const kept = await keptOf(asked, bookingId)
-  if (kept) return keptPage(asked, kept)
+  if (kept) return keptPage(asked, kept, mail)
   const [booking, venue] = await Promise.all([getChannelBooking(ctx, bookingId), sellableVenue(ctx, house.id)])
   const status = statusOf(booking)
   const area = venue.book.areas.length > 1 ? venue.book.areas.find(({ id }) => id === booking.areaId) : undefined
@@ -103,5 +170,6 @@ export const donePage = async (asked: Asked, bookingId: string): Promise<DoneSte
     texts: texts.filter(({ text }) => text !== ''),
     again: linkTo(asked, ''),
     own: new URL(ownLink(ctx, booking.id)).pathname,
+    mail: null,
   }
 }

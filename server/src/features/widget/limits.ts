@@ -91,6 +91,8 @@ export const holdAlong = (
   }
 }
 
+const contactKeyOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url')
+
 type Counted = { email: string; proven: boolean }
 /**
  * Counts a booking of this address and of this contact, at whichever venue; answers what takes it back where the booking was not made. Within a
@@ -98,7 +100,7 @@ type Counted = { email: string; proven: boolean }
  */
 export const countBooking = async (ctx: Ctx, { email, proven }: Counted): Promise<() => Promise<void>> => {
   const address = addressKeyOf(ctx)
-  const contact = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  const contact = contactKeyOf(email)
   const counts = [
     [`widget booked ${address}`, bookingsOfAddress],
     [`widget booked by ${contact}`, bookingsOfContact],
@@ -122,4 +124,17 @@ export const countBooking = async (ctx: Ctx, { email, proven }: Counted): Promis
     throw refusal
   }
   return takeBack
+}
+
+/** Mails that ask whether a booking is meant, beyond the first of each: of one contact within an hour, at whichever venue, and of one address within a quarter. */
+const mailsToContact = 6
+const mailsOfAddress = 15
+/** Counts one more to that contact; in the transaction that sends it. */
+export const countMail = async (ctx: Ctx, email: string): Promise<void> => {
+  if ((await countWithin(ctx, `widget mails to ${contactKeyOf(email)}`, { minutes: hour })) > mailsToContact)
+    throw new Problem('address.booked_enough')
+}
+/** Counts one more try of this address, whatever becomes of it. */
+export const countMailTry = async (ctx: Ctx): Promise<void> => {
+  if (await isTooOften(ctx, `widget mails ${addressOf(ctx)}`, mailsOfAddress)) throw new Problem('rate.limited', { seconds: 900 })
 }

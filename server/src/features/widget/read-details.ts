@@ -76,6 +76,14 @@ const errorsOf = (asked: Asked, { values, mail, phone }: { values: Values; mail:
   }
 }
 
+/** The address alone, where it is corrected: what was typed, and it as one that mails can go to. */
+export const readEmail = ({ lang }: Pick<Asked, 'lang'>, typed: string): { value: string; error: string | undefined; email: string } => {
+  const words = widgetPhrases[lang]
+  const mail = readable(oneLine(typed).trim())
+  const wrong = !mail ? words.errorMissing : mail.length > longest.email ? words.errorLong : email.test(mail) ? undefined : words.errorEmail
+  return { value: typed.slice(0, shownMost), error: wrong, email: mail }
+}
+
 /** Who comes, as the guest typed it: shown again as it is where something is wrong, else made of it what a booking takes. */
 export const readDetails = (asked: Asked, form: Readonly<Record<string, string>>): Reading => {
   const values = typedIn(form)

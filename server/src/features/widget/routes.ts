@@ -5,7 +5,7 @@ import { asProblem } from '#src/platform/http/errors.ts'
 import { type Edge, langOf } from '#src/platform/http/mount.ts'
 import { trackInFlight } from '#src/platform/in-flight.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { answerDetails, answerDone, answerHold, answerTimes, showDetails } from './answers.ts'
+import { answerDetails, answerDone, answerHold, answerMail, answerTimes, showDetails } from './answers.ts'
 import { answerWait, showWait } from './wait-answers.ts'
 import { previewPage } from './preview-page.ts'
 import { type Answer, lostPage, type PageAnswer, stopPage, type Visit } from './visit.ts'
@@ -72,8 +72,8 @@ const ways: readonly (readonly [path: RegExp, methods: string])[] = [
   [/^\/book\/[^/]+\/hold$/, 'POST'],
   [/^\/book\/(own|stop|wait)\/[^/]+$/, 'GET, POST'],
   [/^\/book\/own\/[^/]+\/(change|confirm|cancel)$/, 'GET, POST'],
-  [/^\/book\/[^/]+\/(details|wait)$/, 'GET, POST'],
-  [/^\/book\/([^/]+\/(done|site)|own\/[^/]+\/booking\.ics)$/, 'GET'],
+  [/^\/book\/[^/]+\/(details|done|wait)$/, 'GET, POST'],
+  [/^\/book\/([^/]+\/site|own\/[^/]+\/booking\.ics)$/, 'GET'],
 ]
 
 /** What is not there, or not to be had in that way: said to a guest on a page of his, never by the portal. */
@@ -118,6 +118,7 @@ export const widgetPages = (app: FastifyInstance, edge: Edge): void => {
   page('GET', '/book/:id/details', showDetails)
   page('POST', '/book/:id/details', answerDetails)
   page('GET', '/book/:id/done', answerDone)
+  page('POST', '/book/:id/done', answerMail)
   page('GET', '/book/:id/wait', showWait)
   page('POST', '/book/:id/wait', answerWait)
   app.route<BookRequest>({
