@@ -13,6 +13,7 @@ const samples: Readonly<Record<string, string>> = {
   covers: '31',
   detail: 'the last seating of Dinner at 23:30 is not between 18:00 and 23:00',
   domain: 'book.example.com',
+  email: 'ada@example.com',
   fields: 'Name, City',
   found: 'a script',
   given: '900',
