@@ -2268,6 +2268,7 @@ export type MadeColumns = {
     venueId: 'text'
     holdId: 'text'
     addressKey: 'text'
+    guestKey: 'text null'
   }
   widgetSites: {
     venueId: 'text'

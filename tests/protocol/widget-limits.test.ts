@@ -192,3 +192,25 @@ test('WI1: another language keeps what was typed, also without script, and books
   expect(state.carried).toContainEqual(['lang', 'de'])
   expect(state.step.values).toMatchObject({ firstName: 'Noa', email: 'noa@', notes: 'By the <b>window</b>', optIn: 'yes' })
 })
+
+test('WI1: one guest holds two places at most, in however many tabs and with work: a third takes the place of the first', async () => {
+  await endHolds()
+  const guest = 'k3y0fabrowser1234'
+  const from = (address: string, more: Record<string, string> = {}) => hold(address, { guest, ...more })
+  const held = [await from('127.11.6.1'), await from('127.11.6.2'), await from('127.11.6.3'), await from('127.11.6.4')]
+  expect(held.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303])
+  expect(await openHolds()).toBe(2)
+  const first = heldIn(held[0]!)
+  const details = await ask('GET', `/book/${venue.id}/details?held=${first}`, '127.11.6.1')
+  expect([details.statusCode, stepOf(details).kind]).toEqual([200, 'details'])
+  // At the same moment as well, and another guest of that address is not touched.
+  expect((await hold('127.11.6.4', { guest: 'an0therbr0wser99' })).statusCode).toBe(303)
+  const together = await Promise.all(['127.11.6.5', '127.11.6.6', '127.11.6.7', '127.11.6.8'].map((address) => from(address)))
+  expect(together.every(({ statusCode }) => statusCode === 303)).toBe(true)
+  expect(await openHolds()).toBe(3)
+  // What is no key of ours counts as none.
+  for (const wrong of ['', "';--", 'x'.repeat(500), 'SHOUTED-KEY-123'])
+    expect((await hold(`127.11.5.${wrong.length % 200}`, { guest: wrong })).statusCode).toBe(303)
+  expect(await openHolds()).toBe(7)
+  await endHolds()
+})

@@ -1,3 +1,4 @@
+import { guestKey } from './guest-key.ts'
 import { load } from './load.ts'
 import type { Proof } from './page-state.ts'
 
@@ -15,8 +16,9 @@ const solve = async ({ question, bits }: Proof): Promise<string> => {
   }
 }
 
-/** As `load`; where very many came from one address the server asks for work before a place is held or booked, and is asked again with that done. */
+/** As `load`, with what makes two tabs one guest where a place is held; where very many came from one address the server asks for work before a place is held or booked, and is asked again with that done. */
 export const loadProven = async (...[url, body, how]: Parameters<typeof load>): ReturnType<typeof load> => {
+  if (/\/hold\b/.test(url)) body?.set('guest', guestKey())
   const answer = await load(url, body, how)
   const step = answer?.state.step
   if (!body || !step || !('proof' in step) || !step.proof || body.has('answer')) return answer

@@ -43,10 +43,12 @@ export const isProven = async (
   return !(await isTooOften(ctx, `widget proof ${question.split('.')[1]}`, 1))
 }
 
+/** What one guest may hold, in however many tabs; the database counts them. A third takes the place of the first, which he has left. */
+const holdsOfGuest = 2
 /**
- * What one guest may hold. Beyond it the browser has to work: whoever loads the page anew is a fresh guest to us, but the address stays. Beyond eight
- * (the database counts them) he is told to finish one or to wait: of an office at lunchtime nobody can tell whose place should end, and each of them may
- * be filling in his name just then; a program that fills the eight shuts out its own address only, and for minutes.
+ * What one address may hold without work: whose browser keeps nothing, or runs no scripts, is a fresh guest to us each time, but the address stays. Beyond
+ * eight (the database counts them) he is told to finish one or to wait: of an office at lunchtime nobody can tell whose place should end, and each of
+ * them may be filling in his name just then; a program that fills the eight shuts out its own address only, and for minutes.
  */
 const holdsWithoutWork = 2
 
@@ -69,24 +71,46 @@ export class WorkNeeded extends Problem {
 const addressKeyOf = (ctx: Ctx): string => ctx.ports.secrets.sign('guest address', addressOf(ctx))
 const lockAddress = (ctx: Ctx, key: string): Promise<unknown> => sql`select lock_guest_address(${key})`.execute(ctx.db)
 
+/** What his browser made up for itself, as a key that leads to nobody; null = it keeps nothing, or that is no key of ours. */
+export const guestKeyIn = (ctx: Ctx, { guest }: Readonly<Record<string, string>>): string | null =>
+  guest !== undefined && /^[a-z\d]{12,40}$/.test(guest) ? ctx.ports.secrets.sign('guest browser', guest) : null
+
+/** The place that he took first and has left: nobody's name is on it yet. Those that wait for a mail are his. */
+const firstLeft = async ({ db }: Ctx, guestKey: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string; open: number }>`
+    select w.hold_id as id, open_holds_of_guest(${guestKey}) as open from widget_holds w join reservations r on r.venue_id = w.venue_id and r.id = w.hold_id
+    where w.guest_key = ${guestKey} and r.status = 'held' and r.hold_expires_at > clock_timestamp() and r.guest_id is null
+    order by r.created_at, r.id limit 1`.execute(db)
+  return rows[0] && rows[0].open >= holdsOfGuest ? rows[0].id : undefined
+}
+
 /** With a hold, in its transaction: `first` what it takes the place of ends, so that one is taken for the other or nothing changes. */
 export const holdAlong = (
   ctx: Ctx,
-  more: { insteadOf?: string | undefined; giveBack?: (inner: Ctx) => Promise<void>; proven: boolean },
+  more: {
+    insteadOf?: string | undefined
+    guestKey?: string | null
+    giveBack?: (inner: Ctx, hold: string | undefined) => Promise<void>
+    proven: boolean
+  },
 ): AlongHold => {
   const addressKey = addressKeyOf(ctx)
-  const { insteadOf, giveBack, proven } = more
+  const { insteadOf, giveBack, guestKey = null, proven } = more
   return {
     insteadOf,
     first: async (inner) => {
       await lockAddress(inner, addressKey)
-      await giveBack?.(inner)
+      await giveBack?.(inner, insteadOf)
+      if (guestKey !== null) {
+        await lockAddress(inner, guestKey)
+        await giveBack?.(inner, await firstLeft(inner, guestKey))
+      }
       if (proven) return
       const { rows } = await sql<{ open: number }>`select open_holds_of(${addressKey}) as open`.execute(inner.db)
       if (rows[0]!.open >= holdsWithoutWork) throw new WorkNeeded('holdsFull')
     },
     last: async (inner, { venueId, id }) => {
-      await inner.db.insertInto('widgetHolds').values({ venueId, holdId: id, addressKey }).execute()
+      await inner.db.insertInto('widgetHolds').values({ venueId, holdId: id, addressKey, guestKey }).execute()
     },
   }
 }

@@ -9,8 +9,8 @@ import { addressOf, isTooOften } from '#src/platform/http/too-often.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type { Asked } from './asked-page.ts'
 import { noted } from './note-hop.ts'
-import { holdAlong, isProven, WorkNeeded } from './limits.ts'
-import { type Held, readHeld, signHeld } from './signed-token.ts'
+import { guestKeyIn, holdAlong, isProven, WorkNeeded } from './limits.ts'
+import { readHeld, signHeld } from './signed-token.ts'
 import type {} from './widget-rows.ts'
 
 /** Holds an address may take within a quarter of an hour: a household looks around, an office shares one. */
@@ -48,8 +48,9 @@ export const placeOf = ({ house }: Asked, { at, party, area, duration, kind }: W
   bookingType: kind,
 })
 
-/** What the guest held before: he holds one place at a time. What he has booked meanwhile, or by his mail will, is his. */
-const giveBack = async (ctx: Ctx, { hold: id }: Held): Promise<void> => {
+/** What the guest held before. What he has booked meanwhile, or by his mail will, is his. */
+const giveBack = async (ctx: Ctx, id: string | undefined): Promise<void> => {
+  if (id === undefined) return
   const booked = await ctx.db.selectFrom('widgetBookings').select('holdId').where('holdId', '=', id).executeTakeFirst()
   if (booked) return
   await releaseHold(ctx, id).catch((error: unknown) => {
@@ -72,7 +73,7 @@ export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Reco
   if (isBusy && !proven) throw new WorkNeeded('tooMany')
   const named = readHeld(ctx, form['held'])
   const before = named?.venue === house.id && !named.asks ? named : undefined
-  const along = holdAlong(ctx, { proven, ...(before ? { insteadOf: before.hold, giveBack: (inner: Ctx) => giveBack(inner, before) } : {}) })
+  const along = holdAlong(ctx, { proven, giveBack, insteadOf: before?.hold, guestKey: guestKeyIn(ctx, form) })
   try {
     const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`
     const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, { ...placeOf(asked, wanted), along })))

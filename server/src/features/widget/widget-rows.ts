@@ -31,7 +31,7 @@ type WidgetSites = {
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
-    widgetHolds: { venueId: string; holdId: string; addressKey: string }
+    widgetHolds: { venueId: string; holdId: string; addressKey: string; guestKey: string | null }
     widgetBookings: WidgetBookings
     widgetSites: WidgetSites
   }
