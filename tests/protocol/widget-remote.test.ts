@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => remote.close())
 
 let address = 0
-const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) =>
+const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>, id = venue.id) =>
   remote.shop.app.inject({
     method,
-    url: `/book/${venue.id}${path}`,
+    url: `/book/${id}${path}`,
     remoteAddress: `127.2.0.${1 + (address++ % 250)}`,
     headers: { accept: 'text/html', ...(fields ? { 'content-type': 'application/x-www-form-urlencoded' } : {}) },
     ...(fields ? { payload: new URLSearchParams(fields).toString() } : {}),
@@ -107,4 +107,30 @@ test('WI1: a time that the venue’s own system refuses leaves the guest the pla
   expect((await ask('POST', '/hold', { party: '2', at: String(remote.shop.at('20:30', 9, venue)), held })).statusCode).toBe(503)
   remote.rms.faults.set([])
   expect(await statusOf()).toEqual(['held'])
+})
+
+test('WI1: what is to be paid, and how much, stands beside the time and before the button; a party that pays nothing reads nothing of it', async () => {
+  const { db } = remote.shop.container
+  const cellar = await remote.openRemote(await remote.connect(), { name: 'Vine Cellar', externalId: 'vine-cellar' })
+  await aChannel(db, { type: 'widget', venues: [cellar.id] })
+  await db.updateTable('venues').set({ sdkAccess: true }).where('id', '=', cellar.id).execute()
+  const at = remote.shop.at('20:00', 5, cellar)
+  const date = new Date(at * 1000).toISOString().slice(0, 10)
+  const timesFor = async (party: number) => (await ask('GET', `?party=${party}&date=${date}`, undefined, cellar.id)).body
+  const detailsFor = async (party: number, lang = 'en') => {
+    const answer = await ask('POST', '/hold', { party: String(party), at: String(at), lang }, cellar.id)
+    expect(answer.statusCode).toBe(303)
+    return (await ask('GET', answer.headers.location!.slice(`/book/${cellar.id}`.length), undefined, cellar.id)).body
+  }
+  expect(await timesFor(5)).toContain('deposit €50.00')
+  expect(await timesFor(2)).not.toContain('deposit')
+  const paid = await detailsFor(5)
+  expect(paid).toContain('a deposit of €50.00 for your whole party')
+  expect([paid.includes('Continue to payment'), paid.includes('Book this table')]).toEqual([true, false])
+  expect(await detailsFor(5, 'de')).toMatch(/eine Anzahlung von 50,00\s€ für Ihre ganze Gesellschaft/)
+  const free = await detailsFor(2)
+  expect([free.includes('Book this table'), /deposit|payment or a card/.test(free)]).toEqual([true, false])
+  // The house asks as a rule, and its system says nothing of this start.
+  await db.updateTable('venues').set({ paymentType: 'guarantee' }).where('id', '=', cellar.id).execute()
+  expect(await detailsFor(2)).toContain('may ask for a payment or a card')
 })

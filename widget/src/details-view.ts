@@ -78,6 +78,7 @@ export const detailsView = (state: PageState, step: DetailsStep): ComponentChild
   const wrong = Object.keys(step.errors).length > 0
   return [
     h('p', { class: 'summary' }, step.summary),
+    step.pays && h('p', { class: 'held' }, step.pays),
     step.asks !== null && h('p', { class: 'held' }, step.asks),
     step.asks === null &&
       !step.others.length &&

@@ -73,6 +73,8 @@ export type DetailsStep = {
   heldForMs: number
   /** Nothing is held: the house is asked. Null = it is. */
   asks: string | null
+  /** What is to be paid or secured before it is booked; null = nothing. */
+  pays: string | null
   values: Partial<Record<FieldName, string>>
   errors: Partial<Record<FieldName, string>>
   occasions: readonly Choice[]

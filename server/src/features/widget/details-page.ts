@@ -1,12 +1,14 @@
+import type { Slot } from '@tablewire/contracts/booking/availability'
 import type { DetailsStep, Proof } from '@tablewire/widget/page-state'
 import { addDays } from '#src/features/availability/api.ts'
 import { instantOf, sellableVenue, unixOf } from '#src/features/channel-api/api.ts'
 import { bookingMessageOf } from '#src/features/channels/api.ts'
 import { cancelableUntil } from '#src/features/reservations/api.ts'
+import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { fill } from '#src/platform/phrases.ts'
 import { type Asked, inLang, linkTo } from './asked-page.ts'
-import { guestsWords, localAt, momentWords, timeWords } from './in-words.ts'
+import { guestsWords, localAt, moneyWords, momentWords, timeWords } from './in-words.ts'
 import { occasionChoices, optInWords, type Values } from './read-details.ts'
 import { askableOf, days, groupsOf, openOf } from './open-days.ts'
 import { type Held, signHeld } from './signed-token.ts'
@@ -30,6 +32,24 @@ const cutOffOf = ({ ctx, house, lang, locale }: Asked, venue: VenueWithBook, { a
   return fill(words.cancelUntil, { until: momentWords(localAt(until, house.timeZone), locale) })
 }
 
+/** What is to be paid or secured before it is booked, and how much: of this start, else that the house may ask for it. The built-in book asks for nothing. */
+const paysOf = async (
+  asked: Asked,
+  venue: VenueWithBook,
+  { slot, asks }: { slot: Slot | undefined; asks: boolean },
+): Promise<string | null> => {
+  const { ctx, house, lang, locale } = asked
+  const words = widgetPhrases[lang]
+  const { asks: asRule, noShowFee, currency } = house.pays
+  const money = (amount: number): string => moneyWords(amount, currency, locale)
+  if (asks || !(await isRemote(ctx, venue))) return null
+  if (!slot?.payment?.card) return asRule ? words.payMaybe : null
+  if (slot.payment.amount > 0) return fill(words.payDeposit, { amount: money(slot.payment.amount) })
+  const fee =
+    noShowFee && (noShowFee.type === 'per_person' ? fill(words.perPerson, { amount: money(noShowFee.amount) }) : money(noShowFee.amount))
+  return [words.payCard, fee && fill(words.payFee, { amount: fee })].filter(Boolean).join(' ')
+}
+
 const policiesOf = async (asked: Asked, venue: VenueWithBook, held: Held): Promise<DetailsStep['policies']> => {
   const { ctx, house, lang } = asked
   const words = widgetPhrases[lang]
@@ -50,7 +70,8 @@ const startOf = async (asked: Asked, venue: VenueWithBook, { held, gone }: { hel
   const isIt = ({ startsAt }: { startsAt: string }): boolean => unixOf(startsAt) === held.at
   const day = around.find(({ slots }) => slots.some(isIt)) ?? around.at(-1)
   const others = gone && day ? groupsOf(asked, held.asks ? askableOf(day) : openOf(day)).flatMap(({ times }) => times) : []
-  return { date, onRequest: held.asks === true || day?.slots.find(isIt)?.type === 'request', others }
+  const slot = day?.slots.find(isIt)
+  return { date, slot, onRequest: held.asks === true || slot?.type === 'request', others }
 }
 
 type Filled = {
@@ -72,7 +93,7 @@ export const detailsPage = async (
   const area = venue.book.areas.find(({ id }) => id === held.area)
   const nowMs = ctx.clock().epochMilliseconds
   const token = signHeld(ctx, held)
-  const { date, onRequest, others } = await startOf(asked, venue, { held, gone })
+  const { date, slot, onRequest, others } = await startOf(asked, venue, { held, gone })
   const heldForMs = Math.max(0, held.until - nowMs)
   return {
     kind: 'details',
@@ -81,12 +102,13 @@ export const detailsPage = async (
     heldUntil: heldForMs > 0 ? fill(words.held, { time: timeWords(localAt(held.until, house.timeZone), locale) }) : words.heldOver,
     heldForMs,
     asks: held.asks ? words.askNote : null,
+    pays: await paysOf(asked, venue, { slot, asks: held.asks === true }),
     values,
     errors,
     occasions: occasionChoices(asked),
     policies: await policiesOf(asked, venue, held),
     optIn: optInWords(asked),
-    send: onRequest ? words.request : words.book,
+    send: onRequest ? words.request : slot?.payment?.card ? words.bookAndPay : words.book,
     notice: notice ?? null,
     proof: proof ?? null,
     others: others.slice(0, othersMost),

@@ -1,5 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import type { LangTexts } from '@tablewire/contracts/estate/book'
+import type { Price } from '@tablewire/contracts/estate/venue-fields'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -15,6 +16,8 @@ export type WidgetHouse = {
   colour: string | null
   confirmationText: LangTexts
   paymentPolicy: LangTexts
+  /** What guests are asked for there as a rule; each start may say otherwise. Prices in minor units of `currency`. */
+  pays: { asks: boolean; noShowFee: Price | null; currency: string }
   open: boolean
   channelId: string
   /** Origins on whose pages it may stand; none = any. */
@@ -36,6 +39,7 @@ export const findHouse = async (
   const { rows } = await sql<Row>`
     select v.id, coalesce(v.display_name, v.name) as name, concat_ws(', ', v.address, nullif(concat_ws(' ', v.postal_code, v.city), '')) as address,
       v.phone_number as phone, v.country_code, v.time_zone, v.display_color as colour, v.confirmation_text, v.payment_policy, v.active as open,
+      json_build_object('asks', v.payment_type <> 'none', 'noShowFee', v.no_show_fee, 'currency', v.currency) as pays,
       c.id as channel_id, c.name as channel_name, c.rate_limit_per_minute, c.unlimited, c.hosts
     from venues asked join venues v on v.id = coalesce(asked.merged_into, asked.id)
       join lateral (

@@ -25,3 +25,9 @@ export const localAt = (ms: number, timeZone: string): string =>
 
 export const guestsWords = (count: number, lang: Lang): string =>
   count === 1 ? widgetPhrases[lang].one : fill(widgetPhrases[lang].many, { count })
+
+/** An amount in minor units of its currency, as the reader writes it. */
+export const moneyWords = (amount: number, currency: string, locale: string): string => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}

@@ -5,8 +5,9 @@ import { unixOf } from '#src/features/channel-api/api.ts'
 import { sessionOf } from '#src/features/reservations/api.ts'
 import { isRemote } from '#src/features/rms-client/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { fill } from '#src/platform/phrases.ts'
 import type { Asked } from './asked-page.ts'
-import { momentWords, timeWords } from './in-words.ts'
+import { moneyWords, momentWords, timeWords } from './in-words.ts'
 import { widgetPhrases } from './widget-phrases.ts'
 
 /** How far the next day with a free table is looked for, in weeks of two at a time; a venue's own system is asked once. */
@@ -64,13 +65,23 @@ export const whyOf = ({ slots, closedBy, told }: DayAvailability): Why => {
   return order.find((why) => found.has(why)) ?? 'whyClosed'
 }
 
-export const groupsOf = ({ lang, locale }: Asked, open: readonly Slot[]): TimeGroup[] => {
+/** What stands beside a start: what has to be paid for it, or that the house answers first. */
+const noteOf = ({ lang, locale, house }: Asked, { payment, type }: Slot): string | null => {
+  const words = widgetPhrases[lang]
+  if (payment?.card && payment.amount > 0)
+    return fill(words.withDeposit, { amount: moneyWords(payment.amount, house.pays.currency, locale) })
+  if (payment?.card) return words.withCard
+  return type === 'request' ? words.onRequest : null
+}
+
+export const groupsOf = (asked: Asked, open: readonly Slot[]): TimeGroup[] => {
+  const { lang, locale } = asked
   const words = widgetPhrases[lang]
   const groups = new Map<string, TimeGroup['times'][number][]>()
   for (const slot of open) {
     const session = sessionOf(slot.startsLocal)
     const title = session === 'all_day' ? words.dinner : words[session]
-    const note = slot.payment?.card ? words.withCard : slot.type === 'request' ? words.onRequest : null
+    const note = noteOf(asked, slot)
     const name = [momentWords(slot.startsLocal, locale), note].filter(Boolean).join(', ')
     const time = { at: String(unixOf(slot.startsAt)), label: timeWords(slot.startsLocal, locale), name, note }
     groups.set(title, [...(groups.get(title) ?? []), time])
