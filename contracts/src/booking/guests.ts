@@ -139,7 +139,7 @@ export const guests = defineArea('guests', {
       version: z.int(),
       tags: z.optional(words),
       allergies: z.optional(words),
-      preferences: z.optional(z.nullable(note(1000))),
+      preferences: z.optional(z.nullable(note(4000))),
       /** The guest wants no more news. Only he himself can agree to it again. */
       refuses: z.optional(z.literal(true)),
     }),

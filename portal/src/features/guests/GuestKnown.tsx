@@ -77,6 +77,9 @@ const Meanwhile = ({ onMine, onTheirs }: { onMine: () => void; onTheirs: () => v
   )
 }
 
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((said, index) => said === other[index])
+
 /** Tags, allergies and wishes: written here, read at the door and in the kitchen. */
 export const GuestKnown = ({ id, guest, mayWrite }: GuestPart) => {
   const t = useT()
@@ -96,7 +99,15 @@ export const GuestKnown = ({ id, guest, mayWrite }: GuestPart) => {
   const send = (version: number): void => {
     const tags = withWord(shown.tags, shown.typed.tags)
     const allergies = withWord(shown.allergies, shown.typed.allergies)
-    save.mutate({ params: { id }, body: { version, tags, allergies, preferences: shown.preferences.trim() || null } })
+    const preferences = shown.preferences.trim() || null
+    // Only what was changed here: all else is of the addresses it came with, should they be parted again.
+    const body = {
+      version,
+      ...(isSame(tags, guest.tags) ? {} : { tags }),
+      ...(isSame(allergies, guest.allergies) ? {} : { allergies }),
+      ...(preferences === guest.preferences ? {} : { preferences }),
+    }
+    save.mutate({ params: { id }, body })
   }
   if (!mayWrite)
     return guest.preferences ? (
@@ -132,7 +143,7 @@ export const GuestKnown = ({ id, guest, mayWrite }: GuestPart) => {
           maxRows={8}
           label={t('f.preferences')}
           value={shown.preferences}
-          slotProps={{ htmlInput: { maxLength: 1000, dir: 'auto' } }}
+          slotProps={{ htmlInput: { maxLength: 4000, dir: 'auto' } }}
           onChange={({ target }) => change({ preferences: target.value })}
         />
         {late ? (

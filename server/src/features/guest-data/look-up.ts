@@ -76,7 +76,10 @@ export const lookUpGuest = async (ctx: Ctx, contact: Contact): Promise<StoredGue
     .orderBy('name')
     .orderBy('id')
     .execute()
-  const keys = contact.email === undefined ? [] : ids.map((id) => guestKeyOf(id, contact.email!))
+  const mails = [
+    ...new Set([contact.email, ...[...guests, ...bookings, ...waiting].map(({ email }) => email)].flatMap((email) => email ?? [])),
+  ]
+  const keys = mails.flatMap((email) => ids.map((id) => guestKeyOf(id, email)))
   const refusals = keys.length
     ? await ctx.db
         .selectFrom('guestRefusals')
@@ -104,7 +107,7 @@ export const lookUpGuest = async (ctx: Ctx, contact: Contact): Promise<StoredGue
         name,
         timeZone,
         guests: here(guests),
-        refuses: here(refusals).map(({ kind }) => kind),
+        refuses: [...new Set(here(refusals).map(({ kind }) => kind))],
         bookings: here(bookings).map(exact),
         waitlist: here(waiting),
       }

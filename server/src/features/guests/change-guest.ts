@@ -37,6 +37,31 @@ const saveWords = async (
     where p.guest_id = ${person.id} or p.person_id = ${person.id}`.execute(ctx.db)
 }
 
+const linesOf = (said: string | null): string[] =>
+  (said ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Each address keeps those of its lines that still stand, and what is new stands at the first: so each has its own again when they are parted. */
+const saveWishes = async (ctx: Ctx, { id }: Person, wanted: string | null): Promise<void> => {
+  const { rows } = await sql<{ guestId: string; preferences: string | null }>`
+    select m.guest_id, m.preferences from ${cardsOf(sql`${id}::uuid`)} m`.execute(ctx.db)
+  const others = rows.filter(({ guestId, preferences }) => guestId !== id && preferences !== null)
+  const lines = linesOf(wanted)
+  const keptOf = (said: string | null): string[] => linesOf(said).filter((line) => lines.some((one) => one.includes(line)))
+  const known = rows.flatMap(({ preferences }) => linesOf(preferences))
+  const own = rows.find(({ guestId }) => guestId === id)?.preferences ?? null
+  // Alone it stands as it was written.
+  const first = others.length ? [...keptOf(own), ...lines.filter((line) => !known.includes(line))].join('\n') : (wanted?.trim() ?? '')
+  for (const [guestId, said] of [[id, first] as const, ...others.map((one) => [one.guestId, keptOf(one.preferences).join('\n')] as const)])
+    await ctx.db
+      .updateTable('guestProfiles')
+      .set({ preferences: said || null })
+      .where('guestId', '=', guestId)
+      .execute()
+}
+
 const refuse = async (ctx: Ctx, { venueId }: Person, profile: GuestProfile): Promise<void> => {
   const emails = profile.cards.flatMap(({ email }) => email ?? [])
   if (!emails.length) throw new Problem('guest.no_address')
@@ -60,12 +85,7 @@ export const changeGuest = (ctx: Ctx, guestId: string, { version, ...patch }: Pa
     if (before.version !== version) throw new Problem('guest.changed_meanwhile')
     if (patch.tags) await saveWords(inner, person, { column: 'tags', wanted: patch.tags, had: before.tags })
     if (patch.allergies) await saveWords(inner, person, { column: 'allergies', wanted: patch.allergies, had: before.allergies })
-    if (patch.preferences !== undefined)
-      await inner.db
-        .updateTable('guestProfiles')
-        .set({ preferences: patch.preferences?.trim() || null })
-        .where('guestId', '=', person.id)
-        .execute()
+    if (patch.preferences !== undefined) await saveWishes(inner, person, patch.preferences)
     if (patch.refuses) await refuse(inner, person, before)
     await sql`update guest_profiles set version = version + 1 where guest_id = ${person.id}`.execute(inner.db)
     const after = await readProfile(inner, guestId)

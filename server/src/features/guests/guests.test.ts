@@ -95,6 +95,56 @@ test('a profile says what is known under all addresses; a no to news under one o
   expect(apart).toMatchObject({ id: other, tags: ['vegan'], preferences: 'quiet', consent: { state: 'refused' } })
 })
 
+test('wishes of a merged guest are changed line by line, and each address has its own again when they are parted', async () => {
+  const venue = await aVenue(open.db)
+  const one = await aGuest(venue, { email: 'w1@guests.test' })
+  const other = await aGuest(venue, { email: 'w2@guests.test', first: 'Anna' })
+  await changeGuest(ctx(), one, { version: 1, preferences: `window\n${'a'.repeat(900)}` })
+  await changeGuest(ctx(), other, { version: 1, preferences: `smokes\n${'b'.repeat(900)}` })
+  const whole = await mergeGuests(ctx(), one, other)
+  // Only an allergy: what they wish for is left where it was, however long it is together.
+  const next = await changeGuest(ctx(), one, { version: whole.version, allergies: ['fish'] })
+  expect(next.preferences).toBe(whole.preferences)
+  const said = await changeGuest(ctx(), one, {
+    version: next.version,
+    preferences: next.preferences!.replace('smokes\n', '').replace('window', 'window\nquiet corner'),
+  })
+  expect(said.preferences!.split('\n').toSorted()).toEqual(['a'.repeat(900), 'b'.repeat(900), 'quiet corner', 'window'])
+  const none = await changeGuest(ctx(), one, { version: said.version, preferences: said.preferences!.replace('window', '') })
+  expect(none.preferences).not.toContain('window')
+  expect(await partGuests(ctx(), other)).toMatchObject({ preferences: 'b'.repeat(900) })
+  expect((await readProfile(ctx(), one)).preferences!.split('\n').toSorted()).toEqual(['a'.repeat(900), 'quiet corner'])
+})
+
+test('two persons are asked about once, under however many addresses, and what was said of them is not asked again', async () => {
+  const venue = await aVenue(open.db)
+  const phone = '+34911222444'
+  const [fam, mum, kid] = [
+    await aGuest(venue, { first: 'Fam', email: 'fam@guests.test', phone }),
+    await aGuest(venue, { first: 'Mum', email: 'mum@guests.test', phone }),
+    await aGuest(venue, { first: 'Kid', email: 'kid@guests.test', phone }),
+  ]
+  await lookAtGuests(ctx())
+  expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(3)
+  await mergeGuests(ctx(), kid, mum)
+  const { data, total } = await listPairs(ctx(), { venueId: venue.id })
+  expect([total, data.map(({ one, other }) => [one.id, other.id].toSorted())]).toEqual([1, [[fam, kid].toSorted()]])
+  await decidePair(ctx(), data[0]!.id, { same: false })
+  expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(0)
+  await partGuests(ctx(), mum)
+  expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(0)
+})
+
+test('a box behind a plus is its owner’s: with the name it is he, without it somebody is asked', async () => {
+  const venue = await aVenue(open.db)
+  const pia = await aGuest(venue, { first: 'Pia', last: 'Plus', email: 'pia@guests.test' })
+  const news = await aGuest(venue, { first: 'Pia', last: 'Plus', email: 'Pia+news@guests.test' })
+  await aGuest(venue, { first: 'Otto', last: 'Else', email: 'pia+otto@guests.test' })
+  await lookAtGuests(ctx())
+  expect(await readProfile(ctx(), news)).toMatchObject({ id: pia })
+  expect((await listPairs(ctx(), { venueId: venue.id })).total).toBe(1)
+})
+
 test('any order of merging and taking back ends where the last ties say; all taken back is exactly what was', async () => {
   const venue = await aVenue(open.db)
   const ids = await Promise.all(Array.from({ length: 7 }, (_, n) => aGuest(venue, { first: `P${n}`, email: `p${n}@guests.test` })))

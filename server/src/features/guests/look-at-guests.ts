@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
@@ -35,6 +35,12 @@ const someFresh = async (ctx: Ctx): Promise<Fresh[]> => {
   return rows
 }
 
+const boxOf = (email: RawBuilder<unknown>) => sql`regexp_replace(lower(${email}), '\\+[^@]*@', '@')`
+/** Guests of `f`'s venue, unless they are so many that what they share says nothing. */
+const few = (which: RawBuilder<unknown>) => sql`lateral (
+  select id from (select id, count(*) over () as n from (select g.id from guests g where g.venue_id = f.venue_id and ${which} limit ${sharedMost + 1}) l) c
+  where n <= ${sharedMost}) o`
+
 /** Those who share an address or a number with them, and were not decided to be somebody else; each question by its index. */
 const matesOf = async (ctx: Ctx, fresh: readonly Fresh[]): Promise<Mate[]> => {
   const ids = fresh.map(({ id }) => id)
@@ -43,13 +49,13 @@ const matesOf = async (ctx: Ctx, fresh: readonly Fresh[]): Promise<Mate[]> => {
     with fresh as materialized (
       select g.* from unnest(${venues}::uuid[], ${ids}::uuid[]) as f (venue_id, id) join guests g on g.venue_id = f.venue_id and g.id = f.id),
       mates as (
-        select f.venue_id, f.id as fresh_id, o.id from fresh f, lateral (
-          select g.id from guests g where g.venue_id = f.venue_id and lower(g.email) = lower(f.email) limit ${sharedMost + 1}) o
-        where (select count(*) from (select from guests g where g.venue_id = f.venue_id and lower(g.email) = lower(f.email) limit ${sharedMost + 1}) s) <= ${sharedMost}
+        select f.venue_id, f.id as fresh_id, o.id from fresh f, ${few(sql`lower(g.email) = lower(f.email)`)}
         union
-        select f.venue_id, f.id, o.id from fresh f, lateral (
-          select g.id from guests g where g.venue_id = f.venue_id and g.phone = f.phone limit ${sharedMost + 1}) o
-        where (select count(*) from (select from guests g where g.venue_id = f.venue_id and g.phone = f.phone limit ${sharedMost + 1}) s) <= ${sharedMost})
+        select f.venue_id, f.id, o.id from fresh f, ${few(sql`g.phone = f.phone`)}
+        union
+        select f.venue_id, f.id, o.id from fresh f, ${few(sql`lower(g.email) = ${boxOf(sql`f.email`)}`)} where f.email like '%+%@%'
+        union
+        select f.venue_id, f.id, o.id from fresh f, ${few(sql`g.email like '%+%@%' and ${boxOf(sql`g.email`)} = ${boxOf(sql`f.email`)}`)})
     select m.fresh_id, g.id, g.first_name, g.last_name, g.email, g.phone, g.created_at
     from mates m join guests g on g.venue_id = m.venue_id and g.id = m.id
     where m.id <> m.fresh_id and person_of(m.id) <> person_of(m.fresh_id)

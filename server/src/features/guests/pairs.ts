@@ -14,19 +14,27 @@ import { tie } from './merge-guests.ts'
 type Ask = Received<typeof guests.pairs>['query']
 type Pair = { id: string; venueId: string; alike: Likeness[]; foundAt: string; one: string; other: string }
 
-/** Two who came together by another way meanwhile are no question any more. */
-const openPairs = (ctx: Ctx, venueId: string | undefined) => sql`
-  guest_pairs q join guest_profiles a on a.guest_id = q.one_id join guest_profiles b on b.guest_id = q.other_id
-  where q.state = 'open' and ${inScope(ctx, 'q.venue_id')} and ${venueId === undefined ? sql`true` : sql`q.venue_id = ${venueId}`}
-    and coalesce(a.person_id, a.guest_id) <> coalesce(b.person_id, b.guest_id)`
+/**
+ * Questions about two persons, each once however many of their addresses are alike, and none that was answered. Two who came together by another way
+ * meanwhile are none any more.
+ */
+const openPairs = (ctx: Ctx, venueId: string | undefined) => sql`(
+  select * from (
+    select q.*, coalesce(a.person_id, a.guest_id) as one, coalesce(b.person_id, b.guest_id) as other, row_number() over (
+        partition by q.venue_id, least(coalesce(a.person_id, a.guest_id), coalesce(b.person_id, b.guest_id)),
+          greatest(coalesce(a.person_id, a.guest_id), coalesce(b.person_id, b.guest_id))
+        order by q.state = 'open', q.found_at, q.id) as nth
+    from guest_pairs q join guest_profiles a on a.guest_id = q.one_id join guest_profiles b on b.guest_id = q.other_id
+    where q.state in ('open', 'different') and ${inScope(ctx, 'q.venue_id')} and ${venueId === undefined ? sql`true` : sql`q.venue_id = ${venueId}`}
+      and coalesce(a.person_id, a.guest_id) <> coalesce(b.person_id, b.guest_id)
+  ) asked where nth = 1 and state = 'open')`
 
 export const listPairs = async (ctx: Ctx, { venueId, limit = 20, after }: Ask): Promise<Result<typeof guests.pairs>> => {
   const place = after === undefined ? undefined : readCursor(after)
   const { rows } = await sql<Pair>`
-    select q.id, q.venue_id, q.alike, q.found_at, coalesce(a.person_id, a.guest_id) as one, coalesce(b.person_id, b.guest_id) as other
-    from ${openPairs(ctx, venueId)} and ${place ? sql`(q.found_at, q.id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
+    select q.id, q.venue_id, q.alike, q.found_at, q.one, q.other from ${openPairs(ctx, venueId)} q where ${place ? sql`(q.found_at, q.id) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql`true`}
     order by q.found_at, q.id limit ${limit + 1}`.execute(ctx.db)
-  const counted = await sql<{ total: number }>`select count(*)::integer as total from ${openPairs(ctx, venueId)}`.execute(ctx.db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from ${openPairs(ctx, venueId)} q`.execute(ctx.db)
   const { data, next } = cutPage(rows, limit, ({ foundAt, id }) => ({ at: foundAt, id }))
   const people = await peopleNamed(
     ctx,
@@ -65,6 +73,13 @@ export const decidePair = (ctx: Ctx, id: string, { same, keep }: Decision): Prom
       .set({ state, decidedAt: inner.clock().toString(), decidedBy: inner.actor.name })
       .where('id', '=', id)
       .execute()
+    // The same two under other addresses of theirs: one question, one answer.
+    await sql`
+      update guest_pairs q set state = ${state}, decided_at = ${inner.clock().toString()}::timestamptz, decided_by = ${inner.actor.name}
+      where q.state = 'open' and q.venue_id = ${venueId}
+        and (person_of(q.one_id), person_of(q.other_id)) in ((person_of(${oneId}), person_of(${otherId})), (person_of(${otherId}), person_of(${oneId})))`.execute(
+      inner.db,
+    )
     if (same) {
       const [kept, gone] = keep === 'other' ? [otherId, oneId] : [oneId, otherId]
       await tie(inner, { keep: kept, gone, by: inner.actor.name })
