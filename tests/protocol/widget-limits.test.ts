@@ -195,8 +195,8 @@ test('WI1: another language keeps what was typed, also without script, and books
 
 test('WI1: one guest holds two places at most, in however many tabs and with work: a third takes the place of the first', async () => {
   await endHolds()
-  const guest = 'k3y0fabrowser1234'
-  const from = (address: string, more: Record<string, string> = {}) => hold(address, { guest, ...more })
+  const mine = 'k3y0fabrowser1234'
+  const from = (address: string, more: Record<string, string> = {}) => hold(address, { guest: mine, ...more })
   const held = [await from('127.11.6.1'), await from('127.11.6.2'), await from('127.11.6.3'), await from('127.11.6.4')]
   expect(held.map(({ statusCode }) => statusCode)).toEqual([303, 303, 303, 303])
   expect(await openHolds()).toBe(2)
