@@ -9,6 +9,9 @@ import { MenuAnchor, MenuItemLabel } from './MenuAnchor.tsx'
 import { groupOf, isGroup, isTitle, type MenuGroup } from './menu-rules.ts'
 import { useAddress, useMenu } from './use-menu.ts'
 
+/** All pages of an administrator stand in one row of a usual screen, and of a boxed page: by their words, without their signs. */
+const tight = { gap: 4, padding: '0 6px', fontSize: '0.8125rem', '& > svg:first-of-type': { display: 'none' } } as const
+
 const doorOf = (theme: Theme) => ({
   boxSizing: 'border-box' as const,
   display: 'flex',
@@ -26,8 +29,8 @@ const doorOf = (theme: Theme) => ({
   textDecoration: 'none',
   whiteSpace: 'nowrap' as const,
   cursor: 'pointer',
-  // All pages of an administrator stand in one row of a usual screen.
-  [theme.breakpoints.down(1600)]: { gap: 4, padding: '0 4px', fontSize: '0.8125rem' },
+  [theme.breakpoints.down(1600)]: tight,
+  '[data-content="boxed"] &': tight,
   '& > svg': { color: theme.vars.palette.text.secondary },
   '& > .title': { maxWidth: truncateAt, overflow: 'hidden', textOverflow: 'ellipsis' },
   '&:hover': { backgroundColor: theme.vars.palette.ground.hover },
