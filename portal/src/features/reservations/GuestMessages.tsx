@@ -42,7 +42,7 @@ type MessageProps = { id: string; message: GuestMessage; timezone: string | unde
 const Message = ({ id, message, timezone, maySend }: MessageProps) => {
   const t = useT()
   const { kind, port, state, reason, recipient, askedBy, stateAt, answer, said, answeredAt } = message
-  const resend = useCall(guestMessages.resend, { onSuccess: ({ sentTo }) => toast.success(t('panel.resent', { address: sentTo })) })
+  const resend = useCall(guestMessages.resend, { onSuccess: () => toast.success(t('panel.resent')) })
   return (
     <li>
       <div className="line">

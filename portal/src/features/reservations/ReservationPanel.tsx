@@ -197,7 +197,7 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
 
 const Resend = ({ row }: { row: ReservationRow }) => {
   const t = useT()
-  const resend = useCall(reservations.resend, { onSuccess: ({ sentTo }) => toast.success(t('panel.resent', { address: sentTo })) })
+  const resend = useCall(reservations.resend, { onSuccess: () => toast.success(t('panel.resent')) })
   if (row.status !== 'confirmed' && row.status !== 'pending_confirmation' && row.status !== 'requires_payment') return null
   return (
     <Button
