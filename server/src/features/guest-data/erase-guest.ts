@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Erasure } from '@tablewire/contracts/booking/guest-data'
 import { sql } from 'kysely'
+import { releaseHold } from '#src/features/reservations/api.ts'
 import { builtInSystemId } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -21,12 +22,13 @@ type Booking = {
   systemId: string | null
   remoteId: string | null
   toCome: boolean
+  /** Kept for him, not booked yet. */ held: boolean
 }
 
 const bookingsFor = async (ctx: Ctx, contact: Contact): Promise<Booking[]> => {
   const { rows } = await sql<Booking>`
     select r.venue_id, v.company_id, r.id, r.reference, case when c.type <> 'widget' then r.channel_id end as channel_id, r.channel_reference, case when r.system_id <> ${builtInSystemId} then r.system_id end as system_id,
-      b.remote_id, ${toCome(ctx)} as to_come
+      b.remote_id, ${toCome(ctx)} as to_come, r.status = 'held' as held
     from (${bookingsOf(ctx, contact)}) f join reservations r on r.venue_id = f.venue_id and r.id = f.id join venues v on v.id = r.venue_id
       left join channels c on c.id = r.channel_id left join remote_bookings b on b.venue_id = r.venue_id and b.reservation_id = r.id
     order by r.venue_id, r.id for no key update of r`.execute(ctx.db)
@@ -100,7 +102,7 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
     const addresses = await addressesBeside(inner, contact)
     if (addresses > 1) throw new Problem('guest.several', { count: String(addresses) })
     const bookings = await bookingsFor(inner, contact)
-    const coming = bookings.filter((one) => one.toCome)
+    const coming = bookings.filter((one) => one.toCome && !one.held)
     if (coming.length)
       throw new Problem('guest.has_bookings', {
         references: coming
@@ -108,6 +110,8 @@ export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confir
           .map(({ reference }) => reference)
           .join(', '),
       })
+    // A place kept until he confirms by mail: after this he cannot any more.
+    for (const { id } of bookings.filter(({ held }) => held)) await releaseHold(inner, id)
     const { rows: guests } = await sql<Known>`
       select g.venue_id, v.company_id, g.id, g.email, g.phone from (${guestsNamed(inner, contact)}) g join venues v on v.id = g.venue_id order by g.venue_id, g.id`.execute(
       inner.db,

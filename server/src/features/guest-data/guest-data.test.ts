@@ -7,7 +7,7 @@ import { anEndpoint } from '../../../../tests/build/an-endpoint.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
 import { aCompany, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { newId } from '#src/platform/id.ts'
-import { isFirst, recordEvent } from '#src/features/reservations/api.ts'
+import { confirmMeant, isFirst, recordEvent } from '#src/features/reservations/api.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { eraseGuest } from './erase-guest.ts'
 import { lookUpGuest } from './look-up.ts'
@@ -178,6 +178,27 @@ test('a guest is shown and erased at the venues of the caller, once nothing is t
   expect((await listErasures(admin, {})).data.map(({ id }) => id)).toEqual([receipt.id])
   // The other company's guest of the same address is its own.
   expect(await placesOf('xylograph')).toEqual(['guests'])
+})
+
+test('a place that is kept until its guest confirms by mail does not stand in the way: it is given back, and nothing confirms it any more', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId })
+  const email = 'hella@quillon.example'
+  const { id } = await aReservation(open.db, venue, {
+    date: '2027-06-02',
+    status: 'held',
+    source: 'widget',
+    holdExpiresAt: clock().add({ minutes: 30 }).toString(),
+    guestFirstName: 'Hella',
+    guestLastName: 'Quillon',
+    guestEmail: email,
+  })
+  const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
+  expect((await eraseGuest(admin, { email, confirm: email })).venues).toMatchObject([{ bookings: 1 }])
+  const { status } = await open.db.selectFrom('reservations').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(status).toBe('expired')
+  expect(await confirmMeant(ctx(), { id, email })).toBe(false)
+  expect(await placesOf('quillon')).toEqual([])
 })
 
 test('a number that two guests share erases neither of them', async () => {
