@@ -64,7 +64,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['test-mode'],
   ],
   /** Places and who has them, here and at venues whose own system owns the tables. */
-  booking: [['rms-client'], ['availability'], ['reservations'], ['rms-bookings'], ['rms-sync']],
+  booking: [['rms-client'], ['tables'], ['availability'], ['reservations'], ['rms-bookings'], ['rms-sync']],
   /** What others see of it and bring to it: any of them can be taken away. */
   surfaces: [
     ['analytics-questions', 'day-sums', 'demand', 'demo-links', 'demo-tenants', 'listing-profile'],

@@ -152,6 +152,9 @@ const sayIt = `say the table as a string where it is used ('books', 'books as b'
 const writtenAlong: Readonly<Record<string, string>> = {
   'guests → guest_profiles':
     'what is known of a guest is there as soon as he is, and is looked at anew when his address changes: no booking waits for it (migration 0253)',
+  'reservations → table_times':
+    'a table is free, or taken, exactly as long as its party is there (migration 0280): never later than the booking says',
+  'reservations → table_seats': 'whoever read that a party has a table is told that it has lost it',
   'venues → meta_installs': 'a button that stays on a page after its licence or venue has ended cannot be found again (migration 0176)',
   'venues → user_venues':
     'who sees a venue goes with its company and its group in the same statement (migration 0018): rights must never lag behind',

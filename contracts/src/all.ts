@@ -40,6 +40,7 @@ import { guestMessages } from './booking/guest-messages.ts'
 import { sheetMails } from './booking/sheet-mails.ts'
 import { serviceSheets } from './booking/service-sheets.ts'
 import { shiftNotes } from './booking/shift-notes.ts'
+import { tables } from './booking/tables.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
@@ -79,6 +80,7 @@ export const areas = {
   guestMessages,
   waitlist,
   shiftNotes,
+  tables,
   serviceSheets,
   sheetMails,
   guests,

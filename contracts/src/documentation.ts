@@ -18,6 +18,7 @@ import * as guestMessages from './booking/guest-messages.ts'
 import * as sheetMails from './booking/sheet-mails.ts'
 import * as serviceSheets from './booking/service-sheets.ts'
 import * as shiftNotes from './booking/shift-notes.ts'
+import * as tables from './booking/tables.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
 import * as rules from './booking/reservations.rules.ts'
@@ -48,6 +49,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
   shiftNotes: 'Notes of a shift',
+  tables: 'Tables',
   serviceSheets: 'Service sheets',
   sheetMails: 'Service sheets by mail',
   guests: 'Guests',
@@ -127,6 +129,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     waitlistRules,
     waitlist,
     shiftNotes,
+    tables,
     serviceSheets,
     sheetMails,
     guests,

@@ -321,6 +321,17 @@ export type MadeColumns = {
     firstAt: 'instant'
     lastAt: 'instant'
   }
+  diningTables: {
+    venueId: 'text'
+    id: 'text'
+    areaId: 'text'
+    name: 'text'
+    minCovers: 'number'
+    maxCovers: 'number'
+    online: 'boolean'
+    position: 'number'
+    archivedAt: 'instant null'
+  }
   exports: {
     id: 'text'
     userId: 'text'
@@ -1918,6 +1929,41 @@ export type MadeColumns = {
     syncPartySizes: 'number[] null'
     test: 'boolean'
     testOf: 'text null'
+  }
+  tableChains: {
+    venueId: 'text'
+    tableIds: 'text[]'
+    covers: 'number null'
+    off: 'boolean'
+  }
+  tableJoins: {
+    venueId: 'text'
+    tableId: 'text'
+    otherId: 'text'
+  }
+  tablePlans: {
+    venueId: 'text'
+    active: 'boolean'
+    version: 'number'
+    updatedAt: 'instant'
+  }
+  tableSeats: {
+    venueId: 'text'
+    reservationId: 'text'
+    locked: 'boolean'
+    version: 'number'
+    updatedAt: 'instant'
+  }
+  tableTimes: {
+    id: 'text'
+    venueId: 'text'
+    tableId: 'text'
+    reservationId: 'text null'
+    during: 'text'
+    active: 'boolean'
+    reason: 'text null'
+    byName: 'text null'
+    createdAt: 'instant'
   }
   textAnswers: {
     gatewayId: 'text'

@@ -10,6 +10,7 @@ import { foreignRows } from './foreign-rows.ts'
 import { aPhoto, listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
 import { type Sample, samples } from './samples.ts'
+import { aTable } from './table-samples.ts'
 import { aWorld, fill, type World } from './world.ts'
 
 let world: World
@@ -61,7 +62,7 @@ const nobodys: Readonly<Record<string, string>> = {
   templateId: 'only tells which template a text came from',
   variantId: 'only tells which wording a text came from',
 }
-const isOwn = (path: string): boolean => /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
+const isOwn = (path: string): boolean => path === 'tables.*.id' || /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
 
 const rowOf = async (family: string, endpoint: Endpoint): Promise<string> => (await foreignRows[family]!(world, endpoint)).params.id
 /** With a venue of its own, or nothing would tell it from one that never was. */
@@ -88,6 +89,7 @@ const aForeignPhoto = async (): Promise<string> => {
   const answer = await world.ask({ method: 'POST', url, token: world.foreignAdmin, body: { content: await aPhoto() } })
   return answer.json<{ data: { id: string } }>().data.id
 }
+const aForeignTable = (): Promise<string> => aTable(world, world.foreignVenue)
 /** Of another request. */
 const aForeignMessage = async () => aMessage(world, (await aRequest(world)).id)
 /** What another partner has under that name. */
@@ -116,6 +118,8 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   reservationId: () => world.reservation({ foreign: true }),
   userId: () => world.foreignUserId,
   generatedBy: () => world.foreignUserId,
+  tableId: aForeignTable,
+  tableIds: aForeignTable,
   photoId: aForeignPhoto,
   id: aForeignPhoto,
   mentions: () => world.foreignUserId,
@@ -134,6 +138,14 @@ type Body = Record<string, unknown>
 const instead: Readonly<Record<string, (id: string, own: string) => Body>> = {
   'selection.ids.*': (id) => ({ selection: { ids: [id] } }),
   'selection.except.*': (id) => ({ selection: { filters: { criteria: 'nothing is called so' }, except: [id] } }),
+  'tables.*.areaId': (id) => ({
+    tables: [{ id: randomUUID(), name: 'Foreign', areaId: id, minCovers: 1, maxCovers: 2, online: true }],
+    joins: [],
+    chains: [],
+  }),
+  'chains.*.tableIds.*': (id) => ({ chains: [{ tableIds: [id, randomUUID()], covers: 3, off: false }] }),
+  'moves.*.reservationId': (id) => ({ moves: [{ reservationId: id, tableIds: [randomUUID()], version: 0 }] }),
+  'moves.*.tableIds.*': (id) => ({ moves: [{ reservationId: randomUUID(), tableIds: [id], version: 0 }] }),
   'photos.*.id': (id) => ({ photos: [{ id, kind: 'food', alt: {} }] }),
   'change.groupId': (id, own) => ({ selection: { ids: [own] }, change: { kind: 'group', groupId: id } }),
   'change.from': (id, own) => ({ selection: { ids: [own] }, change: { kind: 'book', from: id, parts: ['week'] } }),

@@ -12,7 +12,7 @@ import { importBody, mappingBody } from './import-samples.ts'
 import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
-import { aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignGateway, foreignPlace } from './samples.ts'
+import { aBlock, blockedOn, aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignGateway, foreignPlace } from './samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
@@ -72,6 +72,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
     const { id, hopId } = await hopOf(world)
     return { ...ofCompany(world, id, `/v1/reservations/${id}`), params: { id, hopId } }
   },
+  '/v1/table-blocks': async (world) =>
+    ofCompany(world, await aBlock(world, world.foreignVenue), `/v1/venues/${world.foreignVenue.id}/table-day?date=${blockedOn}`),
   '/v1/waitlist': async (world) =>
     ofCompany(world, await aWaiting(world, world.foreignVenue.id), `/v1/venues/${world.foreignVenue.id}/waitlist?date=${waitsOn}`),
   '/v1/bulk-changes': async (world) => {

@@ -19,12 +19,13 @@ import { signInSamples } from './sign-in-samples.ts'
 import { foreignGateway, textSamples } from './text-samples.ts'
 import { syncSamples } from './sync-samples.ts'
 import { systemsSamples } from './systems-samples.ts'
+import { aBlock, blockedOn, tableSamples } from './table-samples.ts'
 import { traceSamples } from './trace-samples.ts'
 import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
-export { aDemoLink, foreignApp, foreignGateway, foreignPlace }
+export { aBlock, aDemoLink, blockedOn, foreignApp, foreignGateway, foreignPlace }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
 export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
@@ -52,6 +53,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   ...systemsSamples,
   ...metaSamples,
   ...textSamples,
+  ...tableSamples,
   ...traceSamples,
   ...syncSamples,
   ...listingSamples,

@@ -7,6 +7,7 @@ export const LiveMessage = z.object({
     'reservation',
     'waitlist',
     'shift_note',
+    'tables',
     'book',
     'venue',
     'group',

@@ -9,6 +9,7 @@ import { systemGuards } from '#src/features/rms-settings/guards.ts'
 import { widgetGuards } from '#src/features/widget/guards.ts'
 import { guestsGuards } from '#src/features/guests/guards.ts'
 import { waitlistGuards } from '#src/features/waitlist/guards.ts'
+import { tableGuards } from '#src/features/tables/guards.ts'
 import { reservationGuards } from '#src/features/reservations/guards.ts'
 import { onboardingGuards } from '#src/features/onboarding/guards.ts'
 import { replyGuards } from '#src/features/review-replies/guards.ts'
@@ -27,6 +28,7 @@ export const allGuards: readonly Guards[] = [
   googleAccountGuards,
   metaGuards,
   textPortGuards,
+  tableGuards,
   reservationGuards,
   guestsGuards,
   waitlistGuards,

@@ -58,6 +58,9 @@ export const kinds = [
   'onboarding_limits',
   'waitlist',
   'shift_note',
+  'table_plan',
+  'reservation_tables',
+  'table_block',
   'sheet_mail',
 ] as const
 /** What happens to things; each is a phrase `v.<verb>`. */

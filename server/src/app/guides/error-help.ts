@@ -134,6 +134,8 @@ const known: Readonly<Record<string, Help>> = {
   'export.failed': ['Writing the file failed.', 'Ask for the export again.'],
   'export.too_many': ['Several of your exports are still being written.', 'Wait until one is done.'],
   'book.version_stale': stale('the book'),
+  'tables.version_stale': stale('the tables'),
+  'seat.version_stale': stale('where the party sits'),
   'book.area_in_use': ['Reservations to come sit in this area.', 'Move or cancel them first, or take the area offline instead.'],
   'book.inconsistent': ['Two rules of the book cannot hold together.', 'Read `message`: it names them.'],
   'book.conflict_not_found': ['The reservation is in no conflict, or it has been settled.', 'Read the conflicts again.'],

@@ -5,8 +5,8 @@ import { flushDeferred } from './deferred.ts'
 import type { Db } from './schema.ts'
 import { Statement, statement } from './statement.ts'
 
-/** Serialization failure and deadlock: retried from the start, as are the SQLSTATEs that features name (`guards.ts`). */
-const retryable = new Set(['40001', '40P01'])
+/** Serialization failure, deadlock, and what two took at once: retried from the start, as are the SQLSTATEs that features name (`guards.ts`). */
+const retryable = new Set(['40001', '40P01', '23P01'])
 type Refusal = { code?: string; constraint?: string }
 export const sqlCodeOf = (error: unknown): string | undefined => (error as Refusal | null)?.code
 export const constraintOf = (error: unknown): string | undefined => (error as Refusal | null)?.constraint

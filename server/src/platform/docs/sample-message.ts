@@ -36,6 +36,7 @@ const samples: Readonly<Record<string, string>> = {
   reservations: '12',
   seconds: '30',
   status: 'completed',
+  table: 'T12',
   system: 'Harbour Reservations',
   timezone: 'Europe/Atlantis',
   venues: '3',

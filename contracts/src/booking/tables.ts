@@ -1,0 +1,229 @@
+import { z } from 'zod/mini'
+import { defineArea } from '../kit/endpoint.ts'
+import { GivenInstant, Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
+import { chainTablesMost } from './tables.rules.ts'
+
+const version = whole(0, 2_000_000_000)
+
+/** A table that parties are seated at. */
+export const DiningTable = z.object({
+  /** Made by whoever adds it, and never used again. */
+  id: Id,
+  /** What stands on its card. */
+  name: text(20),
+  areaId: Id,
+  /** Fewer are seated there by hand only. */
+  minCovers: whole(1, 1000),
+  maxCovers: whole(1, 1000),
+  /** Given to parties that book online as well. */
+  online: z.boolean(),
+})
+export type DiningTable = z.infer<typeof DiningTable>
+
+/** How many a chain of joined tables seats, where it is not their sum; or that it is never set up. */
+export const TableChain = z.object({
+  tableIds: z.array(Id).check(z.minLength(2), z.maxLength(chainTablesMost)),
+  /** Null = the sum of its tables. */
+  covers: z.nullable(whole(1, 5000)),
+  off: z.boolean(),
+})
+export type TableChain = z.infer<typeof TableChain>
+
+export const tablesMost = 300
+
+export const TablePlan = z.object({
+  /** Whether the venue works with tables at all. */
+  on: z.boolean(),
+  /** In the order of sale. */
+  tables: z.array(DiningTable).check(z.maxLength(tablesMost)),
+  /** Which two stand so that they can be pushed together; chains follow from them. */
+  joins: z.array(z.tuple([Id, Id])).check(z.maxLength(600)),
+  chains: z.array(TableChain).check(z.maxLength(1000)),
+  /** 0 = nothing was saved yet. */
+  version,
+})
+export type TablePlan = z.infer<typeof TablePlan>
+
+/** Where a party sits. */
+export const TableSeat = z.object({
+  reservationId: Id,
+  tableIds: z.array(Id),
+  /** Of its tables, as they are called now; empty = it has none. */
+  name: z.string(),
+  /** Nobody but people moves it. */
+  locked: z.boolean(),
+  version,
+})
+export type TableSeat = z.infer<typeof TableSeat>
+
+/** A table that takes nobody for a while. */
+export const TableBlock = z.object({ id: Id, tableId: Id, from: Instant, until: Instant, reason: z.string(), byName: z.string() })
+export type TableBlock = z.infer<typeof TableBlock>
+
+/** Who sits where, or will, on a service day. */
+export const TableDay = z.object({
+  venueId: Id,
+  date: LocalDate,
+  on: z.boolean(),
+  seats: z.array(TableSeat),
+  blocks: z.array(TableBlock),
+})
+export type TableDay = z.infer<typeof TableDay>
+
+/** One table or chain that a party can be given. */
+export const SeatChoice = z.object({
+  tableIds: z.array(Id),
+  name: z.string(),
+  areaName: z.string(),
+  covers: z.int(),
+  /** Nobody else has it then. */
+  free: z.boolean(),
+  /** The party is neither too small nor too large for it. */
+  fits: z.boolean(),
+  blocked: z.boolean(),
+  /** Who has it then. */
+  takenBy: z.string(),
+})
+export type SeatChoice = z.infer<typeof SeatChoice>
+
+/** Where a party sits, and where it could. */
+export const SeatChoices = z.object({
+  on: z.boolean(),
+  seat: TableSeat,
+  /** Undefined where no table is left that fits. */
+  suggestion: z.optional(
+    z.object({
+      tableIds: z.array(Id),
+      name: z.string(),
+      /** `exact`: it seats just so many; `smallest`: none that is smaller is free; `joined`: no single table does. */
+      reason: z.enum(['exact', 'smallest', 'joined']),
+      covers: z.int(),
+      /** Who has to sit elsewhere for it, and where. */
+      moves: z.array(z.object({ reservationId: Id, guestName: z.string(), name: z.string(), tableIds: z.array(Id), version })),
+    }),
+  ),
+  /** What is free and fits comes first. */
+  choices: z.array(SeatChoice),
+})
+export type SeatChoices = z.infer<typeof SeatChoices>
+
+export const tables = defineArea('tables', {
+  plan: {
+    method: 'GET',
+    path: '/v1/venues/:id/tables',
+    summary: 'The tables of a venue in their order of sale, which of them can be joined, and whether the venue works with them.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    result: TablePlan,
+    envelope: 'data',
+    errors: ['venue.not_found'],
+  },
+  savePlan: {
+    method: 'PUT',
+    path: '/v1/venues/:id/tables',
+    summary: 'Replace the tables of a venue. What is left out takes nobody any more; where somebody is still to sit it stays.',
+    can: ['update', 'settings-restaurant'],
+    audit: 'tables.updated',
+    params: IdParams,
+    body: TablePlan,
+    result: TablePlan,
+    envelope: 'data',
+    errors: [
+      'venue.not_found',
+      'venue.archived',
+      'tables.version_stale',
+      'tables.not_here',
+      'tables.in_use',
+      'tables.name_twice',
+      'tables.area_gone',
+      'tables.covers_odd',
+      'tables.join_apart',
+      'tables.too_many_joins',
+      'tables.unknown',
+    ],
+  },
+  day: {
+    method: 'GET',
+    path: '/v1/venues/:id/table-day',
+    summary: 'Who sits at which table on a service day, and which tables take nobody.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ date: LocalDate }),
+    result: TableDay,
+    envelope: 'data',
+    errors: ['venue.not_found'],
+  },
+  choices: {
+    method: 'GET',
+    path: '/v1/reservations/:id/tables',
+    summary: 'Where a party sits, which table is suggested for it and why, and what else there is.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    result: SeatChoices,
+    envelope: 'data',
+    errors: ['reservation.not_found'],
+  },
+  assign: {
+    method: 'PUT',
+    path: '/v1/reservations/:id/tables',
+    summary: 'Give a party a table or a chain of joined ones, or none. Refused where somebody else has one of them, or changed it since.',
+    can: ['update', 'reservation-list'],
+    audit: 'reservation_tables.updated',
+    params: IdParams,
+    body: z.object({
+      /** Empty = none. */
+      tableIds: z.array(Id).check(z.maxLength(chainTablesMost)),
+      locked: z.boolean(),
+      /** The version that was read; 0 = it never had one. */
+      version,
+      /** Who sits elsewhere for it, as it was suggested: all of them or none. */
+      moves: z._default(
+        z
+          .array(z.object({ reservationId: Id, tableIds: z.array(Id).check(z.minLength(1), z.maxLength(chainTablesMost)), version }))
+          .check(z.maxLength(20)),
+        [],
+      ),
+    }),
+    result: TableSeat,
+    envelope: 'data',
+    errors: [
+      'reservation.not_found',
+      'reservation.final',
+      'venue.archived',
+      'tables.off',
+      'tables.unknown',
+      'tables.not_joined',
+      'tables.taken',
+      'tables.blocked',
+      'tables.party_stays',
+      'seat.version_stale',
+    ],
+  },
+  block: {
+    method: 'POST',
+    path: '/v1/venues/:id/table-blocks',
+    summary: 'Keep a table free of parties for a while. Who has it then keeps it: those are to be moved before.',
+    can: ['update', 'reservation-list'],
+    audit: 'table_block.created',
+    idempotent: true,
+    params: IdParams,
+    body: z.object({ tableId: Id, from: GivenInstant, until: GivenInstant, reason: line(200) }),
+    result: TableBlock,
+    envelope: 'data',
+    errors: ['venue.not_found', 'venue.archived', 'tables.off', 'tables.unknown', 'tables.taken', 'tables.blocked', 'tables.block_invalid'],
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/v1/table-blocks/:id',
+    summary: 'Give a blocked table back.',
+    can: ['update', 'reservation-list'],
+    audit: 'table_block.deleted',
+    params: IdParams,
+    result: z.object({ id: Id }),
+    envelope: 'data',
+    errors: ['tables.block_not_found'],
+  },
+})

@@ -1,0 +1,20 @@
+/** Refusals around tables; part of `problems`. */
+export const tableProblems = {
+  'tables.version_stale': 409,
+  'tables.not_here': 409,
+  'tables.in_use': 409,
+  'tables.name_twice': 422,
+  'tables.area_gone': 422,
+  'tables.covers_odd': 422,
+  'tables.join_apart': 422,
+  'tables.too_many_joins': 422,
+  'tables.off': 409,
+  'tables.unknown': 404,
+  'tables.not_joined': 409,
+  'tables.taken': 409,
+  'tables.blocked': 409,
+  'tables.party_stays': 409,
+  'tables.block_invalid': 422,
+  'tables.block_not_found': 404,
+  'seat.version_stale': 409,
+} as const

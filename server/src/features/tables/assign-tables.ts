@@ -1,0 +1,136 @@
+import type { tables as contract, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
+import { changeable, Status } from '@tablewire/contracts/booking/reservations.rules'
+import { chainKey, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
+import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { sql } from 'kysely'
+import { refuseStale } from '#src/features/access/api.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import { audit } from '#src/platform/audit/audit.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { newId } from '#src/platform/id.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { isFixed } from './evening.ts'
+import { stillBooking } from './seat-booking.ts'
+import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
+
+type Wanted = { tableIds: readonly string[]; locked: boolean; version: number }
+
+/** Only what hangs together can be set up as one table. */
+const requireSeating = (plan: TablePlan, tableIds: readonly string[]): void => {
+  if (!tableIds.length) return
+  if (tableIds.some((id) => !plan.tables.some((table) => table.id === id))) throw new Problem('tables.unknown')
+  const key = chainKey([...new Set(tableIds)])
+  if (!seatingsOf(plan).some((seating) => chainKey(seating.tableIds) === key)) throw new Problem('tables.not_joined')
+}
+
+/** Who has one of the tables meanwhile, as people call him; what two write at the same moment the database finds at the commit. */
+export const requireFree = async (
+  ctx: Ctx,
+  { venueId, startMs, endMs }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs'>,
+  { tableIds, beside }: { tableIds: readonly string[]; beside: readonly string[] },
+): Promise<void> => {
+  const { rows } = await sql<{ table: string; guest: string; blocked: boolean }>`
+    select d.name as "table", t.reservation_id is null as blocked, coalesce(trim(b.guest_first_name || ' ' || b.guest_last_name), '') as guest
+    from table_times t join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
+      left join placed_bookings b on b.venue_id = t.venue_id and b.id = t.reservation_id
+    where t.venue_id = ${venueId} and t.table_id = any(${[...tableIds]}::uuid[]) and t.active
+      and t.during && tstzrange(to_timestamp(${startMs}::float8 / 1000), to_timestamp(${endMs}::float8 / 1000))
+      and (t.reservation_id is null or t.reservation_id <> all(${[...beside]}::uuid[]))
+    order by lower(t.during) limit 1`.execute(ctx.db.withoutPlugins())
+  const [taken] = rows
+  if (taken) throw new Problem(taken.blocked ? 'tables.blocked' : 'tables.taken', { table: taken.table, name: taken.guest })
+}
+
+/** Says it of one party, whose version counts up; whoever read an older one is told who said what meanwhile. */
+const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, locked, version }: Wanted): Promise<void> => {
+  const now = ctx.clock().toString()
+  const { rows } = await sql`
+    insert into table_seats as s (venue_id, reservation_id, locked, version, updated_at)
+    values (${venueId}, ${id}, ${locked}, 1, ${now})
+    on conflict (venue_id, reservation_id) do update set locked = excluded.locked, version = s.version + 1, updated_at = excluded.updated_at
+      where s.version = ${version}
+    returning version`.execute(ctx.db)
+  if (!rows.length || (version > 0 && (rows[0] as { version: number }).version === 1)) await refuseOlder(ctx, { venueId, id }, version)
+  await ctx.db.deleteFrom('tableTimes').where('venueId', '=', venueId).where('reservationId', '=', id).execute()
+  if (tableIds.length)
+    await ctx.db
+      .insertInto('tableTimes')
+      .values(
+        tableIds.map((tableId) => ({
+          id: newId(),
+          venueId,
+          tableId,
+          reservationId: id,
+          // The trigger writes the booking's own time.
+          during: '[2000-01-01T00:00:00Z,2000-01-01T00:00:01Z)',
+          reason: null,
+          byName: null,
+        })),
+      )
+      .execute()
+}
+
+const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: string }, seen: number): Promise<void> => {
+  const { version } = await seatOf(ctx, booking)
+  await refuseStale(ctx, { code: 'seat.version_stale', seen, now: version, subjectId: booking.id, actions: ['reservation_tables.updated'] })
+}
+
+const told = ({ name, locked, version }: TableSeat) => ({ tables: name, locked, version })
+
+const noteSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, before: TableSeat): Promise<TableSeat> => {
+  const after = await seatOf(ctx, { venueId, id })
+  await audit(ctx, {
+    action: 'reservation_tables.updated',
+    subject: 'reservation_tables',
+    subjectId: id,
+    venueId,
+    before: told(before),
+    after: told(after),
+  })
+  await ctx.ports.live.publish(ctx, { type: 'tables', venueId, id, kind: null })
+  return after
+}
+
+const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
+  if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
+  const venue = await venueWithBook(ctx, venueId)
+  if (venue.archived) throw new Problem('venue.archived')
+}
+
+type Body = Received<typeof contract.assign>['body']
+
+/** Gives a party its tables, and those that move for it theirs: all of it or nothing. */
+export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): Promise<TableSeat> =>
+  transaction(ctx, async (inner) => {
+    const booking = await stillBooking(inner, id)
+    await requireOpen(inner, booking)
+    const plan = await planOf(inner, booking.venueId)
+    // Where the house stopped working with tables, only what it has said is still taken back.
+    if (!plan.on && wanted.tableIds.length) throw new Problem('tables.off')
+    // In one order, whoever moves whom.
+    const others = await Promise.all(
+      moves
+        .toSorted((a, b) => (a.reservationId < b.reservationId ? -1 : 1))
+        .map(async (move) => ({ move, of: await stillBooking(inner, move.reservationId) })),
+    )
+    const beside = [id, ...moves.map(({ reservationId }) => reservationId)]
+    const before = await seatOf(inner, booking)
+    for (const { move, of } of others) {
+      const seat = await seatOf(inner, of)
+      if (of.venueId !== booking.venueId || isFixed({ ...of, locked: seat.locked }, inner.clock().epochMilliseconds))
+        throw new Problem('tables.party_stays', { name: of.guestName })
+      requireSeating(plan, move.tableIds)
+      await requireFree(inner, of, { tableIds: move.tableIds, beside })
+      await writeSeat(inner, of, { ...move, locked: false })
+      await noteSeat(inner, of, seat)
+    }
+    requireSeating(plan, wanted.tableIds)
+    await requireFree(inner, booking, { tableIds: wanted.tableIds, beside })
+    await writeSeat(inner, booking, {
+      ...wanted,
+      tableIds: [...new Set(wanted.tableIds)],
+      locked: wanted.locked && wanted.tableIds.length > 0,
+    })
+    return noteSeat(inner, booking, before)
+  })

@@ -1,0 +1,36 @@
+import { seatingsOf } from '@tablewire/contracts/booking/tables.rules'
+import type { TablePlan } from '@tablewire/contracts/booking/tables'
+import { instantMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { Evening, TableParty } from './find-seating.ts'
+import { blocksIn, partiesIn, type PartyAtTables, type SeatedBooking } from './table-rows.ts'
+
+/** Who comes within this time is expected at his table. */
+const soonMs = 30 * 60_000
+/** Nobody but people moves him: he sits, is about to come, or somebody wants him to stay. */
+export const isFixed = (
+  { status, startMs, locked }: Pick<SeatedBooking, 'status' | 'startMs'> & { locked: boolean },
+  nowMs: number,
+): boolean => locked || status === 'seated' || startMs < nowMs + soonMs
+
+/** No stay is longer, and who is moved may be moved for somebody earlier or later. */
+const aroundMs = 12 * 3_600_000
+
+/** Everything that a party's seat depends on: everybody around its time. */
+export const eveningAround = async (
+  ctx: Ctx,
+  { venueId, startMs, endMs }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs'>,
+  plan: TablePlan,
+): Promise<{ evening: Evening; parties: PartyAtTables[] }> => {
+  const span = { venueId, fromMs: startMs - aroundMs, toMs: endMs + aroundMs }
+  const [parties, blocks] = await Promise.all([partiesIn(ctx, span), blocksIn(ctx, span)])
+  const nowMs = ctx.clock().epochMilliseconds
+  return {
+    parties,
+    evening: {
+      seatings: seatingsOf(plan),
+      parties: parties.map((party): TableParty => ({ ...party, fixed: isFixed(party, nowMs) })),
+      blocks: blocks.map(({ tableId, from, until }) => ({ tableId, startMs: instantMs(from), endMs: instantMs(until) })),
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { SeatChoices, TableDay } from '@tablewire/contracts/booking/tables'
+import { Temporal } from 'temporal-polyfill'
+import { venueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { eveningAround } from './evening.ts'
+import { findSeating } from './find-seating.ts'
+import { ownVenue } from './save-plan.ts'
+import { choicesFor, reasonOf } from './seat-choices.ts'
+import { seatedBooking } from './seat-booking.ts'
+import { blocksIn, planOf, seatOf, seatsOn } from './table-rows.ts'
+
+/** A service day ends when the next one's first meal could begin. */
+const dayEnds = { hour: 5 }
+
+export const readDay = async (ctx: Ctx, venueId: string, date: string): Promise<TableDay> => {
+  const venue = await ownVenue(ctx, venueId)
+  const plan = await planOf(ctx, venue.id)
+  const day = Temporal.PlainDate.from(date)
+  const fromMs = day.toZonedDateTime({ timeZone: venue.timeZone }).epochMilliseconds
+  const toMs = day.add({ days: 1 }).toZonedDateTime({ timeZone: venue.timeZone, plainTime: dayEnds }).epochMilliseconds
+  const [seats, blocks] = await Promise.all([seatsOn(ctx, { venueId: venue.id, date }), blocksIn(ctx, { venueId: venue.id, fromMs, toMs })])
+  return { venueId: venue.id, date, on: plan.on, seats, blocks }
+}
+
+/** More than these nobody looks through; what is free and fits comes first. */
+const shownMost = 200
+
+export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> => {
+  const booking = await seatedBooking(ctx, id)
+  const [plan, seat] = await Promise.all([planOf(ctx, booking.venueId), seatOf(ctx, booking)])
+  if (!plan.on) return { on: false, seat, choices: [] }
+  const { evening, parties } = await eveningAround(ctx, booking, plan)
+  const { book } = await venueWithBook(ctx, booking.venueId)
+  const areas = new Map(book.areas.map((area) => [area.id, area.name]))
+  const names = new Map(parties.map((party) => [party.id, party]))
+  const party = { ...booking, tableIds: seat.tableIds, fixed: false }
+  const found = findSeating(evening, party)
+  return {
+    on: true,
+    seat,
+    ...(found && {
+      suggestion: {
+        tableIds: [...found.seating.tableIds],
+        name: found.seating.name,
+        covers: found.seating.most,
+        reason: reasonOf(found.seating, booking.partySize),
+        moves: [...found.moves].map(([reservationId, { name, tableIds }]) => ({
+          reservationId,
+          name,
+          tableIds: [...tableIds],
+          guestName: names.get(reservationId)!.guestName,
+          version: names.get(reservationId)!.version,
+        })),
+      },
+    }),
+    choices: choicesFor(evening, party)
+      .slice(0, shownMost)
+      .map(({ seating, takenBy, ...choice }) => ({
+        ...choice,
+        tableIds: [...seating.tableIds],
+        name: seating.name,
+        areaName: areas.get(seating.areaId) ?? '',
+        covers: seating.most,
+        takenBy: takenBy.map((other) => names.get(other)?.guestName ?? '').join(', '),
+      })),
+  }
+}

@@ -1,0 +1,17 @@
+import type { tables } from '@tablewire/contracts/booking/tables'
+import type { Handlers } from '#src/platform/http/mount.ts'
+import { assignTables } from './assign-tables.ts'
+import { blockTable, unblockTable } from './block-table.ts'
+import { readChoices, readDay } from './read-tables.ts'
+import { ownVenue, savePlan } from './save-plan.ts'
+import { planOf } from './table-rows.ts'
+
+export const tablesHandlers: Handlers<typeof tables> = {
+  plan: async (ctx, { params }) => planOf(ctx, (await ownVenue(ctx, params.id)).id),
+  savePlan: (ctx, { params, body }) => savePlan(ctx, params.id, body),
+  day: (ctx, { params, query }) => readDay(ctx, params.id, query.date),
+  choices: (ctx, { params }) => readChoices(ctx, params.id),
+  assign: (ctx, { params, body }) => assignTables(ctx, params.id, body),
+  block: (ctx, { params, body }) => blockTable(ctx, params.id, body),
+  unblock: (ctx, { params }) => unblockTable(ctx, params.id),
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { TablePlan } from '@tablewire/contracts/booking/tables'
+import type { World } from './world.ts'
+
+type Sample = { params: { id: string }; query?: Record<string, unknown>; body?: unknown }
+
+const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const on = (id: string): Sample => ({ params: { id } })
+type Venue = World['venue']
+
+const planOf = async (world: World, { id }: Venue): Promise<TablePlan> =>
+  (await world.ask({ method: 'GET', url: `/v1/venues/${id}/tables`, token: world.superAdmin })).json<{ data: TablePlan }>().data
+
+/** A table that nobody else uses, at that venue. */
+export const aTable = async (world: World, venue: Venue): Promise<string> => {
+  const plan = await planOf(world, venue)
+  const id = randomUUID()
+  const table = { id, name: id.slice(0, 18), areaId: venue.areaId, minCovers: 1, maxCovers: 4, online: true }
+  await world.ask({
+    method: 'PUT',
+    url: `/v1/venues/${venue.id}/tables`,
+    token: world.superAdmin,
+    body: { ...plan, on: true, tables: [...plan.tables, table] },
+  })
+  return id
+}
+/** The day on which tables are blocked. */
+export const blockedOn = day(2)
+const blockOf = (tableId: string) => ({ tableId, from: `${blockedOn}T17:00:00Z`, until: `${blockedOn}T22:00:00Z`, reason: 'Broken' })
+
+/** A table that is blocked, at that venue. */
+export const aBlock = async (world: World, venue: Venue): Promise<string> => {
+  const body = blockOf(await aTable(world, venue))
+  const answer = await world.ask({ method: 'POST', url: `/v1/venues/${venue.id}/table-blocks`, token: world.superAdmin, body })
+  return answer.json<{ data: { id: string } }>().data.id
+}
+
+export const tableSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
+  'tables.plan': (world) => on(world.venue.id),
+  'tables.savePlan': async (world) => {
+    const plan = await planOf(world, world.venue)
+    return { ...on(world.venue.id), body: { ...plan, on: !plan.on } }
+  },
+  'tables.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'tables.choices': async (world) => on(await world.reservation()),
+  'tables.assign': async (world) => ({ ...on(await world.reservation()), body: { tableIds: [], locked: false, version: 0, moves: [] } }),
+  'tables.block': async (world) => ({ ...on(world.venue.id), body: blockOf(await aTable(world, world.venue)) }),
+  'tables.unblock': async (world) => on(await aBlock(world, world.venue)),
+}
