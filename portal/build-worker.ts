@@ -19,7 +19,7 @@ const shellModules = [
   'features/reservations/ReservationPanel.tsx',
   'features/reservations/FormDrawer.tsx',
   'features/reservations/ReasonDialog.tsx',
-  'features/reservations/day/DayView.tsx',
+  'features/reservations/phases/PhaseView.tsx',
   'kit/DrawerPanel.tsx',
   'app/shell/CommandPalette.tsx',
   'app/shell/ShortcutsDialog.tsx',

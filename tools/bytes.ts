@@ -48,7 +48,7 @@ const pages = [
       'src/features/reservations/ReservationPanel.tsx',
       'src/features/reservations/FormDrawer.tsx',
       'src/features/reservations/ReasonDialog.tsx',
-      'src/features/reservations/day/DayView.tsx',
+      'src/features/reservations/phases/PhaseView.tsx',
       'src/kit/office/en.json',
     ],
   },

@@ -76,7 +76,9 @@ test.describe('with a finger', () => {
     }
     expect(await sizeOf('Seat')).toEqual([true, true])
     await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Day' }).click()
+    await page.getByRole('group', { name: 'Phase' }).getByRole('button', { name: 'Service' }).click()
     await expect(page.getByRole('button', { name: 'Ana Ferreira', exact: true })).toBeVisible()
     expect(await sizeOf('Seat : Ana Ferreira')).toEqual([true, true])
+    expect(await sizeOf('What can be done with Ana Ferreira')).toEqual([true, true])
   })
 })

@@ -455,7 +455,7 @@ test('SH8: a day view opened while the server is away comes by itself when it is
   await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
   await expect(row(page)).toBeVisible()
   await workerRules(page)
-  await brought(page, 'DayView')
+  await brought(page, 'PhaseView')
   line.cut()
   await page.goto(`${line.origin}${path}&view=day`)
   await expect(page.getByText('This could not be loaded')).toBeVisible()

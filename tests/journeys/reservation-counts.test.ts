@@ -18,7 +18,7 @@ test('list, day and paper count the same parties and covers, and apart from them
   await expect(page.locator('p:visible', { hasText: sum })).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('afterprint')))
   await page.emulateMedia({ media: 'screen' })
-  await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}&view=day`)
+  await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}&view=day&phase=service`)
   await expect(page.getByRole('region', { name: 'Expected' })).toContainText('1 party · 3 covers')
   await expect(page.getByRole('region', { name: 'Seated' })).toContainText('1 party · 4 covers')
   await expect(page.getByRole('region', { name: 'Done' })).toContainText('0 parties · 0 covers · 1 not coming')

@@ -300,16 +300,17 @@ test('an evening without a mouse', async ({ page, product }) => {
   await expect(page).not.toHaveURL(new RegExp(`date=${dinner.date}`))
 })
 
-test('the day view: columns with their limits, and lanes that empty themselves', async ({ page, product }) => {
+test('the service view: arrivals against their limits, and lanes that empty themselves', async ({ page, product }) => {
   const dinner = await aDinner(product)
   await dinner.book('19:00', ana, { partySize: 4 })
   await dinner.book('19:00', bo, { partySize: 6 })
   await signIn(page, product, addressOf(dinner))
   await page.getByRole('button', { name: 'Day', exact: true }).click()
+  await expect(page.getByRole('region', { name: '19:00' })).toContainText('10 / 10')
+  await page.getByRole('group', { name: 'Phase' }).getByRole('button', { name: 'Service' }).click()
   const expected = page.getByRole('region', { name: 'Expected' })
   const seated = page.getByRole('region', { name: 'Seated' })
   await expect(expected).toContainText('2 parties · 10 covers')
-  await expect(page.getByText('10 / 10')).toBeVisible()
   await page.getByRole('button', { name: 'Ana Ferreira', exact: true }).focus()
   await page.keyboard.press('s')
   await expect(seated.getByRole('button', { name: 'Ana Ferreira', exact: true })).toBeVisible()

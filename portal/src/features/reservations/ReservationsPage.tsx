@@ -8,7 +8,7 @@ import { useWiderThan } from '#src/kit/use-width.ts'
 import { ChooseVenue } from './empty/ChooseVenue.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
 import { EveningSummary } from './evening/EveningSummary.tsx'
-import { DayView, FormDrawer, ReasonDialog, ReservationPanel, ServiceLine, WaitlistView } from './offline/lazy-components.ts'
+import { FormDrawer, PhaseView, ReasonDialog, ReservationPanel, ServiceLine, WaitlistView } from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange } from './reservation-search.ts'
@@ -73,18 +73,19 @@ const Rows = ({ page }: { page: Page }) => {
       />
     )
   return (
-    <DayView
+    <PhaseView
       key={`${venue.id}${date}`}
-      venueId={venue.id}
-      zone={venue.timezone}
+      venue={venue}
       date={date}
       rows={known}
       loading={data.loading || data.stale}
-      selectedId={search.id}
+      search={search}
       moves={moves}
       nav={nav}
       empty={empty}
+      onSearch={page.setSearch}
       onOpen={page.panel.open}
+      onEdit={(id) => page.form.show('edit', id)}
     />
   )
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
 import { type FigureSearch, figureFiltersOf, figureKeys, readFigure } from './filter/figure-search.ts'
 import { idIn, isId, oneOf, searchIn } from '#src/kit/url-values.ts'
+import { type Phase, phases } from './phases/phase-rules.ts'
 
 export type SourceName = z.infer<typeof Source>
 export const sorts = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const
@@ -19,6 +20,9 @@ export type Sort = (typeof sorts)[number]
 /** What the address says about the screen; everything that is not said has its quiet default. */
 export type Search = {
   view: 'list' | 'day' | 'waitlist'
+  /** Of the service view: as chosen by hand, else by the clock; the meal by its shift, `all` = the whole day. */
+  phase: Phase | undefined
+  meal: string | undefined
   /** A service day; `any` = every day; undefined = today, also tomorrow. */
   date: string | undefined
   from: string | undefined
@@ -54,6 +58,8 @@ export const readSearch = (text: Text): Search => {
   const basis = text['basis'] === 'creation' ? 'creation' : 'meal'
   return {
     view: oneOf(['list', 'day', 'waitlist'] as const, text['view']) ?? 'list',
+    phase: oneOf(phases, text['phase']),
+    meal: text['meal'] === 'all' ? 'all' : idIn(text['meal']),
     date: date === 'any' || isDate(date) ? date : undefined,
     from,
     to,

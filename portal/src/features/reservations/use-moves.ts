@@ -144,6 +144,8 @@ export type Moves = {
   /** Does the step, or asks for the reason it needs. */
   act: Act
   run: (row: ReservationRow, move: Move, given?: Given) => Promise<Reservation>
+  /** One step without a word about it, for whoever says what became of many. */
+  send: (task: MoveTask) => Promise<Reservation>
   undo: () => void
 }
 
@@ -213,7 +215,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
     [mayMove, askReason, run],
   )
-  return { mayMove, act, run, undo: () => undoManager.undo(t('undo.nothing')) }
+  return { mayMove, act, run, send: mutateAsync, undo: () => undoManager.undo(t('undo.nothing')) }
 }
 
 type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }

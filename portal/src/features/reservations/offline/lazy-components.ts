@@ -7,7 +7,12 @@ export const FormDrawer = lazyWithRetry(
   () => import('../FormDrawer.tsx').then((module) => module.FormDrawer),
   ({ onClosed }) => onClosed(),
 )
-export const DayView = lazyWithRetry(() => import('../day/DayView.tsx').then((module) => module.DayView))
+/** The evening as it is worked: with words of its own, and those of who waits. */
+export const PhaseView = lazyWithRetry(async () => {
+  const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist')]
+  const [module] = await Promise.all([import('../phases/PhaseView.tsx'), ...words])
+  return module.PhaseView
+})
 /** Who waits: with words of its own, brought when it is looked at. */
 export const WaitlistView = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('../waitlist/WaitlistView.tsx'), loadPhrases('reservations/waitlist')])

@@ -1,0 +1,62 @@
+import { mdiCheckAll, mdiClipboardTextOutline, mdiFilterOutline, mdiSilverwareForkKnife } from '@mdi/js'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { Icon } from '#src/kit/Icon.tsx'
+import { activeFilters, type Search } from '../reservation-search.ts'
+import { countOpen } from './close-rules.ts'
+import { type Meal, type Phase, phases } from './phase-rules.ts'
+import { usePhaseT } from './use-phase-t.ts'
+
+const icons: Record<Phase, string> = { briefing: mdiClipboardTextOutline, service: mdiSilverwareForkKnife, close: mdiCheckAll }
+
+type PhaseBarProps = {
+  phase: Phase
+  meals: readonly Meal[]
+  /** Undefined = the whole day. */
+  mealId: string | undefined
+  rows: readonly ReservationRow[]
+  search: Search
+  onPhase: (phase: Phase) => void
+  onMeal: (meal: string) => void
+}
+
+/** Which phase of which meal; both stand in the address once they were chosen. */
+export const PhaseBar = ({ phase, meals, mealId, rows, search, onPhase, onMeal }: PhaseBarProps) => {
+  const t = usePhaseT()
+  const open = countOpen(rows)
+  return (
+    <div className="phase-bar">
+      <fieldset className="choice" aria-label={t('phase')}>
+        {phases.map((one) => (
+          <button key={one} type="button" aria-pressed={one === phase} onClick={() => onPhase(one)}>
+            <Icon path={icons[one]} size={18} />
+            {t(`phase.${one}`)}
+            {one === 'close' && open > 0 ? (
+              <span className="count" title={t('close.open', { count: open })}>
+                {open}
+              </span>
+            ) : null}
+          </button>
+        ))}
+      </fieldset>
+      {meals.length > 1 ? (
+        <fieldset className="choice" aria-label={t('meal')}>
+          {meals.map(({ id, name }) => (
+            <button key={id} type="button" aria-pressed={id === mealId} onClick={() => onMeal(id)}>
+              {name}
+            </button>
+          ))}
+          <button type="button" aria-pressed={mealId === undefined} onClick={() => onMeal('all')}>
+            {t('meal.all')}
+          </button>
+        </fieldset>
+      ) : null}
+      {/* They may hide parties of the evening. */}
+      {activeFilters(search).length > 0 ? (
+        <span className="filtered">
+          <Icon path={mdiFilterOutline} size={15} />
+          {t('filtered')}
+        </span>
+      ) : null}
+    </div>
+  )
+}

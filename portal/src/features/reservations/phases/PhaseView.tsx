@@ -1,0 +1,106 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import type { ListNav } from '#src/kit/list/use-roving.ts'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import type { UrlPatch } from '#src/kit/url-search.ts'
+import { useWidth } from '#src/kit/use-width.ts'
+import type { Search } from '../reservation-search.ts'
+import type { Moves } from '../use-moves.ts'
+import { BriefingPhase } from './BriefingPhase.tsx'
+import { ClosePhase } from './ClosePhase.tsx'
+import { PhaseWorkProvider } from './evening.ts'
+import { PartyMenu } from './PartyMenu.tsx'
+import { PhaseRoot } from './phase-styles.ts'
+import { PhaseBar } from './PhaseBar.tsx'
+import { ServicePhase } from './ServicePhase.tsx'
+import { useDrag } from './use-drag.ts'
+import { usePhaseKeys } from './use-phase-keys.ts'
+import { useChosen, useDrops, useWork } from './use-phase-work.ts'
+
+type PhaseViewProps = {
+  venue: Pick<Venue, 'id' | 'timezone'>
+  date: string
+  rows: readonly ReservationRow[]
+  loading: boolean
+  search: Search
+  moves: Moves
+  nav: RefObject<ListNav | null>
+  empty: ReactNode
+  onSearch: (patch: UrlPatch) => void
+  onOpen: (id: string, byKey: boolean) => void
+  onEdit: (id: string) => void
+}
+
+/** Below this, lanes do not stand side by side. */
+const narrowBelow = 620
+
+/** The service of one venue in three phases: prepared, worked and closed. */
+export const PhaseView = (props: PhaseViewProps) => {
+  const { venue, date, loading, search, moves, nav, empty, onSearch, onOpen, onEdit } = props
+  const root = useRef<HTMLDivElement>(null)
+  const [measured, width] = useWidth()
+  const { service, day, meals, mealId, phase, rows, intervals } = useChosen(props)
+  const { work, currentId, menu, setMenu } = useWork({ moves, onOpen, zone: venue.timezone, selectedId: search.id })
+  const { carried, ghost, onPointerDown } = useDrag(useDrops(rows, moves))
+  const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
+  const onKeyDown = usePhaseKeys({
+    root,
+    nav,
+    currentId,
+    onMenu: (id, anchor) => {
+      const row = find(id)
+      if (row) setMenu({ row, anchor })
+    },
+    onTime: () => undefined,
+  })
+  const closeMenu = useCallback(() => setMenu(undefined), [setMenu])
+  const narrow = width > 0 && width < narrowBelow
+
+  const body = (): ReactNode => {
+    if (loading || (service.isPending && !service.error)) return <RowsSkeleton />
+    if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
+    if (rows.length === 0 && intervals.length === 0) return empty
+    if (phase === 'briefing') return <BriefingPhase intervals={intervals} rows={rows} currentId={currentId} />
+    if (phase === 'close') return <ClosePhase rows={rows} currentId={currentId} send={moves.send} />
+    return (
+      <ServicePhase
+        rows={rows}
+        currentId={currentId}
+        narrow={narrow}
+        venueId={venue.id}
+        date={date}
+        onWaitlist={() => onSearch({ view: 'waitlist' })}
+      />
+    )
+  }
+  return (
+    <PhaseWorkProvider value={work}>
+      <PhaseRoot
+        ref={root}
+        className={carried ? 'carrying' : ''}
+        onKeyDown={onKeyDown}
+        onPointerDown={moves.mayMove ? onPointerDown : undefined}
+      >
+        <div ref={measured} style={{ height: 0 }} />
+        <PhaseBar
+          phase={phase}
+          meals={meals}
+          mealId={mealId}
+          rows={rows}
+          search={search}
+          onPhase={(next) => onSearch({ view: 'day', phase: next })}
+          onMeal={(next) => onSearch({ view: 'day', meal: next })}
+        />
+        {body()}
+        {carried ? (
+          <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
+            {carried.label}
+          </div>
+        ) : null}
+      </PhaseRoot>
+      <PartyMenu at={menu} moves={moves} onClose={closeMenu} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} onTime={undefined} />
+    </PhaseWorkProvider>
+  )
+}

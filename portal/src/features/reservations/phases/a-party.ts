@@ -1,0 +1,30 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+
+/** A confirmed party of the evening of 20 November, for tests; its clock is UTC. */
+export const aParty = (id: string, startsAt: string, more: Partial<ReservationRow> = {}): ReservationRow => ({
+  id,
+  reference: id.toUpperCase(),
+  venueId: 'venue',
+  venueName: 'Gufo',
+  test: false,
+  status: 'confirmed',
+  partySize: 2,
+  startsAt,
+  endsAt: new Date(Date.parse(startsAt) + 7_200_000).toISOString(),
+  startsLocal: startsAt.slice(0, 16),
+  serviceOn: '2026-11-20',
+  areaId: null,
+  areaName: null,
+  source: 'phone',
+  channelId: null,
+  channelName: null,
+  guest: { id: null, firstName: 'Ana', lastName: id, email: null, phone: null, lang: null },
+  notes: null,
+  tags: [],
+  override: false,
+  holdExpiresAt: null,
+  createdAt: '2026-11-01T10:00:00Z',
+  updatedAt: '2026-11-01T10:00:00Z',
+  version: 1,
+  ...more,
+})

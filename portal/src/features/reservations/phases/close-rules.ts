@@ -1,0 +1,41 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { lateAfterMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import { isUnconfirmed } from '../reservation-flags.ts'
+
+/** What a closing evening may hold open, in the order in which it is settled. */
+export const openKinds = ['sitting', 'missing', 'unanswered', 'coming'] as const
+export type OpenKind = (typeof openKinds)[number]
+
+export type OpenLine = {
+  readonly row: ReservationRow
+  /** Nobody needs to think about it: the stay is over, or the party never came. */
+  readonly ripe: boolean
+}
+
+const lateMs = lateAfterMinutes * 60_000
+
+const kindOf = (row: ReservationRow, now: number): OpenKind | undefined => {
+  if (row.status === 'seated') return 'sitting'
+  if (isUnconfirmed(row)) return 'unanswered'
+  if (row.status !== 'confirmed') return undefined
+  return Date.parse(row.startsAt) <= now ? 'missing' : 'coming'
+}
+
+/** Every line that is still open, each in exactly one group: together they are what is left to do. */
+export const openLines = (
+  rows: readonly ReservationRow[],
+  endOf: (row: ReservationRow) => number,
+  now: number,
+): Record<OpenKind, readonly OpenLine[]> => {
+  const lines: Record<OpenKind, OpenLine[]> = { sitting: [], missing: [], unanswered: [], coming: [] }
+  for (const row of rows.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))) {
+    const kind = kindOf(row, now)
+    if (kind === undefined) continue
+    const ripe = kind === 'sitting' ? endOf(row) <= now : kind === 'missing' && Date.parse(row.startsAt) + lateMs <= now
+    lines[kind].push({ row, ripe })
+  }
+  return lines
+}
+
+/** How many lines keep the evening open. */
+export const countOpen = (rows: readonly ReservationRow[]): number => rows.filter((row) => kindOf(row, 0) !== undefined).length

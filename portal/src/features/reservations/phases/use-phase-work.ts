@@ -1,0 +1,71 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import { availability, type ServiceDay } from '@tablewire/contracts/estate/venues'
+import { useMemo, useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useNow } from '#src/kit/use-now.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
+import type { Lane, Search } from '../reservation-search.ts'
+import type { Moves } from '../use-moves.ts'
+import type { PhaseWork } from './evening.ts'
+import type { MenuAt } from './PartyMenu.tsx'
+import { byClock, mealsOf, ofMeal, phaseAt } from './phase-rules.ts'
+import { expectedEnd, moveInto } from './service-rules.ts'
+import { usePhaseT } from './use-phase-t.ts'
+
+const none: ServiceDay['intervals'] = []
+const intervalsOf = (day: ServiceDay | undefined, mealId: string | undefined): ServiceDay['intervals'] =>
+  mealId === undefined ? (day?.intervals ?? none) : (day?.intervals ?? none).filter(({ shiftId }) => shiftId === mealId)
+
+type Asked = { venue: Pick<Venue, 'id' | 'timezone'>; date: string; rows: readonly ReservationRow[]; search: Search }
+/** Which meal and phase are looked at: by hand where the address says so, else by the clock of the venue. */
+export const useChosen = ({ venue, date, rows: all, search }: Asked) => {
+  const now = useNow()
+  const service = useEndpoint(availability.service, { params: { id: venue.id }, query: { date } })
+  const day = service.data
+  const meals = useMemo(() => (day ? mealsOf(day) : []), [day])
+  const nowLocal = wallClock(venue.timezone, now)
+  const known = meals.find(({ id }) => id === search.meal)?.id
+  const mealId = meals.length < 2 || search.meal === 'all' ? undefined : (known ?? byClock(meals, date, nowLocal).meal?.id)
+  const phase = search.phase ?? phaseAt(meals, mealId, { date, nowLocal })
+  const rows = useMemo(() => ofMeal(all, { meals, mealId, date }), [all, meals, mealId, date])
+  const intervals = useMemo(() => intervalsOf(day, mealId), [day, mealId])
+  return { service, day, meals, mealId, phase, rows, intervals }
+}
+
+type WorkOf = Pick<PhaseWork, 'onOpen'> & { moves: Pick<Moves, 'act' | 'mayMove'>; zone: string; selectedId: string | undefined }
+
+/** The same object until something of it changes: three hundred rows hang on it. */
+export const useWork = ({ moves, onOpen, zone, selectedId }: WorkOf) => {
+  const [currentId, onCurrent] = useState<string>()
+  const [menu, setMenu] = useState<MenuAt>()
+  const { act, mayMove } = moves
+  const work = useMemo<PhaseWork>(
+    () => ({
+      zone,
+      moves: { act, mayMove },
+      selectedId,
+      knownOf: () => undefined,
+      endOf: (row) => expectedEnd(row),
+      onOpen,
+      onCurrent,
+      onMenu: (row, anchor) => setMenu({ row, anchor }),
+    }),
+    [zone, act, mayMove, selectedId, onOpen],
+  )
+  return { work, currentId, menu, setMenu }
+}
+
+/** Lets a party go where it was carried to: into a lane by the step that leads there. */
+export const useDrops = (rows: readonly ReservationRow[], moves: Pick<Moves, 'act' | 'mayMove'>) => {
+  const t = usePhaseT()
+  return (id: string, target: string): void => {
+    const row = rows.find((one) => one.id === id)
+    const [kind, to] = [target.slice(0, target.indexOf(':')), target.slice(target.indexOf(':') + 1)]
+    if (!row || kind !== 'lane' || !moves.mayMove) return
+    const move = moveInto(to as Lane, row.status)
+    if (move) moves.act(row, move)
+    else if (row.status !== 'seated' || to !== 'seated') toast.info(t('drag.cannot'))
+  }
+}
