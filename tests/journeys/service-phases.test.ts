@@ -25,7 +25,11 @@ const middleOf = async (page: Page, name: string): Promise<{ x: number; y: numbe
 test('RE5: an evening is prepared, worked and closed, and nothing is left open', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const dinner = await aDinner(product)
-  const ana = await dinner.book('19:00', guest('Ana', 'Ferreira'), { partySize: 4, tags: ['VIP'], notes: 'Nut allergy' })
+  const ana = await dinner.book(
+    '19:00',
+    { ...guest('Ana', 'Ferreira'), email: 'ana@example.test' },
+    { partySize: 4, tags: ['VIP'], notes: 'Nut allergy' },
+  )
   const bo = await dinner.book('19:00', guest('Bo', 'Lindqvist'), { partySize: 6 })
   const cleo = await dinner.book('20:30', guest('Cleo', 'Marchand'), { partySize: 2, notes: 'Birthday' })
   await signIn(page, product, addressOf(dinner))
@@ -34,6 +38,8 @@ test('RE5: an evening is prepared, worked and closed, and nothing is left open',
   await expect(region(page, 'Allergies')).toContainText('Nut allergy')
   await expect(region(page, 'VIP')).toContainText('Ana Ferreira')
   await expect(region(page, 'Occasions')).toContainText('Birthday')
+  // Whether he was here before is known of who left an address, and of nobody else.
+  await expect(region(page, 'First visits').getByRole('listitem')).toHaveText([/Ana Ferreira/])
   await expect(region(page, '19:00')).toContainText('10 / 10')
   await noFindings(page)
 

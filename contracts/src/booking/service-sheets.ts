@@ -88,6 +88,18 @@ export type ServiceSheet = z.infer<typeof ServiceSheet>
 export const MealForecast = z.object({ mealId: z.nullable(Id), name: z.string(), booked: z.int(), forecast: Forecast })
 export type MealForecast = z.infer<typeof MealForecast>
 
+/** Of one party of a day: since when it sits, and what the house knows of its guest; the latter null or empty for who may not see guests. */
+export const PartyKnown = z.object({
+  id: Id,
+  seatedAt: z.nullable(Instant),
+  /** Earlier visits and no-shows; null also where nobody knows who he is. */
+  visits: z.nullable(z.int()),
+  noShows: z.nullable(z.int()),
+  allergies: z.array(z.string()),
+  guestTags: z.array(z.string()),
+})
+export type PartyKnown = z.infer<typeof PartyKnown>
+
 export const serviceSheets = defineArea('serviceSheets', {
   get: {
     method: 'GET',
@@ -100,6 +112,18 @@ export const serviceSheets = defineArea('serviceSheets', {
     result: ServiceSheet,
     envelope: 'data',
     errors: ['venue.not_found', 'shift_note.meal_unknown'],
+  },
+  guests: {
+    method: 'GET',
+    path: '/v1/venues/:id/service-guests',
+    summary: 'Since when each party of a day sits, and what the house knows of its guest: earlier visits and no-shows, allergies and tags.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ date: LocalDate }),
+    result: z.array(PartyKnown),
+    envelope: 'data',
+    errors: ['venue.not_found'],
   },
   forecast: {
     method: 'GET',

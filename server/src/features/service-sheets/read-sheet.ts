@@ -5,6 +5,7 @@ import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { offsetWhereTwice } from './coming.ts'
+import { guestJoins } from './known-guests.ts'
 import { kitchenOf } from './kitchen.ts'
 import { forecastsAt } from './read-forecast.ts'
 
@@ -25,19 +26,7 @@ const rowsOf = async (ctx: Ctx, venueId: string, date: string): Promise<Row[]> =
       r.source = 'walk_in' as "walkIn", r.late_minutes as "lateMinutes", past.visits, past."noShows",
       case when ${knows} then known.allergies else '{}' end as allergies, case when ${knows} then known.tags else '{}' end as "guestTags"
     from reservations r left join areas a on a.venue_id = r.venue_id and a.id = r.area_id,
-      lateral (
-        select case when r.guest_id is not null then count(*) filter (where o.status in ('seated', 'completed'))::int end as visits,
-          case when r.guest_id is not null then count(*) filter (where o.status = 'no_show')::int end as "noShows"
-        from guest_addresses k join reservations o on o.venue_id = r.venue_id and o.guest_id = k.address_id and o.id <> r.id and o.starts_at < r.starts_at
-        where k.guest_id = r.guest_id
-      ) past,
-      lateral (
-        select coalesce(array_agg(distinct w.word order by w.word) filter (where w.kind = 'allergy'), '{}') as allergies,
-          coalesce(array_agg(distinct w.word order by w.word) filter (where w.kind = 'tag'), '{}') as tags
-        from guest_addresses k join guest_profiles p on p.guest_id = k.address_id,
-          lateral (select 'allergy' as kind, unnest(p.allergies) as word union all select 'tag', unnest(p.tags)) w
-        where k.guest_id = r.guest_id
-      ) known
+      ${guestJoins}
     where r.venue_id = ${venueId} and r.service_on = ${date} and r.status = any(${shown}::text[])
     order by r.starts_at, r.guest_last_name, r.id`.execute(ctx.db.withoutPlugins())
   return rows

@@ -8,6 +8,7 @@ import { refusal } from '../../../../tests/build/refusal.ts'
 import { newId } from '#src/platform/id.ts'
 import { pastQuery, readForecasts } from './read-forecast.ts'
 import { readSheet } from './read-sheet.ts'
+import { knownQuery, readKnown } from './known-guests.ts'
 
 let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
@@ -80,6 +81,45 @@ test('a foreign venue, a channel and a meal of another day are refused; an empty
     kitchen: { quarters: [] },
     forecast: null,
   })
+})
+
+test('RE5: each party of a day has its guest under all his addresses and since when it sits, and nobody sees them who may not', async () => {
+  const [venue, other] = [await aHouse(), await aHouse()]
+  const guestId = await aGuest(venue, 'Vidal')
+  await sql`update guest_profiles set allergies = '{Nuts}', tags = '{Regular}' where guest_id = ${guestId}`.execute(open.db)
+  const his = { guestId, guestLastName: 'Vidal', override: true }
+  await aReservation(open.db, venue, { ...his, date: '2031-06-01', time: '20:00', status: 'completed' })
+  await aReservation(open.db, venue, { ...his, date: '2031-06-02', time: '20:00', status: 'no_show' })
+  const sits = await aReservation(open.db, venue, { ...his, date, time: '20:00', status: 'seated' })
+  const nobody = await aReservation(open.db, venue, { date, time: '21:00', override: true })
+  const event = (from: string | null, to: string, at: string) =>
+    sql`insert into reservation_events (venue_id, reservation_id, id, kind, from_status, to_status, side, actor_kind, actor_name, at)
+      values (${venue.id}, ${sits.id}, ${newId()}, 'moved', ${from}, ${to}, 'venue', 'user', 'Ines', ${at}::timestamptz)`.execute(open.db)
+  await event('confirmed', 'seated', `${date}T18:10:00Z`)
+  await event('seated', 'completed', `${date}T18:40:00Z`)
+  await event('completed', 'seated', `${date}T18:41:00Z`)
+  const ctx = aCtx(open.db)
+  expect(await readKnown(ctx, venue.id, date)).toEqual([
+    { id: sits.id, seatedAt: `${date}T18:10:00Z`, visits: 1, noShows: 1, allergies: ['Nuts'], guestTags: ['Regular'] },
+    { id: nobody.id, seatedAt: null, visits: null, noShows: null, allergies: [], guestTags: [] },
+  ])
+  const host = aCtx(open.db, { ability: abilityOf({ roles: ['ROLE_MANAGER'], permissions: [] } as never) })
+  expect((await readKnown(host, venue.id, date))[0]).toEqual({
+    id: sits.id,
+    seatedAt: `${date}T18:10:00Z`,
+    visits: null,
+    noShows: null,
+    allergies: [],
+    guestTags: [],
+  })
+  const elsewhere = aCtx(open.db, { scope: { kind: 'venues', ids: [other.id] } })
+  expect(await refusal(readKnown(elsewhere, venue.id, date))).toBe('venue.not_found')
+  const channel = aCtx(open.db, { scope: { kind: 'channels', channelIds: [newId()] } })
+  expect(await refusal(readKnown(channel, venue.id, date))).toBe('venue.not_found')
+  const { rows } = await sql`explain ${knownQuery(venue.id, date, true)}`.execute(open.db.withoutPlugins())
+  const plan = rows.map((row) => Object.values(row as object)[0]).join('\n')
+  expect(plan).toContain('reservations_service')
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('the hour that is shown twice is told apart, and the one that is jumped over has nobody', async () => {

@@ -41,6 +41,13 @@ const wordsOf = (t: PhaseSay, matter: Matter, { row, known }: { row: Reservation
   return matter === 'vip' || matter === 'large' ? [...plainTags(row), row.notes ?? ''].filter(Boolean).join(', ') : ''
 }
 
+/** What is worth a line at the party itself: whether he is a regular, and all that was written. */
+const briefWords = (t: PhaseSay, row: ReservationRow, known: Known | undefined): string => {
+  const visit = known?.visits ? t('visit', { count: known.visits + 1 }) : ''
+  const words = [...plainTags({ tags: [...(known?.guestTags ?? []), ...row.tags] }), ...(known?.allergies ?? []), row.notes ?? '', visit]
+  return [...new Set(words.filter(Boolean))].join(' · ')
+}
+
 const linesMost = 4
 
 const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow[] }) => {
@@ -90,7 +97,8 @@ type SlotProps = { slot: ArrivalSlot; most: number; twice: boolean; stop: string
 
 const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
   const t = useT()
-  const { zone } = usePhaseWork()
+  const own = usePhaseT()
+  const { zone, knownOf } = usePhaseWork()
   const { at, rows, covers, coversMax } = slot
   const time = localTime(wallClock(zone, at))
   const state = coversMax === null || covers < coversMax ? '' : covers > coversMax ? 'over' : 'full'
@@ -114,7 +122,7 @@ const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
       <ul aria-label={time}>
         {rows.map((row) => (
           <PartyRow key={row.id} row={row} current={row.id === stop} shownTime={time} brief>
-            {[...plainTags(row), row.notes ?? ''].filter(Boolean).join(' · ') || row.areaName}
+            {briefWords(own, row, knownOf(row.id)) || row.areaName}
           </PartyRow>
         ))}
       </ul>

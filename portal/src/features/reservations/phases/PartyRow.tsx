@@ -1,9 +1,11 @@
 import {
   mdiAccountOffOutline,
   mdiAccountPlusOutline,
+  mdiAlertOutline,
   mdiClockAlertOutline,
   mdiClockOutline,
   mdiDotsVertical,
+  mdiStar,
   mdiTimerAlertOutline,
 } from '@mdi/js'
 import { useTheme } from '@mui/material/styles'
@@ -15,7 +17,7 @@ import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { guestName } from '../guest-name.ts'
 import { Signs } from '../reservation-columns.tsx'
-import { laneOf } from '../reservation-flags.ts'
+import { hasAllergy, isVip, laneOf } from '../reservation-flags.ts'
 import { primaryMove, statusStyle } from '../status-tag.tsx'
 import { arrivals, fadeDelay, useMark } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
@@ -49,19 +51,28 @@ const Sitting = ({ row }: { row: ReservationRow }) => {
   const { zone, endOf } = usePhaseWork()
   const end = endOf(row)
   const left = minutesLeft(end, useNow())
-  const until = t('until', { time: formatClock(new Date(end).toISOString(), zone) })
-  return left < 0 ? (
+  const time = formatClock(new Date(end).toISOString(), zone)
+  return (
     <>
-      <span className="alarm">
-        <Icon path={mdiTimerAlertOutline} size={15} />
-        {t('over', { count: -left })}
+      {left < 0 ? (
+        <span className="alarm">
+          <Icon path={mdiTimerAlertOutline} size={15} />
+          {t('over', { count: -left })}
+        </span>
+      ) : null}
+      <span>
+        <VisuallyHidden>{t('until', { time })}</VisuallyHidden>
+        <span aria-hidden="true">
+          → <b>{time}</b>
+        </span>
       </span>
-      <span>{until}</span>
+      {left < 0 ? null : (
+        <span>
+          <VisuallyHidden>{t('left', { count: left })}</VisuallyHidden>
+          <span aria-hidden="true">{t('minutes', { count: left })}</span>
+        </span>
+      )}
     </>
-  ) : (
-    <span>
-      {until} · {t('left', { count: left })}
-    </span>
   )
 }
 
@@ -73,6 +84,12 @@ const KnownSigns = ({ row }: { row: ReservationRow }) => {
   return (
     <>
       {known.visits === 0 && row.source !== 'walk_in' ? <Icon path={mdiAccountPlusOutline} size={16} label={t('first')} /> : null}
+      {known.guestTags.some((tag) => isVip({ tags: [tag] })) && !isVip(row) ? (
+        <Icon className="vip" path={mdiStar} size={16} label={t('matter.vip')} />
+      ) : null}
+      {known.allergies.length > 0 && !hasAllergy(row) ? (
+        <Icon className="allergy" path={mdiAlertOutline} size={16} label={known.allergies.join(', ')} />
+      ) : null}
       {known.noShows ? (
         <Icon className="allergy" path={mdiAccountOffOutline} size={16} label={t('noShows', { count: known.noShows })} />
       ) : null}

@@ -42,7 +42,14 @@ export const PhaseView = (props: PhaseViewProps) => {
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
   const { service, day, meals, mealId, phase, rows, intervals } = useChosen(props)
-  const { work, currentId, menu, setMenu } = useWork({ moves, onOpen, zone: venue.timezone, selectedId: search.id })
+  const { work, currentId, menu, setMenu } = useWork({
+    moves,
+    onOpen,
+    venueId: venue.id,
+    date,
+    zone: venue.timezone,
+    selectedId: search.id,
+  })
   const { carried, ghost, onPointerDown } = useDrag(useDrops(rows, moves))
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
   const onKeyDown = usePhaseKeys({

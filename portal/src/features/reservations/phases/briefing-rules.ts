@@ -1,5 +1,6 @@
 import { namesAllergy } from '@tablewire/contracts/booking/allergy.rules'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { PartyKnown } from '@tablewire/contracts/booking/service-sheets'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { coversOf, hasAllergy, isUnconfirmed, isVip } from '../reservation-flags.ts'
 
@@ -59,13 +60,8 @@ export const slotsOf = (intervals: readonly Interval[], rows: readonly Reservati
     }))
 }
 
-/** Beyond what the booking says: what the house knows of its guest. Null where nobody may tell. */
-export type Known = {
-  readonly visits: number | null
-  readonly noShows: number | null
-  readonly allergies: readonly string[]
-  readonly guestTags: readonly string[]
-}
+/** Beyond what the booking says: what the house knows of its guest. Null and empty where nobody may tell. */
+export type Known = Pick<PartyKnown, 'visits' | 'noShows' | 'allergies' | 'guestTags'>
 
 /** What a team talks over before the doors open, the gravest first. */
 export const matters = ['allergy', 'vip', 'occasion', 'large', 'unconfirmed', 'noShows', 'first'] as const

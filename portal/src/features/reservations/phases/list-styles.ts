@@ -4,6 +4,7 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .matters': {
     display: 'grid',
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 230px), 1fr))',
+    alignItems: 'start',
     gap: 8,
     padding: 10,
     borderBottom: `1px solid ${palette.divider}`,
@@ -80,7 +81,7 @@ export const briefingStyles = (theme: Theme): CSSObject => {
     '& .slots': { padding: '4px 10px 14px' },
     '& .slot': {
       display: 'grid',
-      gridTemplateColumns: '132px minmax(0, 1fr)',
+      gridTemplateColumns: 'var(--head, 132px) minmax(0, 1fr)',
       gap: 12,
       padding: '5px 0',
       borderTop: `1px solid ${palette.divider}`,
@@ -108,7 +109,14 @@ export const briefingStyles = (theme: Theme): CSSObject => {
       '& > b': { fontSize: 'var(--name)' },
       '& > small': { gridRow: 2, gridColumn: '1 / 3' },
     },
-    '& .slot .used': { display: 'inline-flex', alignItems: 'center', justifyContent: 'end', gap: 4, color: palette.text.secondary },
+    '& .slot .used': {
+      display: 'inline-flex',
+      alignItems: 'center',
+      justifyContent: 'end',
+      gap: 4,
+      whiteSpace: 'nowrap',
+      color: palette.text.secondary,
+    },
     ...barStyles(theme),
     '@container (max-width: 619px)': {
       // One beside the other, so that those who come are in sight below.

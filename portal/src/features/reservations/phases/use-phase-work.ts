@@ -1,5 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
+import { serviceSheets } from '@tablewire/contracts/booking/service-sheets'
 import { availability, type ServiceDay } from '@tablewire/contracts/estate/venues'
 import { useMemo, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -34,10 +35,23 @@ export const useChosen = ({ venue, date, rows: all, search }: Asked) => {
   return { service, day, meals, mealId, phase, rows, intervals }
 }
 
-type WorkOf = Pick<PhaseWork, 'onOpen'> & { moves: Pick<Moves, 'act' | 'mayMove'>; zone: string; selectedId: string | undefined }
+/** What is known of the day's guests, and since when they sit; the stream of the line above the view keeps it true. */
+const useKnown = (venueId: string, date: string) => {
+  const { data } = useEndpoint(serviceSheets.guests, { params: { id: venueId }, query: { date } })
+  return useMemo(() => new Map(data?.map((known) => [known.id, known])), [data])
+}
+
+type WorkOf = Pick<PhaseWork, 'onOpen'> & {
+  venueId: string
+  date: string
+  moves: Pick<Moves, 'act' | 'mayMove'>
+  zone: string
+  selectedId: string | undefined
+}
 
 /** The same object until something of it changes: three hundred rows hang on it. */
-export const useWork = ({ moves, onOpen, zone, selectedId }: WorkOf) => {
+export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: WorkOf) => {
+  const known = useKnown(venueId, date)
   const [currentId, onCurrent] = useState<string>()
   const [menu, setMenu] = useState<MenuAt>()
   const { act, mayMove } = moves
@@ -46,13 +60,13 @@ export const useWork = ({ moves, onOpen, zone, selectedId }: WorkOf) => {
       zone,
       moves: { act, mayMove },
       selectedId,
-      knownOf: () => undefined,
-      endOf: (row) => expectedEnd(row),
+      knownOf: (id) => known.get(id),
+      endOf: (row) => expectedEnd(row, known.get(row.id)?.seatedAt),
       onOpen,
       onCurrent,
       onMenu: (row, anchor) => setMenu({ row, anchor }),
     }),
-    [zone, act, mayMove, selectedId, onOpen],
+    [zone, act, mayMove, selectedId, onOpen, known],
   )
   return { work, currentId, menu, setMenu }
 }
