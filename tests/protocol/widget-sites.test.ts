@@ -4,6 +4,7 @@ import type {} from '@tablewire/server/features/widget/widget-rows'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { aChannel, type TestChannel } from '../build/a-channel.ts'
 import { aTestApp, type TestApp } from '../build/a-test-app.ts'
 import { aReservation } from '../build/a-reservation.ts'
@@ -176,8 +177,8 @@ test('WI1: a page that loads the frame is remembered once, without what its addr
 
 test('WI1: bookings are counted by the campaign that led to them, of this venue and the last 90 days', async () => {
   const { db, clock } = { db: testApp.container.db, clock: testApp.container.systemCtx('test').clock }
-  const came = async (campaign: Record<string, string>, daysAgo = 1, of = venue) => {
-    const { id } = await aReservation(db, of)
+  const came = async (campaign: Record<string, string>, { daysAgo = 1, of = venue, status = 'confirmed' as Status } = {}) => {
+    const { id } = await aReservation(db, of, { status })
     await db
       .insertInto('widgetBookings')
       .values({
@@ -204,8 +205,10 @@ test('WI1: bookings are counted by the campaign that led to them, of this venue 
   await came({ ...autumn, utm_content: 'noa@guest.example' })
   await came({ utm_source: ' ', utm_term: 'x' })
   await came({ utm_source: 'guide' })
-  await came(autumn, 91)
-  await came(autumn, 1, await aVenue(db))
+  await came(autumn, { daysAgo: 91 })
+  await came(autumn, { of: await aVenue(db) })
+  // What waits for a mail, a payment or the house, or did so in vain, is no booking.
+  for (const status of ['held', 'expired', 'requires_payment', 'pending_confirmation', 'rejected'] as const) await came(autumn, { status })
   expect((await read()).campaigns).toEqual([
     { source: 'news', medium: 'mail', campaign: 'autumn', bookings: 2 },
     { source: 'guide', medium: null, campaign: null, bookings: 1 },

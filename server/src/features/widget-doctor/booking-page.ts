@@ -49,10 +49,14 @@ const countedSince = (ctx: Ctx): string =>
     .subtract({ hours: countedDays * 24 })
     .toString()
 
+/** A place that still waits for its guest's mail, his payment or the house, or did so in vain, is no booking. */
+const becameBookings = sql`join reservations r on r.venue_id = b.venue_id and r.id = b.reservation_id
+      and r.status in ('confirmed', 'seated', 'completed', 'no_show', 'canceled')`
+
 /** Bookings of the last days by the page they came from; without a host the page was opened by itself. */
 const countBookings = async (ctx: Ctx, venueId: string): Promise<{ host: string | null; path: string | null; bookings: number }[]> => {
   const { rows } = await sql<{ host: string | null; path: string | null; bookings: number }>`
-    select b.host, b.path, count(*)::int as bookings from widget_bookings b
+    select b.host, b.path, count(*)::int as bookings from widget_bookings b ${becameBookings}
     where b.venue_id = ${venueId} and b.created_at >= ${countedSince(ctx)}::timestamptz group by b.host, b.path`.execute(ctx.db)
   return rows
 }
@@ -62,7 +66,7 @@ const countCampaigns = async (ctx: Ctx, venueId: string): Promise<BookingCampaig
   const named = (name: string) => sql`nullif(trim(b.campaign ->> ${sql.lit(`utm_${name}`)}), '')`
   const { rows } = await sql<BookingCampaign>`
     select ${named('source')} as source, ${named('medium')} as medium, ${named('campaign')} as campaign, count(*)::int as bookings
-    from widget_bookings b where b.venue_id = ${venueId} and b.created_at >= ${countedSince(ctx)}::timestamptz
+    from widget_bookings b ${becameBookings} where b.venue_id = ${venueId} and b.created_at >= ${countedSince(ctx)}::timestamptz
       and coalesce(${named('source')}, ${named('medium')}, ${named('campaign')}) is not null
     group by 1, 2, 3 order by 4 desc, 1, 2, 3 limit ${campaignsMost}`.execute(ctx.db)
   return rows
