@@ -203,6 +203,12 @@ test('WI1: one guest holds two places at most, in however many tabs and with wor
   const first = heldIn(held[0]!)
   const details = await ask('GET', `/book/${venue.id}/details?held=${first}`, '127.11.6.1')
   expect([details.statusCode, stepOf(details).kind]).toEqual([200, 'details'])
+  // His tabs say it: what was given back is not kept any more.
+  const left = async (answer: (typeof held)[number]) =>
+    stepOf(await ask('GET', `/book/${venue.id}/details?held=${heldIn(answer)}`, '127.11.6.1'))
+  const lefts = await Promise.all(held.map(left))
+  expect(lefts.map((step) => (step as unknown as { heldForMs: number }).heldForMs > 0)).toEqual([false, false, true, true])
+  expect(lefts[0]).toMatchObject({ heldUntil: expect.stringContaining('could not hold') })
   // At the same moment as well, and another guest of that address is not touched.
   expect((await hold('127.11.6.4', { guest: 'an0therbr0wser99' })).statusCode).toBe(303)
   const together = await Promise.all(['127.11.6.5', '127.11.6.6', '127.11.6.7', '127.11.6.8'].map((address) => from(address)))

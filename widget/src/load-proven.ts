@@ -16,9 +16,9 @@ const solve = async ({ question, bits }: Proof): Promise<string> => {
   }
 }
 
-/** As `load`, with what makes two tabs one guest where a place is held; where very many came from one address the server asks for work before a place is held or booked, and is asked again with that done. */
+/** As `load`, with what makes two tabs one guest where a place is held, or held once more as it is booked; where very many came from one address the server asks for work before a place is held or booked, and is asked again with that done. */
 export const loadProven = async (...[url, body, how]: Parameters<typeof load>): ReturnType<typeof load> => {
-  if (/\/hold\b/.test(url)) body?.set('guest', guestKey())
+  if (/\/(hold|details)\b/.test(url)) body?.set('guest', guestKey())
   const answer = await load(url, body, how)
   const step = answer?.state.step
   if (!body || !step || !('proof' in step) || !step.proof || body.has('answer')) return answer

@@ -1,6 +1,7 @@
 import { hydrate, render } from 'preact'
 import { byArrows, tabOnce } from './by-arrows.ts'
 import { heldAt } from './held.ts'
+import { load } from './load.ts'
 import { loadProven } from './load-proven.ts'
 import type { PageState } from './page-state.ts'
 import { pageView } from './page-view.ts'
@@ -14,6 +15,8 @@ const focusAfter = (before: PageState, after: PageState): void => {
   if (wrong) wrong.focus()
   else if (month(after) && month(after) !== month(before)) document.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
   else if (before.step.kind !== after.step.kind) document.querySelector<HTMLElement>('h1')?.focus()
+  // The form that was sent is gone with its button.
+  else if (document.activeElement === document.body) document.querySelector<HTMLElement>('.held[tabindex]')?.focus()
 }
 
 /** What a form would send, with the button that was pressed. */
@@ -33,6 +36,29 @@ const ownLinkOf = (event: MouseEvent, { base }: PageState): HTMLAnchorElement | 
   const isOwn = link && !link.dataset['tw'] && link.origin === location.origin && link.pathname.startsWith(base)
   return isOwn && isPlainClick(event) ? link : undefined
 }
+
+type Looked = { now: () => PageState; put: (state: PageState) => void }
+const lookAgain = async ({ now, put }: Looked): Promise<void> => {
+  const state = now()
+  const { step } = state
+  if (step.kind !== 'details' || step.asks !== null) return
+  const answer = await load(location.href, undefined, { again: false })
+  const held = answer?.state.step
+  if (now() === state && held?.kind === 'details' && held.heldForMs === 0)
+    put({ ...state, step: { ...step, heldForMs: 0, heldUntil: held.heldUntil } })
+}
+/** Looked at again: what is held here may have been given back, as another tab holds as much as one guest may. */
+const onReturn = (looked: Looked): void =>
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void lookAgain(looked)
+  })
+
+/** A question is asked as soon as it is changed. */
+const onChoice = (search: (form: HTMLFormElement) => void): void =>
+  document.addEventListener('change', ({ target }) => {
+    const { form } = target as HTMLInputElement
+    if (form && (target as Element).closest('.question') && form.checkValidity()) search(form)
+  })
 
 const actionOf = (form: HTMLFormElement): string => form.getAttribute('action') ?? ''
 
@@ -64,6 +90,12 @@ const goOn = (root: Element, first: PageState): void => {
     render(pageView(state, more), root)
     tabOnce(root)
   }
+  const put = (next: PageState): void => {
+    state = next
+    document.title = state.title
+    document.documentElement.lang = state.lang
+    show()
+  }
   const go = async (url: string, { body, keep = false }: Going = {}): Promise<void> => {
     const before = state
     const mine = ++turn
@@ -74,11 +106,8 @@ const goOn = (root: Element, first: PageState): void => {
     if (mine !== turn) return
     sending = false
     if (!answer) return show({ trouble: before.words.offline })
-    state = typed.into(answer.state)
     if (!keep && answer.url !== undefined && answer.url !== location.href) history.pushState(null, '', answer.url)
-    document.title = state.title
-    document.documentElement.lang = state.lang
-    show()
+    put(typed.into(answer.state))
     tell({ host, typed, held }, state)
     focusAfter(before, state)
   }
@@ -96,10 +125,7 @@ const goOn = (root: Element, first: PageState): void => {
     if (form.method === 'get' && !own) search(form)
     else void go(own ?? actionOf(form), { body: fieldsOf(form, submitter) })
   })
-  document.addEventListener('change', ({ target }) => {
-    const { form } = target as HTMLInputElement
-    if (form && (target as Element).closest('.question') && form.checkValidity()) search(form)
-  })
+  onChoice(search)
   document.addEventListener('click', (event) => {
     const link = ownLinkOf(event, state)
     if (!link) return
@@ -107,6 +133,7 @@ const goOn = (root: Element, first: PageState): void => {
     if (!sending) void go(link.href)
   })
   addEventListener('popstate', () => void go(location.href, { keep: true }))
+  onReturn({ now: () => state, put })
   keepTyped({ host, typed })
   byArrows(root)
   // What was typed before it was loaded anew.

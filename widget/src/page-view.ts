@@ -27,13 +27,13 @@ const mailView = (state: PageState, { mail }: DoneStep): ComponentChild[] => {
   const action = `${state.base}/done`
   const fields = [carriedFields(state.carried), h('input', { type: 'hidden', name: 'booking', value: mail.booking })]
   return [
-    mail.said && h('p', { class: 'held', role: 'status' }, mail.said),
+    mail.said && h('p', { class: 'held', role: 'status', tabindex: -1 }, mail.said),
     mail.notice && h('p', { class: 'notice', role: 'alert' }, mail.notice),
     h('form', { method: 'post', action, class: 'mail' }, fields, h('button', { class: 'second', name: 'act', value: 'again' }, mail.again)),
     h(
       'details',
       {
-        open: (mail.values.email !== undefined && mail.notice !== null) || mail.errors.email !== undefined,
+        open: (mail.values.email !== undefined && mail.said === null) || mail.errors.email !== undefined,
         class: 'mail',
         key: `correct ${mail.said}`,
       },

@@ -8,6 +8,7 @@ import { signAsk } from './ask-house.ts'
 import { bookedFrom, bookTable } from './book-table.ts'
 import { detailsPage } from './details-page.ts'
 import { doneLink, donePage, mailOnce, saidIn, seenForMs } from './done-page.ts'
+import { guestKeyIn } from './limits.ts'
 import { readDetails } from './read-details.ts'
 import { searchTimes } from './search-times.ts'
 import { type Held, readHeld, readSeen } from './signed-token.ts'
@@ -149,7 +150,14 @@ const bookFrom = async (visit: Visit): Promise<Answer> => {
   if (ctx.clock().epochMilliseconds - held.made < quickestMs) return details(asked, { status: 422, held, values, notice: words.tooFast })
   try {
     const proven = await workIn(asked, visit.form)
-    const id = await bookTable({ ...asked, held, instead: startIn(visit.form['at']), details: given, proven })
+    const id = await bookTable({
+      ...asked,
+      held,
+      instead: startIn(visit.form['at']),
+      details: given,
+      proven,
+      guestKey: guestKeyIn(ctx, visit.form),
+    })
     return { to: doneLink(asked, id), seeOther: true }
   } catch (failed) {
     const error = asProblem(failed)

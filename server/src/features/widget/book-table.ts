@@ -1,3 +1,4 @@
+import { oneLine } from '@tablewire/contracts/kit/text.rules'
 import { checksOf } from '#src/features/booking-checks/api.ts'
 import { recordBooking, recordRefusal } from '#src/features/channels/api.ts'
 import { type ChannelBooking, keepForMail } from '#src/features/reservations/api.ts'
@@ -13,7 +14,7 @@ import { countBooking, holdAlong, WorkNeeded } from './limits.ts'
 import { noted } from './note-hop.ts'
 import type { Reading } from './read-details.ts'
 import type { Held } from './signed-token.ts'
-import { placeOf } from './take-hold.ts'
+import { giveBack, placeOf } from './take-hold.ts'
 import type {} from './widget-rows.ts'
 
 type Booking = Asked & {
@@ -21,6 +22,7 @@ type Booking = Asked & {
   /** Another start, where that of the hold is gone. */ instead: number | undefined
   details: NonNullable<Reading['details']>
   /** The browser has worked for it. */ proven: boolean
+  /** What makes his tabs one guest; null = unknown. */ guestKey: string | null
 }
 
 /** A guest who presses twice, or whose browser asks again, waits for the first answer. */
@@ -74,14 +76,14 @@ const keptForMail = async (ctx: Ctx, booking: Booking, minutes: number): Promise
       if (!(error instanceof Problem) || !error.code.startsWith('hold.')) throw error
     }
   const place = placeOf(booking, { ...held, at: instead ?? held.at })
-  const { id } = await hold(ctx, { ...place, along: holdAlong(ctx, { proven: true }) })
+  const { id } = await hold(ctx, { ...place, along: holdAlong(ctx, { proven: true, giveBack, guestKey: booking.guestKey }) })
   await keepForMail(ctx, { id, ...guest })
   return { id }
 }
 
 const remember = async (ctx: Ctx, booking: Booking, id: string): Promise<void> => {
   const { held, house, lang, carried, details } = booking
-  const campaign = Object.fromEntries(carried.filter(([name]) => name.startsWith('utm_')))
+  const campaign = Object.fromEntries(carried.flatMap(([name, value]) => (name.startsWith('utm_') ? [[name, oneLine(value)]] : [])))
   await ctx.db
     .insertInto('widgetBookings')
     .values({

@@ -11,7 +11,7 @@ type OptIn = { text: string; edition: string }
 type Details = { contact: ContactInput; notes: string | null; optIn: OptIn | null }
 export type Reading = { values: Values; errors: Values; details: Details | undefined }
 
-const email = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+const email = /^(?!\.|.*\.[.@])[^\s@,;<>"]{1,64}@(?:[^\s@,;<>".]{1,63}\.)+[^\s@,;<>".]{2,63}$/
 const longest = {
   firstName: 60,
   lastName: 60,

@@ -49,7 +49,7 @@ export const placeOf = ({ house }: Asked, { at, party, area, duration, kind }: W
 })
 
 /** What the guest held before. What he has booked meanwhile, or by his mail will, is his. */
-const giveBack = async (ctx: Ctx, id: string | undefined): Promise<void> => {
+export const giveBack = async (ctx: Ctx, id: string | undefined): Promise<void> => {
   if (id === undefined) return
   const booked = await ctx.db.selectFrom('widgetBookings').select('holdId').where('holdId', '=', id).executeTakeFirst()
   if (booked) return
