@@ -159,6 +159,37 @@ test('WI1: the mail goes again, not at once and not for ever; how long the place
   expect(await rowsOf('thief@guests.test')).toEqual([])
 })
 
+test('WI1: corrected to the address it was, the mail comes once more, and not twice for one press', async () => {
+  const email = 'same@guests.test'
+  const { booking } = (await bookAs(email)).mail!
+  await linkTo(email)
+  // It went just now.
+  expect((await correct(booking, email)).statusCode).toBe(303)
+  expect(await mailsTo(email)).toHaveLength(1)
+  await later(email)
+  const pressed = await Promise.all([correct(booking, email), correct(booking, email.toUpperCase())])
+  expect(pressed.map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  await linkTo(email, 2)
+  expect(await mailsTo(email)).toHaveLength(2)
+  expect((await rowsOf(email)).map(({ status }) => status)).toEqual(['held'])
+})
+
+test('WI1: addresses that no mail reaches are said to be wrong, and cost nothing', async () => {
+  const email = 'shape@guests.test'
+  const { booking } = (await bookAs(email)).mail!
+  for (const wrong of [
+    'a@example..test',
+    '.a@example.test',
+    'a..b@example.test',
+    'a.@example.test',
+    `a@${'x'.repeat(64)}.test`,
+    'a@b.c',
+    'a@.test',
+  ])
+    expect([wrong, (await correct(booking, wrong)).statusCode]).toEqual([wrong, 422])
+  expect((await correct(booking, 'o’neil+x.y@mail.köln.test')).statusCode).toBe(303)
+})
+
 test('WI1: a mistyped address is corrected: all else stays, the old link is dead, also after the booking, and the house keeps nothing of it', async () => {
   const [wrong, right] = ['wrnog@guests.test', 'wrong@guests.test']
   const { booking } = (await bookAs(wrong)).mail!

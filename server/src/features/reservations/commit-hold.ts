@@ -118,11 +118,17 @@ export const correctKept = async (ctx: Ctx, { id, email, count }: Corrected): Pr
   transaction(ctx, async (inner) => {
     const row = await lockKept(inner, id)
     if (!row) return 'over'
-    // Pressed twice, or nothing was wrong with it.
-    if (row.guestEmail.toLowerCase() === email.toLowerCase()) return 'sent'
     const sent = await sentVerifies(inner, row)
+    const isSame = row.guestEmail.toLowerCase() === email.toLowerCase()
+    // Pressed twice: that mail is on its way.
+    if (isSame && inner.clock().epochMilliseconds - sent.lastMs < verifyPauseMs) return 'sent'
     if (sent.count >= verifyMails) return 'enough'
     await count(inner, email)
+    // Nothing was wrong with it: the mail comes once more.
+    if (isSame) {
+      await notifyGuestIfAsked(inner, row, 'verify')
+      return 'sent'
+    }
     const contact: Contact = {
       firstName: row.guestFirstName,
       lastName: row.guestLastName,
