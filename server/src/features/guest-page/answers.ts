@@ -170,8 +170,9 @@ export const answerOwn = (visit: Visit): Promise<Answer> =>
       const { name, form } = actIn(visit.form)
       const act = Object.hasOwn(acts, name) ? acts[name] : undefined
       if (!act) throw new Problem('request.invalid')
-      const said = await act(own, form)
+      // What is typed beside it is read first: wrong, nothing is done at all.
       const typed = name === 'comes' || name === 'late' ? typedIn(form) : {}
+      const said = await act(own, form)
       if ('notes' in typed && mayChange(own)) await changeOwn(own, typed)
       return said
     },
