@@ -39,6 +39,8 @@ type FindFieldProps = {
   options: readonly FindOption[]
   /** In place of the hint during a search: no match, or too many. */
   note?: string | undefined
+  /** What choosing nothing means, where that may be chosen: offered while nothing is typed, and meant by a field that was emptied. */
+  none?: string | undefined
   /** Shows what there is before anything is typed: `onType('')` comes with the focus. */
   atOnce?: boolean
   onType: (text: string) => void
@@ -53,10 +55,11 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role -- as above */
 
 /** The text typed, whether a search is going on, and the active option. */
-const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProps) => {
+const useLooking = ({ options: found, none, atOnce = false, onType, onChoose }: FindFieldProps) => {
   const [text, setText] = useState<string>()
   const [looks, setLooks] = useState(false)
   const [at, setAt] = useState(0)
+  const options = none === undefined || text ? found : [{ id: '', name: none }, ...found]
   const open = looks && options.length > 0
   const look = (typed: string | undefined): void => {
     setText(typed)
@@ -68,10 +71,11 @@ const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProp
     setText(undefined)
     setLooks(false)
   }
-  const choose = (found: FindOption | undefined): void => {
+  const choose = (chosen: FindOption | undefined): void => {
     close()
-    if (found) onChoose(found)
+    if (chosen) onChoose(chosen)
   }
+  const leave = (): void => choose(text === '' && none !== undefined ? { id: '', name: none } : undefined)
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key]
     if (looks && event.key === 'Escape') close()
@@ -82,17 +86,17 @@ const useLooking = ({ options, atOnce = false, onType, onChoose }: FindFieldProp
     event.preventDefault()
     event.stopPropagation()
   }
-  return { text, looks, open, at, look, close, choose, onKeyDown }
+  return { text, looks, open, options, at, look, leave, choose, onKeyDown }
 }
 
 /** A combobox for one of very many: arrows and Enter choose, Escape closes. Text that is not chosen is discarded. */
 export const FindField = (props: FindFieldProps) => {
-  const { label, bare = false, placeholder, icon, hint, error, value, options, note, atOnce = false } = props
+  const { label, bare = false, placeholder, icon, hint, error, value, note, atOnce = false } = props
   const { required = false, disabled = false } = props
   const id = useId()
-  const { text, looks, open, at, look, close, choose, onKeyDown } = useLooking(props)
+  const { text, looks, open, options, at, look, leave, choose, onKeyDown } = useLooking(props)
   return (
-    <Root onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}>
+    <Root onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || leave()}>
       <TextField
         {...(bare ? { size: 'small' as const } : { label })}
         value={text ?? value}
@@ -125,7 +129,8 @@ export const FindField = (props: FindFieldProps) => {
         }}
       />
       {open ? (
-        <List role="listbox" id={`${id}-list`} aria-label={label}>
+        // A list that scrolls is no stop of the Tab key.
+        <List role="listbox" id={`${id}-list`} aria-label={label} tabIndex={-1}>
           {options.map((found, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field keeps the focus and its keys; a pointer chooses as well
             <li
