@@ -21,7 +21,7 @@ export const gapsOf = (kind: MessageKind): string =>
 export const useGapFault = (gaps: string): ((words: string, lang: (typeof langs)[number]) => string | undefined) => {
   const t = useT()
   return (words, lang) => {
-    const wrong = (words.match(/\{[^{}\s]*\}/g) ?? []).find((gap) => !gaps.split(', ').includes(gap))
+    const wrong = (words.match(/\{[^{}\n]{0,40}\}|\{\s*\p{L}+/gu) ?? []).find((gap) => !gaps.split(', ').includes(gap))
     return wrong === undefined ? undefined : t('gap.unknown', { gap: wrong, lang: languages[lang], gaps })
   }
 }
