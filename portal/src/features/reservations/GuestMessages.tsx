@@ -38,8 +38,8 @@ const tones: Record<GuestMessage['state'], Tone> = {
   skipped: 'neutral',
 }
 
-type MessageProps = { id: string; message: GuestMessage; timezone: string | undefined; maySend: boolean }
-const Message = ({ id, message, timezone, maySend }: MessageProps) => {
+type MessageProps = { row: ReservationRow; message: GuestMessage; timezone: string | undefined; maySend: boolean }
+const Message = ({ row: { id, lateMinutes }, message, timezone, maySend }: MessageProps) => {
   const t = useT()
   const { kind, port, state, reason, recipient, askedBy, stateAt, answer, said, answeredAt } = message
   const resend = useCall(guestMessages.resend, { onSuccess: () => toast.success(t('panel.resent')) })
@@ -72,7 +72,8 @@ const Message = ({ id, message, timezone, maySend }: MessageProps) => {
       </small>
       {answer && answeredAt ? (
         <p className="answer">
-          {t(`messages.answer.${answer}`)} · {formatInstant(answeredAt, timezone)}
+          {answer === 'late' && lateMinutes ? t('sign.late', { count: lateMinutes }) : t(`messages.answer.${answer}`)} ·{' '}
+          {formatInstant(answeredAt, timezone)}
           {said === null ? null : (
             <>
               <br />
@@ -88,8 +89,9 @@ const Message = ({ id, message, timezone, maySend }: MessageProps) => {
 type GuestMessagesProps = { row: ReservationRow; detail: Reservation | undefined; maySend: boolean }
 
 /** What the guest was sent, what became of it and what he answered by it; each can be sent again as long as it is true. */
-export const GuestMessages = ({ row: { id, status }, detail, maySend }: GuestMessagesProps) => {
+export const GuestMessages = ({ row, detail, maySend }: GuestMessagesProps) => {
   const t = useT()
+  const { id, status } = row
   const messages = useEndpoint(guestMessages.list, { params: { id } })
   if (messages.error && !messages.data) return <ErrorState error={messages.error} onRetry={() => void messages.refetch()} />
   if (!messages.data) return <Skeleton width="70%" />
@@ -100,7 +102,7 @@ export const GuestMessages = ({ row: { id, status }, detail, maySend }: GuestMes
       {messages.data.map((message) => (
         <Message
           key={message.id}
-          id={id}
+          row={row}
           message={message}
           timezone={detail?.timezone}
           maySend={maySend && newest.get(message.kind) === message.id && stillTrue(message.kind, status)}
