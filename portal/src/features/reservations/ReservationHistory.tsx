@@ -13,6 +13,9 @@ import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
+/** Where it sits, as the panel's other parts in a chunk of its own. */
+export { SeatSection } from './offline/lazy-components.ts'
+
 const List = styled('ol')(({ theme }) => ({
   margin: 0,
   padding: 0,

@@ -19,6 +19,7 @@ import {
   ReservationJourney,
   ReservationMessages,
   ReservationTrouble,
+  SeatSection,
 } from './ReservationHistory.tsx'
 import { moveKey, primaryMove, ReasonWord, RemoteWord, StatusTag } from './status-tag.tsx'
 import type { Moves } from './use-moves.ts'
@@ -270,6 +271,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
           {moves.mayMove ? <Resend row={row} /> : null}
         </div>
       </section>
+      <SeatSection row={row} mayMove={moves.mayMove} />
       {row.notes || row.tags.length > 0 ? (
         <Section title={t('panel.notes')}>
           {row.tags.map((tag) => (

@@ -9,8 +9,16 @@ import { EmailTab } from './EmailTab.tsx'
 import { ConfirmationTab, HubTab } from './GuestTabs.tsx'
 import { ListingTab, MetaTab } from './LicenceTabs.tsx'
 import { PosTables } from './PosTables.tsx'
+import { loadPhrases } from '#src/i18n/phrases.ts'
+import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import type { Tab, VenueForm } from './venue-form.ts'
 import { WebsiteTab } from './website/WebsiteTab.tsx'
+
+/** With words of its own, brought when it is looked at. */
+const TablesTab = lazyWithRetry(async () => {
+  const [module] = await Promise.all([import('./tables/TablesTab.tsx'), loadPhrases('venues/tables')])
+  return module.TablesTab
+})
 
 type Props = {
   tab: Tab
@@ -31,6 +39,8 @@ export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
       return <ChannelsTab venueId={venue.id} />
     case 'website':
       return <WebsiteTab venueId={venue.id} />
+    case 'tables':
+      return <TablesTab venueId={venue.id} />
     case 'integration':
       return (
         <>

@@ -9,6 +9,7 @@ export const tabs = [
   'channels',
   'connected',
   'website',
+  'tables',
   'integration',
   'hub',
   'email',
@@ -144,6 +145,7 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
   meta: ['metaPageId', 'metaSSOEnabled', 'metaSSOClientId'],
   rwg: ['rwgMaxDays', 'maxPartySize'],
   listing: [],
+  tables: [],
   release: ['pressureReleaseHours', 'keptBack'],
   ftp: ['ftpUser', 'ftpFolder', 'ftpPassword'],
 }

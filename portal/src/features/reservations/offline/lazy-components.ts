@@ -26,6 +26,14 @@ export const ServiceLine = lazyWithRetry(
   },
   () => undefined,
 )
+/** Where a party sits, at venues that work with tables: without it the rest of the panel stands. */
+export const SeatSection = lazyWithRetry(
+  async () => {
+    const [module] = await Promise.all([import('../seating/SeatSection.tsx'), loadPhrases('reservations/seating')])
+    return module.SeatSection
+  },
+  () => undefined,
+)
 export const ReasonDialog = lazyWithRetry(
   () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
   ({ onClose }) => onClose(),

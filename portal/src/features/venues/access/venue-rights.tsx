@@ -11,11 +11,12 @@ const ofChannels: readonly Tab[] = ['channels', 'connected', 'website']
 export const useVenueRights = () => {
   const ability = useAbility()
   const mayChange = ability.can('update', 'venues')
+  const mayLookAtTables = ability.can('read', 'reservation-list')
   const mayLookAtChannels = ability.can('read', 'channel-management')
   const hasLicences = ability.can('update', 'licences')
   return {
     mayChange,
-    shown: tabs.filter((tab) => mayLookAtChannels || !ofChannels.includes(tab)),
+    shown: tabs.filter((tab) => (tab === 'tables' ? mayLookAtTables : mayLookAtChannels || !ofChannels.includes(tab))),
     isLocked: (tab: Tab): boolean => !mayChange && isForm(tab) && !(tab === 'meta' && hasLicences),
   }
 }

@@ -1,0 +1,86 @@
+import { mdiChevronDown, mdiLockOutline, mdiTableChair } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { styled } from '@mui/material/styles'
+import { tables } from '@tablewire/contracts/booking/tables'
+import { changeable, type Status } from '@tablewire/contracts/booking/reservations.rules'
+import { useId, useState } from 'react'
+import { useLive } from '#src/api/live.ts'
+import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { Icon } from '#src/kit/Icon.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { type SeatAct, SeatMenu } from './SeatMenu.tsx'
+import { useSeatT } from './use-seat-t.ts'
+
+const Root = styled('section')({ '& > div': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 } })
+
+type SeatSectionProps = { row: { id: string; venueId: string; status: Status }; mayMove: boolean }
+
+/** What others do to tables is seen here at once, and so is what became of this party's when a booking moved. */
+const useSeatsLive = (venueId: string): void =>
+  useLive((message) => {
+    if ((message.type === 'tables' || message.type === 'reservation') && message.venueId === venueId)
+      void queryClient.invalidateQueries({ queryKey: ['tables'] })
+  })
+
+const Seat = ({ row, mayMove }: SeatSectionProps) => {
+  const t = useSeatT()
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const query = useEndpoint(tables.choices, { params: { id: row.id } })
+  useSeatsLive(row.venueId)
+  // Who was faster is told by a notice; what he did is shown.
+  const call = useCall(tables.assign, { onSettled: () => queryClient.invalidateQueries({ queryKey: ['tables'] }) })
+  const told = query.data
+  if (!told)
+    return query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton width={120} height={32} />
+  const act = (wanted: SeatAct): void => {
+    setAnchor(null)
+    call.mutate({ params: { id: row.id }, body: { ...wanted, version: told.seat.version } })
+  }
+  const name = told.seat.name || t('unassigned')
+  const lock = told.seat.locked ? <Icon path={mdiLockOutline} size={18} label={t('locked')} /> : null
+  if (!mayMove || !changeable(row.status))
+    return (
+      <div>
+        <span dir="auto">{name}</span>
+        {lock}
+      </div>
+    )
+  return (
+    <div>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        loading={call.isPending}
+        startIcon={<Icon path={mdiTableChair} size={18} />}
+        endIcon={<Icon path={mdiChevronDown} size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? menuId : undefined}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <span dir="auto">{name}</span>
+      </Button>
+      {lock}
+      <SheetPopover anchor={anchor} id={menuId} label={t('choose')} onClose={() => setAnchor(null)}>
+        <SeatMenu told={told} onAct={act} />
+      </SheetPopover>
+    </div>
+  )
+}
+
+/** RE5: where a party sits; nothing at venues that work without tables. */
+export const SeatSection = (props: SeatSectionProps) => {
+  const t = useSeatT()
+  const plan = useEndpoint(tables.plan, { params: { id: props.row.venueId } }, { staleTime: 600_000 })
+  if (!plan.data?.on) return null
+  return (
+    <Root>
+      <h3>{t('title')}</h3>
+      <Seat key={props.row.id} {...props} />
+    </Root>
+  )
+}

@@ -1,0 +1,145 @@
+import { mdiArrowDown, mdiArrowUp, mdiPlus, mdiTableChair } from '@mdi/js'
+import Button from '@mui/material/Button'
+import { type DiningTable, type TablePlan, tablesMost } from '@tablewire/contracts/booking/tables'
+import { useState } from 'react'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { EmptyState } from '#src/kit/EmptyState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { formatList } from '#src/kit/format.ts'
+import { Icon } from '#src/kit/Icon.tsx'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
+import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
+import { Tag } from '#src/kit/Tag.tsx'
+import { withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+import { TableDialog } from './TableDialog.tsx'
+import type { SavePlan } from './use-plan.ts'
+import { useTablesT } from './use-tables-t.ts'
+
+type Area = { id: string; name: string }
+type Shared = { plan: TablePlan; may: boolean; saving: boolean; onSave: SavePlan }
+
+const namesBeside = ({ tables, joins }: TablePlan, id: string): string[] =>
+  joins.flatMap((join) => (join.includes(id) ? tables.filter((one) => one.id !== id && join.includes(one.id)).map(({ name }) => name) : []))
+
+type RowProps = Shared & { table: DiningTable; place: { first: boolean; last: boolean }; onEdit: () => void; onRemove: () => void }
+
+const TableRow = ({ plan, table, may, place, onSave, onEdit, onRemove }: RowProps) => {
+  const t = useTablesT()
+  const { id, name, minCovers, maxCovers, online } = table
+  const beside = namesBeside(plan, id)
+  const covers = minCovers > 1 ? t('covers.range', { min: minCovers, max: maxCovers }) : t('seats', { count: maxCovers })
+  return (
+    <ListItem
+      icon={<Icon path={mdiTableChair} />}
+      title={
+        <>
+          <span dir="auto">{name}</span>
+          {online ? null : <Tag tone="neutral">{t('offline')}</Tag>}
+        </>
+      }
+      text={[covers, beside.length > 0 && t('joined', { names: formatList(beside) })].filter(Boolean).join(' · ')}
+      acts={
+        may ? (
+          <>
+            <KeptButton
+              size="small"
+              color="inherit"
+              sx={{ minWidth: 36 }}
+              disabled={place.first}
+              aria-label={t('earlier', { name })}
+              onClick={() => onSave(withTableMoved(plan, id, -1))}
+            >
+              <Icon path={mdiArrowUp} size={20} />
+            </KeptButton>
+            <KeptButton
+              size="small"
+              color="inherit"
+              sx={{ minWidth: 36 }}
+              disabled={place.last}
+              aria-label={t('later', { name })}
+              onClick={() => onSave(withTableMoved(plan, id, 1))}
+            >
+              <Icon path={mdiArrowDown} size={20} />
+            </KeptButton>
+            <Button size="small" color="inherit" aria-label={t('edit.title', { name })} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+            <Button size="small" color="error" aria-label={t('remove.title', { name })} onClick={onRemove}>
+              {t('remove')}
+            </Button>
+          </>
+        ) : null
+      }
+    />
+  )
+}
+
+const aTable = (areaId: string): DiningTable => ({ id: crypto.randomUUID(), name: '', areaId, minCovers: 1, maxCovers: 2, online: true })
+
+/** The tables of each area in their order of sale, and the dialogs that change them. */
+export const TableLists = ({ areas, ...shared }: Shared & { areas: readonly Area[] }) => {
+  const t = useTablesT()
+  const { plan, may, saving, onSave } = shared
+  const [edited, setEdited] = useState<DiningTable>()
+  const [removed, setRemoved] = useState<DiningTable>()
+  const full = plan.tables.length >= tablesMost
+  return (
+    <>
+      {areas.map((area) => {
+        const own = plan.tables.filter(({ areaId }) => areaId === area.id)
+        return (
+          <FormSection key={area.id} title={area.name} hint={t('area.hint')}>
+            {own.length === 0 ? <EmptyState icon={mdiTableChair} title={t('none.title')} hint={t('none.hint')} /> : null}
+            {own.length > 0 ? (
+              <ItemList>
+                {own.map((table, index) => (
+                  <TableRow
+                    key={table.id}
+                    {...shared}
+                    table={table}
+                    place={{ first: index === 0, last: index === own.length - 1 }}
+                    onEdit={() => setEdited(table)}
+                    onRemove={() => setRemoved(table)}
+                  />
+                ))}
+              </ItemList>
+            ) : null}
+            {may ? (
+              <Button
+                variant="outlined"
+                startIcon={<Icon path={mdiPlus} size={18} />}
+                disabled={full}
+                sx={{ marginTop: 1.5 }}
+                onClick={() => setEdited(aTable(area.id))}
+              >
+                {t('add')}
+              </Button>
+            ) : null}
+            {full ? <p>{t('full', { count: tablesMost })}</p> : null}
+          </FormSection>
+        )
+      })}
+      {edited ? (
+        <TableDialog
+          plan={plan}
+          table={edited}
+          areas={areas}
+          saving={saving}
+          onSave={(draft) => onSave(withTable(plan, draft), () => setEdited(undefined))}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={removed !== undefined}
+        title={t('remove.title', { name: removed?.name ?? '' })}
+        confirmLabel={t('remove')}
+        danger
+        busy={saving}
+        onConfirm={() => removed && onSave(withoutTable(plan, removed.id), () => setRemoved(undefined))}
+        onClose={() => setRemoved(undefined)}
+      >
+        {t('remove.text')}
+      </ConfirmDialog>
+    </>
+  )
+}

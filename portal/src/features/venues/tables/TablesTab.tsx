@@ -1,0 +1,39 @@
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { venues } from '@tablewire/contracts/estate/venues'
+import { useAbility } from '#src/api/ability.ts'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { FormSection } from '#src/kit/form/FormSection.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { ChainList } from './ChainList.tsx'
+import { TableLists } from './TableLists.tsx'
+import { usePlan } from './use-plan.ts'
+import { useTablesT } from './use-tables-t.ts'
+
+/** The tables of a venue, which of them can be joined, and whether it works with them. */
+export const TablesTab = ({ venueId }: { venueId: string }) => {
+  const t = useTablesT()
+  const may = useAbility().can('update', 'settings-restaurant')
+  const { query, plan, save, saving } = usePlan(venueId)
+  const areas = useEndpoint(venues.areas, { params: { id: venueId } })
+  const error = query.error ?? areas.error
+  if (error && !(plan && areas.data))
+    return <ErrorState error={error} onRetry={() => void Promise.all([query.refetch(), areas.refetch()])} />
+  if (!plan || !areas.data) return <RowsSkeleton rows={6} />
+  const shared = { plan, may, saving, onSave: save }
+  return (
+    <>
+      <FormSection title={t('title')} hint={t('hint')}>
+        <FormControlLabel
+          label={t('on')}
+          control={<Switch checked={plan.on} disabled={!may} onChange={(_, on) => save({ ...plan, on })} />}
+        />
+      </FormSection>
+      <TableLists {...shared} areas={areas.data} />
+      <FormSection title={t('chains')} hint={t('chains.about')}>
+        <ChainList {...shared} />
+      </FormSection>
+    </>
+  )
+}

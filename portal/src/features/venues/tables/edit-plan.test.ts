@@ -1,0 +1,49 @@
+import type { DiningTable, TablePlan } from '@tablewire/contracts/booking/tables'
+import { expect, test } from 'vitest'
+import { chainRows, draftOf, withChain, withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+
+const aTable = (id: string, areaId = 'room'): DiningTable => ({
+  id,
+  name: id.toUpperCase(),
+  areaId,
+  minCovers: 1,
+  maxCovers: 2,
+  online: true,
+})
+const plan: TablePlan = {
+  on: true,
+  version: 3,
+  tables: [aTable('a'), aTable('x', 'terrace'), aTable('b'), aTable('c')],
+  joins: [
+    ['a', 'b'],
+    ['b', 'c'],
+  ],
+  chains: [{ tableIds: ['a', 'b', 'c'], covers: 8, off: false }],
+}
+const names = (one: TablePlan): string => one.tables.map(({ id }) => id).join('')
+
+test('chains follow from the joins, with what was said of them by hand', () => {
+  expect(chainRows(plan).map(({ name, sum, chain }) => [name, sum, chain.covers])).toEqual([
+    ['A + B', 4, null],
+    ['B + C', 4, null],
+    ['A + B + C', 6, 8],
+  ])
+  const off = withChain(plan, { tableIds: ['b', 'a'], covers: null, off: true })
+  expect(chainRows(off)[0]).toMatchObject({ name: 'A + B', chain: { off: true } })
+  expect(withChain(off, { tableIds: ['a', 'b'], covers: null, off: false }).chains).toEqual(plan.chains)
+})
+
+test('a table that goes takes its joins and chains along, and so does one that moves to another area', () => {
+  expect(withoutTable(plan, 'b')).toMatchObject({ joins: [], chains: [] })
+  const draft = draftOf(plan, plan.tables[2]!)
+  expect(draft.beside).toEqual(['a', 'c'])
+  expect(withTable(plan, { ...draft, table: { ...draft.table, areaId: 'terrace' } })).toMatchObject({ joins: [], chains: [] })
+  expect(withTable(plan, draft).chains).toEqual(plan.chains)
+})
+
+test('the order of sale is changed within an area', () => {
+  expect(names(plan)).toBe('axbc')
+  expect(names(withTableMoved(plan, 'b', -1))).toBe('bxac')
+  expect(names(withTableMoved(plan, 'a', -1))).toBe('axbc')
+  expect(names(withTableMoved(plan, 'x', 1))).toBe('axbc')
+})
