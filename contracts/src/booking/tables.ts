@@ -124,7 +124,7 @@ export const tables = defineArea('tables', {
     path: '/v1/venues/:id/tables',
     summary: 'Replace the tables of a venue. What is left out takes nobody any more; where somebody is still to sit it stays.',
     can: ['update', 'settings-restaurant'],
-    audit: 'tables.updated',
+    audit: 'table_plan.updated',
     params: IdParams,
     body: TablePlan,
     result: TablePlan,

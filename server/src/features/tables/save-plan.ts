@@ -142,12 +142,12 @@ export const savePlan = (ctx: Ctx, venueId: string, given: TablePlan): Promise<T
       seen: given.version,
       now: before.version,
       subjectId: venue.id,
-      actions: ['tables.updated'],
+      actions: ['table_plan.updated'],
     })
     requireTables(given, venue)
     requireJoins(given)
     const wanted = tidy(given)
-    if (savesNothing(inner, { action: 'tables.updated', subject: 'table_plan', before, after: wanted })) return before
+    if (savesNothing(inner, { action: 'table_plan.updated', subject: 'table_plan', before, after: wanted })) return before
     const row = { active: wanted.on, version: before.version + 1, updatedAt: inner.clock().toString() }
     await inner.db
       .insertInto('tablePlans')
@@ -156,7 +156,7 @@ export const savePlan = (ctx: Ctx, venueId: string, given: TablePlan): Promise<T
       .execute()
     await write(inner, venue.id, wanted)
     const after = await planOf(inner, venue.id)
-    await audit(inner, { action: 'tables.updated', subject: 'table_plan', subjectId: venue.id, venueId: venue.id, before, after })
+    await audit(inner, { action: 'table_plan.updated', subject: 'table_plan', subjectId: venue.id, venueId: venue.id, before, after })
     await inner.ports.live.publish(inner, { type: 'tables', venueId: venue.id, id: null, kind: null })
     return after
   })
