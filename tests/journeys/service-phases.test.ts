@@ -100,6 +100,57 @@ test('RE5: the arrows walk the evening as it is seen, and another host’s step 
   await expect(party(page, 'Bo Lindqvist')).toBeFocused()
 })
 
+test('RE5: a party moves to another time by hand, from the menu and by key; what the book refuses is said, and nothing is lost', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dinner = await aDinner(product)
+  const ana = await dinner.book('19:00', guest('Ana', 'Ferreira'), { partySize: 4, notes: 'By the window' })
+  await dinner.book('20:00', guest('Bo', 'Lindqvist'), { partySize: 8 })
+  const startOf = async () => (await dinner.read(ana.id)).startsLocal.slice(11)
+  await signIn(page, product, addressOf(dinner, '&phase=briefing'))
+  await carry(page, 'Ana Ferreira', await middleOf(page, '19:30'))
+  await expect.poll(startOf).toBe('19:30')
+  await expect(region(page, '19:30').getByRole('button', { name: 'Ana Ferreira', exact: true })).toBeVisible()
+  await page.keyboard.press('u')
+  await expect.poll(startOf).toBe('19:00')
+
+  // Eight of ten come at eight: four more are too many.
+  await carry(page, 'Ana Ferreira', await middleOf(page, '20:00'))
+  const refusal = page.getByRole('button', { name: 'Book anyway' })
+  await expect(refusal).toBeVisible()
+  expect(await startOf()).toBe('19:00')
+  await refusal.click()
+  await expect.poll(startOf).toBe('20:00')
+  await page.keyboard.press('u')
+  await expect.poll(startOf).toBe('19:00')
+
+  await party(page, 'Ana Ferreira').focus()
+  await page.keyboard.press('v')
+  const times = page.getByRole('dialog', { name: /^Move Ana Ferreira from 19:00/ })
+  await expect(times.getByRole('button', { name: /^19:00/ })).toBeFocused()
+  await noFindings(page)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(times).toBeHidden()
+  await expect.poll(startOf).toBe('19:30')
+
+  await page.getByRole('button', { name: 'What can be done with Ana Ferreira' }).click()
+  await page.getByRole('menuitem', { name: /^Move to another time/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^20:00/ })
+    .click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('This time is closed')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^20:30/ })
+    .click()
+  await expect.poll(startOf).toBe('20:30')
+  await expect(party(page, 'Ana Ferreira')).toBeVisible()
+})
+
 test.describe('with a thumb', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
   test('RE5: an evening is worked with one thumb', async ({ page, product }) => {

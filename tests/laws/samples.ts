@@ -119,6 +119,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'shiftNotes.history': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'shiftNotes.save': (world) => ({ ...on(world.venue.id), body: { date: day(4), mealId: null, content: 'Truffles are here', version: 0 } }),
   'serviceSheets.get': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'serviceSheets.guests': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'serviceSheets.forecast': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'sheetMails.get': (world) => on(world.venue.id),
   'sheetMails.save': (world) => ({

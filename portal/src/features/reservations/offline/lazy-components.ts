@@ -13,6 +13,11 @@ export const PhaseView = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('../phases/PhaseView.tsx'), ...words])
   return module.PhaseView
 })
+/** Another time for a party of the evening. */
+export const TimeDialog = lazyWithRetry(
+  () => import('../phases/TimeDialog.tsx').then((module) => module.TimeDialog),
+  ({ onClose }) => onClose(),
+)
 /** Who waits: with words of its own, brought when it is looked at. */
 export const WaitlistView = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('../waitlist/WaitlistView.tsx'), loadPhrases('reservations/waitlist')])

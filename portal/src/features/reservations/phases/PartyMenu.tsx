@@ -22,7 +22,7 @@ type PartyMenuProps = {
   onClose: () => void
   onOpen: (id: string) => void
   onEdit: (id: string) => void
-  onTime: ((row: ReservationRow) => void) | undefined
+  onTime: (row: ReservationRow) => void
 }
 
 /** Everything that can be done with a party, by name, with the key that does the same. */
@@ -55,7 +55,7 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
         </MenuItem>
       ))}
       {legal.length > 0 ? <Divider /> : null}
-      {change && onTime ? (
+      {change ? (
         <MenuItem onClick={choose(() => onTime(row))}>
           <ListItemIcon>
             <Icon path={mdiClockEditOutline} />

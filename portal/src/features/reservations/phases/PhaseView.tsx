@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
-import { type ReactNode, type RefObject, useCallback, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
@@ -11,7 +11,7 @@ import type { Moves } from '../use-moves.ts'
 import { BriefingPhase } from './BriefingPhase.tsx'
 import { ClosePhase } from './ClosePhase.tsx'
 import { PhaseWorkProvider } from './evening.ts'
-import { PartyMenu } from './PartyMenu.tsx'
+import { PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import { ServicePhase } from './ServicePhase.tsx'
@@ -42,7 +42,7 @@ export const PhaseView = (props: PhaseViewProps) => {
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
   const { service, day, meals, mealId, phase, rows, intervals } = useChosen(props)
-  const { work, currentId, menu, setMenu } = useWork({
+  const acts = useWork({
     moves,
     onOpen,
     venueId: venue.id,
@@ -50,7 +50,8 @@ export const PhaseView = (props: PhaseViewProps) => {
     zone: venue.timezone,
     selectedId: search.id,
   })
-  const { carried, ghost, onPointerDown } = useDrag(useDrops(rows, moves))
+  const { work, currentId, moveTime } = acts
+  const { carried, ghost, onPointerDown } = useDrag(useDrops({ rows, intervals, moves, moveTime }))
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
   const onKeyDown = usePhaseKeys({
     root,
@@ -58,11 +59,11 @@ export const PhaseView = (props: PhaseViewProps) => {
     currentId,
     onMenu: (id, anchor) => {
       const row = find(id)
-      if (row) setMenu({ row, anchor })
+      if (row) acts.setMenu({ row, anchor })
     },
-    onTime: () => undefined,
+    onTime: (id) => acts.askTime(find(id)),
+    mayMove: moves.mayMove,
   })
-  const closeMenu = useCallback(() => setMenu(undefined), [setMenu])
   const narrow = width > 0 && width < narrowBelow
 
   const body = (): ReactNode => {
@@ -107,7 +108,7 @@ export const PhaseView = (props: PhaseViewProps) => {
           </div>
         ) : null}
       </PhaseRoot>
-      <PartyMenu at={menu} moves={moves} onClose={closeMenu} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} onTime={undefined} />
+      <PartyActs acts={acts} moves={moves} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} />
     </PhaseWorkProvider>
   )
 }

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle } from 'react'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
+import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { useT } from '../use-t.ts'
+import { usePhaseT } from './use-phase-t.ts'
 
 type Direction = { readonly x: number; readonly y: number }
 const directions: Record<string, Direction> = {
@@ -38,10 +41,21 @@ type PhaseKeys = {
   currentId: string | undefined
   onMenu: (id: string, anchor: HTMLElement) => void
   onTime: (id: string) => void
+  mayMove: boolean
 }
 
 /** How the page's keys and the arrows reach the parties, and the two keys that only this view has. */
-export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime }: PhaseKeys) => {
+export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, mayMove }: PhaseKeys) => {
+  const t = usePhaseT()
+  const group = useT()('keys.group.one')
+  const withFocused = (work: (id: string, party: HTMLElement) => void) => () => {
+    const party = document.activeElement?.closest<HTMLElement>('[data-reservation]')
+    if (party && root.current?.contains(party)) work(party.dataset['reservation']!, party)
+  }
+  useShortcuts([
+    { keys: 'm', label: t('keys.menu'), group, run: withFocused(onMenu) },
+    { keys: 'v', label: t('time.move'), group, enabled: mayMove, run: withFocused(onTime) },
+  ])
   const all = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[data-reservation]') ?? [])]
   useImperativeHandle(nav, () => ({
     step: (by) => {
@@ -60,8 +74,7 @@ export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime }: PhaseKeys
       const parties = all().filter((party) => party !== from)
       const box = (party: HTMLElement): Box => party.closest('li')!.getBoundingClientRect()
       focusParty(parties[nearest(parties.map(box), box(from), direction)])
-    } else if (event.key === 'm' || event.key === 'ContextMenu') onMenu(id, from)
-    else if (event.key === 'v') onTime(id)
+    } else if (event.key === 'ContextMenu') onMenu(id, from)
     else return
     event.preventDefault()
   }

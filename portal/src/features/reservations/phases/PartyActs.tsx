@@ -1,0 +1,19 @@
+import { TimeDialog } from '../offline/lazy-components.ts'
+import type { Moves } from '../use-moves.ts'
+import { PartyMenu } from './PartyMenu.tsx'
+import type { useWork } from './use-phase-work.ts'
+
+type PartyActsProps = {
+  acts: Pick<ReturnType<typeof useWork>, 'menu' | 'setMenu' | 'timeOf' | 'askTime' | 'endTime' | 'moveTime'>
+  moves: Moves
+  onOpen: (id: string) => void
+  onEdit: (id: string) => void
+}
+
+/** What opens over the view for one party: its menu, and the times it may move to. */
+export const PartyActs = ({ acts, moves, onOpen, onEdit }: PartyActsProps) => (
+  <>
+    <PartyMenu at={acts.menu} moves={moves} onClose={() => acts.setMenu(undefined)} onOpen={onOpen} onEdit={onEdit} onTime={acts.askTime} />
+    {acts.timeOf ? <TimeDialog row={acts.timeOf} onMove={acts.moveTime} onClose={acts.endTime} /> : null}
+  </>
+)

@@ -1,0 +1,51 @@
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
+import { changeable } from '@tablewire/contracts/booking/reservations.rules'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAbility } from '#src/api/ability.ts'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { refusedMeanwhile } from '../acts/refused-meanwhile.ts'
+import { useSaved } from '../acts/use-saved.ts'
+import { doneHere, putReservation } from '../use-live-reservations.ts'
+import { useT } from '../use-t.ts'
+
+type Asked = { row: ReservationRow; startsAt: string; override?: boolean }
+export type MoveTime = (asked: Asked) => void
+
+const byBook: readonly string[] = ['slot.closed', 'slot.taken', 'slot.too_small']
+
+/** Another time for a party, with the way back. Where the book refuses it, the notice says why, and whoever may books it anyway; the party stays where it was. */
+export const useMoveTime = (): MoveTime => {
+  const t = useT()
+  const client = useQueryClient()
+  const say = useSaved()
+  const mayOverride = useAbility().can('override', 'reservation-list')
+  const { mutate } = useMutation<Reservation, unknown, Asked>({
+    meta: { shown: true },
+    retry: (count, error) => error instanceof ApiError && error.passing && count < 2,
+    mutationFn: async ({ row, startsAt, override = false }) => {
+      const body = { startsAt, override, notify: false, version: row.version }
+      try {
+        return await api(reservations.update, { params: { id: row.id }, body })
+      } catch (error) {
+        throw await refusedMeanwhile(t, { id: row.id, error, seen: row.status })
+      }
+    },
+    onSuccess: (saved, { row }) => {
+      doneHere(saved.id)
+      putReservation(client, saved)
+      void client.invalidateQueries({ queryKey: ['availability'] })
+      say({ saved, before: { ...saved, ...row }, guestNotified: false, mayOverride })
+    },
+    onError: (error, asked) => {
+      void client.invalidateQueries({ queryKey: ['reservations'] })
+      if (!(error instanceof ApiError)) return
+      const anyway = mayOverride && byBook.includes(error.code) && !asked.override
+      toast.error(error.message, ...(anyway ? [{ label: t('form.bookAnyway'), run: () => mutate({ ...asked, override: true }) }] : []))
+    },
+  })
+  return (asked) => {
+    if (changeable(asked.row.status) && Date.parse(asked.startsAt) !== Date.parse(asked.row.startsAt)) mutate(asked)
+  }
+}
