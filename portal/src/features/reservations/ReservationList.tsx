@@ -14,7 +14,9 @@ import { type Grouping, groupsOf, type RowGroup, type RowsWindow } from './rows-
 import { arrivals, fadeDelay, useMark, useMarks } from './use-live-reservations.ts'
 import type { Moves } from './use-moves.ts'
 import type { ReservationRows } from './use-reservation-rows.ts'
+import { useSeatsLive } from './seating/use-seat-name.ts'
 import { useT } from './use-t.ts'
+import { useZones } from './VenuePicker.tsx'
 
 /** `Sat 21 Nov 20:00 – 12 parties · 41 guests` above the rows of that hour. */
 const GroupHead = ({ group: { day, hour, own, parties, covers, off, complete }, withDay }: { group: RowGroup; withDay: boolean }) => {
@@ -117,6 +119,7 @@ export const ReservationList = (props: ReservationListProps) => {
   const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, below, now, openAt, onSort, onOpen, onCurrent } = props
   const t = useT()
   const { rows, window } = data
+  useSeatsLive(useZones().single?.id)
   const columns = useReservationColumns({ severalVenues, byCreation: search.sort.endsWith('createdAt'), moves })
   const groups = useMemo(() => {
     const heads = [...groupsOf(window, grouping)]

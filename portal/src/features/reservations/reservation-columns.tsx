@@ -21,6 +21,7 @@ import { guestName } from './guest-name.ts'
 import { hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
 import type { Act, Moves } from './use-moves.ts'
+import { useSeatName } from './seating/use-seat-name.ts'
 import { useT } from './use-t.ts'
 import { useZones } from './VenuePicker.tsx'
 
@@ -42,6 +43,13 @@ const Time = ({ row }: { row: ReservationRow }) => {
   )
 }
 
+/** The area, and the party's table where the venue works with them. */
+const Place = ({ row }: { row: ReservationRow }) => {
+  const table = useSeatName(row, useZones().single?.id)
+  return table ? [row.areaName, table].filter(Boolean).join(' · ') : row.areaName
+}
+const placeCell = (row: ReservationRow) => <Place row={row} />
+
 /** Its signs stand beside the name where the list has no room for the column of notes. */
 const Guest = ({ row, narrow = false }: { row: ReservationRow; narrow?: boolean }) => {
   const t = useT()
@@ -60,7 +68,11 @@ const Guest = ({ row, narrow = false }: { row: ReservationRow; narrow?: boolean 
           {beside ? notes : null}
         </span>
         <span className="under">
-          {row.areaName ? <span className="in-area">{row.areaName}</span> : null}
+          {row.areaName ? (
+            <span className="in-area">
+              <Place row={row} />
+            </span>
+          ) : null}
           <span className="in-venue">{row.venueName}</span>
           {beside ? null : notes}
           {row.guest.phone ? <span className="phone-number">{row.guest.phone}</span> : null}
@@ -197,7 +209,7 @@ export const useReservationColumns = ({ severalVenues, byCreation, moves: { mayM
       { id: 'party', title: t('column.party'), width: '52px', cell: partyCell, align: 'end' },
       { id: 'guest', title: t('column.guest'), width: 'minmax(150px, 1.5fr)', cell: guestCell },
       { id: 'status', title: t('column.status'), width: '168px', cell: ({ status }) => <StatusTag status={status} /> },
-      { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: ({ areaName }) => areaName, from: 1025 },
+      { id: 'area', title: t('column.area'), width: 'minmax(80px, 0.7fr)', cell: placeCell, from: 1025 },
       // Room for every sign, one tag and the beginning of the notes: with less, signs beside the name say it all.
       { id: 'notes', title: t('column.notes'), width: 'minmax(150px, 1.4fr)', cell: (row) => <Signs row={row} withText />, from: 800 },
       { id: 'source', title: t('column.source'), width: 'minmax(96px, 0.7fr)', cell: (row) => <SourceCell row={row} />, from: 1133 },

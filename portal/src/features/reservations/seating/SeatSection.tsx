@@ -4,25 +4,18 @@ import { styled } from '@mui/material/styles'
 import { tables } from '@tablewire/contracts/booking/tables'
 import { changeable, type Status } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
-import { useLive } from '#src/api/live.ts'
 import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { type SeatAct, SeatMenu } from './SeatMenu.tsx'
+import { useHasTables, useSeatsLive } from './use-seat-name.ts'
 import { useSeatT } from './use-seat-t.ts'
 
 const Root = styled('section')({ '& > div': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 } })
 
 type SeatSectionProps = { row: { id: string; venueId: string; status: Status }; mayMove: boolean }
-
-/** What others do to tables is seen here at once, and so is what became of this party's when a booking moved. */
-const useSeatsLive = (venueId: string): void =>
-  useLive((message) => {
-    if ((message.type === 'tables' || message.type === 'reservation') && message.venueId === venueId)
-      void queryClient.invalidateQueries({ queryKey: ['tables'] })
-  })
 
 const Seat = ({ row, mayMove }: SeatSectionProps) => {
   const t = useSeatT()
@@ -75,8 +68,7 @@ const Seat = ({ row, mayMove }: SeatSectionProps) => {
 /** RE5: where a party sits; nothing at venues that work without tables. */
 export const SeatSection = (props: SeatSectionProps) => {
   const t = useSeatT()
-  const plan = useEndpoint(tables.plan, { params: { id: props.row.venueId } }, { staleTime: 600_000 })
-  if (!plan.data?.on) return null
+  if (!useHasTables(props.row.venueId)) return null
   return (
     <Root>
       <h3>{t('title')}</h3>
