@@ -13,6 +13,11 @@ export const PhaseView = lazyWithRetry(async () => {
   const [module] = await Promise.all([import('../phases/PhaseView.tsx'), ...words])
   return module.PhaseView
 })
+/** What can be done with a party of the evening, when somebody asks. */
+export const PartyMenu = lazyWithRetry(
+  () => import('../phases/PartyMenu.tsx').then((module) => module.PartyMenu),
+  ({ onClose }) => onClose(),
+)
 /** Another time for a party of the evening. */
 export const TimeDialog = lazyWithRetry(
   () => import('../phases/TimeDialog.tsx').then((module) => module.TimeDialog),

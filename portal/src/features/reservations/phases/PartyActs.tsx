@@ -1,6 +1,5 @@
-import { TimeDialog } from '../offline/lazy-components.ts'
+import { PartyMenu, TimeDialog } from '../offline/lazy-components.ts'
 import type { Moves } from '../use-moves.ts'
-import { PartyMenu } from './PartyMenu.tsx'
 import type { useWork } from './use-phase-work.ts'
 
 type PartyActsProps = {
@@ -13,7 +12,16 @@ type PartyActsProps = {
 /** What opens over the view for one party: its menu, and the times it may move to. */
 export const PartyActs = ({ acts, moves, onOpen, onEdit }: PartyActsProps) => (
   <>
-    <PartyMenu at={acts.menu} moves={moves} onClose={() => acts.setMenu(undefined)} onOpen={onOpen} onEdit={onEdit} onTime={acts.askTime} />
+    {acts.menu ? (
+      <PartyMenu
+        at={acts.menu}
+        moves={moves}
+        onClose={() => acts.setMenu(undefined)}
+        onOpen={onOpen}
+        onEdit={onEdit}
+        onTime={acts.askTime}
+      />
+    ) : null}
     {acts.timeOf ? <TimeDialog row={acts.timeOf} onMove={acts.moveTime} onClose={acts.endTime} /> : null}
   </>
 )

@@ -1,7 +1,4 @@
 import { mdiClockEditOutline, mdiOpenInNew, mdiPencilOutline } from '@mdi/js'
-import Divider from '@mui/material/Divider'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
@@ -17,7 +14,7 @@ import { usePhaseT } from './use-phase-t.ts'
 export type MenuAt = { row: ReservationRow; anchor: HTMLElement }
 
 type PartyMenuProps = {
-  at: MenuAt | undefined
+  at: MenuAt
   moves: Moves
   onClose: () => void
   onOpen: (id: string) => void
@@ -29,7 +26,6 @@ type PartyMenuProps = {
 export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyMenuProps) => {
   const t = useT()
   const own = usePhaseT()
-  if (!at) return null
   const { row, anchor } = at
   const first = primaryMove[row.status]
   const legal = moves.mayMove ? movesFrom(row.status).toSorted((a, b) => Number(b === first) - Number(a === first)) : []
@@ -43,41 +39,35 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
       open
       anchorEl={anchor}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': own('menu', { name: guestName(row) || t('guest.unknown') }), dense: false } }}
+      slotProps={{
+        paper: { sx: { '& .word': { flex: 1, margin: '0 24px 0 12px' } } },
+        list: { 'aria-label': own('menu', { name: guestName(row) || t('guest.unknown') }) },
+      }}
     >
       {legal.map((move) => (
         <MenuItem key={move} onClick={choose(() => moves.act(row, move))}>
-          <ListItemIcon>
-            <Icon path={statusStyle[after(move, row.status)!].icon} />
-          </ListItemIcon>
-          <ListItemText>{t(`move.${move}`)}</ListItemText>
+          <Icon path={statusStyle[after(move, row.status)!].icon} />
+          <span className="word">{t(`move.${move}`)}</span>
           <Kbd keys={moveKey[move]} />
         </MenuItem>
       ))}
-      {legal.length > 0 ? <Divider /> : null}
       {change ? (
         <MenuItem onClick={choose(() => onTime(row))}>
-          <ListItemIcon>
-            <Icon path={mdiClockEditOutline} />
-          </ListItemIcon>
-          <ListItemText>{own('time.move')}</ListItemText>
+          <Icon path={mdiClockEditOutline} />
+          <span className="word">{own('time.move')}</span>
           <Kbd keys="v" />
         </MenuItem>
       ) : null}
       {change ? (
         <MenuItem onClick={choose(() => onEdit(row.id))}>
-          <ListItemIcon>
-            <Icon path={mdiPencilOutline} />
-          </ListItemIcon>
-          <ListItemText>{t('edit')}</ListItemText>
+          <Icon path={mdiPencilOutline} />
+          <span className="word">{t('edit')}</span>
           <Kbd keys="e" />
         </MenuItem>
       ) : null}
       <MenuItem onClick={choose(() => onOpen(row.id))}>
-        <ListItemIcon>
-          <Icon path={mdiOpenInNew} />
-        </ListItemIcon>
-        <ListItemText>{own('details')}</ListItemText>
+        <Icon path={mdiOpenInNew} />
+        <span className="word">{own('details')}</span>
         <Kbd keys="Enter" />
       </MenuItem>
     </Menu>
