@@ -14,6 +14,7 @@ import { paceNow } from './pace.ts'
 import { partnerBenches } from './partner-benches.ts'
 import { photo } from './photo.bench.ts'
 import { portal } from './portal.bench.ts'
+import { reminders } from './reminders.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
 import { widget } from './widget.bench.ts'
@@ -37,6 +38,7 @@ const benches = [
   demos,
   onboarding,
   widget,
+  reminders,
   ...partnerBenches,
 ]
 const args = process.argv.slice(2)

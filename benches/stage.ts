@@ -101,7 +101,10 @@ export const signIn = async (url: string, { email, password } = admin): Promise<
 }
 
 /** A channel linked to those venues; answers its key. */
-export const makeChannel = async ({ product, token }: Stage, venues: readonly string[]): Promise<string> => {
+export const makeChannel = async (
+  { product, token }: { product: Pick<Server, 'url'>; token: string },
+  venues: readonly string[],
+): Promise<string> => {
   const call = async (method: string, path: string, body: unknown) => {
     const answer = await fetch(`${product.url}${path}`, {
       method,
