@@ -188,8 +188,8 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
         <Icon className="status" path={icon} size={15} label={t(`status.${status}`)} />
         {lane === 'expected' ? <Coming row={row} /> : lane === 'seated' && !brief ? <Sitting row={row} /> : null}
         <span className="signs">
-          <KnownSigns row={row} />
           <Signs row={row} />
+          <KnownSigns row={row} />
         </span>
         <span className="clip">{children ?? row.areaName}</span>
       </span>

@@ -40,8 +40,8 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '& .when': { flexShrink: 0, color: palette.text.secondary },
     '& .name': { flex: '0 1 auto', minWidth: '5em', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600 },
     '& .words': {
-      flex: '1 1 0',
-      minWidth: 0,
+      flex: '1 1 40%',
+      minWidth: '40%',
       overflow: 'hidden',
       textOverflow: 'ellipsis',
       whiteSpace: 'nowrap',

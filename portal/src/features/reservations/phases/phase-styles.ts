@@ -62,7 +62,7 @@ const partyStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     position: 'relative',
     display: 'grid',
     gridTemplateColumns: 'minmax(26px, auto) minmax(0, 1fr) auto',
-    columnGap: 10,
+    columnGap: 8,
     alignItems: 'center',
     minWidth: 0,
     minHeight: 48,
@@ -159,7 +159,7 @@ const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     whiteSpace: 'nowrap',
     '&:hover': { borderColor: palette.text.primary },
   },
-  '& .more': { width: 32, color: palette.text.secondary, '&:hover': { color: palette.text.primary } },
+  '& .more': { width: 28, color: palette.text.secondary, '&:hover': { color: palette.text.primary } },
 })
 
 const dragStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
