@@ -176,6 +176,8 @@ export const closeStyles = (theme: Theme): CSSObject => {
       alignItems: 'center',
       gap: 6,
       '& > ul:only-child': { gridColumn: '1 / 3' },
+      // What is ticked is settled together; the name needs the room of a button of its own, which stands in the menu as well.
+      '@container (max-width: 619px)': { '& .MuiCheckbox-root ~ ul .act': { display: 'none' } },
     },
     '& .open-lines .MuiCheckbox-root': { '@media (pointer: coarse)': { width: 44, height: 44 } },
   }
