@@ -23,5 +23,15 @@ test('a name alone says nothing', () => {
   expect(judge(ana, as({ email: null, phone: null }))).toBe('different')
   expect(judge(ana, as({ email: 'other@guests.test', phone: '+34600999888' }))).toBe('different')
   expect(alike(ana, as({ email: null, phone: null }))).toEqual(['name'])
+  expect(['Łukasz', 'IŞIK ışık', 'Strauß STRAUẞ', 'ΣΊΣΥΦΟΣ', 'Sørensen Æble Œuvre', 'मीरा वेंकट', 'שָׁלוֹם', 'مُحَمَّد'].map(fold)).toEqual([
+    'lukasz',
+    'isik isik',
+    'strauss strauss',
+    'σισυφοσ',
+    'sorensen aeble oeuvre',
+    'मीरा वेंकट',
+    'שלום',
+    'محمد',
+  ])
   expect(fold('  Þórr  Ångström-O’Neill ')).toBe('þorr angstrom-o neill')
 })

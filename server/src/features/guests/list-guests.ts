@@ -42,7 +42,11 @@ const inOrder = async (ctx: Ctx, people: readonly { id: string }[]): Promise<Gue
 
 /** What is typed as people write it: a number is found by its digits, a name of two letters as a word. */
 const patternsOf = (q: string): string[] | undefined => {
-  const digits = q.replace(/\D/g, '').replace(/^0+/, '')
+  // As in +44 (0)20: dialled within the country alone.
+  const digits = q
+    .replace(/^(\+[^(]*)\(0\)/, '$1')
+    .replace(/\D/g, '')
+    .replace(/^0+/, '')
   if (/^[\d\s()+/.-]+$/.test(q)) return digits.length < 3 ? undefined : [containing(digits)]
   const words = fold(q).split(' ')
   if (words.join('').length < 2) return undefined
