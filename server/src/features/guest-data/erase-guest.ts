@@ -9,7 +9,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './erasure-rows.ts'
-import { addressesBeside, bookingsOf, type Contact, contactText, guestsNamed, toCome, waitingNamed } from './find-bookings.ts'
+import { peopleBeside, bookingsOf, type Contact, contactText, guestsNamed, toCome, waitingNamed } from './find-bookings.ts'
 import { readErasure } from './receipts.ts'
 
 type Booking = {
@@ -99,8 +99,8 @@ const eraseTraces = async (ctx: Ctx, contact: Contact, { bookings, guests, waiti
 export const eraseGuest = (ctx: Ctx, { confirm, ...contact }: Contact & { confirm: string }): Promise<Erasure> =>
   transaction(ctx, async (inner) => {
     if (confirm.trim().toLowerCase() !== contactText(contact)) throw new Problem('request.invalid', {}, { confirm: [{ issue: 'invalid' }] })
-    const addresses = await addressesBeside(inner, contact)
-    if (addresses > 1) throw new Problem('guest.several', { count: String(addresses) })
+    const people = await peopleBeside(inner, contact)
+    if (people > 1) throw new Problem('guest.several', { count: String(people) })
     const bookings = await bookingsFor(inner, contact)
     const coming = bookings.filter((one) => one.toCome && !one.held)
     if (coming.length)

@@ -35,15 +35,31 @@ export const bookingsOf = (ctx: Ctx, contact: Contact): RawBuilder<unknown> => s
       and ${inScope(ctx, 'r.venue_id')}
   union select r.venue_id, r.id from (${guestsNamed(ctx, contact)}) g join reservations r on r.venue_id = g.venue_id and r.guest_id = g.id`
 
-/** How many addresses of mail stand beside a number: people share one, and each decides for himself alone. */
-export const addressesBeside = async (ctx: Ctx, contact: Contact): Promise<number> => {
+type Named = { email: string; personId: string | null }
+/** How many people there are behind addresses: those that were merged into one, wherever that was, are one. */
+const peopleIn = (rows: readonly Named[]): number => {
+  const groups: Set<string>[] = []
+  for (const { email, personId } of rows) {
+    const keys = [`mail ${email}`, ...(personId === null ? [] : [personId])]
+    const [first, ...more] = groups.filter((group) => keys.some((key) => group.has(key)))
+    const into = first ?? new Set<string>()
+    if (!first) groups.push(into)
+    for (const key of [...keys, ...more.flatMap((group) => [...group])]) into.add(key)
+    for (const group of more) groups.splice(groups.indexOf(group), 1)
+  }
+  return groups.length
+}
+
+/** How many people's addresses of mail stand beside a number: people share one, and each decides for himself alone. */
+export const peopleBeside = async (ctx: Ctx, contact: Contact): Promise<number> => {
   if (contact.phone === undefined) return 1
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct lower(email))::integer as count from (
-      select r.guest_email as email from (${bookingsOf(ctx, contact)}) b join reservations r on r.venue_id = b.venue_id and r.id = b.id
-      union all select g.email from (${guestsNamed(ctx, contact)}) g
-      union all select w.email from (${waitingNamed(ctx, contact)}) w) found`.execute(ctx.db)
-  return rows[0]!.count
+  const { rows } = await sql<Named>`
+    select distinct lower(email) as email, person_id from (
+      select r.guest_email as email, person_of(r.guest_id) as person_id
+        from (${bookingsOf(ctx, contact)}) b join reservations r on r.venue_id = b.venue_id and r.id = b.id
+      union all select g.email, person_of(g.id) from (${guestsNamed(ctx, contact)}) g
+      union all select w.email, null from (${waitingNamed(ctx, contact)}) w) found where email is not null`.execute(ctx.db)
+  return peopleIn(rows)
 }
 
 /** Of `r`: the guest is still expected. */

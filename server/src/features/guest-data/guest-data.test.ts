@@ -214,6 +214,26 @@ test('a number that two guests share erases neither of them', async () => {
   expect((await eraseGuest(admin, { phone, confirm: phone })).venues).toMatchObject([{ bookings: 1 }])
 })
 
+test('a number of one person under two addresses, merged as one, erases both', async () => {
+  const companyId = await aCompany(open.db, {})
+  const venue = await aVenue(open.db, { companyId })
+  const phone = '+34600777555'
+  const admin = { ...ctxOfUser(open.db, await aUser(open.db, { companyId, roles: ['ROLE_ADMIN'] })), clock }
+  const ids = []
+  for (const name of ['work', 'home']) {
+    const email = `${name}@vanadium.example`
+    const id = await aGuest(venue, email)
+    ids.push(id)
+    await aVisit(venue, id, email, { date: '2027-01-10', createdAt: '2027-01-01T10:00:00Z' })
+  }
+  await sql`update reservations set guest_phone = ${phone}, version = version + 1 where venue_id = ${venue.id}`.execute(open.db)
+  await sql`update guests set phone = ${phone} where venue_id = ${venue.id}`.execute(open.db)
+  await expect(eraseGuest(admin, { phone, confirm: phone })).rejects.toMatchObject({ code: 'guest.several' })
+  await sql`select merge_guests(${ids[0]}::uuid, ${ids[1]}::uuid, ${clock().toString()}::timestamptz, 'Ada')`.execute(open.db)
+  expect((await eraseGuest(admin, { phone, confirm: phone })).venues).toMatchObject([{ bookings: 2 }])
+  expect(await placesOf('vanadium')).toEqual([])
+})
+
 test('who only waited for a place is shown and erased as well', async () => {
   const companyId = await aCompany(open.db, {})
   const venue = await aVenue(open.db, { companyId })
