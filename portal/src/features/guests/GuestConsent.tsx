@@ -23,7 +23,7 @@ export const GuestConsent = ({ id, guest, mayWrite }: GuestPart) => {
       setAsking(false)
     },
   })
-  const reachable = guest.cards.some(({ email }) => email !== null)
+  const reachable = guest.cards.some(({ email, phone }) => email !== null || phone !== null)
   return (
     <Section aria-label={t('consent')}>
       <h3>{t('consent')}</h3>

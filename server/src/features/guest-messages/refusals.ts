@@ -14,9 +14,9 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-/** Of an address of mail at one venue; it leads to nobody. */
-export const guestKeyOf = (venueId: string, email: string): string =>
-  createHash('sha256').update(`${venueId} ${email.trim().toLowerCase()}`).digest('base64url')
+/** Of an address of mail, or of a number, at one venue; it leads to nobody. */
+export const guestKeyOf = (venueId: string, contact: string): string =>
+  createHash('sha256').update(`${venueId} ${contact.trim().toLowerCase()}`).digest('base64url')
 
 export type Refusal = { venueId: string; guestKey: string; kind: Refusable }
 const purpose = 'no more mails'

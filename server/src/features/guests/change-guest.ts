@@ -7,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { readProfile } from './guest-profile.ts'
+import { contactsOf, readProfile } from './guest-profile.ts'
 import { cardsOf, lockPeople, type Person, requirePerson } from './guest-rows.ts'
 
 type Patch = Received<typeof guests.update>['body']
@@ -63,9 +63,9 @@ const saveWishes = async (ctx: Ctx, { id }: Person, wanted: string | null): Prom
 }
 
 const refuse = async (ctx: Ctx, { venueId }: Person, profile: GuestProfile): Promise<void> => {
-  const emails = profile.cards.flatMap(({ email }) => email ?? [])
-  if (!emails.length) throw new Problem('guest.no_address')
-  for (const email of emails) await refuseMails(ctx, { venueId, guestKey: guestKeyOf(venueId, email), kind: 'marketing' })
+  const contacts = contactsOf(profile.cards)
+  if (!contacts.length) throw new Problem('guest.no_address')
+  for (const contact of contacts) await refuseMails(ctx, { venueId, guestKey: guestKeyOf(venueId, contact), kind: 'marketing' })
 }
 
 /** The audit keeps that it changed and by whom, not what he may not eat: it outlives him. */

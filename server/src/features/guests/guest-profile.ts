@@ -51,17 +51,23 @@ const bookingsOf = async (ctx: Ctx, { id }: Person) => {
 }
 
 const nothing: Proof = { at: null, words: null, edition: null, place: null }
-const proofOf = async (ctx: Ctx, { id }: Person): Promise<Proof> => {
+/** What he agreed by; after a no only what he said since. */
+const proofOf = async (ctx: Ctx, { id }: Person, since: string | null): Promise<Proof> => {
   const { rows } = await sql<Proof>`
     select coalesce(w.opt_in_at, r.created_at) as at, w.opt_in_text as words, w.opt_in_edition as edition, w.opt_in_place as place
     from ${cardsOf(sql`${id}::uuid`)} m join reservations r on r.venue_id = m.venue_id and r.guest_id = m.guest_id and r.guest_opt_in
       left join widget_bookings w on w.venue_id = r.venue_id and w.reservation_id = r.id
+    where ${since}::timestamptz is null or coalesce(w.opt_in_at, r.created_at) > ${since}::timestamptz
     order by w.opt_in_text is null, r.created_at desc limit 1`.execute(ctx.db.withoutPlugins())
   return rows[0] ?? nothing
 }
 
+/** What news would go to: the address of mail, else the number. */
+export const contactsOf = (cards: readonly Pick<Card, 'email' | 'phone'>[]): string[] =>
+  cards.flatMap(({ email, phone }) => email ?? phone ?? [])
+
 const consentOf = async (ctx: Ctx, person: Person, all: readonly Card[]): Promise<GuestProfile['consent']> => {
-  const keys = all.flatMap(({ email }) => (email === null ? [] : [guestKeyOf(person.venueId, email)]))
+  const keys = contactsOf(all).map((contact) => guestKeyOf(person.venueId, contact))
   const refusal = keys.length
     ? await ctx.db
         .selectFrom('guestRefusals')
@@ -73,9 +79,12 @@ const consentOf = async (ctx: Ctx, person: Person, all: readonly Card[]): Promis
         .limit(1)
         .executeTakeFirst()
     : undefined
-  // Whatever he agreed to elsewhere: a no under any of his addresses is his no.
-  if (refusal) return { ...nothing, state: 'refused', at: refusal.refusedAt }
-  return all.some(({ optIn }) => optIn) ? { state: 'agreed', ...(await proofOf(ctx, person)) } : { ...nothing, state: 'unknown' }
+  // Whatever he agreed to before, or elsewhere: a no under any of his addresses is his no, until he himself says yes again.
+  if (refusal) {
+    const proof = await proofOf(ctx, person, refusal.refusedAt)
+    return proof.at === null ? { ...nothing, state: 'refused', at: refusal.refusedAt } : { state: 'agreed', ...proof }
+  }
+  return all.some(({ optIn }) => optIn) ? { state: 'agreed', ...(await proofOf(ctx, person, null)) } : { ...nothing, state: 'unknown' }
 }
 
 /** Where a company knows its guests together: whoever has two strong keys of his at another of its venues in sight, asked anew each time. */

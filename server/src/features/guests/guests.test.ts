@@ -6,6 +6,7 @@ import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { newId } from '#src/platform/id.ts'
 import { addNote, changeGuest, removeNote } from './change-guest.ts'
 import { readProfile } from './guest-profile.ts'
+import { fold } from './likeness.ts'
 import { listGuests } from './list-guests.ts'
 import { lookAtGuests } from './look-at-guests.ts'
 import { mergeGuests, partGuests } from './merge-guests.ts'
@@ -93,6 +94,37 @@ test('a profile says what is known under all addresses; a no to news under one o
   expect((await removeNote(ctx(), one, whole.notes[0]!.id)).notes).toEqual([])
   const apart = await partGuests(ctx(), other)
   expect(apart).toMatchObject({ id: other, tags: ['vegan'], preferences: 'quiet', consent: { state: 'refused' } })
+})
+
+test('who said no and later agrees himself is sent news again; of a number alone it is written down as well', async () => {
+  const venue = await aVenue(open.db)
+  const id = await aGuest(venue, { phone: '+34600444333', optIn: true })
+  await aReservation(open.db, venue, { guestId: id, date: '2027-03-01', guestOptIn: true, createdAt: '2027-02-01T10:00:00Z' })
+  expect((await readProfile(ctx(), id)).consent).toMatchObject({ state: 'agreed', at: expect.stringContaining('2027-02-01') })
+  expect((await changeGuest(ctx(), id, { version: 1, refuses: true })).consent.state).toBe('refused')
+  // Another visit without a word about it changes nothing.
+  await aReservation(open.db, venue, { guestId: id, date: '2027-07-01', guestOptIn: false, createdAt: '2027-06-02T10:00:00Z' })
+  expect((await readProfile(ctx(), id)).consent.state).toBe('refused')
+  await aReservation(open.db, venue, { guestId: id, date: '2027-07-02', guestOptIn: true, createdAt: '2027-06-03T10:00:00Z' })
+  expect((await readProfile(ctx(), id)).consent).toMatchObject({ state: 'agreed', at: expect.stringContaining('2027-06-03') })
+})
+
+test('names of every script are found as they are typed, and a number as it stands on a card', async () => {
+  const venue = await aVenue(open.db)
+  const names = ['Łukasz', 'Işık', 'Strauß', 'Σίσυφος', 'Sørensen', 'मीरा', 'محمد', '田中', 'Əliyev']
+  for (const last of names) await aGuest(venue, { first: '', last, email: `n${last.length}${made}@guests.test` })
+  await aGuest(venue, { first: 'Nora', last: 'Card', phone: '+442079460958' })
+  const found = async (q: string) => (await listGuests(ctx(), { q, venueId: venue.id })).data.map(({ lastName }) => lastName)
+  const asked = ['lukasz', 'ISIK', 'STRAUSS', 'ΣΊΣΥΦΟΣ', 'sorensen', 'मीरा', 'مُحَمَّد', '田中', 'əliyev', '+44 (0)20 7946', '020 7946 0958']
+  const wanted = [...names, 'Card', 'Card'].map((name) => [name])
+  // Before and after they were looked at.
+  expect(await Promise.all(asked.map(found))).toEqual(wanted)
+  await lookAtGuests(ctx())
+  expect(await Promise.all(asked.map(found))).toEqual(wanted)
+  const { rows } = await sql<{
+    said: string
+  }>`select guest_fold(n) as said from unnest(${names}::text[]) with ordinality as n (n, at) order by at`.execute(open.db)
+  expect(rows.map(({ said }) => said)).toEqual(names.map(fold))
 })
 
 test('wishes of a merged guest are changed line by line, and each address has its own again when they are parted', async () => {
