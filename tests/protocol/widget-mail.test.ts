@@ -142,12 +142,12 @@ test('WI1: the mail goes again, not at once and not for ever; how long the place
   for (let count = 2; count < 5; count++) {
     await later(email)
     expect((await again(booking)).statusCode).toBe(303)
+    await linkTo(email, count + 1)
   }
   await later(email)
   const enough = await again(booking)
   expect([enough.statusCode, stepOf(enough).mail!.notice]).toEqual([429, expect.stringContaining('no more e-mails')])
   expect((await correct(booking, 'elsewhere@guests.test')).statusCode).toBe(429)
-  await linkTo(email, 5)
   expect(await rowsOf(email)).toMatchObject([{ status: 'held', holdExpiresAt: kept!.holdExpiresAt }])
   // Both mails are his.
   expect((await ask('POST', link, { lang: 'en' }, 'text/html')).statusCode).toBe(303)
@@ -172,6 +172,21 @@ test('WI1: corrected to the address it was, the mail comes once more, and not tw
   await linkTo(email, 2)
   expect(await mailsTo(email)).toHaveLength(2)
   expect((await rowsOf(email)).map(({ status }) => status)).toEqual(['held'])
+})
+
+test('WI1: corrected twice in a moment, the last address gets one mail', async () => {
+  const { booking } = (await bookAs('one@moment.test')).mail!
+  await linkTo('one@moment.test')
+  await correct(booking, 'two@moment.test')
+  await correct(booking, 'three@moment.test')
+  await linkTo('three@moment.test')
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ state: string }>`
+      select m.state from guest_messages m join reservations r on r.venue_id = m.venue_id and r.id = m.reservation_id
+      where r.guest_email = 'three@moment.test' order by m.queued_at`.execute(testApp.container.db)
+    expect(rows.map(({ state }) => state)).toEqual(['sent', expect.stringMatching(/^(sent|skipped)$/), 'sent'])
+  }, 20_000)
+  expect(await mailsTo('three@moment.test')).toHaveLength(1)
 })
 
 test('WI1: addresses that no mail reaches are said to be wrong, and cost nothing', async () => {

@@ -56,6 +56,17 @@ const sendAsMail = async (ctx: Ctx, letter: Letter, told: GuestNotification & { 
   if (!taken) await noteMessage(ctx, message, { state: 'bounced' })
 }
 
+/** Asked for again before it left, or to another address: the later one says it all. */
+const isReplaced = async (ctx: Ctx, { venueId, id }: Letter, { noticeId, notice }: GuestNotification): Promise<boolean> => {
+  if (notice !== 'verify') return false
+  const { rows } = await sql`
+    select from guest_messages mine join guest_messages m on m.venue_id = mine.venue_id and m.reservation_id = mine.reservation_id and m.kind = mine.kind
+    where mine.venue_id = ${venueId} and mine.reservation_id = ${id} and mine.id = ${noticeId} and (m.queued_at, m.id) > (mine.queued_at, mine.id) limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
+
 /** The one message of that id; it goes once, and what became of it stands with the booking. */
 export const sendMessage = async (ctx: Ctx, notification: GuestNotification): Promise<void> => {
   const { reservationId, noticeId, notice, asked = false } = notification
@@ -65,7 +76,8 @@ export const sendMessage = async (ctx: Ctx, notification: GuestNotification): Pr
   const wanted = isWanted(letter, notification) && !isLate(ctx, letter, notification)
   const way = wanted ? await choosePort(ctx, letter, { notice, asked }) : undefined
   const told = way && { ...notification, told: toldBy(ctx, letter, way) }
-  if (!told || (await isToldAlready(ctx, letter, told))) return noteMessage(ctx, message, { state: 'skipped' })
+  if (!told || (await isToldAlready(ctx, letter, told)) || (await isReplaced(ctx, letter, notification)))
+    return noteMessage(ctx, message, { state: 'skipped' })
   if (way.port === 'mail') return sendAsMail(ctx, letter, told)
   return sendAsText(ctx, letter, { message, told: told.told, ...way })
 }
