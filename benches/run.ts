@@ -5,6 +5,7 @@ import { type Measure, round } from './bench.ts'
 import { booking } from './booking.bench.ts'
 import { demos } from './demos.bench.ts'
 import { exported } from './export.bench.ts'
+import { guests } from './guests.bench.ts'
 import { imports } from './import.bench.ts'
 import { listings } from './listings.bench.ts'
 import { list } from './list.bench.ts'
@@ -39,6 +40,7 @@ const benches = [
   onboarding,
   widget,
   reminders,
+  guests,
   ...partnerBenches,
 ]
 const args = process.argv.slice(2)
