@@ -82,6 +82,12 @@ export const toast = {
     const without = (one: Toast): Toast => ({ ...one, actions: one.actions.filter((other) => other !== action) })
     toasts.set(toasts.get().map((one) => (one.id === id ? without(one) : one)))
   },
+  /** More is known by now of what the notice says, while it is there. */
+  reword: (id: number, text: string): void => {
+    toasts.set(toasts.get().map((one) => (one.id === id ? { ...one, text } : one)))
+    const reworded = toasts.get().find((one) => one.id === id)
+    if (reworded) start(reworded)
+  },
   clear: (): void => {
     for (const { id } of toasts.get()) dismiss(id)
   },

@@ -14,6 +14,7 @@ import { refusedMeanwhile } from './acts/refused-meanwhile.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
+import { seatAtTable } from './seating/seat-at-table.ts'
 import { changesNothing, createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
 import { type Say, useT } from './use-t.ts'
@@ -149,6 +150,16 @@ export type Moves = {
   undo: () => void
 }
 
+/** What was asked while the steps went out one after the other may show the state between them. */
+const useAskedMeanwhile = (client: QueryClient): void => {
+  const waiting = useUnsent().length > 0
+  const waited = useRef(false)
+  useEffect(() => {
+    if (waited.current && !waiting) void client.invalidateQueries({ queryKey: ['reservations'] })
+    waited.current = waiting
+  }, [client, waiting])
+}
+
 /** The life cycle at a host's fingertips (RE2, RE3). `askReason` opens the question that cancel and reject need. */
 export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): Moves => {
   const t = useT()
@@ -189,13 +200,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
 
   useLeftBehind(mayMove, mutateAsync)
 
-  // What was asked while the steps went out one after the other may show the state between them.
-  const waiting = useUnsent().length > 0
-  const waited = useRef(false)
-  useEffect(() => {
-    if (waited.current && !waiting) void client.invalidateQueries({ queryKey: ['reservations'] })
-    waited.current = waiting
-  }, [client, waiting])
+  useAskedMeanwhile(client)
 
   const run = useCallback(
     async (row: ReservationRow, move: Move, { body, key = randomKey() }: Given = { body: {} }): Promise<Reservation> => {
@@ -210,8 +215,9 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const act = useCallback<Act>(
     (row, move) => {
       if (!mayMove || !after(move, row.status)) return
-      if (needsReason(move)) askReason(row, move)
-      else run(row, move).catch(() => undefined)
+      if (needsReason(move)) return askReason(row, move)
+      run(row, move).catch(() => undefined)
+      if (move === 'seat') seatAtTable(row)
     },
     [mayMove, askReason, run],
   )

@@ -51,6 +51,17 @@ export const undoManager = {
       toast.dismiss(act.notice)
     }
   },
+  /** What follows from the act just done is taken back before it; answers how its notice tells of it. */
+  also: (back: () => Promise<void>): ((text: string) => void) => {
+    const act = last
+    const first = act?.takeBack
+    if (!act || !first) return () => undefined
+    act.takeBack = async () => {
+      await back()
+      return first()
+    }
+    return (text) => toast.reword(act.notice, text)
+  },
   undo: (nothing: string): void => {
     if (last?.takeBack) void takeBack(last)
     else toast.info(last?.cannot ?? nothing)

@@ -9,7 +9,7 @@ export const FormDrawer = lazyWithRetry(
 )
 /** The evening as it is worked: with words of its own, and those of who waits. */
 export const PhaseView = lazyWithRetry(async () => {
-  const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist')]
+  const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist'), loadPhrases('reservations/seating')]
   const [module] = await Promise.all([import('../phases/PhaseView.tsx'), ...words])
   return module.PhaseView
 })
@@ -17,6 +17,16 @@ export const PhaseView = lazyWithRetry(async () => {
 export const PartyMenu = lazyWithRetry(
   () => import('../phases/PartyMenu.tsx').then((module) => module.PartyMenu),
   ({ onClose }) => onClose(),
+)
+/** Another table for a party of the evening, at venues that work with tables. */
+export const SeatPopover = lazyWithRetry(
+  () => import('../seating/SeatPopover.tsx').then((module) => module.SeatPopover),
+  ({ onClose }) => onClose(),
+)
+/** The tables of the house, and which of them take nobody tonight. */
+export const TablesSheet = lazyWithRetry(
+  () => import('../seating/TablesSheet.tsx').then((module) => module.TablesSheet),
+  () => undefined,
 )
 /** Another time for a party of the evening. */
 export const TimeDialog = lazyWithRetry(

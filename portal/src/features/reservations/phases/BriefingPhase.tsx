@@ -16,6 +16,7 @@ import { formatNumber, localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { guestName } from '../guest-name.ts'
+import { useSeats } from '../seating/seats.ts'
 import { plainTags } from '../reservation-flags.ts'
 import { useT } from '../use-t.ts'
 import { allergyWords, type ArrivalSlot, type Known, type Matter, occasionOf, slotsOf, toTalkAbout } from './briefing-rules.ts'
@@ -54,6 +55,7 @@ const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow
   const t = usePhaseT()
   const unknown = useT()('guest.unknown')
   const { knownOf, onOpen } = usePhaseWork()
+  const seats = useSeats()
   const [all, setAll] = useState(false)
   const shown = all ? rows : rows.slice(0, linesMost)
   return (
@@ -70,6 +72,7 @@ const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow
               <button type="button" onClick={({ detail }) => onOpen(row.id, detail === 0)}>
                 <span className="when">{localTime(row.startsLocal)}</span>
                 <b>{row.partySize}</b>
+                {seats?.seatOf(row.id)?.name ? <span className="at">{seats.seatOf(row.id)!.name}</span> : null}
                 <span className="name">{guestName(row) || unknown}</span>
                 {words ? <span className="words">{words}</span> : null}
               </button>

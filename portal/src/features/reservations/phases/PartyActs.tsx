@@ -1,16 +1,18 @@
-import { PartyMenu, TimeDialog } from '../offline/lazy-components.ts'
+import { PartyMenu, SeatPopover, TimeDialog } from '../offline/lazy-components.ts'
+import type { useSeatsOf } from '../seating/seats.ts'
 import type { Moves } from '../use-moves.ts'
 import type { useWork } from './use-phase-work.ts'
 
 type PartyActsProps = {
   acts: Pick<ReturnType<typeof useWork>, 'menu' | 'setMenu' | 'timeOf' | 'askTime' | 'endTime' | 'moveTime'>
+  tables: Pick<ReturnType<typeof useSeatsOf>, 'choosing' | 'endChoosing'>
   moves: Moves
   onOpen: (id: string) => void
   onEdit: (id: string) => void
 }
 
-/** What opens over the view for one party: its menu, and the times it may move to. */
-export const PartyActs = ({ acts, moves, onOpen, onEdit }: PartyActsProps) => (
+/** What opens over the view for one party: its menu, and the times and tables it may move to. */
+export const PartyActs = ({ acts, tables, moves, onOpen, onEdit }: PartyActsProps) => (
   <>
     {acts.menu ? (
       <PartyMenu
@@ -22,6 +24,7 @@ export const PartyActs = ({ acts, moves, onOpen, onEdit }: PartyActsProps) => (
         onTime={acts.askTime}
       />
     ) : null}
+    {tables.choosing ? <SeatPopover {...tables.choosing} id="party-table" onClose={tables.endChoosing} /> : null}
     {acts.timeOf ? <TimeDialog row={acts.timeOf} onMove={acts.moveTime} onClose={acts.endTime} /> : null}
   </>
 )

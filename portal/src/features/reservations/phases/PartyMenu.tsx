@@ -6,6 +6,7 @@ import { after, changeable, movesFrom } from '@tablewire/contracts/booking/reser
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
 import { guestName } from '../guest-name.ts'
+import { useSeatItems } from '../seating/use-seat-items.tsx'
 import { moveKey, primaryMove, statusStyle } from '../status-tag.tsx'
 import type { Moves } from '../use-moves.ts'
 import { useT } from '../use-t.ts'
@@ -22,6 +23,9 @@ type PartyMenuProps = {
   onTime: (row: ReservationRow) => void
 }
 
+/** Why it is proposed, below what is proposed. */
+const smallSx = { display: 'block', color: 'text.secondary', whiteSpace: 'normal' } as const
+
 /** Everything that can be done with a party, by name, with the key that does the same. */
 export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyMenuProps) => {
   const t = useT()
@@ -30,6 +34,7 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
   const first = primaryMove[row.status]
   const legal = moves.mayMove ? movesFrom(row.status).toSorted((a, b) => Number(b === first) - Number(a === first)) : []
   const change = moves.mayMove && changeable(row.status)
+  const seatItems = useSeatItems(at, { mayMove: moves.mayMove, onClose })
   const choose = (run: () => void) => () => {
     onClose()
     run()
@@ -40,7 +45,7 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
       anchorEl={anchor}
       onClose={onClose}
       slotProps={{
-        paper: { sx: { '& .word': { flex: 1, margin: '0 24px 0 12px' } } },
+        paper: { sx: { maxWidth: 420, '& .word': { flex: 1, margin: '0 24px 0 12px' }, '& small': smallSx } },
         list: { 'aria-label': own('menu', { name: guestName(row) || t('guest.unknown') }) },
       }}
     >
@@ -51,6 +56,7 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
           <Kbd keys={moveKey[move]} />
         </MenuItem>
       ))}
+      {seatItems}
       {change ? (
         <MenuItem onClick={choose(() => onTime(row))}>
           <Icon path={mdiClockEditOutline} />

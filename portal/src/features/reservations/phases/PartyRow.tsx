@@ -16,6 +16,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { guestName } from '../guest-name.ts'
+import { TableMark } from '../seating/TableMark.tsx'
 import { Signs } from '../reservation-columns.tsx'
 import { hasAllergy, isVip, laneOf } from '../reservation-flags.ts'
 import { primaryMove, statusStyle } from '../status-tag.tsx'
@@ -148,7 +149,7 @@ const classesOf = ({ status }: ReservationRow, selected: boolean, fresh: boolean
 export const PartyRow = memo(({ row, current, shownTime, brief = false, children }: PartyRowProps) => {
   const t = useT()
   const { palette } = useTheme().vars
-  const { selectedId, onOpen, onCurrent } = usePhaseWork()
+  const { selectedId, moves, onOpen, onCurrent } = usePhaseWork()
   const { id, status } = row
   const mark = useMark(id)
   const delay = useMemo(() => fadeDelay(mark), [mark])
@@ -183,6 +184,7 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
         >
           <span className="name">{guestName(row) || t('guest.unknown')}</span>
         </button>
+        <TableMark row={row} mayMove={moves.mayMove} />
       </span>
       <span className="facts">
         <Icon className="status" path={icon} size={15} label={t(`status.${status}`)} />

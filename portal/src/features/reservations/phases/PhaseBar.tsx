@@ -1,5 +1,6 @@
 import { mdiCheckAll, mdiClipboardTextOutline, mdiFilterOutline, mdiSilverwareForkKnife } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { ReactNode } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { activeFilters, type Search } from '../reservation-search.ts'
 import { countOpen } from './close-rules.ts'
@@ -17,10 +18,12 @@ type PhaseBarProps = {
   search: Search
   onPhase: (phase: Phase) => void
   onMeal: (meal: string) => void
+  /** At the end of the line. */
+  children: ReactNode
 }
 
 /** Which phase of which meal; both stand in the address once they were chosen. */
-export const PhaseBar = ({ phase, meals, mealId, rows, search, onPhase, onMeal }: PhaseBarProps) => {
+export const PhaseBar = ({ phase, meals, mealId, rows, search, onPhase, onMeal, children }: PhaseBarProps) => {
   const t = usePhaseT()
   const open = countOpen(rows)
   return (
@@ -57,6 +60,7 @@ export const PhaseBar = ({ phase, meals, mealId, rows, search, onPhase, onMeal }
           {t('filtered')}
         </span>
       ) : null}
+      {children}
     </div>
   )
 }

@@ -1,20 +1,19 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { ErrorState } from '#src/kit/ErrorState.tsx'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
-import { BriefingPhase } from './BriefingPhase.tsx'
-import { ClosePhase } from './ClosePhase.tsx'
+import { SeatsProvider, useSeatsOf } from '../seating/seats.ts'
+import { ServiceTools } from '../seating/ServiceTools.tsx'
 import { PhaseWorkProvider } from './evening.ts'
 import { PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
+import { PhaseBody } from './PhaseBody.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
-import { ServicePhase } from './ServicePhase.tsx'
 import { useDrag } from './use-drag.ts'
 import { usePhaseKeys } from './use-phase-keys.ts'
 import { useChosen, useDrops, useWork } from './use-phase-work.ts'
@@ -41,7 +40,8 @@ export const PhaseView = (props: PhaseViewProps) => {
   const { venue, date, loading, search, moves, nav, empty, onSearch, onOpen, onEdit } = props
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
-  const { service, day, meals, mealId, phase, rows, intervals } = useChosen(props)
+  const chosen = useChosen(props)
+  const { meals, mealId, phase, rows, intervals } = chosen
   const acts = useWork({
     moves,
     onOpen,
@@ -52,6 +52,8 @@ export const PhaseView = (props: PhaseViewProps) => {
   })
   const { work, currentId, moveTime } = acts
   const { carried, ghost, onPointerDown } = useDrag(useDrops({ rows, intervals, moves, moveTime }))
+  const tables = useSeatsOf(venue.id, date)
+  const { seats } = tables
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
   const onKeyDown = usePhaseKeys({
     root,
@@ -62,53 +64,57 @@ export const PhaseView = (props: PhaseViewProps) => {
       if (row) acts.setMenu({ row, anchor })
     },
     onTime: (id) => acts.askTime(find(id)),
+    onTable:
+      seats &&
+      ((id, anchor) => {
+        const row = find(id)
+        if (row && changeable(row.status)) seats.choose({ row, anchor })
+      }),
     mayMove: moves.mayMove,
   })
   const narrow = width > 0 && width < narrowBelow
 
-  const body = (): ReactNode => {
-    if (loading || (service.isPending && !service.error)) return <RowsSkeleton />
-    if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
-    if (rows.length === 0 && intervals.length === 0) return empty
-    if (phase === 'briefing') return <BriefingPhase intervals={intervals} rows={rows} currentId={currentId} />
-    if (phase === 'close') return <ClosePhase rows={rows} currentId={currentId} send={moves.send} />
-    return (
-      <ServicePhase
-        rows={rows}
-        currentId={currentId}
-        narrow={narrow}
-        venueId={venue.id}
-        date={date}
-        onWaitlist={() => onSearch({ view: 'waitlist' })}
-      />
-    )
-  }
   return (
     <PhaseWorkProvider value={work}>
-      <PhaseRoot
-        ref={root}
-        className={carried ? 'carrying' : ''}
-        onKeyDown={onKeyDown}
-        onPointerDown={moves.mayMove ? onPointerDown : undefined}
-      >
-        <div ref={measured} style={{ height: 0 }} />
-        <PhaseBar
-          phase={phase}
-          meals={meals}
-          mealId={mealId}
-          rows={rows}
-          search={search}
-          onPhase={(next) => onSearch({ view: 'day', phase: next })}
-          onMeal={(next) => onSearch({ view: 'day', meal: next })}
-        />
-        {body()}
-        {carried ? (
-          <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
-            {carried.label}
-          </div>
-        ) : null}
-      </PhaseRoot>
-      <PartyActs acts={acts} moves={moves} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} />
+      <SeatsProvider value={seats}>
+        <PhaseRoot
+          ref={root}
+          className={carried ? 'carrying' : ''}
+          onKeyDown={onKeyDown}
+          onPointerDown={moves.mayMove ? onPointerDown : undefined}
+        >
+          <div ref={measured} style={{ height: 0 }} />
+          <PhaseBar
+            phase={phase}
+            meals={meals}
+            mealId={mealId}
+            rows={rows}
+            search={search}
+            onPhase={(next) => onSearch({ view: 'day', phase: next })}
+            onMeal={(next) => onSearch({ view: 'day', meal: next })}
+          >
+            <ServiceTools
+              venue={venue}
+              date={date}
+              day={chosen.day}
+              rows={props.rows}
+              tablesOf={tables.tablesOf}
+              serving={phase === 'service'}
+            />
+          </PhaseBar>
+          <PhaseBody
+            {...{ chosen, date, loading, narrow, currentId, moves, empty }}
+            venueId={venue.id}
+            onWaitlist={() => onSearch({ view: 'waitlist' })}
+          />
+          {carried ? (
+            <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
+              {carried.label}
+            </div>
+          ) : null}
+        </PhaseRoot>
+        <PartyActs acts={acts} tables={tables} moves={moves} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} />
+      </SeatsProvider>
     </PhaseWorkProvider>
   )
 }

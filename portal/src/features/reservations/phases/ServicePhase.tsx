@@ -6,6 +6,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { coversOf } from '../reservation-flags.ts'
 import type { Lane } from '../reservation-search.ts'
+import { type Seats, countWithout, useSeats, withoutFirst } from '../seating/seats.ts'
+import { WithoutCount } from '../seating/TableMark.tsx'
 import { useT } from '../use-t.ts'
 import { usePhaseWork } from './evening.ts'
 import { PartyRow } from './PartyRow.tsx'
@@ -28,6 +30,7 @@ const LaneHead = ({ lane, rows, open, onToggle }: LaneProps) => {
   const off = rows.filter((row) => coversOf(row) === 0).length
   const covers = rows.reduce((sum, row) => sum + coversOf(row), 0)
   const title = t(`lane.${lane}`)
+  const without = countWithout(lane === 'done' ? [] : rows, useSeats())
   return (
     <h2>
       {open === undefined ? (
@@ -42,6 +45,7 @@ const LaneHead = ({ lane, rows, open, onToggle }: LaneProps) => {
         {t('parties', { count: rows.length - off })} · {t('covers', { count: covers })}
         {off > 0 ? <> · {t('off', { count: off })}</> : null}
       </small>
+      <WithoutCount count={without} />
     </h2>
   )
 }
@@ -69,19 +73,28 @@ const LaneOf = (props: LaneProps) => {
   )
 }
 
+/** As their cards say. */
+const tablesOfThese = (ids: readonly string[], seats: Seats): string =>
+  ids
+    .map((id) => seats.seatOf(id)?.name ?? '')
+    .filter(Boolean)
+    .join(', ')
+
 /** What frees when, in one line. */
 const Freeing = ({ seated }: { seated: readonly ReservationRow[] }) => {
   const t = usePhaseT()
   const { zone, endOf } = usePhaseWork()
   const soon = freeingSoon(seated, endOf, useNow())
+  const seats = useSeats()
   if (soon.length === 0) return null
   const most = Math.max(...soon.map(({ covers }) => covers))
   return (
     <dl className="freeing" aria-label={t('freeing')}>
-      {soon.map(({ at, covers }) => (
+      {soon.map(({ at, covers, ids }) => (
         <div key={at} style={{ '--part': covers / most } as object}>
           <dt>{formatClock(new Date(at).toISOString(), zone)}</dt>
           <dd>{t('frees', { count: covers })}</dd>
+          {seats ? <dd className="tables">{tablesOfThese(ids, seats)}</dd> : null}
         </div>
       ))}
     </dl>
@@ -108,11 +121,12 @@ export const ServicePhase = ({ rows, currentId, narrow, venueId, date, onWaitlis
   const { endOf } = usePhaseWork()
   const [doneOpen, setDoneOpen] = useState(false)
   const [shown, setShown] = useState<Shown>('expected')
+  const seats = useSeats()
   const { expected, seated, done } = eveningOfRows(rows, endOf)
   const parts: Record<Shown, ReactNode> = {
-    expected: <LaneOf key="expected" lane="expected" rows={expected} currentId={currentId} />,
+    expected: <LaneOf key="expected" lane="expected" rows={withoutFirst(expected, seats)} currentId={currentId} />,
     seated: (
-      <LaneOf key="seated" lane="seated" rows={seated} currentId={currentId}>
+      <LaneOf key="seated" lane="seated" rows={withoutFirst(seated, seats)} currentId={currentId}>
         <Freeing seated={seated} />
       </LaneOf>
     ),

@@ -37,6 +37,7 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&:hover': { backgroundColor: palette.ground.hover },
     '&:focus-visible': { outline: `2px solid ${palette.accent.ring}` },
     '@media (pointer: coarse)': { minHeight: 44, alignItems: 'center' },
+    '& .at': { flexShrink: 0, padding: '0 4px', borderRadius: 3, backgroundColor: palette.ground.sunken, fontWeight: 600 },
     '& .when': { flexShrink: 0, color: palette.text.secondary },
     '& .name': { flex: '0 1 auto', minWidth: '5em', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600 },
     '& .words': {

@@ -1,6 +1,7 @@
 import { keyframes } from '@emotion/react'
 import { type CSSObject, styled, type Theme } from '@mui/material/styles'
 import { serviceStyles } from './lane-styles.ts'
+import { tableStyles } from '../seating/table-styles.ts'
 import { briefingStyles, closeStyles } from './list-styles.ts'
 
 const arrive = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
@@ -189,6 +190,7 @@ export const PhaseRoot = styled('div')(({ theme }) => ({
   '--big': '1.375rem',
   '--name': '0.9375rem',
   '--small': '0.8125rem',
+  '--table': '1.0625rem',
   display: 'flex',
   flexDirection: 'column',
   flex: 1,
@@ -203,6 +205,7 @@ export const PhaseRoot = styled('div')(({ theme }) => ({
     '--big': '1.75rem',
     '--name': '1.125rem',
     '--small': '0.9375rem',
+    '--table': '1.375rem',
     '--card': '262px',
     '--head': '152px',
   },
@@ -212,6 +215,7 @@ export const PhaseRoot = styled('div')(({ theme }) => ({
   ...barStyles(theme),
   ...partyStyles(theme),
   ...factStyles(theme),
+  ...tableStyles(theme),
   ...serviceStyles(theme),
   ...briefingStyles(theme),
   ...closeStyles(theme),

@@ -53,10 +53,10 @@ describe('the lanes', () => {
   it('say what frees when; what is overdue frees now, what is far off not yet', () => {
     const { seated } = eveningOfRows(rows, expectedEnd)
     expect(freeingSoon(seated, expectedEnd, at('19:20'))).toEqual([
-      { at: at('19:15'), covers: 3, parties: 1 },
-      { at: at('20:00'), covers: 4, parties: 1 },
+      { at: at('19:15'), covers: 3, ids: ['soon'] },
+      { at: at('20:00'), covers: 4, ids: ['sits'] },
     ])
-    expect(freeingSoon(seated, expectedEnd, at('17:30'))).toEqual([{ at: at('19:00'), covers: 3, parties: 1 }])
+    expect(freeingSoon(seated, expectedEnd, at('17:30'))).toEqual([{ at: at('19:00'), covers: 3, ids: ['soon'] }])
   })
   it('take whoever is carried into them by the one step that leads there', () => {
     expect(moveInto('seated', 'confirmed')).toBe('seat')

@@ -52,7 +52,7 @@ export const eveningOfRows = (rows: readonly ReservationRow[], endOf: EndOf): Ev
   }
 }
 
-export type Freed = { readonly at: number; readonly covers: number; readonly parties: number }
+export type Freed = { readonly at: number; readonly covers: number; readonly ids: readonly string[] }
 const quarterMs = 15 * minuteMs
 const frameMs = 2 * 60 * minuteMs
 
@@ -63,8 +63,8 @@ export const freeingSoon = (seated: readonly ReservationRow[], endOf: EndOf, now
   for (const row of seated) {
     const at = Math.max(running, Math.floor(endOf(row) / quarterMs) * quarterMs)
     if (at >= now + frameMs) continue
-    const before = found.get(at) ?? { at, covers: 0, parties: 0 }
-    found.set(at, { at, covers: before.covers + row.partySize, parties: before.parties + 1 })
+    const before = found.get(at) ?? { at, covers: 0, ids: [] }
+    found.set(at, { at, covers: before.covers + row.partySize, ids: [...before.ids, row.id] })
   }
   return [...found.values()].toSorted((a, b) => a.at - b.at)
 }

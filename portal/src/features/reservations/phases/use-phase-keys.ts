@@ -1,33 +1,16 @@
 import { type KeyboardEvent, type RefObject, useImperativeHandle } from 'react'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { useShortcuts } from '#src/kit/shortcuts.ts'
+import { useSeatT } from '../seating/use-seat-t.ts'
 import { useT } from '../use-t.ts'
+import { type Box, type Direction, nearest } from './nearest.ts'
 import { usePhaseT } from './use-phase-t.ts'
 
-type Direction = { readonly x: number; readonly y: number }
 const directions: Record<string, Direction> = {
   ArrowDown: { x: 0, y: 1 },
   ArrowUp: { x: 0, y: -1 },
   ArrowRight: { x: 1, y: 0 },
   ArrowLeft: { x: -1, y: 0 },
-}
-
-type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
-const middle = ({ left, top, width, height }: Box): Direction => ({ x: left + width / 2, y: top + height / 2 })
-
-/** The nearest one where the arrow points, as the eye sees them; what lies aside counts four times, so that a column is walked before it is left. */
-export const nearest = (boxes: readonly Box[], from: Box, { x, y }: Direction): number => {
-  const here = middle(from)
-  let best = -1
-  let least = Infinity
-  for (const [index, box] of boxes.entries()) {
-    const there = middle(box)
-    const ahead = x === 0 ? (there.y - here.y) * y : (there.x - here.x) * x
-    const aside = x === 0 ? Math.abs(there.x - here.x) : Math.abs(there.y - here.y)
-    const distance = ahead + aside * 4
-    if (ahead > 1 && distance < least) [best, least] = [index, distance]
-  }
-  return best
 }
 
 const focusParty = (party: HTMLElement | undefined | null): void => {
@@ -41,12 +24,15 @@ type PhaseKeys = {
   currentId: string | undefined
   onMenu: (id: string, anchor: HTMLElement) => void
   onTime: (id: string) => void
+  /** Undefined where the venue works without tables. */
+  onTable: ((id: string, anchor: HTMLElement) => void) | undefined
   mayMove: boolean
 }
 
 /** How the page's keys and the arrows reach the parties, and the two keys that only this view has. */
-export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, mayMove }: PhaseKeys) => {
+export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, onTable, mayMove }: PhaseKeys) => {
   const t = usePhaseT()
+  const seatSay = useSeatT()
   const group = useT()('keys.group.one')
   const withFocused = (work: (id: string, party: HTMLElement) => void) => () => {
     const party = document.activeElement?.closest<HTMLElement>('[data-reservation]')
@@ -55,6 +41,7 @@ export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, mayMove }: 
   useShortcuts([
     { keys: 'm', label: t('keys.menu'), group, run: withFocused(onMenu) },
     { keys: 'v', label: t('time.move'), group, enabled: mayMove, run: withFocused(onTime) },
+    ...(onTable ? [{ keys: 'b', label: seatSay('choose'), group, enabled: mayMove, run: withFocused(onTable) }] : []),
   ])
   const all = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[data-reservation]') ?? [])]
   useImperativeHandle(nav, () => ({

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import type { SeatChoice, SeatChoices } from '@tablewire/contracts/booking/tables'
+import type { SeatAct } from './assign-seat.ts'
 import { useSeatT } from './use-seat-t.ts'
 
 const Root = styled('div')(({ theme }) => ({
@@ -22,11 +23,20 @@ const Root = styled('div')(({ theme }) => ({
   '& button > small': { fontWeight: 400, fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
   '& button:disabled': { color: theme.vars.palette.text.secondary },
   '& p': { margin: '4px 8px', fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+  '& button[aria-current]': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
   '@media (pointer: coarse)': { '& button': { minHeight: 44 } },
 }))
 
-export type SeatAct = { tableIds: string[]; locked: boolean; moves: { reservationId: string; tableIds: string[]; version: number }[] }
-type SeatMenuProps = { told: SeatChoices; onAct: (act: SeatAct) => void }
+type SeatMenuProps = {
+  told: SeatChoices
+  /** On its way: nothing else is chosen until it is answered. */
+  sent: SeatAct | undefined
+  /** What was wished for when it was refused. */
+  kept: readonly string[] | undefined
+  onAct: (act: SeatAct) => void
+}
+
+const keyOf = (ids: readonly string[] = []): string => ids.toSorted().join()
 
 /** Why it cannot be had, or what is odd about it; in words, never by colour. */
 const useStateOf = () => {
@@ -35,7 +45,7 @@ const useStateOf = () => {
     blocked ? t('blocked') : !free ? t('taken', { name: takenBy || '–' }) : fits ? t('free') : t('misfit')
 }
 
-const Suggested = ({ told: { suggestion }, onAct }: SeatMenuProps) => {
+const Suggested = ({ told: { suggestion }, sent, onAct }: SeatMenuProps) => {
   const t = useSeatT()
   if (!suggestion) return <p>{t('suggestion.none')}</p>
   const { name, covers, reason, tableIds, moves } = suggestion
@@ -43,6 +53,8 @@ const Suggested = ({ told: { suggestion }, onAct }: SeatMenuProps) => {
     <Button
       variant="outlined"
       data-first-focus=""
+      loading={sent !== undefined && keyOf(sent.tableIds) === keyOf(tableIds)}
+      disabled={sent !== undefined}
       onClick={() =>
         onAct({
           tableIds,
@@ -61,11 +73,12 @@ const Suggested = ({ told: { suggestion }, onAct }: SeatMenuProps) => {
 }
 
 /** Where a party sits and could: what is suggested first, with its reason. */
-export const SeatMenu = ({ told, onAct }: SeatMenuProps) => {
+export const SeatMenu = (props: SeatMenuProps) => {
+  const { told, sent, kept, onAct } = props
+  const busy = sent !== undefined
   const t = useSeatT()
   const stateOf = useStateOf()
   const { seat, suggestion, choices } = told
-  const keyOf = (ids: readonly string[] = []): string => ids.toSorted().join()
   const own = keyOf(seat.tableIds)
   const isSuggested = suggestion !== undefined && keyOf(suggestion.tableIds) === own
   const others = choices.filter(({ tableIds }) => ![own, keyOf(suggestion?.tableIds)].includes(keyOf(tableIds)))
@@ -73,11 +86,11 @@ export const SeatMenu = ({ told, onAct }: SeatMenuProps) => {
     <Root>
       {seat.tableIds.length > 0 ? (
         <>
-          <Button color="inherit" onClick={() => onAct({ tableIds: seat.tableIds, locked: !seat.locked, moves: [] })}>
+          <Button color="inherit" disabled={busy} onClick={() => onAct({ tableIds: seat.tableIds, locked: !seat.locked, moves: [] })}>
             {t(seat.locked ? 'unlock' : 'lock')}
             <small>{t(seat.locked ? 'unlock.hint' : 'lock.hint')}</small>
           </Button>
-          <Button color="inherit" onClick={() => onAct({ tableIds: [], locked: false, moves: [] })}>
+          <Button color="inherit" disabled={busy} onClick={() => onAct({ tableIds: [], locked: false, moves: [] })}>
             {t('unassign')}
           </Button>
         </>
@@ -85,7 +98,7 @@ export const SeatMenu = ({ told, onAct }: SeatMenuProps) => {
       {isSuggested ? null : (
         <>
           <h3>{t('suggestion')}</h3>
-          <Suggested told={told} onAct={onAct} />
+          <Suggested {...props} />
         </>
       )}
       {others.length > 0 ? <h3>{t('others')}</h3> : <p>{t('none')}</p>}
@@ -93,7 +106,8 @@ export const SeatMenu = ({ told, onAct }: SeatMenuProps) => {
         <Button
           key={choice.tableIds.join()}
           color="inherit"
-          disabled={!choice.free}
+          disabled={!choice.free || busy}
+          aria-current={kept !== undefined && keyOf(kept) === keyOf(choice.tableIds) ? true : undefined}
           onClick={() => onAct({ tableIds: choice.tableIds, locked: false, moves: [] })}
         >
           <span dir="auto">{choice.name}</span>

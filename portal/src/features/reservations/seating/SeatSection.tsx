@@ -2,20 +2,20 @@ import { mdiChevronDown, mdiLockOutline, mdiTableChair } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { tables } from '@tablewire/contracts/booking/tables'
-import { changeable, type Status } from '@tablewire/contracts/booking/reservations.rules'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
-import { queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
-import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
-import { type SeatAct, SeatMenu } from './SeatMenu.tsx'
+import { SeatPopover } from './SeatPopover.tsx'
 import { useHasTables, useSeatsLive } from './use-seat-name.ts'
 import { useSeatT } from './use-seat-t.ts'
 
 const Root = styled('section')({ '& > div': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 } })
 
-type SeatSectionProps = { row: { id: string; venueId: string; status: Status }; mayMove: boolean }
+type SeatSectionProps = { row: Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'status' | 'guest' | 'source'>; mayMove: boolean }
 
 const Seat = ({ row, mayMove }: SeatSectionProps) => {
   const t = useSeatT()
@@ -23,15 +23,9 @@ const Seat = ({ row, mayMove }: SeatSectionProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const query = useEndpoint(tables.choices, { params: { id: row.id } })
   useSeatsLive(row.venueId)
-  // Who was faster is told by a notice; what he did is shown.
-  const call = useCall(tables.assign, { onSettled: () => queryClient.invalidateQueries({ queryKey: ['tables'] }) })
   const told = query.data
   if (!told)
     return query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <Skeleton width={120} height={32} />
-  const act = (wanted: SeatAct): void => {
-    setAnchor(null)
-    call.mutate({ params: { id: row.id }, body: { ...wanted, version: told.seat.version } })
-  }
   const name = told.seat.name || t('unassigned')
   const lock = told.seat.locked ? <Icon path={mdiLockOutline} size={18} label={t('locked')} /> : null
   if (!mayMove || !changeable(row.status))
@@ -47,7 +41,6 @@ const Seat = ({ row, mayMove }: SeatSectionProps) => {
         size="small"
         color="inherit"
         variant="outlined"
-        loading={call.isPending}
         startIcon={<Icon path={mdiTableChair} size={18} />}
         endIcon={<Icon path={mdiChevronDown} size={18} />}
         aria-haspopup="dialog"
@@ -58,9 +51,7 @@ const Seat = ({ row, mayMove }: SeatSectionProps) => {
         <span dir="auto">{name}</span>
       </Button>
       {lock}
-      <SheetPopover anchor={anchor} id={menuId} label={t('choose')} onClose={() => setAnchor(null)}>
-        <SeatMenu told={told} onAct={act} />
-      </SheetPopover>
+      <SeatPopover anchor={anchor} id={menuId} row={row} onClose={() => setAnchor(null)} />
     </div>
   )
 }

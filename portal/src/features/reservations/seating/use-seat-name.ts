@@ -1,4 +1,4 @@
-import { tables } from '@tablewire/contracts/booking/tables'
+import { type TablePlan, tables } from '@tablewire/contracts/booking/tables'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 
@@ -7,6 +7,10 @@ export const useHasTables = (venueId: string | undefined): boolean => {
   const plan = useEndpoint(tables.plan, { params: { id: venueId ?? '' } }, { enabled: venueId !== undefined, staleTime: 600_000 })
   return plan.data?.on === true
 }
+
+/** The same of what was asked already, for acts that nobody waits for. */
+export const hasTables = (venueId: string): boolean =>
+  queryClient.getQueryData<TablePlan>(keyOf(tables.plan, { params: { id: venueId } }))?.on === true
 
 type Seated = { id: string; venueId: string; serviceOn: string }
 /** The tables of a party as their cards say, in a list of one venue that works with tables; one question for all of a day. */

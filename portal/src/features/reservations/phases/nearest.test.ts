@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './use-phase-keys.ts'
+import { nearest } from './nearest.ts'
 
 const box = (left: number, top: number) => ({ left, top, width: 100, height: 40 })
 

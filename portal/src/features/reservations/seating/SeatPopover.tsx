@@ -1,0 +1,65 @@
+import Alert from '@mui/material/Alert'
+import { tables } from '@tablewire/contracts/booking/tables'
+import { useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { ErrorState } from '#src/kit/ErrorState.tsx'
+import { SheetPopover } from '#src/kit/SheetPopover.tsx'
+import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { assignSeat, type SeatAct, type SeatedRow } from './assign-seat.ts'
+import { SeatMenu } from './SeatMenu.tsx'
+import type { Refusal } from './seats.ts'
+import { whyOf } from './why-of.ts'
+import { useSeatT } from './use-seat-t.ts'
+
+type ChoiceProps = { row: SeatedRow; refused: Refusal | undefined; onDone: () => void }
+
+/** Who was faster is said here, beside what is free by now, and the choice stays. */
+const Choice = ({ row, refused, onDone }: ChoiceProps) => {
+  const query = useEndpoint(tables.choices, { params: { id: row.id } })
+  const [refusal, setRefusal] = useState(refused)
+  const [sent, setSent] = useState<SeatAct>()
+  const told = query.data
+  if (!told)
+    return (
+      <div style={{ width: 'min(340px, 90vw)', minHeight: 160, padding: 8 }}>
+        {query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <RowsSkeleton />}
+      </div>
+    )
+  const act = async (wanted: SeatAct): Promise<void> => {
+    setSent(wanted)
+    try {
+      await assignSeat(row, told, wanted)
+      onDone()
+    } catch (error) {
+      setSent(undefined)
+      setRefusal({ message: whyOf(error), tableIds: wanted.tableIds })
+    }
+  }
+  return (
+    <>
+      {refusal ? (
+        <Alert severity="warning" role="alert" sx={{ maxWidth: 'min(340px, 90vw)' }}>
+          {refusal.message}
+        </Alert>
+      ) : null}
+      <SeatMenu told={told} sent={sent} kept={refusal?.tableIds} onAct={(wanted) => void act(wanted)} />
+    </>
+  )
+}
+
+type SeatPopoverProps = Omit<ChoiceProps, 'onDone' | 'refused'> & {
+  anchor: HTMLElement | null
+  id: string
+  refused?: Refusal | undefined
+  onClose: () => void
+}
+
+/** Where a party may sit, with the suggestion first. */
+export const SeatPopover = ({ anchor, id, row, refused, onClose }: SeatPopoverProps) => {
+  const t = useSeatT()
+  return (
+    <SheetPopover anchor={anchor} id={id} label={t('choose')} onClose={onClose}>
+      <Choice row={row} refused={refused} onDone={onClose} />
+    </SheetPopover>
+  )
+}

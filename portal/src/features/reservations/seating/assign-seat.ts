@@ -1,0 +1,81 @@
+import type { SeatChoices, TableDay, TableSeat } from '@tablewire/contracts/booking/tables'
+import { tables } from '@tablewire/contracts/booking/tables'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { api } from '#src/api/client.ts'
+import { keyOf, queryClient } from '#src/api/query.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { undoManager } from '../acts/undo-manager.ts'
+import type reservationWords from '../en.json'
+import { guestName } from '../guest-name.ts'
+import type words from './en.json'
+import { whyOf } from './why-of.ts'
+
+export type SeatAct = { tableIds: string[]; locked: boolean; moves: { reservationId: string; tableIds: string[]; version: number }[] }
+export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source'>
+
+export const seatWords = () => phrasesNow<typeof words>('reservations/seating')
+export const nameOf = (row: Pick<ReservationRow, 'guest' | 'source'>): string =>
+  guestName(row) || phrasesNow<typeof reservationWords>('reservations')('guest.unknown')
+
+const showSeat = ({ venueId, serviceOn }: SeatedRow, seat: TableSeat): void => {
+  queryClient.setQueryData<TableDay>(
+    keyOf(tables.day, { params: { id: venueId }, query: { date: serviceOn } }),
+    (day) => day && { ...day, seats: [...day.seats.filter(({ reservationId }) => reservationId !== seat.reservationId), seat] },
+  )
+}
+
+/** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
+export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
+  try {
+    const seat = await api(tables.assign, { params: { id: row.id }, body: { ...wanted, version } })
+    showSeat(row, seat)
+    return seat
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: ['tables'] })
+  }
+}
+
+const same = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join()
+
+const saidOf = (row: SeatedRow, { name: table, tableIds, locked }: TableSeat, before: TableSeat): string => {
+  const t = seatWords()
+  const name = nameOf(row)
+  if (tableIds.length === 0) return t('done.none', { name })
+  if (same(tableIds, before.tableIds)) return t(locked ? 'done.locked' : 'done.unlocked', { name, table })
+  return t('done.at', { name, table })
+}
+
+/** Where those sat who moved for it; undefined where that is not known of everybody. */
+const wayBack = ({ venueId, serviceOn }: SeatedRow, moves: SeatAct['moves']): SeatAct['moves'] | undefined => {
+  const day = queryClient.getQueryData<TableDay>(keyOf(tables.day, { params: { id: venueId }, query: { date: serviceOn } }))
+  const back = moves.map(({ reservationId, version }) => ({
+    reservationId,
+    version: version + 1,
+    tableIds: day?.seats.find((seat) => seat.reservationId === reservationId)?.tableIds ?? [],
+  }))
+  return back.every(({ tableIds }) => tableIds.length > 0) ? back : undefined
+}
+
+/** Gives a party its table, or takes it, with the way back. Refused, it throws, and all stays as it was. */
+export const assignSeat = async (row: SeatedRow, { seat: before }: Pick<SeatChoices, 'seat'>, wanted: SeatAct): Promise<void> => {
+  const moves = wayBack(row, wanted.moves)
+  const saved = await writeSeat(row, wanted, before.version)
+  const t = seatWords()
+  undoManager.done({
+    text: saidOf(row, saved, before),
+    label: phrasesNow<typeof reservationWords>('reservations')('undo'),
+    takeBack: moves && (() => takeBack(row, { tableIds: before.tableIds, locked: before.locked, moves }, saved.version)),
+    cannot: t('undo.cannot'),
+  })
+}
+
+const takeBack = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<string> => {
+  try {
+    await writeSeat(row, wanted, version)
+    return seatWords()('back', { name: nameOf(row) })
+  } catch (error) {
+    toast.error(whyOf(error))
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { tables } from '@tablewire/contracts/booking/tables'
+import { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
+import { loadPhrases } from '#src/i18n/phrases.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { assignSeat, nameOf, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
+import { whyOf } from './why-of.ts'
+
+/** What became of it, in words, and how it is taken back. */
+export type Given = { words: string; takeBack: () => Promise<void> }
+
+/**
+ * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
+ * answer does not come, the party sits nevertheless, and stands among those without a table.
+ */
+export const giveTable = async (row: SeatedRow): Promise<Given | undefined> => {
+  await loadPhrases('reservations/seating')
+  const t = seatWords()
+  const name = nameOf(row)
+  try {
+    const told = await api(tables.choices, { params: { id: row.id } })
+    const { seat, suggestion } = told
+    if (!told.on || seat.tableIds.length > 0) return undefined
+    if (!suggestion) {
+      toast.warning(t('seated.none', { name }))
+      return undefined
+    }
+    const { tableIds, covers, reason, moves } = suggestion
+    const table = suggestion.name
+    if (moves.length > 0) {
+      const wanted = {
+        tableIds,
+        locked: false,
+        moves: moves.map(({ reservationId, tableIds: to, version }) => ({ reservationId, tableIds: to, version })),
+      }
+      const others = moves.map((move) => t('moves', { name: move.guestName, table: move.name })).join(', ')
+      const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
+      toast.warning(t('seated.moves', { name, table, others }), { label: t('seated.do'), run })
+      return undefined
+    }
+    const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)
+    return {
+      words: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
+      takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
+    }
+  } catch (error) {
+    // Without a server the party is seated nevertheless, and that the server is away is told already.
+    if (!(error instanceof ApiError && error.passing)) toast.warning(t('seated.refused', { name, why: whyOf(error) }))
+    return undefined
+  }
+}
