@@ -17,6 +17,8 @@ export const SheetParty = z.object({
   lastName: z.string(),
   phone: z.nullable(z.string()),
   areaName: z.nullable(z.string()),
+  /** Of its tables, as they are called now; null = it has none, or the venue works without. */
+  tableName: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   tags: z.array(z.string()),
   /** What the house knows of the guest; empty for who may not see guests. */
@@ -43,12 +45,20 @@ export const Kitchen = z.object({
       partySize: z.int(),
       lastName: z.string(),
       areaName: z.nullable(z.string()),
+      tableName: z.nullable(z.string()),
       words: z.array(z.string()),
       note: z.nullable(z.string()),
     }),
   ),
   large: z.array(
-    z.object({ ...Coming, partySize: z.int(), lastName: z.string(), areaName: z.nullable(z.string()), note: z.nullable(z.string()) }),
+    z.object({
+      ...Coming,
+      partySize: z.int(),
+      lastName: z.string(),
+      areaName: z.nullable(z.string()),
+      tableName: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
   ),
 })
 export type Kitchen = z.infer<typeof Kitchen>

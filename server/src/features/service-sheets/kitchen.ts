@@ -15,14 +15,15 @@ const wordsOf = ({ allergies, guestTags, tags }: SheetParty): string[] => {
 }
 const allergyNote = ({ notes }: SheetParty): string | null => (notes !== null && namesAllergy(notes) ? withoutContact(notes) : null)
 
-type Comes = Pick<SheetParty, 'startsAt' | 'startsLocal' | 'offset' | 'partySize' | 'lastName' | 'areaName'>
-const comes = ({ startsAt, startsLocal, offset, partySize, lastName, areaName }: SheetParty): Comes => ({
+type Comes = Pick<SheetParty, 'startsAt' | 'startsLocal' | 'offset' | 'partySize' | 'lastName' | 'areaName' | 'tableName'>
+const comes = ({ startsAt, startsLocal, offset, partySize, lastName, areaName, tableName }: SheetParty): Comes => ({
   startsAt,
   startsLocal,
   offset,
   partySize,
   lastName,
   areaName,
+  tableName,
 })
 
 const quartersOf = (parties: readonly SheetParty[], timeZone: string): Kitchen['quarters'] => {

@@ -16,6 +16,7 @@ const party = (over: Partial<SheetParty>): SheetParty => ({
   lastName: 'Lane',
   phone: '+34600111222',
   areaName: 'Main room',
+  tableName: null,
   notes: null,
   tags: [],
   allergies: [],

@@ -5,6 +5,8 @@ import { aClock, aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
+import { assignTables } from '@tablewire/server/features/tables/assign-tables'
+import { savePlan } from '@tablewire/server/features/tables/save-plan'
 import { newId } from '#src/platform/id.ts'
 import { pastQuery, readForecasts } from './read-forecast.ts'
 import { readSheet } from './read-sheet.ts'
@@ -170,4 +172,21 @@ test('RE5: covers to come are told by the last eight of these days, and not wher
     open.db.withoutPlugins(),
   )
   expect(rows.map((row) => Object.values(row)[0]).join('\n')).toContain('reservations_service')
+})
+
+test('RE5: a party’s tables stand beside its name, for the kitchen as well, as long as the venue works with tables', async () => {
+  const venue = await aHouse()
+  const ctx = aCtx(open.db, { clock: aClock('2031-06-12T10:00:00Z') })
+  const table = (name: string) => ({ id: newId(), name, areaId: venue.areaId, minCovers: 1, maxCovers: 4, online: true })
+  const [one, two] = [table('T1'), table('T2')]
+  const plan = { on: true, tables: [one, two], joins: [[one.id, two.id] as [string, string]], chains: [], version: 0 }
+  const saved = await savePlan(ctx, venue.id, plan)
+  const large = await aReservation(open.db, venue, { date, time: '20:00', partySize: 8, override: true })
+  await aReservation(open.db, venue, { date, time: '20:30', partySize: 2, override: true })
+  await assignTables(ctx, large.id, { tableIds: [one.id, two.id], locked: false, version: 0, moves: [] })
+  const sheet = await readSheet(ctx, venue.id, { date, mealId: undefined })
+  expect(sheet.parties.map(({ tableName }) => tableName)).toEqual(['T1 + T2', null])
+  expect(sheet.kitchen.large).toMatchObject([{ partySize: 8, tableName: 'T1 + T2' }])
+  await savePlan(ctx, venue.id, { ...saved, on: false })
+  expect((await readSheet(ctx, venue.id, { date, mealId: undefined })).parties.map(({ tableName }) => tableName)).toEqual([null, null])
 })

@@ -26,7 +26,9 @@ const rowOf = (party: SheetParty, lang: Lang): [string, string] => {
   const words = sheetPhrases[lang]
   const marks = [...new Set([...party.tags, ...party.guestTags]), ...pastOf(party, lang)]
   const lines = [
-    [[party.firstName, party.lastName].filter(Boolean).join(' ') || words.unknown, party.areaName, party.phone].filter(Boolean).join(' · '),
+    [[party.firstName, party.lastName].filter(Boolean).join(' ') || words.unknown, party.areaName, party.tableName, party.phone]
+      .filter(Boolean)
+      .join(' · '),
     party.allergies.length > 0 ? fill(words.allergy, { words: party.allergies.join(', ') }) : '',
     marks.join(' · '),
     party.notes ?? '',
@@ -38,7 +40,7 @@ const rowOf = (party: SheetParty, lang: Lang): [string, string] => {
 const kitchenOf = ({ kitchen }: ServiceSheet, lang: Lang): string[] => {
   const words = sheetPhrases[lang]
   const line = (party: ServiceSheet['kitchen']['large'][number] & { words?: readonly string[] }): string =>
-    [timeOf(party), String(party.partySize), party.lastName, party.areaName, party.words?.join(', '), party.note]
+    [timeOf(party), String(party.partySize), party.lastName, party.areaName, party.tableName, party.words?.join(', '), party.note]
       .filter(Boolean)
       .join(' · ')
   const totals = kitchen.allergyWords.map(({ word, parties }) => `${word} (${parties})`).join(', ')

@@ -125,7 +125,7 @@ const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
       <ul aria-label={time}>
         {rows.map((row) => (
           <PartyRow key={row.id} row={row} current={row.id === stop} shownTime={time} brief>
-            {briefWords(own, row, knownOf(row.id)) || row.areaName}
+            {briefWords(own, row, knownOf(row.id)) || undefined}
           </PartyRow>
         ))}
       </ul>

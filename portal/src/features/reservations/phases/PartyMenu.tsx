@@ -45,7 +45,9 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
       anchorEl={anchor}
       onClose={onClose}
       slotProps={{
-        paper: { sx: { maxWidth: 420, '& .word': { flex: 1, margin: '0 24px 0 12px' }, '& small': smallSx } },
+        paper: {
+          sx: { maxWidth: 420, '& .word': { flex: 1, margin: '0 24px 0 12px' }, '& small': smallSx, '& .Mui-disabled': { opacity: 0.8 } },
+        },
         list: { 'aria-label': own('menu', { name: guestName(row) || t('guest.unknown') }) },
       }}
     >

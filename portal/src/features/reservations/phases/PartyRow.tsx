@@ -126,6 +126,11 @@ const Acts = ({ row, next }: { row: ReservationRow; next: boolean }) => {
   )
 }
 
+/** What is said of a party, or where it would like to sit. */
+const Words = ({ area, children }: { area: string | null; children: ReactNode }) => (
+  <span className={children ? 'clip' : 'clip area'}>{children ?? area}</span>
+)
+
 type PartyRowProps = {
   row: ReservationRow
   /** The one that Tab leads to in its part of the view. */
@@ -184,7 +189,6 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
         >
           <span className="name">{guestName(row) || t('guest.unknown')}</span>
         </button>
-        <TableMark row={row} mayMove={moves.mayMove} />
       </span>
       <span className="facts">
         <Icon className="status" path={icon} size={15} label={t(`status.${status}`)} />
@@ -193,8 +197,9 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
           <Signs row={row} />
           <KnownSigns row={row} />
         </span>
-        <span className="clip">{children ?? row.areaName}</span>
+        <Words area={row.areaName}>{children}</Words>
       </span>
+      <TableMark row={row} mayMove={moves.mayMove} />
       <Acts row={row} next={!brief || status === 'pending_confirmation'} />
       {mark?.kind === 'new' ? (
         <span className="dot">

@@ -1,7 +1,19 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 
-/** How tables stand in the service view: at each party, at the head of a lane, and in what frees next. */
-export const tableStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
+const markStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
+  // Below the name, which keeps its room; where a table stands, its area needs no words.
+  '& .party:has(> .table)': {
+    gridTemplateColumns: 'minmax(26px, auto) minmax(5.5rem, 1fr) minmax(40px, auto) auto',
+    '& > .who': { gridColumn: '2 / 4' },
+    '& > .acts': { gridColumn: 4 },
+    // What finds no room beside it goes as a whole, the last first.
+    '& > .facts': { flexWrap: 'wrap', maxHeight: '1.6em' },
+    '& > .facts > .clip': { flex: '1 1 4em' },
+  },
+  // As it is prepared, what is written of a party has the room of its clock.
+  '& .slots:has(.table)': { '--card': '300px' },
+  '& .slots .party:has(> .table)': { gridTemplateColumns: 'minmax(26px, auto) minmax(0, 1fr) auto auto' },
+  '& .party:has(> .table:not(.none)) .area': { display: 'none' },
   // Above the ground of the row, which is the party's own button.
   '& .party .table': {
     all: 'unset',
@@ -13,7 +25,9 @@ export const tableStyles = ({ vars: { palette, shape } }: Theme): CSSObject => (
     alignItems: 'center',
     alignSelf: 'center',
     gap: 3,
-    maxWidth: '45%',
+    gridRow: 2,
+    gridColumn: 3,
+    maxWidth: '4.4em',
     minHeight: 26,
     padding: '0 7px',
     borderRadius: shape.borderRadius,
@@ -38,6 +52,11 @@ export const tableStyles = ({ vars: { palette, shape } }: Theme): CSSObject => (
     // As large as a thumb without a taller row.
     '@media (pointer: coarse)': { minWidth: 44, '&::after': { content: '""', position: 'absolute', inset: '-9px 0' } },
   },
+})
+
+/** How tables stand in the service view: at each party, at the head of a lane, and in what frees next. */
+export const tableStyles = (theme: Theme): CSSObject => ({
+  ...markStyles(theme),
   '& .freeing .tables': {
     overflow: 'hidden',
     textOverflow: 'ellipsis',
@@ -45,11 +64,12 @@ export const tableStyles = ({ vars: { palette, shape } }: Theme): CSSObject => (
     fontWeight: 700,
     '&:empty': { display: 'none' },
   },
+  '& .lane > h2:has(> .without)': { flexWrap: 'wrap', rowGap: 0, '& > small': { whiteSpace: 'nowrap' } },
   '& .lane > h2 .without': {
     display: 'inline-flex',
     alignItems: 'center',
     gap: 4,
-    color: palette.tone.warning.text,
+    color: theme.vars.palette.tone.warning.text,
     fontSize: 'var(--small)',
     fontWeight: 650,
     whiteSpace: 'nowrap',

@@ -56,7 +56,10 @@ const Parties = ({ parties, label }: { parties: readonly Told[]; label: string }
               <td className="time">{sheetTime(party)}</td>
               <td className="number">{formatNumber(party.partySize)}</td>
               <td>{party.lastName}</td>
-              <td>{party.areaName}</td>
+              <td>
+                {party.areaName}
+                {party.tableName ? <div className="at">{party.tableName}</div> : null}
+              </td>
               <td>
                 {party.words?.map((word) => (
                   <div className="alarm" key={word}>

@@ -49,7 +49,10 @@ const Row = ({ party }: { party: SheetParty }) => {
         {name || t('guest.unknown')}
         {party.phone ? <div>{party.phone}</div> : null}
       </td>
-      <td>{party.areaName}</td>
+      <td>
+        {party.areaName}
+        {party.tableName ? <div className="at">{party.tableName}</div> : null}
+      </td>
       <td>
         <Marks party={party} />
       </td>

@@ -45,7 +45,7 @@ export const SheetPaper = styled('article')(({ theme }) => ({
   '& thead': { display: 'table-header-group' },
   '& tr': { breakInside: 'avoid' },
   '& .number': { textAlign: 'end', paddingInlineEnd: 14, whiteSpace: 'nowrap' },
-  '& .time': { fontWeight: 650, whiteSpace: 'nowrap' },
+  '& .time, & .at': { fontWeight: 650, whiteSpace: 'nowrap' },
   '& td.number': { fontSize: '1rem', fontWeight: 650 },
   '& .guest': { minWidth: 110 },
   '& .alarm': { fontWeight: 700, textTransform: 'uppercase', textDecoration: 'underline' },
