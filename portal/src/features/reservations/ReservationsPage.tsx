@@ -132,9 +132,10 @@ export const ReservationsPage = () => {
           onNew={() => page.form.show('new')}
           onPrint={print}
         />
-        {choice.single && !severalDays ? (
+        {(choice.single || search.venue.length === 1) && !severalDays ? (
+          // Its place is kept from the start on: the rows are often there before the venue of the address is known.
           <ServiceFrame>
-            <ServiceLine key={choice.single.id} venueId={choice.single.id} date={page.date} />
+            {choice.single ? <ServiceLine key={choice.single.id} venueId={choice.single.id} date={page.date} /> : null}
           </ServiceFrame>
         ) : null}
         <div className="work">
