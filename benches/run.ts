@@ -5,7 +5,7 @@ import { type Measure, round } from './bench.ts'
 import { booking } from './booking.bench.ts'
 import { demos } from './demos.bench.ts'
 import { exported } from './export.bench.ts'
-import { guests } from './guests.bench.ts'
+import { houseBenches } from './house-benches.ts'
 import { imports } from './import.bench.ts'
 import { listings } from './listings.bench.ts'
 import { list } from './list.bench.ts'
@@ -15,7 +15,6 @@ import { paceNow } from './pace.ts'
 import { partnerBenches } from './partner-benches.ts'
 import { photo } from './photo.bench.ts'
 import { portal } from './portal.bench.ts'
-import { reminders } from './reminders.bench.ts'
 import { strike } from './stage.ts'
 import { start } from './start.bench.ts'
 import { widget } from './widget.bench.ts'
@@ -39,8 +38,7 @@ const benches = [
   demos,
   onboarding,
   widget,
-  reminders,
-  guests,
+  ...houseBenches,
   ...partnerBenches,
 ]
 const args = process.argv.slice(2)

@@ -76,6 +76,7 @@ const published: Readonly<Record<string, string>> = {
   guest_addresses: 'guests',
   user_companies: 'people',
   archived_venues: 'venues',
+  venues_with_tables: 'tables',
   live_venues: 'channels',
   shown_listings: 'listing-copies',
   sealed_values: 'platform',

@@ -1946,6 +1946,7 @@ export type MadeColumns = {
     active: 'boolean'
     version: 'number'
     updatedAt: 'instant'
+    decides: 'boolean'
   }
   tableSeats: {
     venueId: 'text'

@@ -11,16 +11,30 @@ type Venue = World['venue']
 const planOf = async (world: World, { id }: Venue): Promise<TablePlan> =>
   (await world.ask({ method: 'GET', url: `/v1/venues/${id}/tables`, token: world.superAdmin })).json<{ data: TablePlan }>().data
 
+const ample = ({ book }: Venue) =>
+  book.areas.flatMap(({ id: areaId }, area) =>
+    Array.from({ length: 60 }, (_, n) => ({
+      id: randomUUID(),
+      name: `${area + 1}.${n + 1}`,
+      areaId,
+      minCovers: 1,
+      maxCovers: 20,
+      online: true,
+    })),
+  )
+
 /** A table that nobody else uses, at that venue. */
 export const aTable = async (world: World, venue: Venue): Promise<string> => {
   const plan = await planOf(world, venue)
   const id = randomUUID()
   const table = { id, name: id.slice(0, 18), areaId: venue.areaId, minCovers: 1, maxCovers: 4, online: true }
+  // Whoever books there from here on is given one.
+  const many = plan.tables.length ? [] : ample(venue)
   await world.ask({
     method: 'PUT',
     url: `/v1/venues/${venue.id}/tables`,
     token: world.superAdmin,
-    body: { ...plan, on: true, tables: [...plan.tables, table] },
+    body: { ...plan, on: true, tables: [...plan.tables, ...many, table] },
   })
   return id
 }
@@ -38,12 +52,18 @@ export const aBlock = async (world: World, venue: Venue): Promise<string> => {
 export const tableSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'tables.plan': (world) => on(world.venue.id),
   'tables.savePlan': async (world) => {
+    await aTable(world, world.venue)
     const plan = await planOf(world, world.venue)
     return { ...on(world.venue.id), body: { ...plan, on: !plan.on } }
   },
   'tables.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'tables.choices': async (world) => on(await world.reservation()),
-  'tables.assign': async (world) => ({ ...on(await world.reservation()), body: { tableIds: [], locked: false, version: 0, moves: [] } }),
+  'tables.assign': async (world) => {
+    const id = await world.reservation()
+    const answer = await world.ask({ method: 'GET', url: `/v1/reservations/${id}/tables`, token: world.superAdmin })
+    const { version } = answer.json<{ data: { seat: { version: number } } }>().data.seat
+    return { ...on(id), body: { tableIds: [], locked: false, version, moves: [] } }
+  },
   'tables.block': async (world) => ({ ...on(world.venue.id), body: blockOf(await aTable(world, world.venue)) }),
   'tables.unblock': async (world) => on(await aBlock(world, world.venue)),
 }

@@ -21,6 +21,8 @@ export const ruleNames = [
   'pressure_release',
   'channel_covers',
   'area_capacity',
+  // No table that is free, or becomes free when others sit elsewhere, takes the party; where the venue works with tables.
+  'tables',
   // The venue's own system has nothing at that time, or does not answer.
   'system_closed',
   'system_silent',
@@ -31,13 +33,13 @@ export type RuleName = z.infer<typeof RuleName>
 /** One rule's verdict on one start: the setting behind it, its limit, what was used, and what would open the start. */
 export const Verdict = z.object({
   rule: RuleName,
-  /** Where in the book the rule stands, e.g. `shifts/<id>/pacing`; null when it is not a setting. */
+  /** Where in the book the rule stands, e.g. `shifts/<id>/pacing`, or in the plan of tables (`tables/<id>/online`); null when it is not a setting. */
   setting: z.nullable(z.string()),
   limit: z.nullable(z.number()),
   used: z.nullable(z.number()),
   opens: z.object({
-    /** `never` = only another date helps; `at` = by itself at that instant; the others name what has to change. */
-    by: z.enum(['at', 'smaller_party', 'larger_party', 'cancellation', 'setting', 'other_area', 'never']),
+    /** `never` = only another date helps; `at` = by itself at that instant; `online_table` = selling that table online, `join` = joining two free ones; the others name what has to change. */
+    by: z.enum(['at', 'smaller_party', 'larger_party', 'cancellation', 'setting', 'other_area', 'online_table', 'join', 'never']),
     at: z.optional(Instant),
     partySize: z.optional(z.int()),
     covers: z.optional(z.int()),

@@ -34,6 +34,8 @@ export const tablesMost = 300
 export const TablePlan = z.object({
   /** Whether the venue works with tables at all. */
   on: z.boolean(),
+  /** Whether a party is taken only where a table is left for it, and given one as it books. Absent = false: tables are for whoever seats parties. */
+  decides: z.optional(z.boolean()),
   /** In the order of sale. */
   tables: z.array(DiningTable).check(z.maxLength(tablesMost)),
   /** Which two stand so that they can be pushed together; chains follow from them. */

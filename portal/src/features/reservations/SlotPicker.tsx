@@ -87,7 +87,8 @@ const Stale = ({ day: { told, timezone } }: { day: DayAvailability }) => {
 export const useVerdictText = (timezone: string | undefined) => {
   const t = useT()
   return ({ rule, limit, used, opens }: Verdict): string => {
-    const numbers = limit !== null && used !== null && limit > 0 ? ` (${t('slot.used', { used, limit })})` : ''
+    const said = rule === 'tables' ? t('slot.largest', { seats: limit ?? 0 }) : t('slot.used', { used: used ?? 0, limit: limit ?? 0 })
+    const numbers = limit !== null && used !== null && limit > 0 ? ` (${said})` : ''
     const help =
       opens.by === 'at' && opens.at
         ? t('opens.at', { time: formatClock(opens.at, timezone) })

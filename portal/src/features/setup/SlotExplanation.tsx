@@ -58,8 +58,8 @@ export const SlotExplanation = ({ slot, verdicts, book, timeZone, onGo }: SlotEx
       <ol>
         {verdicts.map((verdict) => (
           <li key={verdict.rule}>
-            {t(`rule.${verdict.rule}`, valuesOf(verdict))}
-            <small>{t(`opens.${verdict.opens.by}`, opensOf(verdict, timeZone))}</small>
+            {t(ruleKey(verdict), valuesOf(verdict))}
+            <small>{t(`opens.${opensKey(verdict)}`, opensOf(verdict, timeZone))}</small>
             {verdict.setting === null ? null : (
               <Button
                 size="small"
@@ -81,6 +81,9 @@ export const SlotExplanation = ({ slot, verdicts, book, timeZone, onGo }: SlotEx
 const endLocal = ({ startsAt, endsAt, startsLocal }: Slot): string =>
   new Date(Date.parse(`${startsLocal}Z`) + Date.parse(endsAt) - Date.parse(startsAt)).toISOString()
 
+const ruleKey = ({ rule, limit }: Verdict) => (rule === 'tables' && limit === 0 ? 'rule.tables_none' : (`rule.${rule}` as const))
+/** A table may be free at another time, as the starts beside show. */
+const opensKey = ({ rule, opens: { by } }: Verdict) => (rule === 'tables' && by === 'cancellation' ? 'other_time' : by)
 const valuesOf = ({ limit, used }: Verdict) => ({ limit: limit ?? 0, used: used ?? 0 })
 const opensOf = ({ opens }: Verdict, timeZone: string) => ({
   at: opens.at ? formatInstant(opens.at, timeZone) : '',

@@ -54,6 +54,7 @@ export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, 
   const [root, id, part] = setting.split('/')
   if (root === 'channels') return { page: '/channel-management' }
   if (root === 'companies') return { page: '/companies' }
+  if (root === 'tables') return { page: '/venues' }
   if (root === 'venue') return { page: id === 'channels' ? '/channel-management' : '/venues' }
   if (root === 'shifts') {
     const path = pathOfShift(book, id)

@@ -1,12 +1,15 @@
 import type { RuleName, Verdict } from '@tablewire/contracts/booking/availability'
 import { isRemote } from '#src/features/rms-client/api.ts'
+import type { TablesGiven } from '#src/features/tables/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidatesAt, manyCandidates, openOrFirst } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
-import { type Asker, type Candidate, evaluate, stayEndMs } from './evaluate.ts'
+import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
+import { evaluateAtTables } from './place-at-tables.ts'
+import { tablesAtStarts } from './house-tables.ts'
 import { localDateTime } from './local-time.ts'
 import { type Occupancy, occupancyOf, type Span } from './occupancy.ts'
 import { questionOf } from './question-of.ts'
@@ -53,6 +56,8 @@ export type Placement = {
   bookVersion: number
   override: boolean
   type: 'book' | 'request'
+  /** The table it is given, where the venue works with tables and has one for it. */
+  seats?: TablesGiven
 }
 const hourMs = 3_600_000
 /** A start may count to an interval this long before it; the longest stay follows it. */
@@ -92,7 +97,14 @@ const areaFor = ({ venue: { book }, areaId }: PlacementRequest) =>
   book.areas.find((one) => (areaId === null ? one.byDefault : one.id === areaId)) ?? book.areas[0]!
 
 /** What a house can weigh for a large party; when it is closed, or too late, stays what it is. */
-const weighed: ReadonlySet<RuleName> = new Set(['party_max', 'pacing_covers', 'pacing_parties', 'pressure_release', 'area_capacity'])
+const weighed: ReadonlySet<RuleName> = new Set([
+  'party_max',
+  'pacing_covers',
+  'pacing_parties',
+  'pressure_release',
+  'area_capacity',
+  'tables',
+])
 /** Whether a party of that size may ask the house for this start, where it cannot book it. */
 export const mayAsk = (verdicts: readonly Pick<Verdict, 'rule'>[]): boolean =>
   verdicts.some(({ rule }) => rule === 'party_max') && verdicts.every(({ rule }) => weighed.has(rule))
@@ -107,6 +119,22 @@ const quarterAt = (ms: number): { ms: number; untilMs: number } => {
   return { ms: begins, untilMs: begins + quarterMs }
 }
 
+const chosenStart = async (ctx: Ctx, wanted: PlacementRequest, ms: number) => {
+  const { venue, ignore } = wanted
+  const candidates = candidatesAt(venue, ms)
+  const [first, ...others] = candidates
+  let terms: Awaited<ReturnType<typeof termsFor>>
+  const question = async (): Promise<Question> => {
+    const occupancy = await othersAround(ctx, wanted)
+    terms = await termsFor(ctx, wanted, first.date)
+    return questionOf(ctx, wanted, { occupancy, terms })
+  }
+  if (venue.tables) return { ...(await evaluateAtTables(ctx, question, { venue, candidates, ignore })), terms }
+  const asked = await question()
+  const of = (candidate: Candidate) => ({ candidate, found: evaluate(asked, candidate) })
+  return { ...openOrFirst([of(first), ...others.map(of)]), terms }
+}
+
 /**
  * Where and under which limits the party would sit, or the refusal. Nothing is reserved yet: the database checks capacity when the row is written,
  * and `transaction()` retries this when it lost the race.
@@ -118,14 +146,9 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   // Nobody sits there any more, whatever he may override; a channel does not sell it.
   if (venue.archived && asker === 'staff') throw new Problem('venue.archived')
   const ms = instantMs(wanted.startsAt)
-  const occupancy = await othersAround(ctx, wanted)
-  const [first, ...others] = candidatesAt(venue, ms)
-  const terms = await termsFor(ctx, wanted, first.date)
-  const question = questionOf(ctx, wanted, { occupancy, terms })
-  const evaluated = (one: Candidate) => ({ candidate: one, found: evaluate(question, one) })
-  const { candidate, found } = openOrFirst([evaluated(first), ...others.map(evaluated)])
+  const { terms, candidate, found } = await chosenStart(ctx, wanted, ms)
   const refused = found.verdicts.length > 0
-  const isOld = ms < question.nowMs - overrideReachMs
+  const isOld = ms < ctx.clock().epochMilliseconds - overrideReachMs
   if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
   const area = found.areaCapacities[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
@@ -144,6 +167,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
     bookVersion: venue.book.version,
     override: refused,
     type: isRequest(wanted, candidate) ? 'request' : 'book',
+    ...(found.seats ? { seats: found.seats } : {}),
   }
 }
 
@@ -177,9 +201,13 @@ const checkHere = async (ctx: Ctx, wanted: readonly PlacementRequest[]): Promise
     asker === 'channel' ? [{ venueId: venue.id, from: candidates[index]![0].date, to: candidates[index]![0].date }] : [],
   )
   const terms = await channelCovers(ctx, channelDays)
+  const tablesAt = await tablesAtStarts(
+    ctx,
+    wanted.map(({ venue }, index) => ({ venue, candidate: candidates[index]![0] })),
+  )
   return wanted.map((one, index) => {
     const around = { occupancy: occupancy.get(one.venue.id) ?? [], terms: terms.get(one.venue.id) }
-    const question = questionOf(ctx, one, around)
+    const question = { ...questionOf(ctx, one, around), ...tablesAt(one.venue, candidates[index]![0].date) }
     const evaluated = (candidate: Candidate) => ({ candidate, found: evaluate(question, candidate) })
     const [head, ...others] = candidates[index]!
     const { candidate, found } = openOrFirst([evaluated(head), ...others.map(evaluated)])

@@ -5,6 +5,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Candidate, evaluate, type Question } from './evaluate.ts'
+import { houseIn, tablesOfShifts } from './house-tables.ts'
 import { addDays, daysBetween, localOf, localDateTime } from './local-time.ts'
 import { type Occupancy, occupancyOf } from './occupancy.ts'
 import { type DaysAsk, questionOf } from './question-of.ts'
@@ -27,9 +28,14 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
   const bound =
     ask.asker === 'channel' ? await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId }) : undefined
   const terms = bound?.get(venue.id)
+  const house = await houseIn(ctx, venue, all)
+  const nowMs = ctx.clock().epochMilliseconds
   return days.map(({ date, shifts }) => {
     // Each start goes through all of them, so a month's must not be asked about every one of its evenings.
-    const question = questionOf(ctx, ask, { occupancy: presentOn(everybody, shifts), terms })
+    const question = {
+      ...questionOf(ctx, ask, { occupancy: presentOn(everybody, shifts), terms }),
+      ...tablesOfShifts(house, shifts, { nowMs, ignore: ask.ignore }),
+    }
     const slots = new Map<number, Slot>()
     for (const shiftDay of shifts)
       for (const start of shiftDay.starts) {

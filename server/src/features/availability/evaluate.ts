@@ -1,9 +1,11 @@
 import { RuleName, type Verdict } from '@tablewire/contracts/booking/availability'
 import type { Area, Book } from '@tablewire/contracts/estate/book'
 import type { ChannelTerms } from '#src/features/channels/api.ts'
+import type { TablesGiven, TablesOfDay } from '#src/features/tables/api.ts'
 import { instantText } from '#src/platform/clock.ts'
 import { daysBetween } from './local-time.ts'
 import { arrivalsIn, type Occupancy, peakIn } from './occupancy.ts'
+import { atTables } from './table-rule.ts'
 import { closureAt, isOpen, pacingOf, type ShiftDay, type Start, stayOf } from './service-day.ts'
 
 export type Asker = 'staff' | 'channel'
@@ -23,6 +25,10 @@ export type Question = {
   /** The venue's date now. */
   today: string
   occupancy: Occupancy
+  /** Undefined where the venue does not work with tables. */
+  tables?: TablesOfDay
+  /** Where the party sits now, and stays if it can. */
+  tableIds?: readonly string[]
 }
 /** One start: `interval` is the pacing interval it counts to; `shiftDay` is undefined outside every shift. */
 export type Candidate = { date: string; minutes: number; ms: number; shiftDay: ShiftDay | undefined; interval: Start | undefined }
@@ -33,6 +39,8 @@ export type Evaluation = {
   coversLeft: number | null
   /** Areas open to this party, best choice first; all those asked for, also when full. */
   areaCapacities: AreaCapacity[]
+  /** In the first of them, where the venue works with tables. */
+  seats?: TablesGiven
   verdicts: Verdict[]
 }
 
@@ -62,24 +70,39 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   const { partySize } = question
   const endMs = stayEndMs(question, candidate)
   const pacing = pacingRules(question, candidate)
-  const areaCapacities = capacitiesOf(question, candidate, endMs)
+  const byCovers = capacitiesOf(question, candidate, endMs)
+  const {
+    areas: areaCapacities,
+    seats,
+    verdicts: ofTables,
+  } = atTables(question.tables, askOf(question, candidate, { endMs, areas: byCovers }))
   const verdicts = [
     ...(question.active ? [] : [verdict('venue_inactive', bySetting, { setting: 'venue/active' })]),
     ...(question.asker === 'channel' ? [...channelRules(question, candidate), ...termRules(question, candidate)] : []),
     ...timeRules(question, candidate),
-    ...areaClosed(question, areaCapacities),
+    ...areaClosed(question, byCovers),
     ...pacing.verdicts,
-    ...areaFull(question, areaCapacities, partySize),
+    ...areaFull(question, byCovers, partySize),
+    ...ofTables,
   ]
   const best = areaCapacities.length ? Math.max(...areaCapacities.map((room) => room.left)) : 0
   return {
     endMs,
     limits: pacing.limits,
     coversLeft: pacing.left === null ? best : Math.max(0, Math.min(pacing.left, best)),
-    areaCapacities: areaCapacities,
+    areaCapacities,
+    ...(seats ? { seats } : {}),
     verdicts: inOrder(verdicts),
   }
 }
+
+const askOf = ({ partySize, asker, tableIds = [] }: Question, { ms }: Candidate, of: { endMs: number; areas: AreaCapacity[] }) => ({
+  ...of,
+  startMs: ms,
+  partySize,
+  online: asker === 'channel',
+  tableIds,
+})
 
 /** What the venue's own system says of a start: covers left (0 = it does not offer it), or null when it does not answer. */
 export type SystemAnswer = { systemId: string; spotsOpen: number | null }

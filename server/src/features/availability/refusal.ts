@@ -15,6 +15,7 @@ const refusals: Partial<Record<RuleName, ErrorCode>> = {
   pressure_release: 'slot.taken',
   channel_covers: 'channel.covers_used',
   area_capacity: 'slot.taken',
+  tables: 'slot.taken',
 }
 
 const ofHouse: ReadonlySet<unknown> = new Set(['rule.venue_inactive', 'rule.channel_paused'])

@@ -5,6 +5,7 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { channelCovers } from './channel-covers.ts'
 import { type Candidate, evaluate, type Evaluation, type Question } from './evaluate.ts'
+import { houseIn, tablesOfShifts } from './house-tables.ts'
 import { addDays, daysBetween } from './local-time.ts'
 import { arrivalsIn, type Occupancy, occupancyOf } from './occupancy.ts'
 import { questionOf } from './question-of.ts'
@@ -44,6 +45,7 @@ const full: ReadonlySet<RuleName> = new Set<RuleName>([
   'pressure_release',
   'channel_covers',
   'area_capacity',
+  'tables',
 ])
 
 const tablesOf = (covers: number | null | undefined, partySize: number): number =>
@@ -51,19 +53,31 @@ const tablesOf = (covers: number | null | undefined, partySize: number): number 
 
 type Start = { question: Question; candidate: Candidate; found: Evaluation }
 
+/** Where the venue works with tables, no more of them than it has. */
+const tablesIn = ({ question: { tables, partySize }, candidate, found }: Start, areaId: string, empty: boolean): number =>
+  tables?.count({ startMs: candidate.ms, endMs: found.endMs, partySize, areaId, online: true }, empty) ?? Infinity
+
 /** As if nobody sat there: areas, pacing and the channel's own limit. */
-const totalOf = ({ question: { partySize, terms }, found: { areaCapacities, limits } }: Start): number => {
-  const inAreas = areaCapacities.reduce((sum, { area }) => sum + tablesOf(area.capacity, partySize), 0)
+const totalOf = (start: Start): number => {
+  const { question, found } = start
+  const { partySize, terms } = question
+  const { areaCapacities, limits } = found
+  const inAreas = areaCapacities.reduce(
+    (sum, { area }) => sum + Math.min(tablesOf(area.capacity, partySize), tablesIn(start, area.id, true)),
+    0,
+  )
   return Math.min(inAreas, tablesOf(limits.covers, partySize), limits.parties ?? Infinity, tablesOf(terms?.limits.coversPerDay, partySize))
 }
 
-const openOf = ({ question, candidate, found: { areaCapacities, limits } }: Start): number => {
+const openOf = (start: Start): number => {
+  const { question, candidate } = start
+  const { areaCapacities, limits } = start.found
   const { partySize, terms, occupancy } = question
   const { interval, date } = candidate
   const used = interval ? arrivalsIn(occupancy, { fromMs: interval.ms, toMs: interval.untilMs }) : { covers: 0, parties: 0 }
   const most = terms?.limits.coversPerDay ?? null
   return Math.min(
-    areaCapacities.reduce((sum, { left }) => sum + tablesOf(left, partySize), 0),
+    areaCapacities.reduce((sum, { area, left }) => sum + Math.min(tablesOf(left, partySize), tablesIn(start, area.id, false)), 0),
     tablesOf(limits.covers === null ? null : limits.covers - used.covers, partySize),
     limits.parties === null ? Infinity : limits.parties - used.parties,
     tablesOf(most === null ? null : most - (terms?.covers.get(date) ?? 0), partySize),
@@ -144,11 +158,16 @@ async function* spotsHere(ctx: Ctx, ask: SpotsAsk): AsyncGenerator<Spots[]> {
   const span = { venueId: venue.id, fromMs: Math.min(...times), toMs: Math.max(...times) + 12 * 3_600_000 }
   const everybody = (await occupancyOf(ctx, [span])).get(venue.id) ?? []
   const terms = (await channelCovers(ctx, [{ venueId: venue.id, from, to }], { channelId: ask.channelId })).get(venue.id)
+  const house = await houseIn(ctx, venue, times)
   for (const [index, day] of days.entries()) {
     // After midnight the morning's own shift comes before the night's, as it does for a booking.
     const ofNext = new Set(days[index + 1] ? startsOf(days[index + 1]!) : [])
     const about = { venue, partySize: 1, areaId: null, asker: 'channel' as const }
-    const base = questionOf(ctx, about, { occupancy: presentOn(everybody, day), terms })
+    const nowMs = ctx.clock().epochMilliseconds
+    const base = {
+      ...questionOf(ctx, about, { occupancy: presentOn(everybody, day), terms }),
+      ...tablesOfShifts(house, day.shifts, { nowMs }),
+    }
     await turn()
     yield spotsOn(base, day, ask)
       .filter(({ startMs }) => !ofNext.has(startMs))

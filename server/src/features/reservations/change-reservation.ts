@@ -4,12 +4,13 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
+import { giveTables } from '#src/features/tables/api.ts'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { findOrMakeGuest } from './find-guest.ts'
 import { type Address, addressOf, type Contact, requirePhone } from './guest-contact.ts'
-import { askerOf, contactColumns, placeColumns } from './place-reservation.ts'
+import { askerOf, contactColumns, placeColumns, seatsOf } from './place-reservation.ts'
 import { recordEvent } from './reservation-history.ts'
 import { changeRow, type ReservationChange, type ReservationRecord } from './reservation-rows.ts'
 
@@ -50,8 +51,9 @@ export const changeReservation = async (
 ): Promise<ReservationRecord> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
+  const { seats, ...place } = await placeChange(ctx, { row, patch, venue })
   const change: ReservationChange = {
-    ...(await placeChange(ctx, { row, patch, venue })),
+    ...place,
     ...(patch.guest ? await guestChange(ctx, { row, guest: patch.guest, venue, dialect }) : {}),
     ...(patch.notes === undefined ? {} : { notes: patch.notes || null }),
     ...(patch.tags === undefined ? {} : { tags: [...patch.tags] }),
@@ -59,6 +61,7 @@ export const changeReservation = async (
   const differs = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
   if (!differs) return row
   const after = await changeRow(ctx, row, change)
+  await giveTables(ctx, after, seats)
   await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
   return after
 }
@@ -66,7 +69,8 @@ export const changeReservation = async (
 type ReplacementInput = { row: ReservationRecord; patch: ChangeInput; venue: VenueWithBook }
 const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0
 
-const placeChange = async (ctx: Ctx, { row, patch, venue }: ReplacementInput): Promise<ReservationChange> => {
+type PlaceChange = ReservationChange & Pick<Placement, 'seats'>
+const placeChange = async (ctx: Ctx, { row, patch, venue }: ReplacementInput): Promise<PlaceChange> => {
   const startsAt = patch.startsAt ?? row.startsAt
   const partySize = patch.partySize ?? row.partySize
   const stays = sameInstant(startsAt, row.startsAt) && (patch.areaId ?? row.areaId) === row.areaId
@@ -81,7 +85,7 @@ const placeChange = async (ctx: Ctx, { row, patch, venue }: ReplacementInput): P
   // The venue confirms such parties one by one, and a confirmed booking cannot go back to waiting.
   if (placement.type === 'request' && row.status !== 'pending_confirmation') throw new Problem('slot.closed', { reason: 'rule.party_max' })
   await requireFewAsks(ctx, { row, patch, placement })
-  return { partySize, ...placeColumns(placement) }
+  return { partySize, ...placeColumns(placement), ...seatsOf(placement) }
 }
 
 /** As where such a request is made (migration 0228): it keeps its place beyond the limits of the book, so that a day takes few of them. */

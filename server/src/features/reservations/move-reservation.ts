@@ -1,11 +1,12 @@
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
-import { decidePlacement } from '#src/features/availability/api.ts'
+import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
+import { giveTables } from '#src/features/tables/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
-import { askerOf, placeColumns } from './place-reservation.ts'
+import { askerOf, placeColumns, seatsOf } from './place-reservation.ts'
 import { sideOf, recordEvent } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
 import type { Notice } from './guest-messages.ts'
@@ -40,7 +41,9 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && askerOf(ctx) === 'staff') throw new Problem('reason.required')
-  const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...(await alongside(ctx, row, step)) })
+  const { seats, ...change } = await alongside(ctx, row, step)
+  const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...change })
+  await giveTables(ctx, after, seats)
   await recordEvent(ctx, {
     kind: 'moved',
     move,
@@ -63,7 +66,8 @@ const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Ste
 }
 
 /** What else changes with the status. */
-const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, override, cancelActor }: Step): Promise<ReservationChange> => {
+type Alongside = ReservationChange & Pick<Placement, 'seats'>
+const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, override, cancelActor }: Step): Promise<Alongside> => {
   const now = ctx.clock()
   if (move === 'cancel') return { cancelActor: cancelActor ?? 'venue', cancelReason: reason || null, canceledAt: now.toString() }
   if (move === 'reject') return { cancelActor: 'venue', cancelReason: reason || null }
@@ -77,7 +81,7 @@ const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, overr
 }
 
 /** Undoing a move takes the place again: by the current book, or in the old place once the meal has begun. */
-const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): Promise<ReservationChange> => {
+const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): Promise<Alongside> => {
   if (override && !ctx.ability.can('override', 'reservation-list')) throw new Problem('override.denied')
   if (row.status === 'seated') return {}
   const forgotten = { cancelActor: null, cancelReason: null, canceledAt: null }
@@ -100,7 +104,7 @@ const reopening = async (ctx: Ctx, row: ReservationRecord, override: boolean): P
     override,
     ignore: row.id,
   })
-  return { ...forgotten, ...placeColumns(placement) }
+  return { ...forgotten, ...placeColumns(placement), ...seatsOf(placement) }
 }
 
 /** The planned end of a party that was completed early. */

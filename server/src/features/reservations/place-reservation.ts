@@ -2,6 +2,7 @@ import type { Source } from '@tablewire/contracts/booking/reservations'
 import { Temporal } from 'temporal-polyfill'
 import type { z } from 'zod/mini'
 import { decidePlacement, type Occupancy, type Placement } from '#src/features/availability/api.ts'
+import { giveTables } from '#src/features/tables/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -35,9 +36,12 @@ export type PlacementInput = {
   staySeconds?: number | undefined
 }
 
+/** The tables that go with it. */
+export const seatsOf = ({ seats }: Placement): Pick<Placement, 'seats'> => (seats ? { seats } : {})
+
 /** The columns that say where and under which limits a party sits. */
 export const placeColumns = (placement: Placement) => {
-  const { type: _, ...columns } = placement
+  const { type: _, seats: __, ...columns } = placement
   return columns
 }
 
@@ -148,6 +152,7 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
     status: isHold ? 'held' : placement.type === 'request' ? 'pending_confirmation' : 'confirmed',
     remote: false,
   })
+  await giveTables(ctx, row, placement.seats)
   await recordEvent(ctx, {
     kind: isHold ? 'held' : 'booked',
     action: isHold ? 'reservation.held' : 'reservation.created',

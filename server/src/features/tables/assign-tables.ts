@@ -11,6 +11,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { isFixed } from './evening.ts'
+import { lockTables } from './give-tables.ts'
 import { stillBooking } from './seat-booking.ts'
 import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 
@@ -105,6 +106,8 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
   transaction(ctx, async (inner) => {
     const booking = await stillBooking(inner, id)
     await requireOpen(inner, booking)
+    // After whoever is given a table by himself at that time, who may have moved this party.
+    await lockTables(inner, { venueId: booking.venueId, fromMs: booking.startMs, toMs: booking.endMs })
     const plan = await planOf(inner, booking.venueId)
     // Where the house stopped working with tables, only what it has said is still taken back.
     if (!plan.on && wanted.tableIds.length) throw new Problem('tables.off')

@@ -51,6 +51,7 @@ const pairOf = ([one, other]: readonly [string, string]): [string, string] => (o
 /** As it is stored: each pair and each chain once, in one order. */
 const tidy = (plan: TablePlan): TablePlan => ({
   ...plan,
+  decides: plan.decides === true,
   joins: [...new Map(plan.joins.map((join) => [chainKey(join), pairOf(join)])).values()],
   chains: [
     ...new Map(plan.chains.map(({ tableIds, ...chain }) => [chainKey(tableIds), { ...chain, tableIds: tableIds.toSorted() }])).values(),
@@ -148,7 +149,7 @@ export const savePlan = (ctx: Ctx, venueId: string, given: TablePlan): Promise<T
     requireJoins(given)
     const wanted = tidy(given)
     if (savesNothing(inner, { action: 'table_plan.updated', subject: 'table_plan', before, after: wanted })) return before
-    const row = { active: wanted.on, version: before.version + 1, updatedAt: inner.clock().toString() }
+    const row = { active: wanted.on, decides: wanted.decides === true, version: before.version + 1, updatedAt: inner.clock().toString() }
     await inner.db
       .insertInto('tablePlans')
       .values({ venueId: venue.id, ...row })

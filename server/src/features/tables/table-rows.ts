@@ -4,7 +4,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
-    tablePlans: { venueId: string; active: boolean; version: number; updatedAt: InstantColumn }
+    tablePlans: { venueId: string; active: boolean; decides: boolean; version: number; updatedAt: InstantColumn }
     diningTables: {
       venueId: string
       id: string
@@ -34,12 +34,12 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-const none: TablePlan = { on: false, tables: [], joins: [], chains: [], version: 0 }
+const none: TablePlan = { on: false, decides: false, tables: [], joins: [], chains: [], version: 0 }
 
 /** The tables of a venue that the caller was let in to. Asked in one statement: a save meanwhile is seen as a whole or not at all. */
 export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
   const { rows } = await sql<TablePlan>`
-    select p.active as "on", p.version,
+    select p.active as "on", p.decides, p.version,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'areaId', t.area_id, 'minCovers', t.min_covers, 'maxCovers', t.max_covers,
           'online', t.online) order by t.position, t.id), '[]')
         from dining_tables t where t.venue_id = p.venue_id and t.archived_at is null) as tables,

@@ -16,6 +16,8 @@ export type VenueWithBook = {
   externalId: string | null
   /** Its own reservation system owns the tables: bookings are made there. */
   remote: boolean
+  /** It works with tables: who comes is given one. */
+  tables: boolean
   /** Given up: whatever was promised at it is over. */
   archived: boolean
   /** Of the two that were one house, the one that went. */
@@ -38,6 +40,7 @@ export const venuesWithBooks = async (ctx: Ctx, venueIds: readonly string[]): Pr
   const { rows } = await sql<Joined>`
     select v.id, v.name, v.time_zone, v.currency, v.active, v.archived_at is not null as archived, v.merged_into is not null as merged, v.system_id, v.external_id, v.company_id, v.country_code, c.min_advance_booking, c.min_advance_booking_cancelling, b.version, b.rules,
       exists (select from known_systems s where s.id = v.system_id and s.active and s.type <> 'built_in') as remote,
+      exists (select from venues_with_tables w where w.venue_id = v.id) as tables,
       (select coalesce(json_agg(json_strip_nulls(json_build_object('id', a.id, 'name', a.name, 'description', a.description, 'capacity', a.capacity,
           'byDefault', a.by_default, 'rwgDefault', nullif(a.rwg_default, false), 'online', a.online, 'externalId', nullif(a.external_id, ''), 'names', nullif(a.names, '{}'), 'descriptions', nullif(a.descriptions, '{}'))) order by a.position, a.id), '[]')
         from areas a where a.venue_id = v.id and a.archived_at is null) as areas

@@ -44,6 +44,7 @@ const reasons: Partial<Record<RuleName, Why>> = {
   pressure_release: 'whyFull',
   channel_covers: 'whyFull',
   area_capacity: 'whyFull',
+  tables: 'whyFull',
   system_closed: 'whyFull',
   system_silent: 'whySilent',
   past: 'whySoon',

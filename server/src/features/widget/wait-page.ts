@@ -15,7 +15,14 @@ import { widgetPhrases } from './widget-phrases.ts'
 const isoDate = /^\d{4}-\d\d-\d\d$/
 
 /** What a cancellation changes; for all else there is nothing to wait for. */
-const full: ReadonlySet<RuleName> = new Set(['pacing_covers', 'pacing_parties', 'pressure_release', 'channel_covers', 'area_capacity'])
+const full: ReadonlySet<RuleName> = new Set([
+  'pacing_covers',
+  'pacing_parties',
+  'pressure_release',
+  'channel_covers',
+  'area_capacity',
+  'tables',
+])
 /** Starts of a day that are taken, and could become free. */
 export const takenOf = ({ slots }: DayAvailability): Slot[] =>
   slots.filter(({ open, closedBy = [] }) => !open && closedBy.length > 0 && closedBy.every(({ rule }) => full.has(rule)))

@@ -34,7 +34,7 @@ type WhyClosedProps = {
 }
 
 /** What would open it, where the rule's own words do not say. */
-const openedBy = ['cancellation', 'setting', 'never'] as const
+const openedBy = ['cancellation', 'setting', 'online_table', 'join', 'never'] as const
 
 /** The rules in the order in which they are asked; the first one is what a booking would be refused for. */
 const Rules = ({ verdicts, textOf }: { verdicts: readonly Verdict[]; textOf: WhyClosedProps['textOf'] }) => {

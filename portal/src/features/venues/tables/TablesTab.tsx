@@ -1,6 +1,8 @@
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { venues } from '@tablewire/contracts/estate/venues'
+import { useId } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -14,6 +16,7 @@ import { useTablesT } from './use-tables-t.ts'
 /** The tables of a venue, which of them can be joined, and whether it works with them. */
 export const TablesTab = ({ venueId }: { venueId: string }) => {
   const t = useTablesT()
+  const about = useId()
   const may = useAbility().can('update', 'settings-restaurant')
   const { query, plan, save, saving } = usePlan(venueId)
   const areas = useEndpoint(venues.areas, { params: { id: venueId } })
@@ -29,6 +32,18 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
           label={t('on')}
           control={<Switch checked={plan.on} disabled={!may} onChange={(_, on) => save({ ...plan, on })} />}
         />
+        <FormControlLabel
+          label={t('decides')}
+          control={
+            <Switch
+              checked={plan.decides === true}
+              disabled={!may || !plan.on}
+              slotProps={{ input: { 'aria-describedby': about } }}
+              onChange={(_, decides) => save({ ...plan, decides })}
+            />
+          }
+        />
+        <FormHelperText id={about}>{t('decides.hint')}</FormHelperText>
       </FormSection>
       <TableLists {...shared} areas={areas.data} />
       <FormSection title={t('chains')} hint={t('chains.about')}>

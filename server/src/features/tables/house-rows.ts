@@ -1,0 +1,52 @@
+import { seatingsOf, type Seating } from '@tablewire/contracts/booking/tables.rules'
+import { sql } from 'kysely'
+import { instantMs } from '#src/platform/clock.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import type { TableBlock } from './find-seating.ts'
+import { blocksIn, planOf } from './table-rows.ts'
+
+/** Whoever has a place then, with the tables he was given; none = he stands without one. */
+export type HouseParty = {
+  id: string
+  areaId: string
+  status: string
+  partySize: number
+  startMs: number
+  endMs: number
+  online: boolean
+  tableIds: string[]
+  locked: boolean
+  version: number
+}
+/** What a venue's tables are asked about: what can be given, and who has what. */
+export type House = { seatings: readonly Seating[]; parties: readonly HouseParty[]; blocks: readonly TableBlock[] }
+
+export type HouseSpan = { venueId: string; fromMs: number; toMs: number }
+/** No stay is longer. */
+const longestStayMs = 12 * 3_600_000
+
+/** Holds past their time have given their table back, unless whoever books one is at it just now. */
+const partiesOf = async (ctx: Ctx, { venueId, fromMs, toMs }: HouseSpan): Promise<HouseParty[]> => {
+  const { rows } = await sql<HouseParty>`
+    select b.id, b.area_id as "areaId", b.status, b.party_size as "partySize", b.channel_id is not null as online,
+      (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs",
+      coalesce(s.locked, false) as locked, coalesce(s.version, 0) as version,
+      array(select t.table_id::text from table_times t where t.venue_id = b.venue_id and t.reservation_id = b.id and t.active order by t.table_id) as "tableIds"
+    from placed_bookings b left join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id
+    where b.venue_id = ${venueId} and b.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000)
+      and b.starts_at < to_timestamp(${toMs}::float8 / 1000) and b.ends_at > to_timestamp(${fromMs}::float8 / 1000)
+      and keeps_table(b.status) and (b.status <> 'held' or b.hold_expires_at > ${ctx.clock().toString()}::timestamptz)
+    order by b.starts_at, b.id`.execute(ctx.db.withoutPlugins())
+  return rows
+}
+
+/** Of a venue that works with tables, in three questions whatever the number of days. */
+export const houseOf = async (ctx: Ctx, span: HouseSpan): Promise<House> => {
+  const [plan, parties, blocks] = await Promise.all([planOf(ctx, span.venueId), partiesOf(ctx, span), blocksIn(ctx, span)])
+  return {
+    // Switched off since the venue was read: nothing binds any more.
+    seatings: plan.on ? seatingsOf(plan) : [],
+    parties,
+    blocks: blocks.map(({ tableId, from, until }) => ({ tableId, startMs: instantMs(from), endMs: instantMs(until) })),
+  }
+}
