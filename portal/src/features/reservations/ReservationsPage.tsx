@@ -94,6 +94,13 @@ const Rows = ({ page }: { page: Page }) => {
 const factless = ({ data, search, choice }: Page): boolean =>
   Boolean(data.error) || data.missing || search.view === 'waitlist' || (search.view === 'day' && !choice.single)
 
+/** The line about one venue's shift. Its place is kept from the start on: the rows are often there before the venue of the address is known. */
+const Shift = ({ page: { choice, search, date } }: { page: Page }) => {
+  const { single } = choice
+  if (!single && search.venue.length !== 1) return null
+  return <ServiceFrame>{single ? <ServiceLine key={single.id} venueId={single.id} date={date} /> : null}</ServiceFrame>
+}
+
 export const ReservationsPage = () => {
   const t = useT()
   const [root, docked] = useWiderThan(dockedFrom, besidesPx)
@@ -132,12 +139,7 @@ export const ReservationsPage = () => {
           onNew={() => page.form.show('new')}
           onPrint={print}
         />
-        {(choice.single || search.venue.length === 1) && !severalDays ? (
-          // Its place is kept from the start on: the rows are often there before the venue of the address is known.
-          <ServiceFrame>
-            {choice.single ? <ServiceLine key={choice.single.id} venueId={choice.single.id} date={page.date} /> : null}
-          </ServiceFrame>
-        ) : null}
+        {severalDays ? null : <Shift page={page} />}
         <div className="work">
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (

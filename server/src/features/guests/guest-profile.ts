@@ -63,8 +63,8 @@ const proofOf = async (ctx: Ctx, { id }: Person, since: string | null): Promise<
 }
 
 /** What news would go to: the address of mail, else the number. */
-export const contactsOf = (cards: readonly Pick<Card, 'email' | 'phone'>[]): string[] =>
-  cards.flatMap(({ email, phone }) => email ?? phone ?? [])
+export const contactsOf = (addresses: readonly Pick<Card, 'email' | 'phone'>[]): string[] =>
+  addresses.flatMap(({ email, phone }) => email ?? phone ?? [])
 
 const consentOf = async (ctx: Ctx, person: Person, all: readonly Card[]): Promise<GuestProfile['consent']> => {
   const keys = contactsOf(all).map((contact) => guestKeyOf(person.venueId, contact))
