@@ -7,6 +7,7 @@ import { aServer, firstAdmin } from '../tests/build/a-server.ts'
 import { ask } from './ask.ts'
 import { type Bench, percentile, round, timeEach } from './bench.ts'
 import { rules, venueId } from './fill.ts'
+import { uuid } from './many-venues.ts'
 import { query, signIn } from './stage.ts'
 
 /** `--short`: to see that it runs, not to judge by. */
@@ -33,20 +34,18 @@ const lastNames = [
 
 /** As many as a large house knows; looked at already, as they are a minute after they were made. */
 const fillGuests = async (url: string): Promise<void> => {
-  const id = (family: string, expression: string): string =>
-    `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
   await query(url, `insert into companies (id, name, country_code) values ('${venueId(0)}', 'Bench', 'FR')`)
   await query(
     url,
     `insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency)
-     select ${id('8000', 'n')}, '${venueId(0)}', '01900000-0000-7000-8000-000000000001', 'Venue ' || n, 'Paris', 'FR', 'Europe/Paris', 'EUR' from generate_series(1, ${venues}) n`,
+     select ${uuid('8000', 'n')}, '${venueId(0)}', '01900000-0000-7000-8000-000000000001', 'Venue ' || n, 'Paris', 'FR', 'Europe/Paris', 'EUR' from generate_series(1, ${venues}) n`,
   )
   await query(url, 'insert into books (venue_id, rules) select id, $1 from venues', [JSON.stringify(rules)])
   await query(url, 'alter table guests disable trigger guests_made')
   await query(
     url,
     `insert into guests (venue_id, id, first_name, last_name, email, phone)
-     select ${id('8000', `(1 + i % ${venues})`)}, ${id('8008', 'i')}, 'Guest' || (i % 997), ($1::text[])[1 + i % ${lastNames.length}] || ' ' || md5((i / 40)::text),
+     select ${uuid('8000', `(1 + i % ${venues})`)}, ${uuid('8008', 'i')}, 'Guest' || (i % 997), ($1::text[])[1 + i % ${lastNames.length}] || ' ' || md5((i / 40)::text),
        'guest' || i || '@example.test', '+331' || lpad(i::text, 8, '0') from generate_series(1, ${count}) i`,
     [lastNames],
   )

@@ -6,7 +6,8 @@ const userCount = 10_000
 const channelCount = 8
 const auditCount = 200_000
 
-const uuid = (family: string, expression: string): string =>
+/** An id of that family by a number that the database counts. */
+export const uuid = (family: string, expression: string): string =>
   `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
 
 /** The same as `uuid` makes in the database. */

@@ -10,6 +10,7 @@ import { aServer, firstAdmin } from '../tests/build/a-server.ts'
 import { ask } from './ask.ts'
 import { type Bench, percentile, round } from './bench.ts'
 import { rules, venueId } from './fill.ts'
+import { uuid } from './many-venues.ts'
 import { makeChannel, query, signIn } from './stage.ts'
 
 /** `--short`: to see that it runs, not to judge by. */
@@ -40,27 +41,25 @@ const mailbox = async () => {
 
 /** So many bookings for tomorrow evening, at venues that ask their guests whether they come and know no quiet hours. */
 const fillDue = async (url: string): Promise<void> => {
-  const id = (family: string, expression: string): string =>
-    `('01900000-0000-7000-${family}-' || lpad(to_hex(1000000 + ${expression}), 12, '0'))::uuid`
   await query(url, `insert into companies (id, name, country_code) values ('${venueId(0)}', 'Bench', 'FR')`)
   await query(
     url,
     `insert into venues (id, company_id, system_id, name, city, country_code, time_zone, currency, email_notices, quiet_from, quiet_until, reminder_hours)
-     select ${id('8000', 'n')}, '${venueId(0)}', '01900000-0000-7000-8000-000000000001', 'Venue ' || n, 'Paris', 'FR', 'Europe/Paris', 'EUR', '{booked,reminder}', 0, 0, 30
+     select ${uuid('8000', 'n')}, '${venueId(0)}', '01900000-0000-7000-8000-000000000001', 'Venue ' || n, 'Paris', 'FR', 'Europe/Paris', 'EUR', '{booked,reminder}', 0, 0, 30
      from generate_series(1, ${venues}) n`,
   )
   await query(url, 'insert into books (venue_id, rules) select id, $1 from venues', [JSON.stringify(rules)])
   await query(
     url,
-    `insert into areas (venue_id, id, name, capacity, by_default) select ${id('8000', 'n')}, ${id('8001', 'n')}, 'Main room', 400, true from generate_series(1, ${venues}) n`,
+    `insert into areas (venue_id, id, name, capacity, by_default) select ${uuid('8000', 'n')}, ${uuid('8001', 'n')}, 'Main room', 400, true from generate_series(1, ${venues}) n`,
   )
   await query(url, 'alter table reservations disable trigger reservations_guard')
   await query(
     url,
     `insert into reservations (venue_id, id, reference, status, party_size, starts_at, ends_at, starts_local, service_on, area_id, pacing_at, pacing_until, book_version,
         source, guest_first_name, guest_last_name, guest_email, created_at)
-     select ${id('8000', `(1 + i % ${venues})`)}, ${id('8003', 'i')}, 'B' || upper(lpad(to_hex(i), 7, '0')), 'confirmed', 2, start_at, start_at + interval '90 minutes',
-       start_at at time zone 'Europe/Paris', (start_at at time zone 'Europe/Paris')::date, ${id('8001', `(1 + i % ${venues})`)}, start_at, start_at + interval '15 minutes', 1,
+     select ${uuid('8000', `(1 + i % ${venues})`)}, ${uuid('8003', 'i')}, 'B' || upper(lpad(to_hex(i), 7, '0')), 'confirmed', 2, start_at, start_at + interval '90 minutes',
+       start_at at time zone 'Europe/Paris', (start_at at time zone 'Europe/Paris')::date, ${uuid('8001', `(1 + i % ${venues})`)}, start_at, start_at + interval '15 minutes', 1,
        'phone', 'Guest', 'Number ' || i, 'due' || i || '@example.test', now() - interval '5 days'
      from (select i, date_trunc('hour', now()) + interval '20 hours' + (i % 16) * interval '15 minutes' as start_at from generate_series(0, ${count - 1}) i) made`,
   )

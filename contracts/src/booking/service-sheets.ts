@@ -33,33 +33,24 @@ export const SheetParty = z.object({
 })
 export type SheetParty = z.infer<typeof SheetParty>
 
+/** A party as the kitchen knows it. */
+const KitchenParty = {
+  ...Coming,
+  partySize: z.int(),
+  lastName: z.string(),
+  areaName: z.nullable(z.string()),
+  tableName: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+}
+
 /** What the kitchen reads: no telephone and no address of a guest, also not where somebody wrote one into a note. */
 export const Kitchen = z.object({
   quarters: z.array(z.object({ ...Coming, covers: z.int(), parties: z.int() })),
   /** Parties in which somebody may not eat something, and what is said of it, each with how many parties. */
   allergyParties: z.int(),
   allergyWords: z.array(z.object({ word: z.string(), parties: z.int() })),
-  allergies: z.array(
-    z.object({
-      ...Coming,
-      partySize: z.int(),
-      lastName: z.string(),
-      areaName: z.nullable(z.string()),
-      tableName: z.nullable(z.string()),
-      words: z.array(z.string()),
-      note: z.nullable(z.string()),
-    }),
-  ),
-  large: z.array(
-    z.object({
-      ...Coming,
-      partySize: z.int(),
-      lastName: z.string(),
-      areaName: z.nullable(z.string()),
-      tableName: z.nullable(z.string()),
-      note: z.nullable(z.string()),
-    }),
-  ),
+  allergies: z.array(z.object({ ...KitchenParty, words: z.array(z.string()) })),
+  large: z.array(z.object(KitchenParty)),
 })
 export type Kitchen = z.infer<typeof Kitchen>
 
