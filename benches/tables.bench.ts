@@ -1,5 +1,5 @@
 import { seatingsOf } from '@tablewire/contracts/booking/tables.rules'
-import { type House, type HouseParty, TablesOfDay } from '@tablewire/server/features/tables/api'
+import { type HouseEvening, type HouseParty, TablesOfDay } from '@tablewire/server/features/tables/api'
 import { type Bench, percentile, round } from './bench.ts'
 
 const quarter = 900_000
@@ -23,7 +23,7 @@ const joins = tables
 const seatings = seatingsOf({ tables, joins, chains: [] })
 
 /** An evening that took whoever found a table, a tenth of them without one, until so many had asked. */
-const anEvening = (askers: number): House => {
+const anEvening = (askers: number): HouseEvening => {
   let seed = 7
   const next = (most: number): number => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) % most
   const parties: HouseParty[] = []
@@ -36,7 +36,7 @@ const anEvening = (askers: number): House => {
     if (!found) continue
     for (const { party, to } of day.given(found).moves) party.tableIds = [...to.tableIds]
     const tableIds = n % 10 === 0 ? [] : [...found.seating.tableIds]
-    parties.push({ ...one, id: `p${n}`, status: 'confirmed', tableIds, locked: n % 9 === 0, version: 1 })
+    parties.push({ ...one, id: `p${n}`, serviceOn: '2026-11-20', status: 'confirmed', tableIds, locked: n % 9 === 0, version: 1 })
   }
   return { seatings, parties, blocks: [] }
 }
@@ -49,7 +49,7 @@ const processorMs = (work: () => void): number => {
 }
 
 /** All starts of the day in both areas, as availability asks them. */
-const askDay = (house: House, partySize: number): void => {
+const askDay = (house: HouseEvening, partySize: number): void => {
   const day = new TablesOfDay(house, span)
   for (const startMs of startsMs)
     for (const areaId of ['room', 'terrace']) {

@@ -41,6 +41,7 @@ import { sheetMails } from './booking/sheet-mails.ts'
 import { serviceSheets } from './booking/service-sheets.ts'
 import { shiftNotes } from './booking/shift-notes.ts'
 import { tables } from './booking/tables.ts'
+import { floor } from './booking/floor.ts'
 import { waitlist } from './booking/waitlist.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
@@ -81,6 +82,7 @@ export const areas = {
   waitlist,
   shiftNotes,
   tables,
+  floor,
   serviceSheets,
   sheetMails,
   guests,

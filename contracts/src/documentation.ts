@@ -19,6 +19,7 @@ import * as sheetMails from './booking/sheet-mails.ts'
 import * as serviceSheets from './booking/service-sheets.ts'
 import * as shiftNotes from './booking/shift-notes.ts'
 import * as tables from './booking/tables.ts'
+import * as floor from './booking/floor.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
 import * as rules from './booking/reservations.rules.ts'
@@ -50,6 +51,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   waitlist: 'Waitlist',
   shiftNotes: 'Notes of a shift',
   tables: 'Tables',
+  floor: 'Floor plan',
   serviceSheets: 'Service sheets',
   sheetMails: 'Service sheets by mail',
   guests: 'Guests',
@@ -130,6 +132,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     waitlist,
     shiftNotes,
     tables,
+    floor,
     serviceSheets,
     sheetMails,
     guests,

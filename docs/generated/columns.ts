@@ -354,6 +354,41 @@ export type MadeColumns = {
     needs: 'json null'
     failedFor: 'text null'
   }
+  floorDays: {
+    venueId: 'text'
+    layoutId: 'text'
+    rule: 'number'
+    weekday: 'number'
+    single: 'boolean'
+    during: 'text'
+  }
+  floorLayouts: {
+    venueId: 'text'
+    id: 'text'
+    name: 'text'
+    position: 'number'
+    rooms: 'json'
+    things: 'json'
+  }
+  floorPlaces: {
+    venueId: 'text'
+    layoutId: 'text'
+    tableId: 'text'
+    place: 'json null'
+  }
+  floorRules: {
+    venueId: 'text'
+    layoutId: 'text'
+    position: 'number'
+    fromOn: 'text'
+    untilOn: 'text'
+    weekdays: 'number[]'
+  }
+  floors: {
+    venueId: 'text'
+    version: 'number'
+    updatedAt: 'instant'
+  }
   flowCounts: {
     flow: 'text'
     partyId: 'text'

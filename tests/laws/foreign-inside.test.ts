@@ -59,10 +59,12 @@ const nobodys: Readonly<Record<string, string>> = {
   channelId: 'every company connects its venues with the same channels',
   shiftId: 'a shift of the book that is written with it',
   after: 'a place in a list',
+  releases: 'names parties of the venue itself; all others are passed over',
   templateId: 'only tells which template a text came from',
   variantId: 'only tells which wording a text came from',
 }
-const isOwn = (path: string): boolean => path === 'tables.*.id' || /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
+const isOwn = (path: string): boolean =>
+  ['tables.*.id', 'layouts.*.id'].includes(path) || /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
 
 const rowOf = async (family: string, endpoint: Endpoint): Promise<string> => (await foreignRows[family]!(world, endpoint)).params.id
 /** With a venue of its own, or nothing would tell it from one that never was. */
@@ -120,6 +122,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   generatedBy: () => world.foreignUserId,
   tableId: aForeignTable,
   tableIds: aForeignTable,
+  away: aForeignTable,
   photoId: aForeignPhoto,
   id: aForeignPhoto,
   mentions: () => world.foreignUserId,
@@ -134,6 +137,16 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
 const nameOf = (path: string): string => path.replace(/\.\*$/, '').split('.').at(-1)!
 
 type Body = Record<string, unknown>
+const aLayout = (more: Body): Body => ({
+  id: randomUUID(),
+  name: 'Foreign',
+  days: [],
+  rooms: [],
+  places: [],
+  away: [],
+  things: [],
+  ...more,
+})
 /** Bodies in which an id stands instead of what the sample has there. */
 const instead: Readonly<Record<string, (id: string, own: string) => Body>> = {
   'selection.ids.*': (id) => ({ selection: { ids: [id] } }),
@@ -144,6 +157,14 @@ const instead: Readonly<Record<string, (id: string, own: string) => Body>> = {
     chains: [],
   }),
   'chains.*.tableIds.*': (id) => ({ chains: [{ tableIds: [id, randomUUID()], covers: 3, off: false }] }),
+  'layouts.*.rooms.*.areaId': (id) => ({ layouts: [aLayout({ rooms: [{ areaId: id, width: 100, depth: 100 }] })] }),
+  'layouts.*.places.*.tableId': (id) => ({
+    layouts: [aLayout({ places: [{ tableId: id, x: 20, y: 20, width: 10, depth: 10, shape: 'round', turn: 0 }] })],
+  }),
+  'layouts.*.away.*': (id) => ({ layouts: [aLayout({ away: [id] })] }),
+  'layouts.*.things.*.areaId': (id) => ({
+    layouts: [aLayout({ things: [{ areaId: id, kind: 'wall', x: 20, y: 20, width: 10, depth: 10, turn: 0, text: '' }] })],
+  }),
   'moves.*.reservationId': (id) => ({ moves: [{ reservationId: id, tableIds: [randomUUID()], version: 0 }] }),
   'moves.*.tableIds.*': (id) => ({ moves: [{ reservationId: randomUUID(), tableIds: [id], version: 0 }] }),
   'photos.*.id': (id) => ({ photos: [{ id, kind: 'food', alt: {} }] }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Floor } from '@tablewire/contracts/booking/floor'
 import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import type { World } from './world.ts'
 
@@ -49,6 +50,17 @@ export const aBlock = async (world: World, venue: Venue): Promise<string> => {
   return answer.json<{ data: { id: string } }>().data.id
 }
 
+const floorOf = async (world: World, { id }: Venue): Promise<Floor> =>
+  (await world.ask({ method: 'GET', url: `/v1/venues/${id}/floor`, token: world.superAdmin })).json<{ data: Floor }>().data
+/** A floor on which a table stands that nobody has. */
+const aFloor = async (world: World, venue: Venue): Promise<Floor> => {
+  const tableId = await aTable(world, venue)
+  const { layouts, version } = await floorOf(world, venue)
+  const place = { tableId, x: 20, y: 20, width: 10, depth: 10, shape: 'round' as const, turn: 0 }
+  const usual = layouts[0] ?? { id: randomUUID(), name: 'Usual', days: [], rooms: [], places: [], away: [], things: [] }
+  return { layouts: [{ ...usual, places: [...usual.places, place] }, ...layouts.slice(1)], version }
+}
+
 export const tableSamples: Record<string, (world: World) => Sample | Promise<Sample>> = {
   'tables.plan': (world) => on(world.venue.id),
   'tables.savePlan': async (world) => {
@@ -65,5 +77,9 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
     return { ...on(id), body: { tableIds: [], locked: false, version, moves: [] } }
   },
   'tables.block': async (world) => ({ ...on(world.venue.id), body: blockOf(await aTable(world, world.venue)) }),
+  'floor.read': (world) => on(world.venue.id),
+  'floor.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'floor.touched': async (world) => ({ ...on(world.venue.id), body: { layouts: (await aFloor(world, world.venue)).layouts } }),
+  'floor.save': async (world) => ({ ...on(world.venue.id), body: { ...(await aFloor(world, world.venue)), releases: [] } }),
   'tables.unblock': async (world) => on(await aBlock(world, world.venue)),
 }

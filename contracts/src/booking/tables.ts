@@ -69,6 +69,8 @@ export const TableDay = z.object({
   on: z.boolean(),
   seats: z.array(TableSeat),
   blocks: z.array(TableBlock),
+  /** Tables that are put away on that day: the layout that rules it says so. */
+  away: z.array(Id),
 })
 export type TableDay = z.infer<typeof TableDay>
 
@@ -197,6 +199,7 @@ export const tables = defineArea('tables', {
       'venue.archived',
       'tables.off',
       'tables.unknown',
+      'tables.put_away',
       'tables.not_joined',
       'tables.taken',
       'tables.blocked',

@@ -17,4 +17,11 @@ export const tableProblems = {
   'tables.block_invalid': 422,
   'tables.block_not_found': 404,
   'seat.version_stale': 409,
+  'tables.put_away': 409,
+  'floor.version_stale': 409,
+  'floor.days_twice': 422,
+  'floor.days_taken': 409,
+  'floor.days_odd': 422,
+  'floor.name_twice': 422,
+  'floor.parties_seated': 409,
 } as const

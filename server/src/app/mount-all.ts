@@ -27,7 +27,7 @@ import { reservationsHandlers } from '#src/features/reservations/routes.ts'
 import { syncHandlers } from '#src/features/rms-sync/routes.ts'
 import { systemsHandlers } from '#src/features/rms-settings/routes.ts'
 import { testModeHandlers } from '#src/features/test-mode/routes.ts'
-import { tablesHandlers } from '#src/features/tables/routes.ts'
+import { floorHandlers, tablesHandlers } from '#src/features/tables/routes.ts'
 import { tracesHandlers } from '#src/features/traces/routes.ts'
 import { venueArchiveHandlers } from '#src/features/venue-archive/routes.ts'
 import { venueMergeHandlers } from '#src/features/venue-merge/routes.ts'
@@ -58,6 +58,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })
   mount(app, edge, { area: areas.shiftNotes, handlers: shiftNotesHandlers })
   mount(app, edge, { area: areas.tables, handlers: tablesHandlers })
+  mount(app, edge, { area: areas.floor, handlers: floorHandlers })
   mount(app, edge, { area: areas.serviceSheets, handlers: serviceSheetsHandlers })
   mount(app, edge, { area: areas.sheetMails, handlers: sheetMailsHandlers })
   mount(app, edge, { area: areas.bookingChecks, handlers: bookingChecksHandlers })

@@ -59,6 +59,7 @@ export const kinds = [
   'waitlist',
   'shift_note',
   'table_plan',
+  'floor',
   'reservation_tables',
   'table_block',
   'sheet_mail',

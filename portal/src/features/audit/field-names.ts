@@ -1,3 +1,4 @@
+import { ofFloor } from './floor-field-names.ts'
 import { ofGoogle } from './google-field-names.ts'
 import { ofMessages } from './message-field-names.ts'
 import { ofMeta } from './meta-field-names.ts'
@@ -6,6 +7,7 @@ import { ofOnboarding } from './onboarding-field-names.ts'
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 export const fields = [
   ...ofGoogle,
+  ...ofFloor,
   'name',
   'firstName',
   'lastName',
@@ -66,12 +68,9 @@ export const fields = [
   'shifts',
   'openingHours',
   'areas',
-  'tables',
   'closures',
   'specialDays',
   'party',
-  'minCovers',
-  'maxCovers',
   'noticeMinutes',
   'cutOffMinutes',
   'horizonDays',

@@ -34,7 +34,7 @@ export const daysOf = async (ctx: Ctx, ask: DaysAsk): Promise<DayAvailability[]>
     // Each start goes through all of them, so a month's must not be asked about every one of its evenings.
     const question = {
       ...questionOf(ctx, ask, { occupancy: presentOn(everybody, shifts), terms }),
-      ...tablesOfShifts(house, shifts, { nowMs, ignore: ask.ignore }),
+      ...tablesOfShifts(house, shifts, { date, nowMs, ignore: ask.ignore }),
     }
     const slots = new Map<number, Slot>()
     for (const shiftDay of shifts)

@@ -24,9 +24,13 @@ export const houseIn = (
 ): Promise<House | undefined> =>
   tables && times.length ? houseOf(ctx, { venueId: id, ...spanOfStarts(times) }) : Promise.resolve(undefined)
 
-type DayAsk = Span & { nowMs: number; ignore?: string | undefined; stay?: ReadonlySet<string> }
-export const tablesOn = (house: House, { fromMs, toMs, ...ask }: DayAsk): TablesOfDay =>
-  new TablesOfDay(house, { startMs: fromMs, endMs: toMs, ...ask })
+type DayAsk = Span & { date: string; nowMs: number; ignore?: string | undefined; stay?: ReadonlySet<string> }
+/** The tables as they stand on that date; those of another one's guests may stand otherwise, so that nobody moves them. */
+export const tablesOn = ({ seatingsOn, parties, blocks }: House, { date, fromMs, toMs, stay = new Set(), ...ask }: DayAsk): TablesOfDay => {
+  const others = parties.filter(({ serviceOn }) => serviceOn !== date).map(({ id }) => id)
+  const house = { seatings: seatingsOn(date), parties, blocks }
+  return new TablesOfDay(house, { startMs: fromMs, endMs: toMs, ...ask, stay: new Set([...stay, ...others]) })
+}
 
 /** The same of a day's shifts; undefined where nothing starts, or nobody works with tables. */
 export const tablesOfShifts = (
@@ -58,7 +62,7 @@ export const tablesAtStarts = async (
       const all = [...spans.values()]
       const whole = { fromMs: Math.min(...all.map(({ fromMs }) => fromMs)), toMs: Math.max(...all.map(({ toMs }) => toMs)) }
       const house = await houseOf(ctx, { venueId: venue.id, ...whole })
-      for (const [date, span] of spans) made.set(`${venue.id} ${date}`, { tables: tablesOn(house, { ...span, nowMs }) })
+      for (const [date, span] of spans) made.set(`${venue.id} ${date}`, { tables: tablesOn(house, { ...span, date, nowMs }) })
     }),
   )
   return ({ id }, date) => made.get(`${id} ${date}`) ?? {}

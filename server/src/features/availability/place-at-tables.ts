@@ -17,13 +17,14 @@ export const evaluateAtTables = async (
   question: () => Promise<Question>,
   { venue, candidates, ignore }: Placing,
 ): Promise<Evaluated> => {
+  const { date } = candidates[0]
   const span = { venueId: venue.id, ...tableSpanOf(venue, candidates[0]) }
   await lockTables(ctx, span)
   const [asked, house] = await Promise.all([question(), houseOf(ctx, span)])
   const tableIds = house.parties.find(({ id }) => id === ignore)?.tableIds ?? []
   const stay = new Set<string>()
   for (;;) {
-    const tables = tablesOn(house, { ...span, nowMs: asked.nowMs, ignore, stay })
+    const tables = tablesOn(house, { ...span, date, nowMs: asked.nowMs, ignore, stay })
     const evaluated = (candidate: Candidate) => ({ candidate, found: evaluate({ ...asked, tables, tableIds }, candidate) })
     const [first, ...others] = candidates
     const chosen = openOrFirst([evaluated(first), ...others.map(evaluated)])

@@ -166,7 +166,7 @@ async function* spotsHere(ctx: Ctx, ask: SpotsAsk): AsyncGenerator<Spots[]> {
     const nowMs = ctx.clock().epochMilliseconds
     const base = {
       ...questionOf(ctx, about, { occupancy: presentOn(everybody, day), terms }),
-      ...tablesOfShifts(house, day.shifts, { nowMs }),
+      ...tablesOfShifts(house, day.shifts, { date: day.date, nowMs }),
     }
     await turn()
     yield spotsOn(base, day, ask)

@@ -1,3 +1,3 @@
 export { giveTables, lockTables, stillThere, type TablesGiven } from './give-tables.ts'
 export { type House, houseOf, type HouseParty } from './house-rows.ts'
-export { type TableAsk, TablesOfDay } from './tables-of-day.ts'
+export { type HouseEvening, type TableAsk, TablesOfDay } from './tables-of-day.ts'

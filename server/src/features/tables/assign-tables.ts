@@ -1,5 +1,6 @@
 import type { tables as contract, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
 import { changeable, Status } from '@tablewire/contracts/booking/reservations.rules'
+import { standing } from '@tablewire/contracts/booking/floor.rules'
 import { chainKey, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { isFixed } from './evening.ts'
+import { awayOf } from './floor-rows.ts'
 import { lockTables } from './give-tables.ts'
 import { stillBooking } from './seat-booking.ts'
 import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
@@ -18,9 +20,11 @@ import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 type Wanted = { tableIds: readonly string[]; locked: boolean; version: number }
 
 /** Only what hangs together can be set up as one table. */
-const requireSeating = (plan: TablePlan, tableIds: readonly string[]): void => {
+const requireSeating = (all: TablePlan, tableIds: readonly string[], away: readonly string[]): void => {
   if (!tableIds.length) return
-  if (tableIds.some((id) => !plan.tables.some((table) => table.id === id))) throw new Problem('tables.unknown')
+  if (tableIds.some((id) => !all.tables.some((table) => table.id === id))) throw new Problem('tables.unknown')
+  if (tableIds.some((id) => away.includes(id))) throw new Problem('tables.put_away')
+  const plan = standing(all, away)
   const key = chainKey([...new Set(tableIds)])
   if (!seatingsOf(plan).some((seating) => chainKey(seating.tableIds) === key)) throw new Problem('tables.not_joined')
 }
@@ -109,6 +113,7 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
     // After whoever is given a table by himself at that time, who may have moved this party.
     await lockTables(inner, { venueId: booking.venueId, fromMs: booking.startMs, toMs: booking.endMs })
     const plan = await planOf(inner, booking.venueId)
+    const awayOn = await awayOf(inner, booking.venueId)
     // Where the house stopped working with tables, only what it has said is still taken back.
     if (!plan.on && wanted.tableIds.length) throw new Problem('tables.off')
     // In one order, whoever moves whom.
@@ -123,12 +128,12 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
       const seat = await seatOf(inner, of)
       if (of.venueId !== booking.venueId || isFixed({ ...of, locked: seat.locked }, inner.clock().epochMilliseconds))
         throw new Problem('tables.party_stays', { name: of.guestName })
-      requireSeating(plan, move.tableIds)
+      requireSeating(plan, move.tableIds, awayOn(of.serviceOn))
       await requireFree(inner, of, { tableIds: move.tableIds, beside })
       await writeSeat(inner, of, { ...move, locked: false })
       await noteSeat(inner, of, seat)
     }
-    requireSeating(plan, wanted.tableIds)
+    requireSeating(plan, wanted.tableIds, awayOn(booking.serviceOn))
     await requireFree(inner, booking, { tableIds: wanted.tableIds, beside })
     await writeSeat(inner, booking, {
       ...wanted,

@@ -1,7 +1,9 @@
+import { standing } from '@tablewire/contracts/booking/floor.rules'
 import { seatingsOf } from '@tablewire/contracts/booking/tables.rules'
 import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { awayOf } from './floor-rows.ts'
 import type { Evening, TableParty } from './find-seating.ts'
 import { blocksIn, partiesIn, type PartyAtTables, type SeatedBooking } from './table-rows.ts'
 
@@ -19,17 +21,17 @@ const aroundMs = 12 * 3_600_000
 /** Everything that a party's seat depends on: everybody around its time. */
 export const eveningAround = async (
   ctx: Ctx,
-  { venueId, startMs, endMs }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs'>,
+  { venueId, serviceOn, startMs, endMs }: Pick<SeatedBooking, 'venueId' | 'serviceOn' | 'startMs' | 'endMs'>,
   plan: TablePlan,
 ): Promise<{ evening: Evening; parties: PartyAtTables[] }> => {
   const span = { venueId, fromMs: startMs - aroundMs, toMs: endMs + aroundMs }
-  const [parties, blocks] = await Promise.all([partiesIn(ctx, span), blocksIn(ctx, span)])
+  const [parties, blocks, awayOn] = await Promise.all([partiesIn(ctx, span), blocksIn(ctx, span), awayOf(ctx, venueId)])
   const nowMs = ctx.clock().epochMilliseconds
   return {
     parties,
     evening: {
-      seatings: seatingsOf(plan),
-      parties: parties.map((party): TableParty => ({ ...party, fixed: isFixed(party, nowMs) })),
+      seatings: seatingsOf(standing(plan, awayOn(serviceOn))),
+      parties: parties.map((party): TableParty => ({ ...party, fixed: isFixed(party, nowMs) || party.serviceOn !== serviceOn })),
       blocks: blocks.map(({ tableId, from, until }) => ({ tableId, startMs: instantMs(from), endMs: instantMs(until) })),
     },
   }

@@ -1,13 +1,17 @@
+import { standing } from '@tablewire/contracts/booking/floor.rules'
 import { seatingsOf, type Seating } from '@tablewire/contracts/booking/tables.rules'
+import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import { sql } from 'kysely'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { TableBlock } from './find-seating.ts'
+import { type AwayOn, awayOf } from './floor-rows.ts'
 import { blocksIn, planOf } from './table-rows.ts'
 
 /** Whoever has a place then, with the tables he was given; none = he stands without one. */
 export type HouseParty = {
   id: string
+  serviceOn: string
   areaId: string
   status: string
   partySize: number
@@ -18,8 +22,8 @@ export type HouseParty = {
   locked: boolean
   version: number
 }
-/** What a venue's tables are asked about: what can be given, and who has what. */
-export type House = { seatings: readonly Seating[]; parties: readonly HouseParty[]; blocks: readonly TableBlock[] }
+/** What a venue's tables are asked about: what can be given on a date, and who has what. */
+export type House = { seatingsOn: (date: string) => readonly Seating[]; parties: readonly HouseParty[]; blocks: readonly TableBlock[] }
 
 export type HouseSpan = { venueId: string; fromMs: number; toMs: number }
 /** No stay is longer. */
@@ -28,7 +32,7 @@ const longestStayMs = 12 * 3_600_000
 /** Holds past their time have given their table back, unless whoever books one is at it just now. */
 const partiesOf = async (ctx: Ctx, { venueId, fromMs, toMs }: HouseSpan): Promise<HouseParty[]> => {
   const { rows } = await sql<HouseParty>`
-    select b.id, b.area_id as "areaId", b.status, b.party_size as "partySize", b.channel_id is not null as online,
+    select b.id, b.service_on::text as "serviceOn", b.area_id as "areaId", b.status, b.party_size as "partySize", b.channel_id is not null as online,
       (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs",
       coalesce(s.locked, false) as locked, coalesce(s.version, 0) as version,
       array(select t.table_id::text from table_times t where t.venue_id = b.venue_id and t.reservation_id = b.id and t.active order by t.table_id) as "tableIds"
@@ -40,12 +44,29 @@ const partiesOf = async (ctx: Ctx, { venueId, fromMs, toMs }: HouseSpan): Promis
   return rows
 }
 
-/** Of a venue that works with tables, in three questions whatever the number of days. */
+const nothing: readonly Seating[] = []
+/** What the tables that stand on a date can be given as; dates of one layout share it, as whoever searches knows it by itself. */
+const seatingsByDate = (plan: TablePlan, awayOn: AwayOn): House['seatingsOn'] => {
+  const made = new Map<readonly string[], Seating[]>()
+  return (date) => {
+    const away = awayOn(date)
+    const seatings = made.get(away) ?? seatingsOf(standing(plan, away))
+    made.set(away, seatings)
+    return seatings
+  }
+}
+
+/** Of a venue that works with tables, in four questions whatever the number of days. */
 export const houseOf = async (ctx: Ctx, span: HouseSpan): Promise<House> => {
-  const [plan, parties, blocks] = await Promise.all([planOf(ctx, span.venueId), partiesOf(ctx, span), blocksIn(ctx, span)])
+  const [plan, parties, blocks, awayOn] = await Promise.all([
+    planOf(ctx, span.venueId),
+    partiesOf(ctx, span),
+    blocksIn(ctx, span),
+    awayOf(ctx, span.venueId),
+  ])
   return {
     // Switched off since the venue was read: nothing binds any more.
-    seatings: plan.on ? seatingsOf(plan) : [],
+    seatingsOn: plan.on ? seatingsByDate(plan, awayOn) : () => nothing,
     parties,
     blocks: blocks.map(({ tableId, from, until }) => ({ tableId, startMs: instantMs(from), endMs: instantMs(until) })),
   }

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { eveningAround } from './evening.ts'
+import { awayOf } from './floor-rows.ts'
 import { findSeating } from './find-seating.ts'
 import { ownVenue } from './save-plan.ts'
 import { choicesFor, reasonOf } from './seat-choices.ts'
@@ -18,8 +19,12 @@ export const readDay = async (ctx: Ctx, venueId: string, date: string): Promise<
   const day = Temporal.PlainDate.from(date)
   const fromMs = day.toZonedDateTime({ timeZone: venue.timeZone }).epochMilliseconds
   const toMs = day.add({ days: 1 }).toZonedDateTime({ timeZone: venue.timeZone, plainTime: dayEnds }).epochMilliseconds
-  const [seats, blocks] = await Promise.all([seatsOn(ctx, { venueId: venue.id, date }), blocksIn(ctx, { venueId: venue.id, fromMs, toMs })])
-  return { venueId: venue.id, date, on: plan.on, seats, blocks }
+  const [seats, blocks, awayOn] = await Promise.all([
+    seatsOn(ctx, { venueId: venue.id, date }),
+    blocksIn(ctx, { venueId: venue.id, fromMs, toMs }),
+    awayOf(ctx, venue.id),
+  ])
+  return { venueId: venue.id, date, on: plan.on, seats, blocks, away: [...awayOn(date)] }
 }
 
 /** More than these nobody looks through; what is free and fits comes first. */

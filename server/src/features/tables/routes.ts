@@ -1,8 +1,11 @@
+import type { floor } from '@tablewire/contracts/booking/floor'
 import type { tables } from '@tablewire/contracts/booking/tables'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { assignTables } from './assign-tables.ts'
 import { blockTable, unblockTable } from './block-table.ts'
+import { readFloor, readFloorDay, readTouched } from './read-floor.ts'
 import { readChoices, readDay } from './read-tables.ts'
+import { saveFloor } from './save-floor.ts'
 import { ownVenue, savePlan } from './save-plan.ts'
 import { planOf } from './table-rows.ts'
 
@@ -14,4 +17,11 @@ export const tablesHandlers: Handlers<typeof tables> = {
   assign: (ctx, { params, body }) => assignTables(ctx, params.id, body),
   block: (ctx, { params, body }) => blockTable(ctx, params.id, body),
   unblock: (ctx, { params }) => unblockTable(ctx, params.id),
+}
+
+export const floorHandlers: Handlers<typeof floor> = {
+  read: (ctx, { params }) => readFloor(ctx, params.id),
+  day: (ctx, { params, query }) => readFloorDay(ctx, params.id, query.date),
+  touched: (ctx, { params, body }) => readTouched(ctx, params.id, body.layouts),
+  save: (ctx, { params, body }) => saveFloor(ctx, params.id, body),
 }

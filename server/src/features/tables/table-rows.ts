@@ -99,6 +99,7 @@ export const blocksIn = async (ctx: Ctx, { venueId, fromMs, toMs }: Span): Promi
 /** A booking as this feature knows it. */
 export type SeatedBooking = {
   id: string
+  serviceOn: string
   venueId: string
   areaId: string
   status: string
@@ -107,7 +108,7 @@ export type SeatedBooking = {
   endMs: number
   guestName: string
 }
-export const bookingColumns = sql`b.id, b.venue_id as "venueId", b.area_id as "areaId", b.status, b.party_size as "partySize",
+export const bookingColumns = sql`b.id, b.service_on::text as "serviceOn", b.venue_id as "venueId", b.area_id as "areaId", b.status, b.party_size as "partySize",
   (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs",
   trim(b.guest_first_name || ' ' || b.guest_last_name) as "guestName"`
 

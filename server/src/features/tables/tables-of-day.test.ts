@@ -19,6 +19,7 @@ const aTable = (id: string, maxCovers: number, over: Partial<Plan['tables'][numb
 })
 const aParty = (id: string, over: Partial<HouseParty> = {}): HouseParty => ({
   id,
+  serviceOn: '2026-11-20',
   areaId: 'room',
   status: 'confirmed',
   partySize: 2,

@@ -22,6 +22,9 @@ export type TableAsk = Stay & { partySize: number; areaId: string; online: boole
 /** Why there is none: how many the largest free one seats, and what would make one. */
 export type NoTable = { largest: number; by: 'online_table' | 'join' | 'smaller_party' | 'cancellation'; tableId?: string }
 
+/** One evening of a house. */
+export type HouseEvening = Omit<House, 'seatingsOn'> & { seatings: readonly Seating[] }
+
 type DayAsk = Stay & {
   nowMs: number
   /** Who gives up his own place. */
@@ -40,7 +43,7 @@ export class TablesOfDay {
   readonly #triedAt: ReadonlyMap<string, readonly string[]>
   readonly #found = new Map<string, SeatingFound | undefined>()
 
-  constructor({ seatings, parties, blocks }: House, { nowMs, ignore, stay, ...span }: DayAsk) {
+  constructor({ seatings, parties, blocks }: HouseEvening, { nowMs, ignore, stay, ...span }: DayAsk) {
     const present = parties.filter((party) => party.id !== ignore && overlap(party, span))
     this.#parties = new Map(present.map((party) => [party.id, party]))
     const asTableParty = (party: HouseParty): TableParty => ({

@@ -47,6 +47,9 @@ const samples: Readonly<Record<string, string>> = {
 /** Where one value does not fit all sentences. */
 const own: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   'system.code_taken': { code: 'blue-door' },
+  'floor.days_twice': { one: 'Banquet', other: 'Wedding', date: '2027-07-10' },
+  'floor.days_odd': { name: 'Summer terrace' },
+  'floor.name_twice': { name: 'Summer terrace' },
   'company.has_venues': { venues: 'Blue Door, Red Door' },
   'picture.too_large': { limit: '512' },
   'import.file_too_large': { given: '60', limit: '50' },
