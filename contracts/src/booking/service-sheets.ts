@@ -86,7 +86,14 @@ export const ServiceSheet = z.object({
 })
 export type ServiceSheet = z.infer<typeof ServiceSheet>
 
-export const MealForecast = z.object({ mealId: z.nullable(Id), name: z.string(), booked: z.int(), forecast: Forecast })
+/** `target`: covers the house wants of the meal; null = none said. */
+export const MealForecast = z.object({
+  mealId: z.nullable(Id),
+  name: z.string(),
+  booked: z.int(),
+  target: z.nullable(z.int()),
+  forecast: Forecast,
+})
 export type MealForecast = z.infer<typeof MealForecast>
 
 /** Of one party of a day: since when it sits, and what the house knows of its guest; the latter null or empty for who may not see guests. */

@@ -19,6 +19,15 @@ export const BookTexts = z.object({
   largeParty: z.optional(LangTexts),
 })
 
+const Arrivals = { covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) }
+const arrivalLimits = {
+  /** Arrivals allowed per interval, null = no limit. */
+  pacing: z.object(Arrivals),
+  /** Other limits at single intervals of the shift. */
+  pacingAt: z.array(z.object({ at: LocalTime, ...Arrivals })).check(z.maxLength(100)),
+}
+const TargetCovers = z.nullable(whole(0, 100_000))
+
 /**
  * A meal service. Starts are offered every `intervalMinutes` from `from` up to `lastSeating` (or before `to`);
  * `to` at or before `from` means the next day. All times are wall clock in the venue's zone.
@@ -32,12 +41,9 @@ export const Shift = z.object({
   intervalMinutes: whole(5, 240),
   /** Length of stay by party size: the first entry whose `partyMax` fits; the last serves all larger parties. */
   durations: z.array(z.object({ partyMax: whole(1, 1000), minutes: whole(15, 720) })).check(z.minLength(1), z.maxLength(20)),
-  /** Arrivals allowed per interval, null = no limit. */
-  pacing: z.object({ covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) }),
-  /** Other limits at single intervals of the shift. */
-  pacingAt: z
-    .array(z.object({ at: LocalTime, covers: z.nullable(whole(0, 5000)), parties: z.nullable(whole(0, 1000)) }))
-    .check(z.maxLength(100)),
+  ...arrivalLimits,
+  /** Covers the house wants of such a meal; shown beside what is booked, it closes nothing. Null or missing = none. */
+  targetCovers: z.optional(TargetCovers),
   /** Covers per interval kept from outside channels until the pressure release (VE4). */
   keptBackCovers: whole(0, 5000),
   /** Parties of this size and above need the venue's confirmation; null = never. */
@@ -89,6 +95,10 @@ export const SpecialDay = z.object({
   shifts: z.nullable(z.array(Shift).check(z.maxLength(20))),
 })
 
+/** What holds for a shift on one service date instead of its own target and arrivals; the rest of the shift stays as it is. */
+export const DayLimits = z.object({ id: Id, on: LocalDate, shiftId: Id, targetCovers: TargetCovers, ...arrivalLimits })
+export type DayLimits = z.infer<typeof DayLimits>
+
 /** The built-in book of a venue (SE2). `version` rises with every change; a write must name the version it read. */
 export const Book = z.object({
   version: whole(0, 2_000_000_000),
@@ -97,6 +107,8 @@ export const Book = z.object({
   areas: z.array(Area).check(z.minLength(1), z.maxLength(100)),
   closures: z.array(Closure).check(z.maxLength(500)),
   specialDays: z.array(SpecialDay).check(z.maxLength(200)),
+  /** At most one for a shift and date. Missing in a write = as they are; those of past dates and of shifts that are no more go with the next write. */
+  dayLimits: z.optional(z.array(DayLimits).check(z.maxLength(400))),
   /** Party sizes for outside channels. Staff are not bound. */
   party: z.object({ min: whole(1, 1000), max: whole(1, 1000) }),
   /** Shortest time between booking and meal for outside channels. */

@@ -11,7 +11,7 @@ const files = import.meta.glob<Dictionary>(
     '../app/demo/*.json',
     '../kit/office/*.json',
     '../features/*/*.json',
-    '../features/reservations/{phases,seating,sheet,waitlist}/*.json',
+    '../features/reservations/{limits,phases,seating,sheet,waitlist}/*.json',
     '../features/venues/{sheet,tables}/*.json',
     // Refusals and faults in the words of the server, which says them in answers and mails.
     '../../../contracts/src/phrases/{faults,problems}/*.json',

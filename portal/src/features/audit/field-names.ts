@@ -3,6 +3,7 @@ import { ofGoogle } from './google-field-names.ts'
 import { ofMessages } from './message-field-names.ts'
 import { ofMeta } from './meta-field-names.ts'
 import { ofOnboarding } from './onboarding-field-names.ts'
+import { ofShifts } from './shift-field-names.ts'
 
 /** Fields whose names people know from the forms; each is a phrase `f.<field>`. */
 export const fields = [
@@ -94,22 +95,7 @@ export const fields = [
   'variants',
   'language',
   'sessionsEnded',
-  'days',
-  'from',
-  'to',
-  'fromOn',
-  'toOn',
-  'lastSeating',
-  'intervalMinutes',
-  'durations',
-  'partyMax',
-  'minutes',
-  'pacing',
-  'pacingAt',
-  'covers',
-  'parties',
-  'keptBackCovers',
-  'requestFromParty',
+  ...ofShifts,
   'capacity',
   'byDefault',
   'online',

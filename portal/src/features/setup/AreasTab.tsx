@@ -16,7 +16,7 @@ import { FieldGrid, NumberField, PlainSwitch, SwitchField, TextInput } from '#sr
 import { LangTexts } from '#src/kit/form/LangTexts.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { at, type BookForm, change } from './book-form.ts'
-import { newId } from './book-edits.ts'
+import { newId } from '#src/api/random-key.ts'
 import { useT } from './use-t.ts'
 
 const Item = styled('li')(({ theme }) => ({

@@ -1,4 +1,4 @@
-import type { Area, Book, Shift } from '@tablewire/contracts/estate/book'
+import type { Area, Book, DayLimits, Shift } from '@tablewire/contracts/estate/book'
 import { StaleDialog } from '#src/kit/form/StaleDialog.tsx'
 import type { SaveMeanwhile } from '#src/kit/form/use-theirs.ts'
 import { bookOf, type Flat, flatOf } from './book-flat.ts'
@@ -23,7 +23,7 @@ export const BookStale = ({ saves, before, theirs, mine, onSave, onClose }: Book
   const all = theirs ? [before, theirs, mine] : []
   const [old, other, own] = all.map((book) => flatOf(book, all))
   const labelOf = (field: string): string => {
-    const [list, id] = field.split(':') as ['shifts' | 'areas' | 'closures' | 'specialDays', string | undefined]
+    const [list, id] = field.split(':') as ['shifts' | 'areas' | 'closures' | 'specialDays' | 'dayLimits', string | undefined]
     if (id === 'order') return t(`stale.order.${list}`)
     if (id !== undefined) return `${t(`stale.${list}`)} ${named(other, field) || named(own, field) || named(old, field)}`
     return field === 'openingHours' ? t('hours.title') : field === 'texts' ? t('tab.texts') : t(`limit.${field}` as 'limit.party')
@@ -38,6 +38,7 @@ export const BookStale = ({ saves, before, theirs, mine, onSave, onClose }: Book
     if (field.startsWith('areas:')) return t('why.area', { name: (value as Area).name, count: (value as Area).capacity })
     if (field.startsWith('closures:') || field.startsWith('specialDays:'))
       return `${(value as Closure).fromOn} – ${(value as Closure).toOn}`
+    if (field.startsWith('dayLimits:')) return (value as DayLimits).on
     if (field === 'party') return `${(value as Book['party']).min}–${(value as Book['party']).max}`
     return typeof value === 'object' ? t('stale.changed') : String(value as string | number | boolean)
   }

@@ -11,6 +11,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { type BookForm, change } from './book-form.ts'
 import type { Closure, SpecialDay } from './calendar.ts'
 import { ChangeDays } from './ChangeDays.tsx'
+import { DayLimitsList } from './days/DayLimitsList.tsx'
 import { EditClosure } from './EditClosure.tsx'
 import { EditSpecialDay } from './EditDates.tsx'
 import { MonthGrid, type Range } from './MonthGrid.tsx'
@@ -24,6 +25,7 @@ const Root = styled('div')(({ theme }) => ({
 }))
 
 type DaysTabProps = {
+  venueId: string
   form: BookForm
   book: Book
   /** The venue's own date. */
@@ -34,7 +36,7 @@ type DaysTabProps = {
   onShift: (id: string | undefined) => void
 }
 
-export const DaysTab = ({ form, book, today, errors, shift, onShift }: DaysTabProps) => {
+export const DaysTab = ({ venueId, form, book, today, errors, shift, onShift }: DaysTabProps) => {
   const t = useT()
   const [month, setMonth] = useState(today.slice(0, 7))
   const [range, setRange] = useState<Range & { anchor: string }>()
@@ -61,6 +63,7 @@ export const DaysTab = ({ form, book, today, errors, shift, onShift }: DaysTabPr
       ) : (
         <p style={{ margin: 0 }}>{t('days.choose')}</p>
       )}
+      <DayLimitsList book={book} venueId={venueId} today={today} onRemove={(dayLimits) => change(form, { dayLimits })} />
       <Entries form={form} book={book} today={today} errors={errors} shift={shift} onShift={onShift} />
     </Root>
   )
@@ -73,7 +76,7 @@ const beginInside = (fields: HTMLElement | null): void => {
 
 type Entry = { list: 'closures'; index: number; one: Closure } | { list: 'specialDays'; index: number; one: SpecialDay }
 
-const Entries = ({ form, book, today, errors, shift, onShift }: DaysTabProps) => {
+const Entries = ({ form, book, today, errors, shift, onShift }: Omit<DaysTabProps, 'venueId'>) => {
   const t = useT()
   const [open, setOpen] = useState<string>()
   const [past, setPast] = useState(false)

@@ -30,7 +30,7 @@ export const EditorTab = ({ tab, venueId, systemId, form, book, errors, today, s
     case 'areas':
       return <Areas venueId={venueId} systemId={systemId} form={form} book={book} errors={errors} />
     case 'days':
-      return <DaysTab form={form} book={book} today={today} errors={errors} shift={shift} onShift={onShift} />
+      return <DaysTab venueId={venueId} form={form} book={book} today={today} errors={errors} shift={shift} onShift={onShift} />
     case 'limits':
       return <LimitsTab form={form} />
     case 'texts':

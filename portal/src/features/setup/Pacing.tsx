@@ -65,6 +65,14 @@ export const Pacing = ({ form, path, shift }: PacingProps) => {
         />
         <NumberField
           control={control}
+          name={at(`${path}.targetCovers`)}
+          label={t('pacing.target')}
+          hint={t('pacing.target.hint')}
+          min={0}
+          max={100_000}
+        />
+        <NumberField
+          control={control}
           name={at(`${path}.keptBackCovers`)}
           label={t('pacing.kept')}
           hint={t('pacing.kept.hint')}

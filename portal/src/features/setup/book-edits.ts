@@ -1,17 +1,9 @@
 import type { Book, Shift } from '@tablewire/contracts/estate/book'
+import { newId } from '#src/api/random-key.ts'
 import { weekdays } from '#src/kit/week.ts'
 import { day, outsideHours, spanOf, timeOf } from './week-line.ts'
 
 export type Hours = Book['openingHours']
-
-/** An id of the kind the server makes, for what has none yet. `crypto.randomUUID` is missing on plain http. */
-export const newId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
 
 /** A new shift looks like the one before it; the first one of a venue is an ordinary evening. */
 export const newShift = (name: string, days: readonly number[], like: Shift | undefined): Shift => ({

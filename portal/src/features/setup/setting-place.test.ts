@@ -59,5 +59,5 @@ test('SE2 two people editing one book: each shift comes together by itself', () 
     'late late 23:00',
   ])
   expect([together.version, together.noticeMinutes, together.closures]).toEqual([5, 30, []])
-  expect(bookOf(flatOf(book), 4)).toEqual({ ...book, texts: {} })
+  expect(bookOf(flatOf(book), 4)).toEqual({ ...book, texts: {}, dayLimits: [] })
 })

@@ -30,7 +30,7 @@ export const placeOfPath = ({ shifts, specialDays }: Shifts, path: string): Plac
   if (root === 'openingHours') return { tab: 'week', field: path }
   if (root === 'areas' || root === 'texts') return { tab: root, field: path }
   if (root === 'specialDays' && part === 'shifts') return inWeek('days', specialDays[Number(index)]?.shifts?.[Number(inner)]?.id, path)
-  if (root === 'specialDays' || root === 'closures') return { tab: 'days', field: path }
+  if (root === 'specialDays' || root === 'closures' || root === 'dayLimits') return { tab: 'days', field: path }
   return { tab: 'limits', field: path }
 }
 
@@ -43,14 +43,20 @@ export const nameAt = (book: Book, path: string): string => {
   return [thing?.name, own?.name].filter(Boolean).join(' · ')
 }
 
-type Among = { root: 'areas' | 'closures'; tab: 'areas' | 'days'; id: string | undefined; part: string }
-const placeAmong = (book: Pick<Book, 'areas' | 'closures'>, { root, tab, id, part }: Among): Place => {
-  const index = book[root].findIndex((one) => one.id === id)
-  return index < 0 ? { tab } : { tab, field: `${root}.${index}.${part}` }
+const among = {
+  areas: { tab: 'areas', part: 'online' },
+  closures: { tab: 'days', part: 'fromOn' },
+  dayLimits: { tab: 'days', part: 'on' },
+} as const
+type Among = { root: keyof typeof among; id: string | undefined; part: string | undefined }
+const placeAmong = (book: Pick<Book, 'areas' | 'closures' | 'dayLimits'>, { root, id, part }: Among): Place => {
+  const { tab, part: usual } = among[root]
+  const index = (book[root] ?? []).findIndex((one) => one.id === id)
+  return index < 0 ? { tab } : { tab, field: `${root}.${index}.${part ?? usual}` }
 }
 
 /** The place of a setting as the explainer names it: `shifts/<id>/pacing`, `noticeMinutes`. */
-export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, setting: string): Place => {
+export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures' | 'dayLimits'>, setting: string): Place => {
   const [root, id, part] = setting.split('/')
   if (root === 'channels') return { page: '/channel-management' }
   if (root === 'companies') return { page: '/companies' }
@@ -62,8 +68,7 @@ export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures'>, 
     const field = part === 'pacing' ? `${path}.pacing.covers` : `${path}.${part ?? 'from'}`
     return placeOfPath(book, field)
   }
-  if (root === 'areas') return placeAmong(book, { root, tab: 'areas', id, part: part ?? 'online' })
-  if (root === 'closures') return placeAmong(book, { root, tab: 'days', id, part: part ?? 'fromOn' })
+  if (root === 'areas' || root === 'closures' || root === 'dayLimits') return placeAmong(book, { root, id, part })
   if (root === 'openingHours') return { tab: 'week', field: 'openingHours' }
   return { tab: 'limits', field: setting.replace('/', '.') }
 }

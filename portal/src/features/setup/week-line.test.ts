@@ -1,6 +1,7 @@
 import type { Shift } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
-import { copiedDay, hoursForShifts, newId, newShift, splitOff, withoutDay } from './book-edits.ts'
+import { newId } from '#src/api/random-key.ts'
+import { copiedDay, hoursForShifts, newShift, splitOff, withoutDay } from './book-edits.ts'
 import { axisOf, endBy, movedBy, outsideHours, placedOn, spanOf, startBy, startsOf, timeOf } from './week-line.ts'
 
 const shift = (over: Partial<Shift> = {}): Shift => ({ ...newShift('Dinner', [1, 2, 3, 4, 5, 6, 7], undefined), ...over })

@@ -237,6 +237,19 @@ describe('a day explains itself', () => {
       { rule: 'pressure_release', limit: 2, opens: { by: 'at', at: '2026-11-20T14:15:00Z' } },
     ])
   })
+  test('limits of a single date hold on that date alone, and are named as the place to change', async () => {
+    const shift = aShift({ pacing: { covers: 10, parties: null } })
+    const own = { id: newId(), on: '2026-11-20', shiftId: shift.id, targetCovers: null, pacing: { covers: 10, parties: null } }
+    const dayLimits = [{ ...own, pacingAt: [{ at: '19:00', covers: 2, parties: null }] }]
+    const venue = await venueOf({ book: { shifts: [shift], dayLimits } })
+    const [tonight, later] = [await day(venue, { partySize: 4 }), await day(venue, { partySize: 4, date: '2026-11-27' })]
+    const at = ({ slots }: Awaited<ReturnType<typeof day>>, time: string) => slots.find((slot) => slot.startsLocal.endsWith(time))
+    expect(at(tonight, '19:00')!.closedBy).toEqual([
+      { rule: 'pacing_covers', setting: `dayLimits/${own.id}`, limit: 2, used: 0, opens: { by: 'smaller_party', partySize: 2 } },
+    ])
+    expect(at(tonight, '19:15')).toMatchObject({ open: true, coversLeft: 10 })
+    expect(at(later, '19:00')).toMatchObject({ open: true, coversLeft: 10 })
+  })
   test('says why there is no start at all', async () => {
     const venue = await venueOf({ book: { shifts: [aShift({ days: [1] })] } })
     expect((await day(venue)).closedBy?.map((verdict) => verdict.rule)).toEqual(['no_shift'])

@@ -223,7 +223,7 @@ const pacingRules = (question: Question, candidate: Candidate) => {
   const used = arrivalsIn(occupancy, { fromMs: interval.ms, toMs: interval.untilMs })
   const keptBack = full.covers === null ? 0 : Math.min(full.covers, keptBackAt(question, candidate))
   const covers = full.covers === null ? null : full.covers - keptBack
-  const setting = `shifts/${shiftDay.shift.id}/pacing`
+  const setting = shiftDay.limits
   const left = covers === null ? null : Math.max(0, covers - used.covers)
   const verdicts: Verdict[] = []
   if (full.covers !== null && used.covers + partySize > full.covers)

@@ -5,7 +5,8 @@ import { addDays, dayClock, minutesOf, weekdayOf } from './local-time.ts'
 export type Period = { from: number; to: number }
 /** One start the shift offers: minutes after midnight of the service date, the instant, and the end of its pacing interval. */
 export type Start = { minutes: number; ms: number; untilMs: number }
-export type ShiftDay = { shift: Shift; period: Period; last: number; starts: Start[] }
+/** `limits`: where the book says how many may arrive, as the explainer names it. */
+export type ShiftDay = { shift: Shift; limits: string; period: Period; last: number; starts: Start[] }
 
 const periodOf = ({ from, to }: { from: string; to: string }): Period => {
   const start = minutesOf(from)
@@ -54,6 +55,14 @@ export const closureAt = (book: Book, { date, minutes, areaId }: { date: string;
     return onDay || (closure.fromOn <= before && before <= closure.toOn && minute + 1440 >= from && minute + 1440 < to)
   })
 
+/** A shift with what holds for it on that date alone. */
+const onDate = (book: Book, date: string, shift: Shift): Pick<ShiftDay, 'shift' | 'limits'> => {
+  const own = book.dayLimits?.find(({ on, shiftId }) => on === date && shiftId === shift.id)
+  if (!own) return { shift, limits: `shifts/${shift.id}/pacing` }
+  const { pacing, pacingAt, targetCovers } = own
+  return { shift: { ...shift, pacing, pacingAt, targetCovers }, limits: `dayLimits/${own.id}` }
+}
+
 /** The shifts of a service date with their starts; times the clock jumps over are left out. */
 export const shiftsOn = (book: Book, date: string, zone: string): ShiftDay[] => {
   const day = weekdayOf(date)
@@ -71,7 +80,7 @@ export const shiftsOn = (book: Book, date: string, zone: string): ShiftDay[] => 
         if (ms !== undefined) times.push({ minutes, ms })
       }
       const starts = times.map((time, index) => ({ ...time, untilMs: times[index + 1]?.ms ?? time.ms + shift.intervalMinutes * 60_000 }))
-      return { shift, period, last, starts }
+      return { ...onDate(book, date, shift), period, last, starts }
     })
     .toSorted((a, b) => a.period.from - b.period.from)
 }

@@ -39,9 +39,9 @@ const nowQuery = (venueId: string, date: string) => sql<{ minutes: number; cover
   group by 1`
 
 /** A day that has no meals is one. */
-type Part = Pick<MealOfDay, 'fromMinutes' | 'toMinutes' | 'name'> & { id: string | null }
+type Part = Pick<MealOfDay, 'fromMinutes' | 'toMinutes' | 'name' | 'target'> & { id: string | null }
 const partsOf = (meals: readonly MealOfDay[]): readonly Part[] =>
-  meals.length > 0 ? meals : [{ id: null, name: '', fromMinutes: 0, toMinutes: 1440 }]
+  meals.length > 0 ? meals : [{ id: null, name: '', fromMinutes: 0, toMinutes: 1440, target: null }]
 
 const isOver = (ctx: Ctx, { timeZone }: VenueWithBook, [date, part]: readonly [string, Part]): boolean => {
   const now = ctx.clock().toZonedDateTimeISO(timeZone)
@@ -67,7 +67,7 @@ export const forecastsAt = async (ctx: Ctx, venue: VenueWithBook, date: string):
     })
     const found = isOver(ctx, venue, [date, part]) ? null : forecastOf(booked, told)
     const forecast: Forecast = found && { ...found, weekday: weekdayOf(date) }
-    return { mealId: part.id, name: part.name, booked, forecast }
+    return { mealId: part.id, name: part.name, booked, target: part.target, forecast }
   })
 }
 

@@ -2,18 +2,19 @@ import type { Meal } from '@tablewire/contracts/booking/shift-notes'
 import { shiftsOn } from '#src/features/availability/api.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 
-/** `fromMinutes` and `toMinutes` count from midnight of the service day; `firstMs` is its first start, where the clock shows one. */
-export type MealOfDay = Meal & { fromMinutes: number; toMinutes: number; firstMs: number | undefined }
+/** `target`: covers the house wants of it. `fromMinutes` and `toMinutes` count from midnight of the service day; `firstMs` is its first start, where the clock shows one. */
+export type MealOfDay = Meal & { fromMinutes: number; toMinutes: number; target: number | null; firstMs: number | undefined }
 
 /** The meals of a service day in their order. */
 export const mealsOn = ({ book, timeZone }: Pick<VenueWithBook, 'book' | 'timeZone'>, date: string): MealOfDay[] =>
-  shiftsOn(book, date, timeZone).map(({ shift: { id, name, from, to }, period, starts }) => ({
+  shiftsOn(book, date, timeZone).map(({ shift: { id, name, from, to, targetCovers }, period, starts }) => ({
     id,
     name,
     from,
     to,
     fromMinutes: period.from,
     toMinutes: period.to,
+    target: targetCovers ?? null,
     firstMs: starts[0]?.ms,
   }))
 

@@ -100,6 +100,24 @@ const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): BookCont
   }),
 ]
 
+/** A shift has other limits on a date once, and each of its starts. */
+const checkDayLimits = ({ dayLimits = [], shifts }: Book): BookContradiction[] => {
+  const named = (id: string): string => shifts.find((shift) => shift.id === id)?.name ?? ''
+  const twice = repeated(dayLimits.map(({ on, shiftId }) => `${on} ${shiftId}`))
+  return [
+    ...uniqueIds('dayLimits', dayLimits),
+    ...(twice < 0
+      ? []
+      : [at(`dayLimits.${twice}.on`, 'limit_twice', { name: named(dayLimits[twice]!.shiftId), time: dayLimits[twice]!.on })]),
+    ...dayLimits.flatMap(({ shiftId, pacingAt }, index) => {
+      const same = repeated(pacingAt.map((limit) => limit.at))
+      return same < 0
+        ? []
+        : [at(`dayLimits.${index}.pacingAt.${same}.at`, 'limit_twice', { name: named(shiftId), time: pacingAt[same]!.at })]
+    }),
+  ]
+}
+
 const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>, stood: DaysThatStood): BookContradiction[] => [
   ...uniqueIds('specialDays', specialDays),
   ...specialDays.flatMap((day, index) => [
@@ -120,6 +138,7 @@ export const checkBook = (book: Book, stood: DaysThatStood = []): BookContradict
     ...checkShifts('shifts', book.shifts, areas),
     ...checkClosures(book, areas),
     ...checkSpecialDays(book, areas, stood),
+    ...checkDayLimits(book),
     ...(book.party.min > book.party.max ? [at('party.min', 'parties')] : []),
   ]
 }

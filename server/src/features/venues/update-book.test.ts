@@ -185,3 +185,56 @@ test('the same book again is no change: no version, no entry, nobody is woken', 
   expect(told).toEqual([])
   expect(await refusal(write(venue, { ...before, version: before.version + 1 }))).toMatchObject({ code: 'book.version_stale' })
 })
+
+const limits = (shiftId: string, on: string, covers: number) => ({
+  id: newId(),
+  on,
+  shiftId,
+  targetCovers: 80,
+  pacing: { covers, parties: null },
+  pacingAt: [{ at: '19:00', covers: 2, parties: 1 }],
+})
+
+test('RE5 who says nothing of limits of a date, or of a target, leaves them; what holds for no shift or a date long past goes', async () => {
+  const venue = await aVenue(open.db, { book: { shifts: [aShift({ name: 'Lunch' }), aShift({ name: 'Dinner' })] } })
+  const [lunch, dinner] = venue.book.shifts as [Book['shifts'][0], Book['shifts'][0]]
+  const [tonight, gone, old] = [limits(dinner.id, '2026-11-20', 10), limits(newId(), '2026-11-20', 10), limits(lunch.id, '2026-09-01', 10)]
+  const first = await write(venue, { ...venue.book, shifts: [lunch, { ...dinner, targetCovers: 60 }], dayLimits: [tonight, gone, old] })
+  expect(first.dayLimits).toEqual([tonight])
+  const { dayLimits: _unknown, ...unaware } = first
+  const second = await write(venue, { ...unaware, noticeMinutes: 5, shifts: [lunch, dinner] })
+  expect(second.dayLimits).toEqual([tonight])
+  expect(second.shifts[1]).toMatchObject({ id: dinner.id, targetCovers: 60 })
+  const third = await write(venue, { ...second, shifts: [lunch] })
+  expect(third.dayLimits).toEqual([])
+})
+
+test('RE5 a shift has other limits on a date once, and each of its starts', async () => {
+  const venue = await aVenue(open.db)
+  const [shift] = venue.book.shifts as [Book['shifts'][0]]
+  const one = limits(shift.id, '2026-11-21', 10)
+  const twice = { ...one, pacingAt: [...one.pacingAt, ...one.pacingAt] }
+  await expect(write(venue, { ...venue.book, dayLimits: [one, { ...one, id: newId() }] })).rejects.toMatchObject({
+    code: 'book.inconsistent',
+  })
+  await expect(write(venue, { ...venue.book, dayLimits: [twice] })).rejects.toMatchObject({ code: 'book.inconsistent' })
+})
+
+test('RE5 the history names the limits of before, and putting them back takes them away again', async () => {
+  const venue = await aVenue(open.db)
+  const [shift] = venue.book.shifts as [Book['shifts'][0]]
+  const after = await write(venue, { ...venue.book, dayLimits: [limits(shift.id, '2026-11-21', 10)] })
+  const entry = await open.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('action', '=', 'book.updated')
+    .where('venueId', '=', venue.id)
+    .executeTakeFirstOrThrow()
+  expect(entry.before).toMatchObject({ dayLimits: [] })
+  const back = await updateBook(aCtx(open.db, { clock }), {
+    venueId: venue.id,
+    book: { ...after, dayLimits: [] },
+    former: after.specialDays,
+  })
+  expect(back.dayLimits).toEqual([])
+})

@@ -93,14 +93,43 @@ export const lockBook = async (ctx: Ctx, venueId: string): Promise<void> => {
   await sql`select from books b join venues v on v.id = b.venue_id where v.id = ${venueId} and ${seen(ctx)} for update of b`.execute(ctx.db)
 }
 
+const shiftIdsOf = ({ shifts, specialDays }: Book): ReadonlySet<string> =>
+  new Set([...shifts, ...specialDays.flatMap((day) => day.shifts ?? [])].map(({ id }) => id))
+
+/** The book as it is written; `oldest` is the first date whose limits are kept. Whoever says nothing of limits of single dates, or of targets, leaves them; what holds for no shift any more, or for a date long past, goes. */
+const withDayLimits = (given: Book, before: Book, oldest: string): Book => {
+  const targets = new Map(
+    [...before.shifts, ...before.specialDays.flatMap(({ shifts }) => shifts ?? [])].map(({ id, targetCovers }) => [id, targetCovers]),
+  )
+  const aimed = (shift: Book['shifts'][number]): Book['shifts'][number] => {
+    const target = shift.targetCovers === undefined ? targets.get(shift.id) : shift.targetCovers
+    return target === undefined ? shift : { ...shift, targetCovers: target }
+  }
+  const known = shiftIdsOf(given)
+  const dayLimits = (given.dayLimits ?? before.dayLimits)?.filter(({ on, shiftId }) => on >= oldest && known.has(shiftId))
+  return {
+    ...given,
+    shifts: given.shifts.map(aimed),
+    specialDays: given.specialDays.map((day) => (day.shifts ? { ...day, shifts: day.shifts.map(aimed) } : day)),
+    ...(dayLimits ? { dayLimits } : {}),
+  }
+}
+
+/** Limits of single dates are asked about for some weeks after they are over, not for ever. */
+const oldestOf = (ctx: Ctx, timeZone: string): string =>
+  ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days: 60 }).toString()
+
 /** `former`: special days that are put back, as they stood there before they were held against one another. */
 type BookUpdate = { venueId: string; book: Book; former?: Book['specialDays'] }
 
 /** Replaces the book (SE2). Reservations stay as they are; whoever is deciding on one meanwhile decides again by the new book. */
-export const updateBook = async (ctx: Ctx, { venueId, book, former = [] }: BookUpdate): Promise<Book> =>
+export const updateBook = async (ctx: Ctx, { venueId, book: given, former }: BookUpdate): Promise<Book> =>
   transaction(ctx, async (inner) => {
     await lockBook(inner, venueId)
-    const { book: before } = await venueWithBook(inner, venueId)
+    const { book: stands, timeZone } = await venueWithBook(inner, venueId)
+    const book = former ? given : withDayLimits(given, stands, oldestOf(inner, timeZone))
+    // Named in the history, so that they can be put back to none.
+    const before = book.dayLimits ? { ...stands, dayLimits: stands.dayLimits ?? [] } : stands
     await refuseStale(inner, {
       code: 'book.version_stale',
       seen: book.version,
@@ -109,7 +138,7 @@ export const updateBook = async (ctx: Ctx, { venueId, book, former = [] }: BookU
       actions: ['book.updated', 'book.undone', 'venue.updated', 'venue.synced'],
       entries: 1,
     })
-    requireConsistent(book, [before.specialDays, former])
+    requireConsistent(book, [before.specialDays, former ?? []])
     const same = { before: plain(before), after: plain(book) }
     if (savesNothing(inner, { action: 'book.updated', subject: 'book', ...same })) return before
     const kept = new Set(book.areas.map(({ id }) => id))

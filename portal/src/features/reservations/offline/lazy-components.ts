@@ -46,6 +46,14 @@ export const ServiceLine = lazyWithRetry(
   },
   () => undefined,
 )
+/** How many may come to a meal and how many shall. */
+export const LimitsPanel = lazyWithRetry(
+  async () => {
+    const [module] = await Promise.all([import('../limits/LimitsPanel.tsx'), loadPhrases('reservations/limits')])
+    return module.LimitsPanel
+  },
+  ({ onClose }) => onClose(),
+)
 /** Where a party sits, at venues that work with tables: without it the rest of the panel stands. */
 export const SeatSection = lazyWithRetry(
   async () => {

@@ -1,4 +1,4 @@
-import { mdiNoteTextOutline, mdiPrinterOutline } from '@mdi/js'
+import { mdiGaugeEmpty, mdiNoteTextOutline, mdiPrinterOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { serviceSheets } from '@tablewire/contracts/booking/service-sheets'
@@ -10,6 +10,8 @@ import { useLive } from '#src/api/live.ts'
 import { queryClient, useEndpoint } from '#src/api/query.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { useUrlSearch } from '#src/kit/url-search.ts'
+import { LimitsPanel } from '../offline/lazy-components.ts'
 import { forecastWords } from './forecast-words.ts'
 import { notesKey } from './NoteEditor.tsx'
 import { inOneLine, notedMeals } from './notes-of-day.ts'
@@ -62,13 +64,18 @@ const Root = styled('div')(({ theme }) => ({
 const Expected = ({ venueId, date }: ServiceLineProps) => {
   const t = useSheetT()
   const { data = [] } = useEndpoint(serviceSheets.forecast, { params: { id: venueId }, query: { date } }, { staleTime: 60_000 })
-  const told = data.filter(({ forecast }) => forecast !== null)
+  const told = data.filter(({ forecast, target }) => forecast !== null || target !== null)
   if (told.length === 0) return null
   return (
     <span className="expected">
-      {told.map(({ mealId, name, booked, forecast }) => (
+      {told.map(({ mealId, name, booked, target, forecast }) => (
         <span key={mealId ?? ''}>
-          {t('booked', { meal: name || t('note.day'), count: booked })} · {forecastWords(t, date, forecast)}
+          {[
+            t('booked', { meal: name || t('note.day'), count: booked }) + (target === null ? '' : ` ${t('target', { count: target })}`),
+            forecastWords(t, date, forecast),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       ))}
     </span>
@@ -80,7 +87,10 @@ type ServiceLineProps = { venueId: string; date: string }
 /** What the team shall know of this day, in one line above the bookings; it opens to be read in full and written. */
 export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
   const t = useSheetT()
-  const mayWrite = useAbility().can('update', 'reservation-list')
+  const may = useAbility()
+  const mayWrite = may.can('update', 'reservation-list')
+  const mayLimit = may.can('update', 'settings-restaurant')
+  const [search, setSearch] = useUrlSearch()
   const [open, setOpen] = useState(false)
   const notes = useEndpoint(shiftNotes.list, { params: { id: venueId }, query: { date } })
   useLive((message) => {
@@ -121,7 +131,22 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
       >
         {t('sheet.open')}
       </Button>
+      {mayLimit ? (
+        <Button
+          className="sheet"
+          size="small"
+          color="inherit"
+          startIcon={<Icon path={mdiGaugeEmpty} size={18} />}
+          aria-haspopup="dialog"
+          onClick={() => setSearch({ limits: 'open' }, { push: true })}
+        >
+          {t('limits.open')}
+        </Button>
+      ) : null}
       <Expected venueId={venueId} date={date} />
+      {mayLimit && search['limits'] ? (
+        <LimitsPanel venueId={venueId} date={date} mealId={search['meal']} onClose={() => setSearch({ limits: undefined })} />
+      ) : null}
       {open ? <NotesPanel venueId={venueId} date={date} meals={meals} mayWrite={mayWrite} onClose={() => setOpen(false)} /> : null}
     </Root>
   )

@@ -1,0 +1,21 @@
+/** Of a shift of the book: when it is served, how long parties stay, and how many may come. */
+export const ofShifts = [
+  'days',
+  'from',
+  'to',
+  'fromOn',
+  'toOn',
+  'lastSeating',
+  'intervalMinutes',
+  'durations',
+  'partyMax',
+  'minutes',
+  'pacing',
+  'pacingAt',
+  'dayLimits',
+  'targetCovers',
+  'covers',
+  'parties',
+  'keptBackCovers',
+  'requestFromParty',
+] as const
