@@ -71,7 +71,7 @@ const storeys: Readonly<Record<'identity' | 'estate' | 'booking' | 'surfaces', r
     ['google-accounts', 'venue-pages', 'text-port'],
     ['meta'],
     ['analytics', 'audit', 'channel-api', 'guest-messages', 'listing-copies', 'mailbox', 'notifications', 'rms-api', 'webhooks'],
-    ['licences', 'waitlist', 'booking-checks', 'shift-notes'],
+    ['licences', 'waitlist', 'booking-checks', 'shift-notes', 'shared-devices'],
     ['google-merchants'],
     ['google-booking', 'widget'],
     ['guest-page', 'widget-doctor'],

@@ -36,6 +36,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   recovery: 'Forgotten passwords',
   security: 'Sessions and second factors',
   acting: 'Acting as a customer',
+  sharedDevices: 'Shared tablets and PINs',
   users: 'Users',
   companies: 'Companies',
   groups: 'Groups of venues',

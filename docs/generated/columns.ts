@@ -88,6 +88,10 @@ export type MadeColumns = {
     undoes: 'text null'
     batchId: 'text null'
     batchName: 'text null'
+    deviceId: 'text null'
+    deviceName: 'text null'
+    approvedById: 'text null'
+    approvedByName: 'text null'
   }
   bookConflicts: {
     venueId: 'text'
@@ -320,6 +324,16 @@ export type MadeColumns = {
     times: 'number'
     firstAt: 'instant'
     lastAt: 'instant'
+  }
+  deviceActs: {
+    tokenHash: 'bytes'
+    deviceId: 'text'
+    userId: 'text'
+    act: 'text null'
+    digest: 'text null'
+    issuedAt: 'instant'
+    expiresAt: 'instant'
+    spentAt: 'instant null'
   }
   diningTables: {
     venueId: 'text'
@@ -1272,6 +1286,18 @@ export type MadeColumns = {
     createdAt: 'instant'
     purpose: 'text'
   }
+  personPins: {
+    userId: 'text'
+    sealed: 'text'
+    changedAt: 'instant'
+  }
+  pinTries: {
+    kind: 'text'
+    id: 'text'
+    wrong: 'number'
+    lockedUntil: 'instant null'
+    triedAt: 'instant'
+  }
   posTables: {
     venueId: 'text'
     id: 'text'
@@ -1508,6 +1534,8 @@ export type MadeColumns = {
     after: 'json null'
     at: 'instant'
     xid: 'text null'
+    deviceName: 'text null'
+    approvedByName: 'text null'
   }
   reservationMoves: {
     fromStatus: 'text'
@@ -1762,6 +1790,26 @@ export type MadeColumns = {
     actedBySessionId: 'text null'
     actingUntil: 'instant null'
     backHash: 'bytes null'
+  }
+  sharedDeviceRules: {
+    venueId: 'text'
+    stay: 'text'
+    protectedActs: 'text[]'
+    version: 'number'
+  }
+  sharedDevices: {
+    id: 'text'
+    venueId: 'text'
+    name: 'text'
+    tokenHash: 'bytes'
+    setUpBy: 'text null'
+    setUpByName: 'text'
+    browser: 'text null'
+    system: 'text null'
+    createdAt: 'instant'
+    usedAt: 'instant'
+    expiresAt: 'instant'
+    endedAt: 'instant null'
   }
   sheetLetters: {
     id: 'text'

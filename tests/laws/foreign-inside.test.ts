@@ -118,6 +118,7 @@ const foreignId: Readonly<Record<string, (endpoint: Endpoint) => string | Promis
   rmsId: aForeignSystem,
   keyId: aForeignKey,
   reservationId: () => world.reservation({ foreign: true }),
+  personId: () => world.foreignUserId,
   userId: () => world.foreignUserId,
   generatedBy: () => world.foreignUserId,
   tableId: aForeignTable,

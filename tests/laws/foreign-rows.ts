@@ -13,6 +13,7 @@ import { listed } from './listing-samples.ts'
 import { aMessage, aRequest } from './onboarding-samples.ts'
 import { remoteBooking } from './partner-samples.ts'
 import { aBlock, blockedOn, aBrand, aDemoLink, aWaiting, waitsOn, foreignApp, foreignGateway, foreignPlace } from './samples.ts'
+import { aTablet } from './shared-device-samples.ts'
 import { withPasskey } from './sign-in-samples.ts'
 import { aTask } from './sync-samples.ts'
 import { aComment } from './review-samples.ts'
@@ -74,6 +75,8 @@ export const foreignRows: Readonly<Record<string, Family>> = {
   },
   '/v1/table-blocks': async (world) =>
     ofCompany(world, await aBlock(world, world.foreignVenue), `/v1/venues/${world.foreignVenue.id}/table-day?date=${blockedOn}`),
+  '/v1/shared-devices': async (world) =>
+    ofCompany(world, (await aTablet(world, world.foreignVenue)).id, `/v1/venues/${world.foreignVenue.id}/shared-devices`),
   '/v1/waitlist': async (world) =>
     ofCompany(world, await aWaiting(world, world.foreignVenue.id), `/v1/venues/${world.foreignVenue.id}/waitlist?date=${waitsOn}`),
   '/v1/bulk-changes': async (world) => {

@@ -91,7 +91,8 @@ describe('the good request succeeds, answers what the contract says, and every w
   test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))('%s', async (_, endpoint) => {
     const sample = await samples[endpoint.id]!(world)
     const caller = sample.token ? { token: sample.token } : await ownSession(endpoint)
-    const answer = await world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...caller, body: sample.body })
+    const { body: sent, headers = {} } = sample
+    const answer = await world.ask({ method: endpoint.method, url: fill(endpoint, sample), ...caller, body: sent, headers })
     expect(answer.statusCode, answer.body).toBe(endpoint.status ?? 200)
     const body = answer.json<{ data: unknown }>()
     const inside = endpoint.envelope === 'data' ? body.data : body

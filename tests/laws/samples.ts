@@ -15,6 +15,7 @@ import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { listingSamples } from './listing-samples.ts'
 import { reviewSamples } from './review-samples.ts'
+import { sharedDeviceSamples } from './shared-device-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { foreignGateway, textSamples } from './text-samples.ts'
 import { syncSamples } from './sync-samples.ts'
@@ -28,7 +29,13 @@ import { contact, pushBrowser, startSeconds, startText, type World } from './wor
 export { aBlock, aDemoLink, blockedOn, foreignApp, foreignGateway, foreignPlace }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
-export type Sample = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; token?: string }
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
 
 const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 const text = (): string => `Law ${randomUUID()}`
@@ -48,6 +55,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'session.token': async (world) => ({ body: await freshSignIn(world) }),
   'session.end': () => ({}),
   ...signInSamples,
+  ...sharedDeviceSamples,
   ...peopleSamples,
   ...bookSamples,
   ...systemsSamples,

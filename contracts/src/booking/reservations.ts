@@ -98,6 +98,9 @@ export const ReservationEvent = z.object({
   toStatus: Status,
   side: Side,
   actorName: z.string(),
+  /** The shared tablet it was done on, and the manager who approved it there; null elsewhere. */
+  deviceName: z.nullable(z.string()),
+  approvedByName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

@@ -1,6 +1,7 @@
 import { createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import type { ImportKind } from '../import/import.rules.ts'
 import { agentRoles, Permission, Role, signInRoles } from './roles.ts'
+import { deviceRights } from './shared-devices.rules.ts'
 
 export { agentRoles, Permission, Role, signInRoles }
 
@@ -114,6 +115,8 @@ export type Holder = {
   companyId?: string | null | undefined
   /** False where somebody sees single venues only. */
   allVenues?: boolean | undefined
+  /** A shared tablet of a venue, which is nobody's. */
+  device?: object | null | undefined
 }
 
 /** What serves all companies is the platform's: within one company nobody sets it up, whatever else he may do there. */
@@ -180,7 +183,8 @@ const ofManager = (permissions: readonly Permission[], agent: boolean): readonly
 ]
 
 /** The only place where roles become rights; server and portal both ask it (AC6). Later rules win, inverted ones take away. */
-export const abilityOf = ({ roles, permissions, companyId, allVenues }: Holder): Ability => {
+export const abilityOf = ({ roles, permissions, companyId, allVenues, device }: Holder): Ability => {
+  if (device) return createMongoAbility<Ability>(deviceRights.map(([action, subject]) => ({ action, subject })))
   const rules: Rule[] = []
   const agent = isAgent(roles)
   if (!agent && roles.some((role) => everything.includes(role))) rules.push({ action: 'manage', subject: 'all' })
@@ -223,6 +227,12 @@ const importNeeds: Record<ImportKind, readonly Right[]> = {
 }
 export const mayImport = (ability: Ability, kind: ImportKind): boolean =>
   ability.can('create', 'import') && importNeeds[kind].every(([action, subject]) => ability.can(action, subject))
+
+/** What a person may do on a shared tablet: what may be done there at all, and nothing he may not do elsewhere. */
+export const onDevice = (person: Ability): Ability =>
+  createMongoAbility<Ability>(
+    deviceRights.filter(([action, subject]) => person.can(action, subject)).map(([action, subject]) => ({ action, subject })),
+  )
 
 /** Every right of the other is a right one has oneself: nobody gives what he does not hold, or touches who holds more (ON1, AC8). */
 export const holdsAll = (mine: Ability, theirs: Ability): boolean =>

@@ -39,6 +39,8 @@ export const Profile = z.object({
   actedBy: z.nullable(z.object({ id: Id, name: z.string() })),
   /** Set together with `actedBy`: as whom he acts, for the banner. */
   actingFor: z.nullable(z.object({ id: Id, name: z.string(), companyName: z.nullable(z.string()) })),
+  /** A shared tablet, and nobody's profile: it has no roles, and may what the person may who is let in there. */
+  device: z.optional(z.object({ id: Id, name: z.string(), venueId: Id })),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -25,6 +25,9 @@ export const AuditEntry = z.object({
   /** The administrator who really acted, in the actor's name; null = nobody else did. */
   actedById: z.nullable(z.string()),
   actedByName: z.nullable(z.string()),
+  /** The shared tablet it was done on, and the manager whose PIN approved it there; null elsewhere. */
+  deviceName: z.nullable(z.string()),
+  approvedByName: z.nullable(z.string()),
   requestId: z.string(),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

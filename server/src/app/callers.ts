@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { channelCaller } from '#src/features/channels/api.ts'
 import { userCaller } from '#src/features/people/api.ts'
 import { systemCaller, systemKeyOf } from '#src/features/rms-settings/api.ts'
+import { deviceCaller, isDeviceCall } from '#src/features/shared-devices/api.ts'
 import { systemClock } from '#src/platform/clock.ts'
 import { type Ctx, newUnitOfWork } from '#src/platform/ctx.ts'
 import { originOf } from '#src/platform/http/rate-limit.ts'
@@ -25,7 +26,9 @@ export const callersOf = (container: AppContainer): Callers => {
     unitOfWork: newUnitOfWork(),
   })
   const deps = { db: container.db, clock: systemClock, base }
-  const user = userCaller(deps)
+  const person = userCaller(deps)
+  const tablet = deviceCaller(deps)
+  const user = (request: FastifyRequest): Promise<Ctx> => (isDeviceCall(request) ? tablet : person)(request)
   const system = systemCaller(deps)
   /** A reservation system with a valid key is authenticated, but not authorized here. */
   const userAlone = async (request: FastifyRequest): Promise<Ctx> => {

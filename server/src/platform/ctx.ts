@@ -28,6 +28,10 @@ export type Actor =
       sessionId: string
       /** The administrator who really sits there and acts as this user (AC8). */
       actedBy?: { id: string; name: string }
+      /** The shared tablet it happens on. Where `id` is the tablet's own nobody is let in there, and it only reads. */
+      device?: { id: string; name: string; venueId: string }
+      /** The manager whose PIN let a protected act through. */
+      approvedBy?: { id: string; name: string }
     }
   /** `unlimited`: bound by no limits of its own, at any venue. `keyId`: the key it showed; `test`: a key that sees test venues only. */
   | {

@@ -47,6 +47,8 @@ const entry: AuditEntry = {
   actorName: 'Ana López',
   actedById: null,
   actedByName: null,
+  deviceName: null,
+  approvedByName: null,
   requestId: 'r',
   before: { cutOffMinutes: 60 },
   after: { cutOffMinutes: 120 },

@@ -58,6 +58,8 @@ export const kinds = [
   'onboarding_limits',
   'waitlist',
   'shift_note',
+  'shared_device',
+  'pin',
   'table_plan',
   'floor',
   'reservation_tables',
@@ -195,6 +197,8 @@ export const verbs = [
   'joined',
   'settings_changed',
   'tried',
+  'rules_updated',
+  'reset',
 ] as const
 
 const known = (all: readonly string[], name: string): boolean => all.includes(name)
@@ -207,10 +211,19 @@ export const actionInWords = (t: T, action: string): string => {
   return `${kindInWords(t, kind)}: ${actInWords(t, verb)}`
 }
 
-type Actor = Pick<AuditEntry, 'actorKind' | 'actorId' | 'actorName' | 'actedByName'>
+type Actor = Pick<AuditEntry, 'actorKind' | 'actorId' | 'actorName' | 'actedByName'> &
+  Partial<Pick<AuditEntry, 'deviceName' | 'approvedByName'>>
 
 /** Who it was; what the product does without anybody asking has nobody's name, and somebody of another company none that is told. */
-export const whoInWords = (t: T, { actorKind, actorId, actorName, actedByName }: Actor): string => {
+export const whoInWords = (t: T, { deviceName, approvedByName, ...actor }: Actor): string => {
+  const who = personInWords(t, actor)
+  if (!deviceName || deviceName === who) return who
+  return approvedByName
+    ? t('by.approved', { who, tablet: deviceName, manager: approvedByName })
+    : t('by.tablet', { who, tablet: deviceName })
+}
+
+const personInWords = (t: T, { actorKind, actorId, actorName, actedByName }: Actor): string => {
   if (actorKind === 'system' && actorId === null) return t('who.itself')
   if (actorName === '') return t(actorKind === 'user' ? 'who.foreign' : 'actor.anonymous')
   return actedByName ? t('by.acting', { admin: actedByName, who: actorName }) : actorName

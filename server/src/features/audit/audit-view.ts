@@ -14,7 +14,7 @@ import type { Undoables } from './undoable.ts'
 export const entryColumns = (
   ctx: Ctx,
 ) => sql`e.id, e.action, e.subject, e.subject_id, e.venue_id, e.company_id, e.actor_kind, e.actor_id, e.actor_name, e.acted_by_id,
-  e.acted_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
+  e.acted_by_name, e.device_name, e.approved_by_name, e.request_id, e.before, e.after, e.undoes, e.batch_id, e.batch_name, e.at,
   (select u.id from audit_entries u where u.undoes = e.id limit 1) as undone_by,
   e.action like '%.deleted' and exists (
     select from deleted_things d where d.subject = e.subject and d.id::text = e.subject_id and ${stillKept(ctx)}

@@ -74,7 +74,18 @@ export const withoutForeign = (row: EntryRow, foreign: Foreign): EntryRow => {
   const hidden = of !== null && of !== company
   return {
     ...row,
-    ...(hidden ? { actorName: '', actorId: null, actedById: null, actedByName: null, batchId: null, batchName: null } : {}),
+    ...(hidden
+      ? {
+          actorName: '',
+          actorId: null,
+          actedById: null,
+          actedByName: null,
+          deviceName: null,
+          approvedByName: null,
+          batchId: null,
+          batchName: null,
+        }
+      : {}),
     before: ownNames(hidden ? without(row.before, fileName) : row.before, row, foreign),
     after: ownNames(hidden ? without(row.after, fileName) : row.after, row, foreign),
   }

@@ -1,3 +1,4 @@
+import { effectiveRole } from '@tablewire/contracts/identity/access'
 import type { Profile } from '@tablewire/contracts/identity/session'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -7,7 +8,17 @@ import { profileView } from './profile-view.ts'
 import type { UserRecord } from './user-rows.ts'
 
 export const getProfile = async (ctx: Ctx): Promise<Profile> => {
-  return profileOf(ctx, await userById(ctx, requireUser(ctx).id))
+  const { id, companyId, device } = requireUser(ctx)
+  return device ? tabletProfile(ctx, { companyId, device }) : profileOf(ctx, await userById(ctx, id))
+}
+
+type Tablet = { companyId: string | null; device: { id: string; name: string; venueId: string } }
+/** A shared tablet stays itself, whoever is let in there. */
+const tabletProfile = async (ctx: Ctx, { companyId, device }: Tablet): Promise<Profile> => {
+  const { rows } = await sql<{ name: string }>`select name from companies where id = ${companyId}`.execute(ctx.db)
+  const nobody = { email: '', username: null, firstName: device.name, lastName: '', city: null, country: null, lang: ctx.lang }
+  const rights = { roles: [], role: effectiveRole([]), permissions: [], allVenues: false, settings: {} }
+  return { id: device.id, ...nobody, ...rights, companyId, companyName: rows[0]?.name ?? null, actedBy: null, actingFor: null, device }
 }
 
 /** The signed-in user; a user deleted since is signed out. */

@@ -50,6 +50,12 @@ export const sideOf = ({ actor }: Ctx): Side => {
   return ({ user: 'venue', channel: 'channel', anonymous: 'guest' } as const)[actor.kind]
 }
 
+/** On a shared tablet, and with whose leave. */
+const onTablet = (actor: Ctx['actor']) => {
+  const { device, approvedBy } = actor.kind === 'user' ? actor : {}
+  return { deviceName: device?.name ?? null, approvedByName: approvedBy?.name ?? null }
+}
+
 const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
   fields && Object.keys(fields).length ? JSON.stringify(fields) : null
 
@@ -71,6 +77,7 @@ export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...mo
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
+    ...onTablet(actor),
     reason: more.reason ?? null,
     before: jsonOrNull(changes.before),
     after: jsonOrNull(auditAfter),

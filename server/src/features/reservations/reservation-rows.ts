@@ -107,6 +107,9 @@ type ReservationEvents = {
   actorKind: string
   actorId: string | null
   actorName: string
+  /** On a shared tablet, and with whose leave. */
+  deviceName: string | null
+  approvedByName: string | null
   reason: string | null
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>

@@ -71,7 +71,7 @@ export const reservationView = ({ visits, noShows, cancellations, lastVisitOn, .
 
 /** Columns of ReservationEvent, from `e` reservation_events. */
 export const eventColumns: RawBuilder<ReservationEvent> = sql`e.id, e.kind, e.move, e.from_status as "fromStatus", e.to_status as "toStatus", e.side,
-  e.actor_name as "actorName", e.reason, e.before, e.after, e.at`
+  e.actor_name as "actorName", e.device_name as "deviceName", e.approved_by_name as "approvedByName", e.reason, e.before, e.after, e.at`
 
 /** A booking as the feature of the channel it came through may know it; instants UTC, `startsLocal` the venue's wall clock. */
 export type ChannelBooking = {

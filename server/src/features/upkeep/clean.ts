@@ -11,6 +11,7 @@ import { partnerLeftovers } from '#src/features/rms-api/api.ts'
 import { peopleLeftovers } from '#src/features/people/api.ts'
 import { remoteLeftovers } from '#src/features/rms-client/api.ts'
 import { salesLeftovers } from '#src/features/sales-links/api.ts'
+import { deviceLeftovers } from '#src/features/shared-devices/api.ts'
 import { widgetLeftovers } from '#src/features/widget/api.ts'
 import { traceLeftovers } from '#src/features/traces/api.ts'
 import { webhookLeftovers } from '#src/features/webhooks/api.ts'
@@ -36,6 +37,7 @@ const leftovers: readonly Leftover[] = [
   ...toldLeftovers,
   ...driftLeftovers,
   ...googleCallLeftovers,
+  ...deviceLeftovers,
 ]
 
 /** In small batches, so that nobody waits for a long delete. Several processes may clean at once. */

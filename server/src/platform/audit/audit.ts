@@ -26,9 +26,9 @@ export const changesOf = (before: Snapshot | null, after: Snapshot | null): { be
   return { before: pick(before), after: pick(after) }
 }
 
-/** Who acts, of which company, and who does it in that person's name. */
+/** Who acts, of which company, who does it in that person's name, and where and with whose leave on a shared tablet. */
 const signatureOf = (actor: Ctx['actor']) => {
-  const { companyId = null, actedBy } = actor.kind === 'user' ? actor : {}
+  const { companyId = null, actedBy, device, approvedBy } = actor.kind === 'user' ? actor : {}
   return {
     companyId,
     actorKind: actor.kind,
@@ -36,6 +36,10 @@ const signatureOf = (actor: Ctx['actor']) => {
     actorName: actor.name,
     actedById: actedBy?.id ?? null,
     actedByName: actedBy?.name ?? null,
+    deviceId: device?.id ?? null,
+    deviceName: device?.name ?? null,
+    approvedById: approvedBy?.id ?? null,
+    approvedByName: approvedBy?.name ?? null,
   }
 }
 

@@ -22,6 +22,11 @@ type AuditEntries = {
   /** The administrator who acted in the actor's name; null = nobody. */
   actedById: string | null
   actedByName: string | null
+  /** The shared tablet it was done on, and the manager who approved it there; null elsewhere. */
+  deviceId: string | null
+  deviceName: string | null
+  approvedById: string | null
+  approvedByName: string | null
   requestId: string
   before: NullableJson<Record<string, unknown>>
   after: NullableJson<Record<string, unknown>>

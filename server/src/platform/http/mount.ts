@@ -43,6 +43,8 @@ export type Edge = {
   callers: Callers
   /** Rate limit: counts the call, sets the RateLimit headers, throws `rate.limited`. */
   limit: (request: FastifyRequest, reply: FastifyReply, ctx: Ctx) => void
+  /** On a shared tablet: refuses an act that no person stands for, or no manager approved; answers with whoever did. */
+  admit: (ctx: Ctx, act: { endpoint: Endpoint; input: object; headers: FastifyRequest['headers'] }) => Promise<Ctx>
   observe: (endpointId: string, status: number, seconds: number) => void
   /** Observes every call of a channel or a reservation system. */
   onCall: (call: ObservedCall) => void
@@ -101,16 +103,17 @@ const mountOne = (app: FastifyInstance, edge: Edge, { endpoint, handler, turnOf,
       callers.set(request, ctx)
     },
     handler: async (request, reply) => {
-      const ctx = callers.get(request)!
-      if ('test' in ctx.actor && ctx.actor.test) reply.header('tablewire-mode', 'test')
-      const { status, body, replayed } = await observeCall(edge.onCall, { endpoint, ctx, request }, () =>
+      const caller = callers.get(request)!
+      if ('test' in caller.actor && caller.actor.test) reply.header('tablewire-mode', 'test')
+      const { status, body, replayed } = await observeCall(edge.onCall, { endpoint, ctx: caller, request }, () =>
         trackInFlight(async () => {
-          if (typeof endpoint.can === 'object' && !ctx.ability.can(...endpoint.can)) throw new Problem('access.denied')
+          if (typeof endpoint.can === 'object' && !caller.ability.can(...endpoint.can)) throw new Problem('access.denied')
           const input = parseRequest(endpoint, {
             params: request.params,
             query: fold(request.query as Record<string, unknown>),
             body: request.body,
           }) as never
+          const ctx = await edge.admit(caller, { endpoint, input, headers: request.headers })
           const key = request.headers['idempotency-key']
           const keyed = endpoint.idempotent && typeof key === 'string'
           const steps = (await inSteps?.(ctx, input)) ?? false

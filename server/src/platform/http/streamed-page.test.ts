@@ -35,6 +35,7 @@ const serve = async (batches: () => AsyncGenerator<readonly object[], void>, mor
   const edge: Edge = {
     callers: { anyone: () => ctx, user: async () => ctx, channel: async () => ctx, userOrSystem: async () => ctx },
     limit: () => undefined,
+    admit: async () => ctx,
     observe: () => undefined,
     onCall: () => undefined,
   }
