@@ -15,7 +15,7 @@ import { partnerSamples } from './partner-samples.ts'
 import { peopleSamples } from './people-samples.ts'
 import { listingSamples } from './listing-samples.ts'
 import { reviewSamples } from './review-samples.ts'
-import { sharedDeviceSamples } from './shared-device-samples.ts'
+import { aTablet, sharedDeviceSamples } from './shared-device-samples.ts'
 import { signInSamples } from './sign-in-samples.ts'
 import { foreignGateway, textSamples } from './text-samples.ts'
 import { syncSamples } from './sync-samples.ts'
@@ -26,7 +26,7 @@ import { venueSamples } from './venue-samples.ts'
 import { webhookSamples } from './webhook-samples.ts'
 import { contact, pushBrowser, startSeconds, startText, type World } from './world.ts'
 
-export { aBlock, aDemoLink, blockedOn, foreignApp, foreignGateway, foreignPlace }
+export { aBlock, aDemoLink, aTablet, blockedOn, foreignApp, foreignGateway, foreignPlace }
 
 /** `token`: a session of the sample's own, where the call changes or ends it. */
 export type Sample = {

@@ -2,6 +2,7 @@ import { isTrivialPin } from '@tablewire/contracts/identity/shared-devices.rules
 import type { LetIn } from '@tablewire/contracts/identity/shared-devices'
 import type { ReservationEvent } from '@tablewire/contracts/booking/reservations'
 import type {} from '@tablewire/server/features/shared-devices/device-rows'
+import type { LightMyRequestResponse } from 'fastify'
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aReservation, dayFromNow, instantAt } from '../build/a-reservation.ts'
@@ -27,8 +28,8 @@ const person = (over: Partial<TestUser> = {}) =>
   aUser(testApp.container.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], ...over })
 const codeOf = (answer: { json: () => unknown; statusCode: number }) =>
   (answer.json() as { code?: string }).code ?? `answered ${answer.statusCode}`
-const dataOf = <T>(answer: { json: () => unknown; body: string }): T => {
-  const { data } = answer.json() as { data?: T }
+const dataOf = <T>(answer: LightMyRequestResponse): T => {
+  const { data } = answer.json<{ data?: T }>()
   if (!data) throw new Error(answer.body)
   return data
 }

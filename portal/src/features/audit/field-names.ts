@@ -2,6 +2,7 @@ import { ofFloor } from './floor-field-names.ts'
 import { ofGoogle } from './google-field-names.ts'
 import { ofMessages } from './message-field-names.ts'
 import { ofMeta } from './meta-field-names.ts'
+import { ofTablets } from './tablet-field-names.ts'
 import { ofOnboarding } from './onboarding-field-names.ts'
 import { ofShifts } from './shift-field-names.ts'
 
@@ -280,12 +281,8 @@ export const fields = [
   'act',
   'failure',
   'readUrl',
-  'stay',
-  'protectedActs',
-  'wrong',
-  'lockedUntil',
-  'person',
   ...ofMessages,
   ...ofOnboarding,
   ...ofMeta,
+  ...ofTablets,
 ] as const
