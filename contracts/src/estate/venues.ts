@@ -224,7 +224,7 @@ export const venues = defineArea('venues', {
     body: Book,
     result: Book,
     envelope: 'data',
-    errors: ['venue.not_found', 'book.version_stale', 'book.area_in_use', 'book.inconsistent'],
+    errors: ['venue.not_found', 'book.version_stale', 'book.area_has_tables', 'book.area_in_use', 'book.inconsistent'],
   },
   archivedAreas: {
     method: 'GET',

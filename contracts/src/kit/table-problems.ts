@@ -18,6 +18,7 @@ export const tableProblems = {
   'tables.block_not_found': 404,
   'seat.version_stale': 409,
   'tables.put_away': 409,
+  'book.area_has_tables': 409,
   'floor.version_stale': 409,
   'floor.days_twice': 422,
   'floor.days_taken': 409,

@@ -29,6 +29,7 @@ export type Question = {
   tables?: TablesOfDay
   /** Where the party sits now, and stays if it can. */
   tableIds?: readonly string[]
+  locked?: boolean
 }
 /** One start: `interval` is the pacing interval it counts to; `shiftDay` is undefined outside every shift. */
 export type Candidate = { date: string; minutes: number; ms: number; shiftDay: ShiftDay | undefined; interval: Start | undefined }
@@ -96,12 +97,13 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   }
 }
 
-const askOf = ({ partySize, asker, tableIds = [] }: Question, { ms }: Candidate, of: { endMs: number; areas: AreaCapacity[] }) => ({
+const askOf = ({ partySize, asker, tableIds = [], locked = false }: Question, { ms }: Candidate, of: { endMs: number; areas: AreaCapacity[] }) => ({
   ...of,
   startMs: ms,
   partySize,
   online: asker === 'channel',
   tableIds,
+  locked,
 })
 
 /** What the venue's own system says of a start: covers left (0 = it does not offer it), or null when it does not answer. */

@@ -21,11 +21,11 @@ export const evaluateAtTables = async (
   const span = { venueId: venue.id, ...tableSpanOf(venue, candidates[0]) }
   await lockTables(ctx, span)
   const [asked, house] = await Promise.all([question(), houseOf(ctx, span)])
-  const tableIds = house.parties.find(({ id }) => id === ignore)?.tableIds ?? []
+  const { tableIds = [], locked = false } = house.parties.find(({ id }) => id === ignore) ?? {}
   const stay = new Set<string>()
   for (;;) {
     const tables = tablesOn(house, { ...span, date, nowMs: asked.nowMs, ignore, stay })
-    const evaluated = (candidate: Candidate) => ({ candidate, found: evaluate({ ...asked, tables, tableIds }, candidate) })
+    const evaluated = (candidate: Candidate) => ({ candidate, found: evaluate({ ...asked, tables, tableIds, locked }, candidate) })
     const [first, ...others] = candidates
     const chosen = openOrFirst([evaluated(first), ...others.map(evaluated)])
     const moving = (chosen.found.seats?.moves ?? []).map(({ party }) => party)

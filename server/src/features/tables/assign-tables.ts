@@ -12,6 +12,7 @@ import { transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { isFixed } from './evening.ts'
+import { overlap } from './find-seating.ts'
 import { awayOf } from './floor-rows.ts'
 import { lockTables } from './give-tables.ts'
 import { stillBooking } from './seat-booking.ts'
@@ -29,18 +30,21 @@ const requireSeating = (all: TablePlan, tableIds: readonly string[], away: reado
   if (!seatingsOf(plan).some((seating) => chainKey(seating.tableIds) === key)) throw new Problem('tables.not_joined')
 }
 
-/** Who has one of the tables meanwhile, as people call him; what two write at the same moment the database finds at the commit. */
+/** Who has one of the tables meanwhile, or sits there still, as people call him; what two write at the same moment the database finds at the commit. */
 export const requireFree = async (
   ctx: Ctx,
-  { venueId, startMs, endMs }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs'>,
+  { venueId, startMs, endMs, status }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs' | 'status'>,
   { tableIds, beside }: { tableIds: readonly string[]; beside: readonly string[] },
 ): Promise<void> => {
+  const span = sql`tstzrange(to_timestamp(${startMs}::float8 / 1000), to_timestamp(${endMs}::float8 / 1000))`
+  const until = sql`table_until(t.during, t.seated_at, ${ctx.clock().toString()}::timestamptz)`
   const { rows } = await sql<{ table: string; guest: string; blocked: boolean }>`
     select d.name as "table", t.reservation_id is null as blocked, coalesce(trim(b.guest_first_name || ' ' || b.guest_last_name), '') as guest
     from table_times t join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
       left join placed_bookings b on b.venue_id = t.venue_id and b.id = t.reservation_id
     where t.venue_id = ${venueId} and t.table_id = any(${[...tableIds]}::uuid[]) and t.active
-      and t.during && tstzrange(to_timestamp(${startMs}::float8 / 1000), to_timestamp(${endMs}::float8 / 1000))
+      and (t.during && ${span} or tstzrange(least(lower(t.during), t.seated_at), ${until}) && ${span}
+        or ${status === 'seated'} and t.seated_at is not null and ${until} > ${ctx.clock().toString()}::timestamptz)
       and (t.reservation_id is null or t.reservation_id <> all(${[...beside]}::uuid[]))
     order by lower(t.during) limit 1`.execute(ctx.db.withoutPlugins())
   const [taken] = rows
@@ -83,7 +87,7 @@ const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: string }, s
 
 const told = ({ name, locked, version }: TableSeat) => ({ tables: name, locked, version })
 
-const noteSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, before: TableSeat): Promise<TableSeat> => {
+export const noteSeat = async (ctx: Ctx, { venueId, id }: Pick<SeatedBooking, 'venueId' | 'id'>, before: TableSeat): Promise<TableSeat> => {
   const after = await seatOf(ctx, { venueId, id })
   await audit(ctx, {
     action: 'reservation_tables.updated',
@@ -101,6 +105,18 @@ const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promis
   if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
   const venue = await venueWithBook(ctx, venueId)
   if (venue.archived) throw new Problem('venue.archived')
+}
+
+type Going = { of: SeatedBooking; tableIds: readonly string[] }
+/** Of those that an act seats, none goes where another one of them goes at that time, and nobody goes twice. */
+const requireApart = (plan: TablePlan, all: readonly Going[]): void => {
+  for (const [index, { of, tableIds }] of all.entries())
+    for (const other of all.slice(0, index)) {
+      if (other.of.id === of.id) throw new Problem('request.invalid', {}, { [`moves.${index - 1}.reservationId`]: [{ issue: 'invalid' }] })
+      const shared = overlap(of, other.of) ? tableIds.find((id) => other.tableIds.includes(id)) : undefined
+      const table = plan.tables.find(({ id }) => id === shared)
+      if (table) throw new Problem('tables.taken', { table: table.name, name: other.of.guestName })
+    }
 }
 
 type Body = Received<typeof contract.assign>['body']
@@ -123,10 +139,12 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
         .map(async (move) => ({ move, of: await stillBooking(inner, move.reservationId) })),
     )
     const beside = [id, ...moves.map(({ reservationId }) => reservationId)]
+    requireApart(plan, [{ of: booking, tableIds: wanted.tableIds }, ...others.map(({ move, of }) => ({ of, tableIds: move.tableIds }))])
     const before = await seatOf(inner, booking)
     for (const { move, of } of others) {
       const seat = await seatOf(inner, of)
-      if (of.venueId !== booking.venueId || isFixed({ ...of, locked: seat.locked }, inner.clock().epochMilliseconds))
+      if (of.venueId !== booking.venueId) throw new Problem('reservation.not_found')
+      if (isFixed({ ...of, locked: seat.locked }, inner.clock().epochMilliseconds))
         throw new Problem('tables.party_stays', { name: of.guestName })
       requireSeating(plan, move.tableIds, awayOn(of.serviceOn))
       await requireFree(inner, of, { tableIds: move.tableIds, beside })

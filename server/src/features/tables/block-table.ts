@@ -27,7 +27,7 @@ export const blockTable = (ctx: Ctx, venueId: string, wanted: Received<typeof co
     if (!plan.on) throw new Problem('tables.off')
     const table = plan.tables.find(({ id }) => id === tableId)
     if (!table) throw new Problem('tables.unknown')
-    await requireFree(inner, { venueId: venue.id, startMs, endMs }, { tableIds: [tableId], beside: [] })
+    await requireFree(inner, { venueId: venue.id, startMs, endMs, status: 'blocked' }, { tableIds: [tableId], beside: [] })
     const block = { id: newId(), tableId, from: instantText(startMs), until: instantText(endMs), reason, byName: inner.actor.name }
     await sql`
       insert into table_times (id, venue_id, table_id, during, reason, by_name)

@@ -4,6 +4,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import type { HouseParty, HouseSpan } from './house-rows.ts'
+import { seatOf } from './table-rows.ts'
 
 /** A table for a party, and who sits elsewhere for it. */
 export type TablesGiven = { seating: Seating; moves: readonly { party: HouseParty; from: string; to: Seating }[] }
@@ -65,15 +66,6 @@ const write = async (ctx: Ctx, venueId: string, seats: readonly Seat[]): Promise
     .execute()
 }
 
-/** Where a booking sits already. */
-const tablesNow = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<string[]> => {
-  const { rows } = await sql<{ tableId: string }>`
-    select t.table_id::text as "tableId" from table_times t where t.venue_id = ${venueId} and t.reservation_id = ${id} and t.active`.execute(
-    ctx.db.withoutPlugins(),
-  )
-  return rows.map(({ tableId }) => tableId)
-}
-
 /**
  * Gives a booking that is written its tables, unlocked, and those that move for it theirs; who sits there already is left as he is. Nobody shares one, as the
  * database sees to at the commit.
@@ -82,12 +74,12 @@ export const giveTables = async (ctx: Ctx, booking: { venueId: string; id: strin
   if (!given) return
   const { seating, moves } = given
   const { venueId, id } = booking
-  const now = await tablesNow(ctx, booking)
-  if (now.length === seating.tableIds.length && now.every((one) => seating.tableIds.includes(one))) return
+  const before = await seatOf(ctx, booking)
+  if (before.tableIds.length === seating.tableIds.length && before.tableIds.every((one) => seating.tableIds.includes(one))) return
   await takeBack(ctx, venueId, [...seating.tableIds, ...moves.flatMap(({ to }) => to.tableIds)])
   await write(ctx, venueId, [{ reservationId: id, seating }, ...moves.map(({ party, to }) => ({ reservationId: party.id, seating: to }))])
   const told = [
-    { id, before: '', after: seating.name },
+    { id, before: before.name, after: seating.name },
     ...moves.map(({ party, from, to }) => ({ id: party.id, before: from, after: to.name })),
   ]
   for (const one of told)

@@ -6,7 +6,7 @@ import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { TableBlock } from './find-seating.ts'
 import { type AwayOn, awayOf } from './floor-rows.ts'
-import { blocksIn, planOf } from './table-rows.ts'
+import { blocksIn, planOf, timesAtTable } from './table-rows.ts'
 
 /** Whoever has a place then, with the tables he was given; none = he stands without one. */
 export type HouseParty = {
@@ -29,17 +29,22 @@ export type HouseSpan = { venueId: string; fromMs: number; toMs: number }
 /** No stay is longer. */
 const longestStayMs = 12 * 3_600_000
 
-/** Holds past their time have given their table back, unless whoever books one is at it just now. */
+/** Whoever sits has his table until he leaves (`table_until`). Holds past their time have given their table back, unless whoever books one is at it just now. */
 const partiesOf = async (ctx: Ctx, { venueId, fromMs, toMs }: HouseSpan): Promise<HouseParty[]> => {
+  const now = ctx.clock().toString()
   const { rows } = await sql<HouseParty>`
     select b.id, b.service_on::text as "serviceOn", b.area_id as "areaId", b.status, b.party_size as "partySize", b.channel_id is not null as online,
-      (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs",
+      ${timesAtTable(ctx, sql`w.seated_at`)},
       coalesce(s.locked, false) as locked, coalesce(s.version, 0) as version,
       array(select t.table_id::text from table_times t where t.venue_id = b.venue_id and t.reservation_id = b.id and t.active order by t.table_id) as "tableIds"
     from placed_bookings b left join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id
+      left join lateral (
+        select min(t.seated_at) as seated_at from table_times t
+        where b.status = 'seated' and t.venue_id = b.venue_id and t.reservation_id = b.id and t.active
+      ) w on true
     where b.venue_id = ${venueId} and b.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000)
-      and b.starts_at < to_timestamp(${toMs}::float8 / 1000) and b.ends_at > to_timestamp(${fromMs}::float8 / 1000)
-      and keeps_table(b.status) and (b.status <> 'held' or b.hold_expires_at > ${ctx.clock().toString()}::timestamptz)
+      and b.starts_at < to_timestamp(${toMs}::float8 / 1000) and (b.ends_at > to_timestamp(${fromMs}::float8 / 1000) or b.status = 'seated')
+      and keeps_table(b.status) and (b.status <> 'held' or b.hold_expires_at > ${now}::timestamptz)
     order by b.starts_at, b.id`.execute(ctx.db.withoutPlugins())
   return rows
 }

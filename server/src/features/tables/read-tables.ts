@@ -38,7 +38,9 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
   const { book } = await venueWithBook(ctx, booking.venueId)
   const areas = new Map(book.areas.map((area) => [area.id, area.name]))
   const names = new Map(parties.map((party) => [party.id, party]))
-  const party = { ...booking, tableIds: seat.tableIds, fixed: false }
+  // Who sits asks for the time he will still sit.
+  const sits = names.get(id)
+  const party = { ...booking, ...(sits && { startMs: sits.startMs, endMs: sits.endMs }), tableIds: seat.tableIds, fixed: false }
   const found = findSeating(evening, party)
   return {
     on: true,

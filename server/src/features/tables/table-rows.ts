@@ -1,5 +1,5 @@
 import type { TableBlock, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
-import { type Generated, sql } from 'kysely'
+import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 declare module '#src/platform/db/schema.ts' {
@@ -108,22 +108,28 @@ export type SeatedBooking = {
   endMs: number
   guestName: string
 }
-export const bookingColumns = sql`b.id, b.service_on::text as "serviceOn", b.venue_id as "venueId", b.area_id as "areaId", b.status, b.party_size as "partySize",
-  (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs",
+const facts = sql`b.id, b.service_on::text as "serviceOn", b.venue_id as "venueId", b.area_id as "areaId", b.status, b.party_size as "partySize",
   trim(b.guest_first_name || ' ' || b.guest_last_name) as "guestName"`
+export const bookingColumns = sql`${facts},
+  (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs"`
+
+/** From when until when a booking has its tables: who sits, from when he sat down until he leaves (`table_until`). */
+export const timesAtTable = (ctx: Ctx, seatedAt: RawBuilder<unknown>) => sql`
+  (extract(epoch from least(b.starts_at, ${seatedAt})) * 1000)::float8 as "startMs",
+  (extract(epoch from table_until(tstzrange(b.starts_at, b.ends_at), ${seatedAt}, ${ctx.clock().toString()}::timestamptz)) * 1000)::float8 as "endMs"`
 
 /** Parties with tables in a span of time. */
 export type PartyAtTables = SeatedBooking & { tableIds: string[]; locked: boolean; version: number; name: string }
 export const partiesIn = async (ctx: Ctx, { venueId, fromMs, toMs }: Span): Promise<PartyAtTables[]> => {
   const { rows } = await sql<PartyAtTables>`
     with seated as (
-      select t.reservation_id, array_agg(t.table_id::text order by d.position, d.id) as "tableIds", ${nameOf} as name
+      select t.reservation_id, array_agg(t.table_id::text order by d.position, d.id) as "tableIds", ${nameOf} as name, min(t.seated_at) as seated_at
       from table_times t join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
       where t.venue_id = ${venueId} and t.reservation_id is not null and t.active
         and t.during && tstzrange(to_timestamp(${fromMs}::float8 / 1000), to_timestamp(${toMs}::float8 / 1000))
       group by t.reservation_id
     )
-    select ${bookingColumns}, w."tableIds", w.name, s.locked, s.version
+    select ${facts}, ${timesAtTable(ctx, sql`w.seated_at`)}, w."tableIds", w.name, s.locked, s.version
     from seated w join placed_bookings b on b.venue_id = ${venueId} and b.id = w.reservation_id
       join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id`.execute(ctx.db.withoutPlugins())
   return rows

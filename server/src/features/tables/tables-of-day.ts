@@ -16,8 +16,8 @@ import {
 import type { House, HouseParty } from './house-rows.ts'
 import { isApart, newMask, masksOf, unite } from './table-masks.ts'
 
-/** Who asks for a table. `tableIds`: where he sits already, and would stay. */
-export type TableAsk = Stay & { partySize: number; areaId: string; online: boolean; tableIds?: readonly string[] }
+/** Who asks for a table. `tableIds`: where he sits already, and would stay; `locked`: there or nowhere. */
+export type TableAsk = Stay & { partySize: number; areaId: string; online: boolean; tableIds?: readonly string[]; locked?: boolean }
 
 /** Why there is none: how many the largest free one seats, and what would make one. */
 export type NoTable = { largest: number; by: 'online_table' | 'join' | 'smaller_party' | 'cancellation'; tableId?: string }
@@ -58,9 +58,9 @@ export class TablesOfDay {
   }
 
   /** A table or chain for the party, and who has to sit elsewhere for it. */
-  find({ tableIds = [], ...ask }: TableAsk): SeatingFound | undefined {
-    const key = `${ask.startMs} ${ask.endMs} ${ask.partySize} ${ask.areaId} ${ask.online} ${tableIds.join()}`
-    if (!this.#found.has(key)) this.#found.set(key, this.#search({ ...ask, id: asker, tableIds, fixed: false }))
+  find({ tableIds = [], locked = false, ...ask }: TableAsk): SeatingFound | undefined {
+    const key = `${ask.startMs} ${ask.endMs} ${ask.partySize} ${ask.areaId} ${ask.online} ${locked} ${tableIds.join()}`
+    if (!this.#found.has(key)) this.#found.set(key, this.#search({ ...ask, id: asker, tableIds, fixed: locked && tableIds.length > 0 }))
     return this.#found.get(key)
   }
 
@@ -68,7 +68,8 @@ export class TablesOfDay {
     const { seatings } = this.#evening
     const own = party.tableIds.length && suitable(seatings, party).find(({ seating: { tableIds } }) => isSame(tableIds, party.tableIds))
     const keeps = own && isApart(own.mask, takenIn(this.#evening, party))
-    const found = keeps ? { seating: own.seating, moves: new Map<string, Seating>() } : findSeating(this.#evening, party)
+    const stays = keeps ? { seating: own.seating, moves: new Map<string, Seating>() } : undefined
+    const found = stays ?? (party.fixed ? undefined : findSeating(this.#evening, party))
     return found && this.#asItStands(party, found)
   }
 

@@ -1,0 +1,136 @@
+import type { DiningTable } from '@tablewire/contracts/booking/tables'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
+import { newId } from '@tablewire/server/platform/id'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listReservationEvents } from '@tablewire/server/features/reservations/list-reservation-events'
+import { moveReservation } from '@tablewire/server/features/reservations/move-reservation'
+import { lockReservation } from '@tablewire/server/features/reservations/reservation-rows'
+import { updateBook } from '@tablewire/server/features/venues/update-book'
+import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { aReservation, type ReservationOverrides } from '../../../../tests/build/a-reservation.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { anArea, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { transaction } from '#src/platform/db/transaction.ts'
+import { assignTables } from './assign-tables.ts'
+import { readChoices } from './read-tables.ts'
+import { savePlan } from './save-plan.ts'
+
+let open: OpenDb
+beforeAll(async () => void (open = await aDb()))
+afterAll(() => open.close())
+
+/** T1 and T2 seat two each. */
+const aHouse = async () => {
+  const venue = await aVenue(open.db, { book: { areas: [anArea({ byDefault: true }), anArea({ name: 'Terrace', byDefault: false })] } })
+  const table = (name: string): DiningTable => ({
+    id: newId(),
+    name,
+    areaId: venue.book.areas[0]!.id,
+    minCovers: 1,
+    maxCovers: 2,
+    online: true,
+  })
+  const tables = [table('T1'), table('T2')]
+  await savePlan(aCtx(open.db), venue.id, { on: true, tables, joins: [], chains: [], version: 0 })
+  return { venue, ids: tables.map(({ id }) => id) as [string, string] }
+}
+/** A party of two whose time begins so many minutes from now, for 90 minutes. */
+const party = (venue: TestVenue, minutes: number, over: ReservationOverrides = {}) => {
+  const at = Temporal.Now.zonedDateTimeISO(venue.timeZone).add({ minutes }).round('minute').toPlainDateTime()
+  return aReservation(open.db, venue, {
+    date: at.toPlainDate().toString(),
+    time: at.toPlainTime().toString({ smallestUnit: 'minute' }),
+    areaId: venue.book.areas[0]!.id,
+    ...over,
+  })
+}
+const give = (id: string, tableId: string, version = 0) =>
+  assignTables(aCtx(open.db), id, { tableIds: [tableId], locked: false, version, moves: [] })
+const step = (id: string, move: Move, ctx = aCtx(open.db)) =>
+  transaction(ctx, async (inner) => {
+    const after = await moveReservation(inner, (await lockReservation(inner, id))!, { move })
+    await after.written
+  })
+const seatOf = async (id: string) => (await readChoices(aCtx(open.db), id)).seat.name
+
+test('who sits has the table until he leaves: nobody is offered or given it, and who sits down there has none, as his history says', async () => {
+  const { venue, ids } = await aHouse()
+  const late = await party(venue, -120, { guestFirstName: 'Over', guestLastName: 'Run' })
+  const next = await party(venue, -5)
+  await give(late.id, ids[0])
+  await give(next.id, ids[0])
+  await step(late.id, 'seat')
+  const walkIn = await party(venue, 0)
+  const { choices, suggestion } = await readChoices(aCtx(open.db), walkIn.id)
+  expect(suggestion).toMatchObject({ name: 'T2' })
+  expect(choices.find(({ name }) => name === 'T1')).toMatchObject({ free: false })
+  expect(await refusal(give(walkIn.id, ids[0]))).toBe('tables.taken')
+  const { ports, live } = recordingPorts()
+  await step(next.id, 'seat', aCtx(open.db, { ports }))
+  expect([await seatOf(late.id), await seatOf(next.id)]).toEqual(['T1', ''])
+  expect(live).toContainEqual({ type: 'tables', venueId: venue.id, id: next.id, kind: null })
+  const lines = (await listReservationEvents(aCtx(open.db), next.id)).map(({ before, after }) => [before?.['tables'], after?.['tables']])
+  expect(lines.filter(([, after]) => after !== undefined)).toEqual([
+    ['', 'T1'],
+    ['T1', ''],
+  ])
+  await step(late.id, 'complete')
+  expect(await give(next.id, ids[0], 2)).toMatchObject({ name: 'T1' })
+})
+
+test('of two that are seated at one table at the same moment one sits there', async () => {
+  const { venue, ids } = await aHouse()
+  const [one, other] = [await party(venue, -100), await party(venue, -5)]
+  await give(one.id, ids[0])
+  await give(other.id, ids[0])
+  await Promise.all([step(one.id, 'seat'), step(other.id, 'seat')])
+  expect([await seatOf(one.id), await seatOf(other.id)].toSorted()).toEqual(['', 'T1'])
+  const { rows } = await sql<{ sitting: number }>`
+    select count(*)::int as sitting from table_times where venue_id = ${venue.id} and active and seated_at is not null`.execute(open.db)
+  expect(rows).toEqual([{ sitting: 1 }])
+})
+
+test('whom somebody forgot to complete yesterday keeps no table from whoever sits down today', async () => {
+  const { venue, ids } = await aHouse()
+  const yesterday = Temporal.Now.instant().subtract({ hours: 20 }).toString()
+  const forgotten = await party(venue, -20 * 60, { status: 'seated', updatedAt: yesterday })
+  await give(forgotten.id, ids[0])
+  const today = await party(venue, 0)
+  expect((await readChoices(aCtx(open.db), today.id)).suggestion).toMatchObject({ name: 'T1' })
+  await give(today.id, ids[0])
+  await step(today.id, 'seat')
+  expect(await seatOf(today.id)).toBe('T1')
+})
+
+test('a booking that goes to another area leaves the tables of its own; an area goes after its tables', async () => {
+  const { venue, ids } = await aHouse()
+  const [room, terrace] = venue.book.areas as [{ id: string }, { id: string }]
+  const ada = await party(venue, 600)
+  await give(ada.id, ids[0])
+  await sql`update reservations set area_id = ${terrace.id} where id = ${ada.id}`.execute(open.db)
+  expect(await seatOf(ada.id)).toBe('')
+  const without = {
+    ...venue.book,
+    areas: venue.book.areas.filter(({ id }) => id !== room.id).map((area) => ({ ...area, byDefault: true })),
+  }
+  expect(await refusal(updateBook(aCtx(open.db), { venueId: venue.id, book: without }))).toBe('book.area_has_tables')
+})
+
+test('steps that take tables again wait in one queue with those that are given some', async () => {
+  const { venue, ids } = await aHouse()
+  const deadlocks = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(open.db)
+    return (await sql<{ n: number }>`select deadlocks::int as n from pg_stat_database where datname = current_database()`.execute(open.db))
+      .rows[0]!.n
+  }
+  const before = await deadlocks()
+  const parties = await Promise.all(Array.from({ length: 6 }, (_, n) => party(venue, -100 + n * 95)))
+  for (const one of parties) await give(one.id, ids[0])
+  for (let round = 0; round < 3; round++) {
+    await Promise.allSettled(parties.flatMap(({ id }) => [step(id, 'no-show'), give(id, ids[round % 2]!, round * 2 + 1)]))
+    await Promise.allSettled(parties.flatMap(({ id }) => [step(id, 'reopen'), give(id, ids[(round + 1) % 2]!, round * 2 + 2)]))
+  }
+  expect((await deadlocks()) - before).toBe(0)
+})
