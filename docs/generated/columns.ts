@@ -2048,6 +2048,7 @@ export type MadeColumns = {
     reason: 'text null'
     byName: 'text null'
     createdAt: 'instant'
+    seatedAt: 'instant null'
   }
   textAnswers: {
     gatewayId: 'text'

@@ -97,7 +97,11 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   }
 }
 
-const askOf = ({ partySize, asker, tableIds = [], locked = false }: Question, { ms }: Candidate, of: { endMs: number; areas: AreaCapacity[] }) => ({
+const askOf = (
+  { partySize, asker, tableIds = [], locked = false }: Question,
+  { ms }: Candidate,
+  of: { endMs: number; areas: AreaCapacity[] },
+) => ({
   ...of,
   startMs: ms,
   partySize,

@@ -10,7 +10,7 @@ import { eventColumns } from './reservation-view.ts'
 const tableLines = sql`
   select a.id, 'changed' as kind, null as move, r.status as "fromStatus", r.status as "toStatus",
     case a.actor_kind when 'user' then 'venue' when 'channel' then 'channel' when 'system' then 'system' else 'hub' end as side,
-    a.actor_name as "actorName", null as reason, a.before, a.after, a.at
+    a.actor_name as "actorName", a.device_name as "deviceName", a.approved_by_name as "approvedByName", null as reason, a.before, a.after, a.at
   from seen r join audit_entries a on a.subject_id = r.id::text and a.subject = 'reservation_tables' and a.before ->> 'tables' is distinct from a.after ->> 'tables'
   where not exists (select from reservation_events e
     where e.venue_id = r.venue_id and e.reservation_id = r.id and e.after ? 'tables' and e.at between a.at - interval '1 second' and a.at + interval '1 second')`

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listReservationEvents } from '@tablewire/server/features/reservations/list-reservation-events'
 import { moveReservation } from '@tablewire/server/features/reservations/move-reservation'
 import { lockReservation } from '@tablewire/server/features/reservations/reservation-rows'
+import { quoteParty } from '@tablewire/server/features/waitlist/quote-party'
 import { updateBook } from '@tablewire/server/features/venues/update-book'
 import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { aReservation, type ReservationOverrides } from '../../../../tests/build/a-reservation.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
 /** T1 and T2 seat two each. */
-const aHouse = async () => {
+const aHouse = async (over: { decides?: boolean } = {}) => {
   const venue = await aVenue(open.db, { book: { areas: [anArea({ byDefault: true }), anArea({ name: 'Terrace', byDefault: false })] } })
   const table = (name: string): DiningTable => ({
     id: newId(),
@@ -33,7 +34,7 @@ const aHouse = async () => {
     online: true,
   })
   const tables = [table('T1'), table('T2')]
-  await savePlan(aCtx(open.db), venue.id, { on: true, tables, joins: [], chains: [], version: 0 })
+  await savePlan(aCtx(open.db), venue.id, { on: true, tables, joins: [], chains: [], version: 0, ...over })
   return { venue, ids: tables.map(({ id }) => id) as [string, string] }
 }
 /** A party of two whose time begins so many minutes from now, for 90 minutes. */
@@ -80,6 +81,21 @@ test('who sits has the table until he leaves: nobody is offered or given it, and
   expect(await give(next.id, ids[0], 2)).toMatchObject({ name: 'T1' })
 })
 
+test('where tables decide, nobody at the door is told of a time before one is free for him', async () => {
+  const { venue, ids } = await aHouse({ decides: true })
+  const quote = (partySize: number) => quoteParty(aCtx(open.db), { venueId: venue.id, partySize, areaId: null })
+  expect(await quote(2)).toMatchObject({ minutes: 0 })
+  expect(await quote(8)).toMatchObject({ minutes: null, least: null, most: null })
+  for (const id of ids) {
+    const sits = await party(venue, -30)
+    await give(sits.id, id)
+    await step(sits.id, 'seat')
+  }
+  // Seated just now for 90 minutes, though booked for half an hour ago.
+  const { minutes } = await quote(2)
+  expect(minutes).toBeGreaterThanOrEqual(85)
+})
+
 test('of two that are seated at one table at the same moment one sits there', async () => {
   const { venue, ids } = await aHouse()
   const [one, other] = [await party(venue, -100), await party(venue, -5)]
@@ -106,7 +122,7 @@ test('whom somebody forgot to complete yesterday keeps no table from whoever sit
 
 test('a booking that goes to another area leaves the tables of its own; an area goes after its tables', async () => {
   const { venue, ids } = await aHouse()
-  const [room, terrace] = venue.book.areas as [{ id: string }, { id: string }]
+  const [room, terrace] = [venue.book.areas[0]!, venue.book.areas[1]!]
   const ada = await party(venue, 600)
   await give(ada.id, ids[0])
   await sql`update reservations set area_id = ${terrace.id} where id = ${ada.id}`.execute(open.db)

@@ -1,11 +1,11 @@
 import type { QuoteRecord, WaitQuote } from '@tablewire/contracts/booking/waitlist'
 import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { sql } from 'kysely'
-import { shiftsOn, stayOf } from '#src/features/availability/api.ts'
+import { doorTables, shiftsOn, stayOf } from '#src/features/availability/api.ts'
 import { isOfChannels, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { quoteOf, type Stay } from './door-quote.ts'
+import { type Quoted, quoteOf, type Stay } from './door-quote.ts'
 
 /** The evening that is being worked: also after midnight. */
 export const tonightAt = (ctx: Ctx, timeZone: string): string =>
@@ -60,6 +60,12 @@ const waitingBefore = async (
 /** Without any shift: the stay that is assumed. */
 const plainStayMinutes = 90
 
+/** Where tables decide, nobody sits before one is free for him, however many seats are. */
+const notBefore = (quoted: Quoted, table: number | null): Quoted => {
+  const later = (minutes: number | null): number | null => (minutes === null || table === null ? null : Math.max(minutes, table))
+  return { minutes: later(quoted.minutes), least: later(quoted.least), most: later(quoted.most) }
+}
+
 /** What the evening is like at this moment; a party is quoted out of it. `turn`: of a party that waits already, only those before it count. */
 type Ask = { venue: VenueWithBook; areaId: string | null; turn?: Turn | undefined }
 export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<(partySize: number) => WaitQuote> => {
@@ -67,10 +73,11 @@ export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<
   if (areaId !== null && !book.areas.some(({ id }) => id === areaId)) throw new Problem('area.not_found')
   const serviceOn = tonightAt(ctx, timeZone)
   const nowMs = ctx.clock().epochMilliseconds
-  const [all, ahead, record] = await Promise.all([
+  const [all, ahead, record, tableFor] = await Promise.all([
     stays(ctx, venue, areaId),
     waitingBefore(ctx, { venueId: venue.id, serviceOn, turn }),
     recordOf(ctx, venue.id),
+    doorTables(ctx, venue, serviceOn),
   ])
   const shift = shiftsOn(book, serviceOn, timeZone).findLast(({ starts }) => (starts[0]?.ms ?? Infinity) <= nowMs)?.shift ?? book.shifts[0]
   const capacity = book.areas.filter(({ id }) => areaId === null || id === areaId).reduce((sum, area) => sum + area.capacity, 0)
@@ -82,7 +89,11 @@ export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<
     ahead: ahead.map((one) => one.partySize),
     stayMs: (size: number) => (shift ? stayOf(shift, size) : plainStayMinutes) * 60_000,
   }
-  return (partySize) => ({ ...quoteOf({ ...evening, partySize }), ahead: ahead.length, record })
+  return (partySize) => {
+    const byCovers = quoteOf({ ...evening, partySize })
+    const table = tableFor?.({ partySize, areaId, stayMs: evening.stayMs(partySize), ahead: ahead.length })
+    return { ...(table === undefined ? byCovers : notBefore(byCovers, table)), ahead: ahead.length, record }
+  }
 }
 
 export const quoteFor = async (ctx: Ctx, { partySize, ...ask }: Ask & { partySize: number }): Promise<WaitQuote> =>

@@ -1,0 +1,30 @@
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { houseIn, tablesOn } from './house-tables.ts'
+
+/** Who asks at the door: `ahead` parties go before him, each to a table that would have been his. */
+type DoorAsk = { partySize: number; areaId: string | null; stayMs: number; ahead: number }
+
+const stepMinutes = 5
+/** Nobody is told of a later one. */
+const longestMinutes = 180
+
+/** On a service day: in how many minutes a table is free for a party that comes without a booking; null = not within three hours. Undefined: tables do not decide at this venue. */
+export const doorTables = async (ctx: Ctx, venue: VenueWithBook, date: string): Promise<((ask: DoorAsk) => number | null) | undefined> => {
+  const nowMs = ctx.clock().epochMilliseconds
+  const times = [nowMs, nowMs + longestMinutes * 60_000]
+  const house = await houseIn(ctx, venue, times)
+  if (!house) return undefined
+  const tables = tablesOn(house, { date, nowMs, fromMs: nowMs, toMs: nowMs + (longestMinutes + 12 * 60) * 60_000 })
+  const areas = venue.book.areas.map(({ id }) => id)
+  return ({ partySize, areaId, stayMs, ahead }) => {
+    const asked = areaId === null ? areas : [areaId]
+    for (let minutes = 0; minutes <= longestMinutes; minutes += stepMinutes) {
+      const startMs = nowMs + minutes * 60_000
+      const asks = asked.map((area) => ({ startMs, endMs: startMs + stayMs, partySize, areaId: area, online: false }))
+      const free = ahead > 0 ? asks.reduce((sum, ask) => sum + tables.count(ask, false), 0) > ahead : asks.some((ask) => tables.find(ask))
+      if (free) return minutes
+    }
+    return null
+  }
+}
