@@ -114,8 +114,25 @@ const Said = ({ row }: { row: ReservationRow }) => {
   )
 }
 
+const Grave = ({ row }: { row: ReservationRow }) => {
+  const t = useT()
+  return (
+    <>
+      {isVip(row) ? <Icon className="vip" path={mdiStar} size={16} label={t('sign.vip')} /> : null}
+      {hasAllergy(row) ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={t('sign.allergy')} /> : null}
+    </>
+  )
+}
+
+type SignsProps = {
+  row: ReservationRow
+  withText?: boolean
+  /** False where what must not be overlooked stands in a place of its own. */
+  grave?: boolean
+}
+
 /** The corner marks: a guest who is known, one who may fall ill, one who wrote something. */
-export const Signs = ({ row, withText = false }: { row: ReservationRow; withText?: boolean }) => {
+export const Signs = ({ row, withText = false, grave = true }: SignsProps) => {
   const t = useT()
   const tags = plainTags(row)
   const unsent = useUnsent().includes(row.id)
@@ -131,8 +148,7 @@ export const Signs = ({ row, withText = false }: { row: ReservationRow; withText
         />
       ) : null}
       <Said row={row} />
-      {isVip(row) ? <Icon className="vip" path={mdiStar} size={16} label={t('sign.vip')} /> : null}
-      {hasAllergy(row) ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={t('sign.allergy')} /> : null}
+      {grave ? <Grave row={row} /> : null}
       {tags.length > 0 && !withText ? <Icon path={mdiTagOutline} size={15} label={tags.join(', ')} /> : null}
       {row.notes && !withText ? <Icon path={mdiNoteTextOutline} size={15} label={t('sign.notes')} /> : null}
       {withText ? <Tags tags={tags} /> : null}

@@ -1,102 +1,20 @@
-import {
-  mdiAccountOffOutline,
-  mdiAccountPlusOutline,
-  mdiAlertOutline,
-  mdiClockAlertOutline,
-  mdiClockOutline,
-  mdiDotsVertical,
-  mdiStar,
-  mdiTimerAlertOutline,
-} from '@mdi/js'
+import { mdiDotsVertical } from '@mdi/js'
 import { useTheme } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { memo, type ReactNode, useMemo } from 'react'
-import { formatClock, localTime } from '#src/kit/format.ts'
+import { localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
-import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { guestName } from '../guest-name.ts'
 import { TableMark } from '../seating/TableMark.tsx'
 import { Signs } from '../reservation-columns.tsx'
-import { hasAllergy, isVip, laneOf } from '../reservation-flags.ts'
+import { laneOf } from '../reservation-flags.ts'
 import { primaryMove, statusStyle } from '../status-tag.tsx'
 import { arrivals, fadeDelay, useMark } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { usePhaseWork } from './evening.ts'
-import { arrivalOf, minutesLeft } from './service-rules.ts'
+import { KnownSigns, Sitting, Urgent } from './party/PartySigns.tsx'
 import { usePhaseT } from './use-phase-t.ts'
-
-/** Where a party that is expected stands to the clock. */
-const Coming = ({ row }: { row: ReservationRow }) => {
-  const t = usePhaseT()
-  const { state, minutes, announced } = arrivalOf(row, useNow())
-  if (state === 'late')
-    return (
-      <span className="alarm">
-        <Icon path={mdiClockAlertOutline} size={15} />
-        {t('late', { count: minutes })}
-      </span>
-    )
-  if (announced !== undefined) return <span className="soon">{t('announced', { count: announced })}</span>
-  return state === 'due' ? (
-    <span className="soon">
-      <Icon path={mdiClockOutline} size={15} />
-      {t('due')}
-    </span>
-  ) : null
-}
-
-/** Until when a party sits, and how long that is from now. */
-const Sitting = ({ row }: { row: ReservationRow }) => {
-  const t = usePhaseT()
-  const { zone, endOf } = usePhaseWork()
-  const end = endOf(row)
-  const left = minutesLeft(end, useNow())
-  const time = formatClock(new Date(end).toISOString(), zone)
-  return (
-    <>
-      {left < 0 ? (
-        <span className="alarm">
-          <Icon path={mdiTimerAlertOutline} size={15} />
-          {t('over', { count: -left })}
-        </span>
-      ) : null}
-      <span>
-        <VisuallyHidden>{t('until', { time })}</VisuallyHidden>
-        <span aria-hidden="true">
-          → <b>{time}</b>
-        </span>
-      </span>
-      {left < 0 ? null : (
-        <span>
-          <VisuallyHidden>{t('left', { count: left })}</VisuallyHidden>
-          <span aria-hidden="true">{t('minutes', { count: left })}</span>
-        </span>
-      )}
-    </>
-  )
-}
-
-/** What the house knows of the guest and the booking does not say. */
-const KnownSigns = ({ row }: { row: ReservationRow }) => {
-  const t = usePhaseT()
-  const known = usePhaseWork().knownOf(row.id)
-  if (!known) return null
-  return (
-    <>
-      {known.visits === 0 && row.source !== 'walk_in' ? <Icon path={mdiAccountPlusOutline} size={16} label={t('first')} /> : null}
-      {known.guestTags.some((tag) => isVip({ tags: [tag] })) && !isVip(row) ? (
-        <Icon className="vip" path={mdiStar} size={16} label={t('matter.vip')} />
-      ) : null}
-      {known.allergies.length > 0 && !hasAllergy(row) ? (
-        <Icon className="allergy" path={mdiAlertOutline} size={16} label={known.allergies.join(', ')} />
-      ) : null}
-      {known.noShows ? (
-        <Icon className="allergy" path={mdiAccountOffOutline} size={16} label={t('noShows', { count: known.noShows })} />
-      ) : null}
-    </>
-  )
-}
 
 const Acts = ({ row, next }: { row: ReservationRow; next: boolean }) => {
   const t = useT()
@@ -190,11 +108,12 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
           <span className="name">{guestName(row) || t('guest.unknown')}</span>
         </button>
       </span>
+      <Icon className="status" path={icon} size={15} label={t(`status.${status}`)} />
       <span className="facts">
-        <Icon className="status" path={icon} size={15} label={t(`status.${status}`)} />
-        {lane === 'expected' ? <Coming row={row} /> : lane === 'seated' && !brief ? <Sitting row={row} /> : null}
+        <Urgent row={row} brief={brief} />
+        {lane === 'seated' && !brief ? <Sitting row={row} /> : null}
         <span className="signs">
-          <Signs row={row} />
+          <Signs row={row} grave={false} />
           <KnownSigns row={row} />
         </span>
         <Words area={row.areaName}>{children}</Words>

@@ -4,12 +4,24 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .lane': { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
   '& .lane > h2': {
     display: 'flex',
-    alignItems: 'baseline',
+    alignItems: 'center',
     gap: 8,
-    padding: '9px 12px 5px',
+    // As high whatever stands in it, and in one line, so that the rows of all lanes begin at one height.
+    flexShrink: 0,
+    minHeight: 40,
+    padding: '2px 12px 0',
     fontSize: 'var(--name)',
     fontWeight: 650,
-    '& small': { color: palette.text.secondary, fontSize: 'var(--small)', fontWeight: 400 },
+    whiteSpace: 'nowrap',
+    '& small': {
+      minWidth: 0,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      color: palette.text.secondary,
+      fontSize: 'var(--small)',
+      fontWeight: 400,
+    },
+    '@media (pointer: coarse)': { minHeight: 44 },
     '& > button:not([class])': {
       all: 'unset',
       display: 'inline-flex',
@@ -22,7 +34,7 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     },
     '& > .MuiButton-root': { marginInlineStart: 'auto' },
   },
-  '& .lane > .inside': { flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '3px 10px 12px' },
+  '& .lane > .inside': { flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '0 10px 12px' },
   '& .lane .none': { padding: '4px 2px', color: palette.text.secondary, fontSize: 'var(--small)' },
 })
 
@@ -53,7 +65,8 @@ export const serviceStyles = (theme: Theme): CSSObject => ({
     flex: 1,
     minHeight: 0,
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1.15fr) minmax(0, 0.9fr)',
+    // Who waits needs the least: a size, a name and a clock.
+    gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(190px, 0.7fr)',
     '& > * + *': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
   },
   '& .aside': { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },

@@ -79,14 +79,15 @@ const partyStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&.off .size': { color: palette.text.secondary, fontWeight: 500 },
   },
   '& .party .size': {
-    gridRow: '1 / 3',
+    gridRow: 1,
+    gridColumn: 1,
     fontSize: 'var(--big)',
     fontWeight: 700,
     lineHeight: 1,
     textAlign: 'center',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& .party .who': { gridColumn: 2, display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 },
+  '& .party .who': { gridRow: 1, gridColumn: 2, display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 },
   '& .party .when': { flexShrink: 0, fontSize: 'var(--name)', fontWeight: 700, fontVariantNumeric: 'tabular-nums' },
   '& .party .open': {
     all: 'unset',
@@ -118,11 +119,17 @@ const partyStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
 })
 
 const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
+  // Below the size, out of the way of what changes.
+  '& .party > .status': { gridRow: 2, gridColumn: 1, justifySelf: 'center', color: 'var(--ink)' },
   '& .party .facts': {
+    gridRow: 2,
     gridColumn: 2,
     display: 'flex',
+    // What finds no room goes as a whole, the last first.
+    flexWrap: 'wrap',
     alignItems: 'center',
     gap: 7,
+    maxHeight: '1.6em',
     minWidth: 0,
     overflow: 'hidden',
     color: palette.text.secondary,
@@ -130,14 +137,19 @@ const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
     '& > *': { flexShrink: 0 },
-    '& > .clip': { flex: '0 1 auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > .status': { color: 'var(--ink)' },
+    '& > .clip': { flex: '1 1 4em', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    // Never gone: its words are cut before anything of it is left out.
+    '& > .urgent': { flexShrink: 1, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0, maxWidth: '100%' },
+    '& > .urgent:empty': { display: 'none' },
+    '& > .urgent > svg, & .alarm > svg, & .soon > svg': { flexShrink: 0 },
+    '& .alarm > span, & .soon > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& .signs': { display: 'inline-flex', gap: 4, '&:empty': { display: 'none' } },
   '& .vip': { color: palette.tone.warning.text },
   '& .allergy': { color: palette.tone.danger.text },
-  '& .alarm': { display: 'inline-flex', alignItems: 'center', gap: 3, color: palette.tone.danger.text, fontWeight: 700 },
-  '& .soon': { display: 'inline-flex', alignItems: 'center', gap: 3, color: palette.tone.warning.text, fontWeight: 600 },
+  '& .alarm, & .soon': { display: 'inline-flex', alignItems: 'center', gap: 3, minWidth: 0 },
+  '& .alarm': { color: palette.tone.danger.text, fontWeight: 700 },
+  '& .soon': { color: palette.tone.warning.text, fontWeight: 600 },
   '& .acts': { gridRow: '1 / 3', gridColumn: 3, display: 'flex', alignItems: 'center', gap: 2, position: 'relative', zIndex: 1 },
   '& .act, & .more': {
     all: 'unset',

@@ -1,14 +1,12 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
 
 const markStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
-  // Below the name, which keeps its room; where a table stands, its area needs no words.
+  // On the line of signs, below the name, which keeps its room; where a table stands, its area needs no words.
   '& .party:has(> .table)': {
     gridTemplateColumns: 'minmax(26px, auto) minmax(5.5rem, 1fr) minmax(40px, auto) auto',
+    rowGap: 2,
     '& > .who': { gridColumn: '2 / 4' },
     '& > .acts': { gridColumn: 4 },
-    // What finds no room beside it goes as a whole, the last first.
-    '& > .facts': { flexWrap: 'wrap', maxHeight: '1.6em' },
-    '& > .facts > .clip': { flex: '1 1 4em' },
   },
   // As it is prepared, what is written of a party has the room of its clock.
   '& .slots:has(.table)': { '--card': '300px' },
@@ -27,8 +25,10 @@ const markStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     gap: 3,
     gridRow: 2,
     gridColumn: 3,
-    maxWidth: '4.4em',
-    minHeight: 26,
+    maxWidth: '7em',
+    '@container (max-width: 619.8px)': { maxWidth: '4.4em' },
+    minHeight: 24,
+    lineHeight: 1.2,
     padding: '0 7px',
     borderRadius: shape.borderRadius,
     backgroundColor: palette.ground.sunken,
@@ -64,11 +64,12 @@ export const tableStyles = (theme: Theme): CSSObject => ({
     fontWeight: 700,
     '&:empty': { display: 'none' },
   },
-  '& .lane > h2:has(> .without)': { flexWrap: 'wrap', rowGap: 0, '& > small': { whiteSpace: 'nowrap' } },
   '& .lane > h2 .without': {
     display: 'inline-flex',
     alignItems: 'center',
     gap: 4,
+    flexShrink: 0,
+    marginInlineStart: 'auto',
     color: theme.vars.palette.tone.warning.text,
     fontSize: 'var(--small)',
     fontWeight: 650,
