@@ -1,7 +1,6 @@
 import { mdiAlertCircleOutline, mdiAlertOutline, mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { keyframes } from '@emotion/react'
 import { styled } from '@mui/material/styles'
-import { useLayoutEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 import type { Tone } from './tones.ts'
 import { type Toast, toast, type ToastTone, useToasts } from './toasts.ts'
@@ -22,6 +21,29 @@ const Corner = styled('section')(({ theme }) => ({
   pointerEvents: 'none',
   '[data-toasts$="left"] &': { right: 'auto', left: 16 },
   '[data-toasts$="center"] &': { right: 'auto', left: '50%', transform: 'translateX(-50%)' },
+  // Over the foot of a page of full height, the newest alone or beside the one before it: nothing moves for them, and no row is covered.
+  'body:has([data-full]):not(:has([data-strip], .drawer-panel)) &': {
+    insetInlineEnd: 12,
+    bottom: 'calc(max(2px, env(safe-area-inset-bottom)) + var(--dock, 0px))',
+    flexDirection: 'row',
+    alignItems: 'end',
+    justifyContent: 'end',
+    width: 'min(960px, calc(100vw - 24px))',
+    '& > *': {
+      flex: '0 1 auto',
+      maxWidth: 474,
+      minHeight: 40,
+      boxSizing: 'border-box',
+      paddingBlock: 3,
+      alignItems: 'center',
+      fontSize: '0.8125rem',
+      lineHeight: 1.2,
+    },
+    '& > :nth-last-of-type(n + 3)': { display: 'none' },
+    [theme.breakpoints.down('sm')]: { '& > *': { flexGrow: 1, maxWidth: 'none' }, '& > :nth-last-of-type(n + 2)': { display: 'none' } },
+  },
+  // Below what was opened to choose from.
+  'body:has(.MuiPopover-root) &': { zIndex: theme.zIndex.modal - 1 },
   // Above the bar that saves a form and the page's footer: a notice must not cover the button it asks to be pressed.
   'body:has([data-save-bar]) &': { bottom: 'calc(128px + var(--dock, 0px))' },
   '[data-toasts^="top"] &, [data-toasts^="top"] body:has([data-save-bar]) &': {
@@ -48,18 +70,6 @@ const Corner = styled('section')(({ theme }) => ({
   '[data-toasts^="top"] body:has([data-strip]):not(:has(.drawer-panel)) &': { bottom: 'auto' },
   '@media print': { display: 'none' },
 }))
-
-/** Pages of full height end above the notices (FullHeight), so that no content is covered. */
-const useCornerOffset = (count: number) => {
-  const corner = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const root = document.documentElement
-    const above = root.dataset['toasts']?.startsWith('top') || count === 0
-    root.style.setProperty('--toasts', above ? '0px' : `${corner.current!.offsetHeight + 28}px`)
-    return () => void root.style.removeProperty('--toasts')
-  }, [count])
-  return corner
-}
 
 const Card = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ theme, tone }) => ({
   display: 'flex',
@@ -134,10 +144,8 @@ const One = ({ one }: { one: Toast }) => {
 export const Toaster = () => {
   const t = useT()
   const toasts = useToasts()
-  const corner = useCornerOffset(toasts.length)
   return (
     <Corner
-      ref={corner}
       // It stands there before its name has come, and needs one only with something in it.
       aria-label={toasts.length > 0 ? t('toasts') : undefined}
       aria-live="polite"

@@ -82,9 +82,11 @@ export const toast = {
     const without = (one: Toast): Toast => ({ ...one, actions: one.actions.filter((other) => other !== action) })
     toasts.set(toasts.get().map((one) => (one.id === id ? without(one) : one)))
   },
-  /** More is known by now of what the notice says, while it is there. */
-  reword: (id: number, text: string): void => {
-    toasts.set(toasts.get().map((one) => (one.id === id ? { ...one, text } : one)))
+  /** More is known by now of what the notice says, while it is there: other words, and what can be done about it first. */
+  reword: (id: number, text: string, { tone, first = [] }: { tone?: ToastTone; first?: readonly ToastAction[] } = {}): void => {
+    toasts.set(
+      toasts.get().map((one) => (one.id === id ? { ...one, text, tone: tone ?? one.tone, actions: [...first, ...one.actions] } : one)),
+    )
     const reworded = toasts.get().find((one) => one.id === id)
     if (reworded) start(reworded)
   },

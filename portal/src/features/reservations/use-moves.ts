@@ -100,7 +100,7 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
     // What has not been sent yet is taken back behind it.
     const waits = unsentMoves.waitsFor(row.id) || (resumed && !answered)
     const { version, status } = waits ? { version: undefined, status: after(move, row.status)! } : await result
-    const asTold = { ...(version === undefined ? {} : { version }), ...(wasTold ? { notify: true } : {}) }
+    const asTold = { ...(version === undefined ? {} : { version: ownSteps.newest(row.id, version) }), ...(wasTold ? { notify: true } : {}) }
     const undoing: MoveTask = { row: { ...row, status }, move: by, body: asTold, key: randomKey(), undoing: true }
     if (waits) {
       send(undoing).catch(() => undefined)
@@ -113,6 +113,7 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
   const refused = undoManager.done({
     text: outcomeInWords(t, task),
     label: wasTold ? t('undoAndTell') : t('undo'),
+    of: row.id,
     takeBack: back && (() => takeBack(back)),
     cannot: t(`undo.cannot.${whyNotUndoable(move)}`, { name: guestName(row) || t('guest.unknown') }),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOwnWork } from './own-steps.ts'
+import { isOwnWork, ownSteps } from './own-steps.ts'
 
 const id = 'one'
 const of = (version: number) => ({ id, version })
@@ -19,4 +19,11 @@ test('RE4: one step of somebody else between one’s own is told', () => {
 test('RE4: nothing newer is nothing to take', () => {
   expect(isOwnWork(made(2), of(2), of(2))).toBe(false)
   expect(isOwnWork(made(2), of(3), of(2))).toBe(false)
+})
+
+test('an act is taken back from the newest version that came about here, and no later one', () => {
+  ownSteps.made({ id: 'chain', version: 3 })
+  ownSteps.made({ id: 'chain', version: 4 })
+  ownSteps.made({ id: 'chain', version: 6 })
+  expect([2, 4, 5, 9].map((version) => ownSteps.newest('chain', version))).toEqual([4, 4, 6, 9])
 })

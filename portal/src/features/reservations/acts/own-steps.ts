@@ -12,6 +12,12 @@ const made = makeStore<ReadonlySet<string>>(new Set())
 const underWay = makeStore<readonly string[]>([])
 
 export const ownSteps = {
+  /** From which version an act is taken back: what came after it from here, and was taken back from here, is no change of somebody else. */
+  newest: (id: string, version: number): number => {
+    let last = version
+    while (made.get().has(nameOf(id, last + 1))) last += 1
+    return last
+  },
   begin: (id: string): void => underWay.set([...underWay.get(), id]),
   end: (id: string): void => {
     const at = underWay.get().indexOf(id)

@@ -6,6 +6,7 @@ import { toast, type ToastAction } from '#src/kit/toasts.ts'
 import { guestName } from '../guest-name.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
+import { ownSteps } from './own-steps.ts'
 import { undoManager } from './undo-manager.ts'
 import { refusedMeanwhile } from './refused-meanwhile.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
@@ -15,7 +16,9 @@ export const useSaved = () => {
   const t = useT()
   const client = useQueryClient()
   const { mutateAsync } = useMutation<Reservation, ApiError, SavedBooking>({
-    mutationFn: async ({ before, ...made }) => {
+    mutationFn: async ({ before, ...asMade }) => {
+      const { saved } = asMade
+      const made = { ...asMade, saved: { ...saved, version: ownSteps.newest(saved.id, saved.version) } }
       try {
         return await (before ? undoChange({ ...made, before }) : undoBooking({ ...made, before }, t('undone.reason')))
       } catch (error) {
@@ -24,6 +27,7 @@ export const useSaved = () => {
     },
     onSuccess: (row) => {
       doneHere(row.id)
+      ownSteps.made(row)
       putReservation(client, row)
       void client.invalidateQueries({ queryKey: ['availability'] })
     },
@@ -37,12 +41,14 @@ export const useSaved = () => {
       toast.info(t('form.same', { name }))
       return
     }
+    ownSteps.made(saved)
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
     const says = before ? t('undone.told') : t('undone.toldOver')
     undoManager.done({
       text: before ? t('form.changed', { name }) : t('form.booked', words),
       label: guestNotified ? t('undoAndTell') : t('undo'),
+      of: saved.id,
       ...(more ? { more } : {}),
       takeBack: async () => {
         await mutateAsync(made)

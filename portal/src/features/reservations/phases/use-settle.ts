@@ -1,5 +1,6 @@
 import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { randomKey } from '#src/api/random-key.ts'
+import { ownSteps } from '../acts/own-steps.ts'
 import { undoManager } from '../acts/undo-manager.ts'
 import type { Moves } from '../use-moves.ts'
 import { usePhaseT } from './use-phase-t.ts'
@@ -22,7 +23,7 @@ export const useSettle = ({ send }: Pick<Moves, 'send'>): Settle => {
       label: t('settled.undo'),
       takeBack: async () => {
         const back = await all(done, (row) =>
-          send({ row, move: 'reopen', body: { version: row.version }, key: randomKey(), undoing: true }),
+          send({ row, move: 'reopen', body: { version: ownSteps.newest(row.id, row.version) }, key: randomKey(), undoing: true }),
         )
         return t('settled.back', { count: back.length })
       },

@@ -5,6 +5,7 @@ import { api } from '#src/api/client.ts'
 import { keyOf, queryClient } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
+import { ownSteps } from '../acts/own-steps.ts'
 import { undoManager } from '../acts/undo-manager.ts'
 import type reservationWords from '../en.json'
 import { guestName } from '../guest-name.ts'
@@ -27,8 +28,10 @@ const showSeat = ({ venueId, serviceOn }: SeatedRow, seat: TableSeat): void => {
 
 /** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
 export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
+  const chain = `seat ${row.id}`
   try {
-    const seat = await api(tables.assign, { params: { id: row.id }, body: { ...wanted, version } })
+    const seat = await api(tables.assign, { params: { id: row.id }, body: { ...wanted, version: ownSteps.newest(chain, version) } })
+    ownSteps.made({ id: chain, version: seat.version })
     showSeat(row, seat)
     return seat
   } finally {
@@ -65,6 +68,7 @@ export const assignSeat = async (row: SeatedRow, { seat: before }: Pick<SeatChoi
   undoManager.done({
     text: saidOf(row, saved, before),
     label: phrasesNow<typeof reservationWords>('reservations')('undo'),
+    of: row.id,
     takeBack: moves && (() => takeBack(row, { tableIds: before.tableIds, locked: before.locked, moves }, saved.version)),
     cannot: t('undo.cannot'),
   })

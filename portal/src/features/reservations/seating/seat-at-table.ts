@@ -9,5 +9,5 @@ export const seatAtTable = (row: ReservationRow): void => {
   if (!hasTables(row.venueId)) return
   const given = import('./seat-now.ts').then(({ giveTable }) => giveTable(row)).catch(() => undefined)
   const tell = undoManager.also(async () => (await given)?.takeBack().catch((error: unknown) => void toast.error(whyOf(error))))
-  void given.then((table) => table && tell(table.words))
+  void given.then((table) => table && tell(table))
 }

@@ -1,13 +1,35 @@
-import { tables } from '@tablewire/contracts/booking/tables'
+import { type SeatChoices, tables } from '@tablewire/contracts/booking/tables'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
+import type { Beside } from '../acts/undo-manager.ts'
 import { assignSeat, nameOf, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
 import { whyOf } from './why-of.ts'
 
-/** What became of it, in words, and how it is taken back. */
-export type Given = { words: string; takeBack: () => Promise<void> }
+/** What became of it, in words; what else can be done about it; and how it is taken back. */
+export type Given = Beside & { takeBack: () => Promise<void> }
+
+const nothing = (): Promise<void> => Promise.resolve()
+
+/** Others would have to move for it: people decide. */
+const asksFirst = (row: SeatedRow, told: SeatChoices, suggestion: NonNullable<SeatChoices['suggestion']>): Given => {
+  const t = seatWords()
+  const { tableIds, moves, name: table } = suggestion
+  const wanted = {
+    tableIds,
+    locked: false,
+    moves: moves.map(({ reservationId, tableIds: to, version }) => ({ reservationId, tableIds: to, version })),
+  }
+  const others = moves.map((move) => t('moves', { name: move.guestName, table: move.name })).join(', ')
+  const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
+  return {
+    text: t('seated.moves', { name: nameOf(row), table, others }),
+    tone: 'warning',
+    first: [{ label: t('seated.do'), run }],
+    takeBack: nothing,
+  }
+}
 
 /**
  * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
@@ -21,31 +43,17 @@ export const giveTable = async (row: SeatedRow): Promise<Given | undefined> => {
     const told = await api(tables.choices, { params: { id: row.id } })
     const { seat, suggestion } = told
     if (!told.on || seat.tableIds.length > 0) return undefined
-    if (!suggestion) {
-      toast.warning(t('seated.none', { name }))
-      return undefined
-    }
+    if (!suggestion) return { text: t('seated.none', { name }), tone: 'warning', takeBack: nothing }
     const { tableIds, covers, reason, moves } = suggestion
-    const table = suggestion.name
-    if (moves.length > 0) {
-      const wanted = {
-        tableIds,
-        locked: false,
-        moves: moves.map(({ reservationId, tableIds: to, version }) => ({ reservationId, tableIds: to, version })),
-      }
-      const others = moves.map((move) => t('moves', { name: move.guestName, table: move.name })).join(', ')
-      const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
-      toast.warning(t('seated.moves', { name, table, others }), { label: t('seated.do'), run })
-      return undefined
-    }
+    if (moves.length > 0) return asksFirst(row, told, suggestion)
     const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)
     return {
-      words: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
+      text: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
       takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
     }
   } catch (error) {
     // Without a server the party is seated nevertheless, and that the server is away is told already.
-    if (!(error instanceof ApiError && error.passing)) toast.warning(t('seated.refused', { name, why: whyOf(error) }))
-    return undefined
+    if (error instanceof ApiError && error.passing) return undefined
+    return { text: t('seated.refused', { name, why: whyOf(error) }), tone: 'warning', takeBack: nothing }
   }
 }
