@@ -63,6 +63,9 @@ const Root = styled('header')(({ theme }) => ({
   '& .push': { marginLeft: 'auto' },
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
+  // Beside the line about the shift its room is measured out, so that no number moves that line below.
+  '& .facts:not(:last-child)': { flex: '0 1 400px', minWidth: 0 },
+  '& .bar > .shift': { flex: '1 1 220px', minWidth: 0, margin: 0 },
   '& .segments': { display: 'inline-flex', minWidth: 0, margin: 0, padding: 0, border: 0 },
   '& .segments > button': {
     display: 'inline-flex',
@@ -154,6 +157,8 @@ type PageHeadProps = {
   mayCreate: boolean
   /** Totals and what needs a look, at the left of the line under the bar. */
   facts: ReactNode
+  /** At the end of the same line, where there is room for it. */
+  shift: ReactNode
   /** What just came, for ears. */
   announcement: string
   onSearch: (patch: UrlPatch) => void
@@ -185,6 +190,7 @@ export const PageHead = ({
   found,
   mayCreate,
   facts,
+  shift,
   announcement,
   exporting,
   onSearch,
@@ -264,6 +270,7 @@ export const PageHead = ({
         <FilterPanel search={search} options={options} single={single !== undefined} onChange={onSearch} />
         <FilterChips search={search} textOf={textOf} onClear={(names) => onSearch(without(names))} />
         <div className="facts">{facts}</div>
+        {shift}
       </div>
     </Root>
   )

@@ -98,7 +98,7 @@ const factless = ({ data, search, choice }: Page): boolean =>
 const Shift = ({ page: { choice, search, date } }: { page: Page }) => {
   const { single } = choice
   if (!single && search.venue.length !== 1) return null
-  return <ServiceFrame>{single ? <ServiceLine key={single.id} venueId={single.id} date={date} /> : null}</ServiceFrame>
+  return <ServiceFrame className="shift">{single ? <ServiceLine key={single.id} venueId={single.id} date={date} /> : null}</ServiceFrame>
 }
 
 export const ReservationsPage = () => {
@@ -111,6 +111,7 @@ export const ReservationsPage = () => {
   const title = [severalDays ? t('title') : formatDate(page.date, 'long'), choice.single?.name ?? '']
     .filter((part) => part !== '')
     .join(' · ')
+  const shift = severalDays ? null : <Shift page={page} />
   const print = (): void => void data.ensureAll(2_000).finally(() => window.print())
   return (
     <Zones value={choice}>
@@ -135,11 +136,12 @@ export const ReservationsPage = () => {
               />
             )
           }
+          shift={docked ? shift : null}
           onSearch={page.setSearch}
           onNew={() => page.form.show('new')}
           onPrint={print}
         />
-        {severalDays ? null : <Shift page={page} />}
+        {docked ? null : shift}
         <div className="work">
           <Rows page={page} />
           {id !== undefined && search.form === undefined ? (

@@ -5,23 +5,22 @@ import {
   mdiAccountGroupOutline,
   mdiCakeVariantOutline,
   mdiHelpCircleOutline,
-  mdiSquare,
   mdiStar,
-  mdiTriangle,
 } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { useMemo, useState } from 'react'
-import { formatNumber, localTime } from '#src/kit/format.ts'
+import { localTime } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { guestName } from '../guest-name.ts'
 import { useSeats } from '../seating/seats.ts'
 import { plainTags } from '../reservation-flags.ts'
 import { useT } from '../use-t.ts'
-import { allergyWords, type ArrivalSlot, type Known, type Matter, occasionOf, slotsOf, toTalkAbout } from './briefing-rules.ts'
+import { FoldedLine, SlotLine } from './briefing/SlotLines.tsx'
+import { allergyWords, type ArrivalSlot, type Known, linesOf, type Matter, occasionOf, slotsOf, toTalkAbout } from './briefing-rules.ts'
 import { usePhaseWork } from './evening.ts'
-import { PartyRow } from './PartyRow.tsx'
 import { type PhaseSay, usePhaseT } from './use-phase-t.ts'
 
 const icons: Record<Matter, string> = {
@@ -42,14 +41,8 @@ const wordsOf = (t: PhaseSay, matter: Matter, { row, known }: { row: Reservation
   return matter === 'vip' || matter === 'large' ? [...plainTags(row), row.notes ?? ''].filter(Boolean).join(', ') : ''
 }
 
-/** What is worth a line at the party itself: whether he is a regular, and all that was written. */
-const briefWords = (t: PhaseSay, row: ReservationRow, known: Known | undefined): string => {
-  const visit = known?.visits ? t('visit', { count: known.visits + 1 }) : ''
-  const words = [...plainTags({ tags: [...(known?.guestTags ?? []), ...row.tags] }), ...(known?.allergies ?? []), row.notes ?? '', visit]
-  return [...new Set(words.filter(Boolean))].join(' · ')
-}
-
-const linesMost = 4
+/** How many of a group stand there at once; of who is new to the house their number is what a team wants to know. */
+const linesMost = (matter: Matter): number => (matter === 'first' ? 0 : 4)
 
 const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow[] }) => {
   const t = usePhaseT()
@@ -57,7 +50,8 @@ const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow
   const { knownOf, onOpen } = usePhaseWork()
   const seats = useSeats()
   const [all, setAll] = useState(false)
-  const shown = all ? rows : rows.slice(0, linesMost)
+  const most = linesMost(matter)
+  const shown = all ? rows : rows.slice(0, most)
   return (
     <section className={`matter about-${matter}`} aria-label={t(`matter.${matter}`)}>
       <h2>
@@ -80,55 +74,11 @@ const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow
           )
         })}
       </ul>
-      {rows.length > linesMost ? (
+      {rows.length > most ? (
         <button type="button" className="rest" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t('matter.less') : t('matter.more', { count: rows.length - linesMost })}
+          {all ? t('matter.less') : t('matter.more', { count: rows.length - most })}
         </button>
       ) : null}
-    </section>
-  )
-}
-
-/** An hour the clock shows twice is told apart by how far it stands from UTC. */
-const offsetOf = (at: number, zone: string): string => {
-  const minutes = (Date.parse(`${wallClock(zone, at)}Z`) - at) / 60_000
-  const clock = new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)
-  return `UTC${minutes < 0 ? '−' : '+'}${clock}`
-}
-
-type SlotProps = { slot: ArrivalSlot; most: number; twice: boolean; stop: string | undefined }
-
-const SlotLine = ({ slot, most, twice, stop }: SlotProps) => {
-  const t = useT()
-  const own = usePhaseT()
-  const { zone, knownOf } = usePhaseWork()
-  const { at, rows, covers, coversMax } = slot
-  const time = localTime(wallClock(zone, at))
-  const state = coversMax === null || covers < coversMax ? '' : covers > coversMax ? 'over' : 'full'
-  return (
-    <section className={`slot ${state} ${rows.length === 0 ? 'empty' : ''}`} aria-label={time} data-drop={`time:${slot.startsAt}`}>
-      <h2>
-        <b>{time}</b>
-        {twice ? <small>{offsetOf(at, zone)}</small> : null}
-        <span className="used">
-          <Icon
-            path={state === 'over' ? mdiTriangle : state === 'full' ? mdiSquare : mdiAccountGroupOutline}
-            size={13}
-            label={t('day.covers')}
-          />
-          {coversMax === null ? formatNumber(covers) : `${formatNumber(covers)} / ${formatNumber(coversMax)}`}
-        </span>
-        <span className="bar" aria-hidden="true">
-          <span style={{ inlineSize: `${Math.min(100, (covers / Math.max(1, coversMax ?? most)) * 100)}%` }} />
-        </span>
-      </h2>
-      <ul aria-label={time}>
-        {rows.map((row) => (
-          <PartyRow key={row.id} row={row} current={row.id === stop} shownTime={time} brief>
-            {briefWords(own, row, knownOf(row.id)) || undefined}
-          </PartyRow>
-        ))}
-      </ul>
     </section>
   )
 }
@@ -143,7 +93,13 @@ export const BriefingPhase = ({ intervals, rows, currentId }: BriefingPhaseProps
   const groups = useMemo(() => toTalkAbout(rows, knownOf), [rows, knownOf])
   const most = Math.max(1, ...slots.map(({ covers, coversMax }) => Math.max(covers, coversMax ?? 0)))
   const local = (slot: ArrivalSlot | undefined): string => (slot ? wallClock(zone, slot.at) : '')
-  const stop = rows.some(({ id }) => id === currentId) ? currentId : slots.find((slot) => slot.rows.length > 0)?.rows[0]?.id
+  const lines = linesOf(slots, useNow())
+  const first = lines.find(({ slots: [slot], folded }) => !folded && slot!.rows.length > 0) ?? lines.find(({ folded }) => !folded)
+  const stop = rows.some(({ id }) => id === currentId) ? currentId : first?.slots[0]?.rows[0]?.id
+  const isTwice = (slot: ArrivalSlot): boolean => {
+    const index = slots.indexOf(slot)
+    return [slots[index - 1], slots[index + 1]].some(Boolean) && slots.filter((one) => local(one) === local(slot)).length > 1
+  }
   return (
     <div className="briefing" data-scrolls>
       {groups.length > 0 ? (
@@ -154,18 +110,13 @@ export const BriefingPhase = ({ intervals, rows, currentId }: BriefingPhaseProps
         </section>
       ) : null}
       <div className="slots">
-        {slots.map((slot, index) => (
-          <SlotLine
-            key={slot.at}
-            slot={slot}
-            most={most}
-            twice={
-              [slots[index - 1], slots[index + 1]].some((next) => next !== undefined) &&
-              slots.filter((one) => local(one) === local(slot)).length > 1
-            }
-            stop={stop}
-          />
-        ))}
+        {lines.map(({ slots: here, folded }) =>
+          folded ? (
+            <FoldedLine key={here[0]!.at} line={{ slots: here, folded }} isTwice={isTwice} most={most} stop={stop} />
+          ) : (
+            here.map((slot) => <SlotLine key={slot.at} slot={slot} most={most} twice={isTwice(slot)} stop={stop} />)
+          ),
+        )}
       </div>
     </div>
   )

@@ -1,9 +1,11 @@
 import { mdiCheckAll, mdiClipboardTextOutline, mdiFilterOutline, mdiSilverwareForkKnife } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
 import { activeFilters, type Search } from '../reservation-search.ts'
 import { countOpen } from './close-rules.ts'
+import { usePhaseWork } from './evening.ts'
 import { type Meal, type Phase, phases } from './phase-rules.ts'
 import { usePhaseT } from './use-phase-t.ts'
 
@@ -15,6 +17,8 @@ type PhaseBarProps = {
   /** Undefined = the whole day. */
   mealId: string | undefined
   rows: readonly ReservationRow[]
+  /** By the clock the meal has ended. */
+  over: boolean
   search: Search
   onPhase: (phase: Phase) => void
   onMeal: (meal: string) => void
@@ -23,9 +27,11 @@ type PhaseBarProps = {
 }
 
 /** Which phase of which meal; both stand in the address once they were chosen. */
-export const PhaseBar = ({ phase, meals, mealId, rows, search, onPhase, onMeal, children }: PhaseBarProps) => {
+export const PhaseBar = ({ phase, meals, mealId, rows, over, search, onPhase, onMeal, children }: PhaseBarProps) => {
   const t = usePhaseT()
-  const open = countOpen(rows)
+  const { endOf } = usePhaseWork()
+  const now = useNow()
+  const open = useMemo(() => countOpen(rows, { endOf, now, over }), [rows, endOf, now, over])
   return (
     <div className="phase-bar">
       <fieldset className="choice" aria-label={t('phase')}>

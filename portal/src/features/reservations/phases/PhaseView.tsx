@@ -89,6 +89,7 @@ export const PhaseView = (props: PhaseViewProps) => {
             meals={meals}
             mealId={mealId}
             rows={rows}
+            over={chosen.over}
             search={search}
             onPhase={(next) => onSearch({ view: 'day', phase: next })}
             onMeal={(next) => onSearch({ view: 'day', meal: next })}

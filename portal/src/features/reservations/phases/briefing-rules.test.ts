@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aParty } from './a-party.ts'
-import { allergyWords, type Known, mattersOf, occasionOf, slotsOf, toTalkAbout } from './briefing-rules.ts'
+import { allergyWords, type Known, linesOf, mattersOf, occasionOf, slotsOf, toTalkAbout } from './briefing-rules.ts'
 
 const interval = (time: string, shiftId = 'dinner', coversMax: number | null = 10) => ({
   startsAt: `2026-11-20T${time}:00Z`,
@@ -79,5 +79,34 @@ describe('what matters', () => {
       aParty('b', '2026-11-20T19:00:00Z', { tags: ['VIP'], status: 'canceled' }),
     ]
     expect(toTalkAbout(rows, () => undefined)).toEqual([{ matter: 'vip', rows: [rows[0]] }])
+  })
+})
+
+describe('the lines of a briefing', () => {
+  const times = ['18:00', '18:15', '18:30', '18:45', '19:00', '19:15', '19:30']
+  const shown = (rows: ReturnType<typeof aParty>[], now: string) =>
+    linesOf(
+      slotsOf(
+        times.map((time) => interval(time)),
+        rows,
+      ),
+      Date.parse(`2026-11-20T${now}:00Z`),
+    ).map(({ slots, folded }) => [folded, ...slots.map(({ startsAt }) => startsAt.slice(11, 16))].filter(Boolean).join(' '))
+
+  it('fold what nobody comes in, and leave a single quarter of it as it is', () => {
+    const rows = [aParty('one', '2026-11-20T18:45:00Z'), aParty('two', '2026-11-20T19:15:00Z')]
+    expect(shown(rows, '12:00')).toEqual(['none 18:00 18:15 18:30', '18:45', '19:00', '19:15', '19:30'])
+    expect(shown([], '12:00')).toEqual([`none ${times.join(' ')}`])
+  })
+  it('begin near now in mid-service, with who is late still in sight', () => {
+    const sits = aParty('sits', '2026-11-20T18:00:00Z', { status: 'seated' })
+    const gone = aParty('gone', '2026-11-20T18:30:00Z', { status: 'no_show' })
+    expect(shown([sits, gone, aParty('next', '2026-11-20T19:15:00Z')], '19:01')).toEqual([
+      'earlier 18:00 18:15 18:30 18:45',
+      '19:00',
+      '19:15',
+      '19:30',
+    ])
+    expect(shown([sits, aParty('late', '2026-11-20T18:15:00Z')], '19:01')).toEqual(['18:00', '18:15', 'none 18:30 18:45 19:00 19:15 19:30'])
   })
 })

@@ -2,7 +2,7 @@ import { namesAllergy } from '@tablewire/contracts/booking/allergy.rules'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import type { PartyKnown } from '@tablewire/contracts/booking/service-sheets'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
-import { coversOf, hasAllergy, isUnconfirmed, isVip } from '../reservation-flags.ts'
+import { coversOf, hasAllergy, isUnconfirmed, isVip, laneOf } from '../reservation-flags.ts'
 
 const quarterMs = 900_000
 
@@ -58,6 +58,38 @@ export const slotsOf = (intervals: readonly Interval[], rows: readonly Reservati
       covers: inside.reduce((sum, row) => sum + coversOf(row), 0),
       coversMax: interval?.coversMax ?? null,
     }))
+}
+
+/** One line for each interval, or one for several in which there is nothing to prepare any more: nobody comes, or all have come. */
+export type BriefingLine = { readonly slots: readonly ArrivalSlot[]; readonly folded?: 'none' | 'earlier' }
+
+const isEmpty = ({ rows }: ArrivalSlot): boolean => rows.length === 0
+const foldsFrom = 2
+
+/** What is over by now comes first as one line, runs of nobody wherever they lie; whoever is late stays in sight at his time. */
+export const linesOf = (slots: readonly ArrivalSlot[], now: number): BriefingLine[] => {
+  const endOf = (index: number): number => slots[index + 1]?.at ?? slots[index]!.at + quarterMs
+  const settled = (slot: ArrivalSlot, index: number): boolean => endOf(index) <= now && slot.rows.every((row) => laneOf(row) !== 'expected')
+  const open = slots.findIndex((slot, index) => !settled(slot, index))
+  const before = open < 0 ? slots.length : open
+  const lines: BriefingLine[] = []
+  const past = slots.slice(0, before)
+  if (past.length >= foldsFrom && past.some((slot) => !isEmpty(slot))) lines.push({ slots: past, folded: 'earlier' })
+  let run: ArrivalSlot[] = []
+  const flush = (): void => {
+    if (run.length >= foldsFrom) lines.push({ slots: run, folded: 'none' })
+    else lines.push(...run.map((slot) => ({ slots: [slot] })))
+    run = []
+  }
+  for (const slot of lines.length > 0 ? slots.slice(before) : slots) {
+    if (isEmpty(slot)) run.push(slot)
+    else {
+      flush()
+      lines.push({ slots: [slot] })
+    }
+  }
+  flush()
+  return lines
 }
 
 /** Beyond what the booking says: what the house knows of its guest. Null and empty where nobody may tell. */

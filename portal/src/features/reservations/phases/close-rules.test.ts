@@ -20,8 +20,13 @@ test('every open line stands in one group, and what nobody needs to think about 
   expect(openKinds.map((kind) => lines[kind].map(({ row, ripe }) => `${row.id}${ripe ? '!' : ''}`))).toEqual([
     ['over!', 'sits'],
     ['missing!', 'just'],
-    ['asks'],
+    ['asks!'],
     ['coming'],
   ])
-  expect(countOpen(rows)).toBe(6)
+})
+
+test('what calls for the close is what is overdue; once the meal is over it is every open line', () => {
+  expect(countOpen(rows, { endOf: expectedEnd, now, over: false })).toBe(3)
+  expect(countOpen(rows, { endOf: expectedEnd, now, over: true })).toBe(6)
+  expect(countOpen(rows, { endOf: expectedEnd, now: Date.parse('2026-11-20T19:30:00Z'), over: false })).toBe(0)
 })

@@ -8,7 +8,7 @@ export type OpenKind = (typeof openKinds)[number]
 
 export type OpenLine = {
   readonly row: ReservationRow
-  /** Nobody needs to think about it: the stay is over, or the party never came. */
+  /** Nobody needs to think about it: the stay is over, or the party's time is long past. */
   readonly ripe: boolean
 }
 
@@ -31,11 +31,15 @@ export const openLines = (
   for (const row of rows.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))) {
     const kind = kindOf(row, now)
     if (kind === undefined) continue
-    const ripe = kind === 'sitting' ? endOf(row) <= now : kind === 'missing' && Date.parse(row.startsAt) + lateMs <= now
+    const ripe = (kind === 'sitting' ? endOf(row) : Date.parse(row.startsAt) + lateMs) <= now
     lines[kind].push({ row, ripe })
   }
   return lines
 }
 
-/** How many lines keep the evening open. */
-export const countOpen = (rows: readonly ReservationRow[]): number => rows.filter((row) => kindOf(row, 0) !== undefined).length
+type Evening = { endOf: (row: ReservationRow) => number; now: number; /** The meal is over: nobody is still to come. */ over: boolean }
+/** How many lines somebody has to see to: whose stay is over, who never came, and once the meal is over each that is still open. */
+export const countOpen = (rows: readonly ReservationRow[], { endOf, now, over }: Evening): number =>
+  over
+    ? rows.filter((row) => kindOf(row, now) !== undefined).length
+    : Object.values(openLines(rows, endOf, now)).reduce((sum, lines) => sum + lines.filter(({ ripe }) => ripe).length, 0)

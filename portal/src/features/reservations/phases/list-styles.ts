@@ -2,8 +2,8 @@ import type { CSSObject, Theme } from '@mui/material/styles'
 
 const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .matters': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 230px), 1fr))',
+    display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'start',
     gap: 8,
     padding: 10,
@@ -11,7 +11,9 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     backgroundColor: palette.ground.sunken,
   },
   '& .matter': {
+    flex: '1 1 230px',
     minWidth: 0,
+    maxWidth: 420,
     padding: '6px 4px 4px 8px',
     border: `1px solid ${palette.divider}`,
     borderRadius: shape.borderRadius,
@@ -21,6 +23,12 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .about-allergy h2, & .about-noShows h2': { color: palette.tone.danger.text },
   '& .about-vip h2, & .about-unconfirmed h2': { color: palette.tone.warning.text },
   '& .matter ul': { gap: 0, marginTop: 2 },
+  // Only a number so far: no larger than its words.
+  '& .matter:has(> ul:empty)': { display: 'flex', alignItems: 'center', gap: 6, flex: '0 0 auto', '& > ul': { display: 'none' } },
+  '& .matter .rest': { width: 'auto', color: palette.accent.text, fontWeight: 600 },
+})
+
+const matterLineStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .matter button': {
     all: 'unset',
     boxSizing: 'border-box',
@@ -37,7 +45,17 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&:hover': { backgroundColor: palette.ground.hover },
     '&:focus-visible': { outline: `2px solid ${palette.accent.ring}` },
     '@media (pointer: coarse)': { minHeight: 44, alignItems: 'center' },
-    '& .at': { flexShrink: 0, padding: '0 4px', borderRadius: 3, backgroundColor: palette.ground.sunken, fontWeight: 600 },
+    '& .at': {
+      flexShrink: 0,
+      maxWidth: '5em',
+      padding: '0 4px',
+      borderRadius: 3,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+      backgroundColor: palette.ground.sunken,
+      fontWeight: 600,
+    },
     '& .when': { flexShrink: 0, color: palette.text.secondary },
     '& .name': { flex: '0 1 auto', minWidth: '5em', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', fontWeight: 600 },
     '& .words': {
@@ -49,7 +67,6 @@ const matterStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
       color: palette.text.secondary,
     },
   },
-  '& .matter .rest': { width: 'auto', color: palette.accent.text, fontWeight: 600 },
 })
 
 const barStyles = ({ vars: { palette } }: Theme): CSSObject => ({
@@ -73,10 +90,49 @@ const barStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   },
 })
 
+const foldStyles = ({ vars: { palette } }: Theme): CSSObject => ({
+  '& .fold': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 10,
+    minHeight: 36,
+    minWidth: 0,
+    borderTop: `1px solid ${palette.divider}`,
+    '&:first-of-type': { borderTop: 0 },
+    '@media (pointer: coarse)': { minHeight: 44 },
+  },
+  '& .fold > button': {
+    all: 'unset',
+    flexShrink: 0,
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    alignSelf: 'stretch',
+    borderRadius: 3,
+    color: palette.text.secondary,
+    fontSize: 'var(--small)',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    '& > b': { color: palette.text.primary },
+    '&:hover': { color: palette.text.primary },
+    '&:focus-visible': { outline: `2px solid ${palette.accent.ring}` },
+  },
+  // Only while somebody is carried: where he can be let go.
+  '& .fold > .times': { display: 'none' },
+  '&.carrying .fold > .times': {
+    display: 'flex',
+    gap: 4,
+    minWidth: 0,
+    overflow: 'hidden',
+    '& > span': { flexShrink: 0, padding: '3px 6px', borderRadius: 3, fontSize: 'var(--small)', fontVariantNumeric: 'tabular-nums' },
+  },
+})
+
 /** One line for each interval: its time and how full it is at the head, the parties beside it as many as fit. */
 export const briefingStyles = (theme: Theme): CSSObject => {
   const { palette } = theme.vars
   return {
+    ...matterLineStyles(theme),
     ...matterStyles(theme),
     '& .briefing, & .close': { flex: 1, minHeight: 0, overflowY: 'auto' },
     '& .slots': { padding: '4px 10px 14px' },
@@ -119,6 +175,7 @@ export const briefingStyles = (theme: Theme): CSSObject => {
       color: palette.text.secondary,
     },
     ...barStyles(theme),
+    ...foldStyles(theme),
     '@container (max-width: 619px)': {
       // One beside the other, so that those who come are in sight below.
       '& .matters': { display: 'flex', overflowX: 'auto', padding: 8 },

@@ -33,10 +33,11 @@ export const useChosen = ({ venue, date, rows: all, search }: Asked) => {
   const nowLocal = wallClock(venue.timezone, now)
   const known = meals.find(({ id }) => id === search.meal)?.id
   const mealId = meals.length < 2 || search.meal === 'all' ? undefined : (known ?? byClock(meals, date, nowLocal).meal?.id)
-  const phase = search.phase ?? phaseAt(meals, mealId, { date, nowLocal })
+  const byItself = phaseAt(meals, mealId, { date, nowLocal })
+  const phase = search.phase ?? byItself
   const rows = useMemo(() => ofMeal(all, { meals, mealId, date }), [all, meals, mealId, date])
   const intervals = useMemo(() => intervalsOf(day, mealId), [day, mealId])
-  return { service, day, meals, mealId, phase, rows, intervals }
+  return { service, day, meals, mealId, phase, over: byItself === 'close', rows, intervals }
 }
 
 /** What is known of the day's guests, and since when they sit; the stream of the line above the view keeps it true. */
