@@ -88,7 +88,7 @@ test('the Undo of a notice ends with a later act on the same party, with the ref
 
 test('what was refused for good makes way for the act before it', async () => {
   undoable('seat')
-  done('cancel', () => Promise.reject(new ApiError(409, 'reservation.version_stale', { message: '' })))
+  done('cancel', () => Promise.reject(new ApiError(409, 'reservation.changed_meanwhile', { message: '' })))
   undoManager.undo('nothing')
   await settled()
   undoManager.undo('nothing')
