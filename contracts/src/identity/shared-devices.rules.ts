@@ -62,16 +62,18 @@ export const openOnDevices: ReadonlySet<string> = new Set([
 ])
 
 /** How long whoever was let in stays: for one act, or so long after the last touch. */
-export const Stay = z.enum(['act', 'minute', 'five_minutes'])
+export const stays = ['act', 'minute', 'five_minutes'] as const
+export const Stay = z.enum(stays)
 export type Stay = z.infer<typeof Stay>
 /** Of an untouched screen. For one act: long enough for what belongs to it, such as a booking and its table. */
 export const staySeconds: Record<Stay, number> = { act: 15, minute: 60, five_minutes: 300 }
 
 /** What may ask for a manager's PIN at a venue. */
-export const ProtectedAct = z.enum(['overbook', 'delete_note', 'export', 'larger_party', 'block_table'])
+export const protectedActs = ['overbook', 'delete_note', 'export', 'larger_party', 'block_table'] as const
+export const ProtectedAct = z.enum(protectedActs)
 export type ProtectedAct = z.infer<typeof ProtectedAct>
 /** Giving the tablet up always asks: nobody of the team takes it from the others by a slip. */
-export const AskedAct = z.enum([...ProtectedAct.options, 'leave'])
+export const AskedAct = z.enum([...protectedActs, 'leave'])
 export type AskedAct = z.infer<typeof AskedAct>
 export const protectedAtFirst: readonly ProtectedAct[] = ['overbook', 'delete_note', 'export']
 

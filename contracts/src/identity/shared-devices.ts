@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, text, whole } from '../kit/wire.ts'
-import { AskedAct, pinShape, ProtectedAct, Stay } from './shared-devices.rules.ts'
+import { AskedAct, pinShape, ProtectedAct, protectedActs, Stay } from './shared-devices.rules.ts'
 
 const Pin = z.string().check(z.regex(pinShape))
 const Password = z.string().check(z.minLength(1), z.maxLength(1000))
@@ -21,7 +21,7 @@ export type SharedDevice = z.infer<typeof SharedDevice>
 
 export const SharedDeviceRules = z.object({
   stay: Stay,
-  protectedActs: z.array(ProtectedAct).check(z.maxLength(ProtectedAct.options.length)),
+  protectedActs: z.array(ProtectedAct).check(z.maxLength(protectedActs.length)),
 })
 export type SharedDeviceRules = z.infer<typeof SharedDeviceRules>
 

@@ -5,6 +5,7 @@ import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { headersOf, type Input as Asked, pathOf } from './request.ts'
 import { sessionStore } from './session.ts'
+import { tablet } from './tablet.ts'
 
 export const timeoutMs = 120_000
 
@@ -19,15 +20,17 @@ type CallArguments<E extends Endpoint> =
   {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
 
 type Send = (path: string, init: RequestInit) => Promise<Response>
-type Input = Asked & { options?: CallOptions | undefined }
+/** `approval`: a manager's word for this one act, on a shared tablet. */
+type Input = Asked & { options?: CallOptions | undefined; approval?: string | undefined }
 
 const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Input): Promise<Result<E>> => {
-  const { body, options = {} } = input
+  const { body, options = {}, approval } = input
   const response = await send(pathOf(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...tablet.headers(approval),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.keepalive ? { keepalive: true } : {}),
@@ -40,12 +43,20 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
 
 /** Calls an endpoint; throws ApiError, and nothing else, when it fails. */
 export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Result<E>> => {
-  try {
-    return await callOver(authorized, endpoint, { ...(input as Input), options })
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
-    throw error
-  }
+  let approval: string | undefined
+  for (;;)
+    try {
+      const answer = await callOver(authorized, endpoint, { ...(input as Input), options, approval })
+      tablet.acted(endpoint, options?.idempotencyKey)
+      return answer
+    } catch (error) {
+      const settled = error instanceof ApiError ? await tablet.settle(error, endpoint, options?.idempotencyKey) : undefined
+      if (!settled) {
+        if (error instanceof ApiError && error.status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
+        throw error
+      }
+      approval = settled.approval ?? approval
+    }
 }
 
 /** A call with a token that is not stored as this page's session, and may never be. */

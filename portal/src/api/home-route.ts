@@ -9,7 +9,7 @@ const pages = [
 ] as const satisfies readonly (readonly [Right, string])[]
 
 /** The landing page: the reservations, or without permission for them the first accessible route. */
-export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions'>): (typeof pages)[number][1] => {
+export const homeRoute = (person: Pick<Profile, 'roles' | 'permissions' | 'device'>): (typeof pages)[number][1] => {
   const ability = abilityOf(person)
   return pages.find(([[action, subject]]) => ability.can(action, subject))?.[1] ?? '/reservations'
 }

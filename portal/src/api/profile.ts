@@ -6,6 +6,7 @@ import { ApiError } from './api-error.ts'
 import { brand } from './brand.ts'
 import { api } from './client.ts'
 import { sessionStore } from './session.ts'
+import { keepTabletLook } from './tablet-look.ts'
 
 export type ProfilePatch = NonNullable<Sent<typeof session.updateUser>['body']>
 type SettingsRecord = Readonly<Record<string, unknown>>
@@ -91,6 +92,11 @@ const changeSettings = (userData: Profile, settings: SettingsRecord): Promise<vo
 export const savePreferences = async ({ lang, settings }: Preferences): Promise<void> => {
   const { userData } = sessionStore.get()
   if (!userData) return
+  if (userData.device) {
+    if (settings) keepTabletLook(keptSettings(mergedSettings(userData.settings, settings)))
+    takeProfile(lang ? { ...userData, lang } : userData)
+    return
+  }
   const looked = settings ? changeSettings(userData, settings) : undefined
   if (lang) {
     takeProfile({ ...sessionStore.get().userData!, lang })

@@ -63,6 +63,8 @@ const spendRefreshToken = async (staleToken: string): Promise<string | undefined
   const { user } = sessionStore.fresh()
   if (!user) return undefined
   if (user.access_token !== staleToken) return user.access_token
+  // A shared tablet has no other token to get.
+  if (user.refresh_token === '') return undefined
   let response: Response
   try {
     response = await fetch('/v2/token', {

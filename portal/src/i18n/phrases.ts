@@ -9,10 +9,11 @@ const files = import.meta.glob<Dictionary>(
     '../{kit,app}/*.json',
     '../app/customizer/*.json',
     '../app/demo/*.json',
+    '../app/tablet/*.json',
     '../kit/office/*.json',
     '../features/*/*.json',
     '../features/reservations/{limits,phases,seating,sheet,waitlist}/*.json',
-    '../features/venues/{sheet,tables}/*.json',
+    '../features/venues/{sheet,tables,tablets}/*.json',
     // Refusals and faults in the words of the server, which says them in answers and mails.
     '../../../contracts/src/phrases/{faults,problems}/*.json',
   ],

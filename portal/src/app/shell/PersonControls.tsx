@@ -44,7 +44,11 @@ export const usePerson = () => {
   return {
     name: `${userData.firstName} ${userData.lastName}`.trim(),
     initials: (userData.firstName.slice(0, 1) + userData.lastName.slice(0, 1)).toUpperCase(),
-    roleName: role === 'ROLE_ADMIN' || role === 'ROLE_MANAGER' ? t(`role.${role}`) : t('role.ROLE_POS'),
+    roleName: userData.device
+      ? t('role.tablet')
+      : role === 'ROLE_ADMIN' || role === 'ROLE_MANAGER'
+        ? t(`role.${role}`)
+        : t('role.ROLE_POS'),
   }
 }
 

@@ -1,10 +1,25 @@
 import { session } from '@tablewire/contracts/identity/session'
+import { sharedDevices } from '@tablewire/contracts/identity/shared-devices'
 import { api } from '#src/api/client.ts'
 import { flushPreferences } from '#src/api/profile.ts'
 import { sessionStore } from '#src/api/session.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
+import { errorText } from '#src/kit/error-text.ts'
+import { toast } from '#src/kit/toasts.ts'
+
+/** A shared tablet is everybody's: it is given up with a manager's leave, or stays. */
+const giveUp = async (): Promise<void> => {
+  try {
+    await api(sharedDevices.leave)
+    sessionStore.end({ signedOut: true })
+  } catch (error) {
+    toast.error(errorText(error, phrasesNow('kit')))
+  }
+}
 
 /** The server ends the session for good; when it cannot be reached, this machine at least forgets it. */
 export const signOut = async (): Promise<void> => {
+  if (sessionStore.get().userData?.device) return giveUp()
   await flushPreferences().catch(() => undefined)
   await api(session.end).catch(() => undefined)
   sessionStore.end({ signedOut: true })

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles'
 import { useSession } from '#src/api/session.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { PreferencesCard } from './PreferencesCard.tsx'
+import { PinSection } from './PinSection.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
@@ -15,7 +16,7 @@ export const AccountPage = () => {
   const t = useT()
   const { userData } = useSession()
   if (!userData) return null
-  const { id, email, actedBy } = userData
+  const { id, email, actedBy, companyId } = userData
   const locked = actedBy !== null && actedBy !== undefined
   return (
     <>
@@ -24,6 +25,7 @@ export const AccountPage = () => {
         <ProfileForm key={id} profile={userData} />
         <PreferencesCard />
         {locked ? null : <PasswordForm email={email} />}
+        {locked || companyId === null ? null : <PinSection email={email} />}
         <TwoFactorSection email={email} locked={locked} />
         <SessionsSection locked={locked} />
       </Sections>

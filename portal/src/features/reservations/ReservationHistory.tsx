@@ -69,7 +69,9 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
           <small>
             {/* Our own work has the name of a job, which tells nobody anything. */}
             {event.side === 'hub' ? '' : `${event.actorName} · `}
-            {t(`side.${event.side}`)} · {formatInstant(event.at, timezone)}
+            {t(`side.${event.side}`)} · {event.deviceName ? `${t('history.tablet', { tablet: event.deviceName })} · ` : ''}
+            {event.approvedByName ? `${t('history.approved', { manager: event.approvedByName })} · ` : ''}
+            {formatInstant(event.at, timezone)}
           </small>
         </li>
       ))}

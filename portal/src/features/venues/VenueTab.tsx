@@ -20,6 +20,11 @@ const TablesTab = lazyWithRetry(async () => {
   return module.TablesTab
 })
 
+const TabletsTab = lazyWithRetry(async () => {
+  const [module] = await Promise.all([import('./tablets/TabletsTab.tsx'), loadPhrases('venues/tablets')])
+  return module.TabletsTab
+})
+
 type Props = {
   tab: Tab
   control: Control<VenueForm>
@@ -27,20 +32,20 @@ type Props = {
   onChanged: (venue: VenueDetail) => void
 }
 
+/** Parts that read and save by themselves. */
+const ofVenue = { channels: ConnectTab, connected: ChannelsTab, website: WebsiteTab, tables: TablesTab, tablets: TabletsTab }
+const isOfVenue = (tab: Tab): tab is keyof typeof ofVenue => tab in ofVenue
+
 /** The part of a venue that its tab names. */
 export const VenueTab = ({ tab, control, venue, onChanged }: Props) => {
   const part = { control, venue }
+  if (isOfVenue(tab)) {
+    const Part = ofVenue[tab]
+    return <Part venueId={venue.id} />
+  }
   switch (tab) {
     case 'details':
       return <DetailsTab {...part} />
-    case 'channels':
-      return <ConnectTab venueId={venue.id} />
-    case 'connected':
-      return <ChannelsTab venueId={venue.id} />
-    case 'website':
-      return <WebsiteTab venueId={venue.id} />
-    case 'tables':
-      return <TablesTab venueId={venue.id} />
     case 'integration':
       return (
         <>

@@ -10,6 +10,7 @@ export const tabs = [
   'connected',
   'website',
   'tables',
+  'tablets',
   'integration',
   'hub',
   'email',
@@ -146,6 +147,7 @@ const fieldsOf: Record<Tab, readonly Field[]> = {
   rwg: ['rwgMaxDays', 'maxPartySize'],
   listing: [],
   tables: [],
+  tablets: [],
   release: ['pressureReleaseHours', 'keptBack'],
   ftp: ['ftpUser', 'ftpFolder', 'ftpPassword'],
 }

@@ -12,11 +12,16 @@ export const useVenueRights = () => {
   const ability = useAbility()
   const mayChange = ability.can('update', 'venues')
   const mayLookAtTables = ability.can('read', 'reservation-list')
+  const mayLookAtSettings = ability.can('read', 'settings-restaurant')
   const mayLookAtChannels = ability.can('read', 'channel-management')
   const hasLicences = ability.can('update', 'licences')
   return {
     mayChange,
-    shown: tabs.filter((tab) => (tab === 'tables' ? mayLookAtTables : mayLookAtChannels || !ofChannels.includes(tab))),
+    shown: tabs.filter((tab) => {
+      if (tab === 'tables') return mayLookAtTables
+      if (tab === 'tablets') return mayLookAtSettings
+      return mayLookAtChannels || !ofChannels.includes(tab)
+    }),
     isLocked: (tab: Tab): boolean => !mayChange && isForm(tab) && !(tab === 'meta' && hasLicences),
   }
 }

@@ -1,0 +1,135 @@
+import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
+import type { AskedAct, Stay } from '@tablewire/contracts/identity/shared-devices.rules'
+import type { ApiError } from './api-error.ts'
+import { sessionStore } from './session.ts'
+import { storageKey } from './stored-session.ts'
+
+/** Somebody who was let in on this shared tablet; in memory only, so that a page loaded anew is locked. */
+export type Inside = { id: string; name: string; token: string; untilMs: number }
+export type Maker = Pick<Inside, 'id' | 'name'>
+/** `person`: an act needs somebody, `only` whoever did it while there was no network; `approval`: a manager for this one act. */
+export type Ask = { kind: 'person'; only: Maker | undefined } | { kind: 'approval'; act: AskedAct; digest: string }
+/** With an approval's token; undefined where nobody wanted to. */
+export type Answer = { approval?: string } | undefined
+
+type State = { inside: Inside | undefined; stay: Stay; waiting: readonly Maker[] }
+let state: State = { inside: undefined, stay: 'minute', waiting: [] }
+const listeners = new Set<() => void>()
+const become = (news: Partial<State>): void => {
+  state = { ...state, ...news }
+  for (const listener of listeners) listener()
+}
+
+/** One act may be several calls: a booking and its table. */
+const actPauseMs = 1_500
+let actTimer: ReturnType<typeof setTimeout> | undefined
+let keypad: ((ask: Ask) => Promise<Answer>) | undefined
+
+const madeAt = `${storageKey}:made-by`
+/** By the key of an act that found no network: who did it. Beside the session, with which it goes; outlives a page loaded anew. */
+const makers = (): Record<string, Maker> => {
+  try {
+    return JSON.parse(localStorage.getItem(madeAt) ?? '{}') as Record<string, Maker>
+  } catch {
+    return {}
+  }
+}
+const keepMakers = (next: Record<string, Maker>): void => {
+  try {
+    if (Object.keys(next).length === 0) localStorage.removeItem(madeAt)
+    else localStorage.setItem(madeAt, JSON.stringify(next))
+  } catch {
+    // Without storage an act that waits asks whoever is there.
+  }
+}
+
+type Call = Pick<Endpoint, 'method' | 'path'>
+/** The keypad's own calls; giving the tablet up is an act like others. */
+const isOwn = ({ path }: Call): boolean => path.startsWith('/v1/shared-device/')
+const isTablet = (): boolean => sessionStore.get().userData?.device !== undefined
+
+/** One question at a time, in the order of the acts. */
+let line: Promise<unknown> = Promise.resolve()
+const ask = (question: Ask): Promise<Answer> => {
+  const asked = line.then(() => {
+    // Whoever was let in for the act before stands for this one as well.
+    if (question.kind === 'person' && tablet.now() && (!question.only || question.only.id === tablet.now()?.id)) return {}
+    return keypad?.(question)
+  })
+  line = asked.catch(() => undefined)
+  return asked
+}
+
+/** An act of before waits until that person is let in: nobody else's name is put under it, and it is not lost. */
+const untilInside = async (maker: Maker): Promise<Answer> => {
+  if (await ask({ kind: 'person', only: maker })) return {}
+  become({ waiting: [...state.waiting, maker] })
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      if (tablet.now()?.id !== maker.id) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+  })
+  become({ waiting: state.waiting.filter((one) => one !== maker) })
+  return {}
+}
+
+/** What a shared tablet adds to the calls of the portal: who acts, and the keypad where the server asks for one. */
+export const tablet = {
+  get: (): State => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  now: (): Inside | undefined => (state.inside && state.inside.untilMs > Date.now() ? state.inside : undefined),
+  enter: (inside: Inside): void => {
+    clearTimeout(actTimer)
+    become({ inside })
+  },
+  leave: (): void => {
+    clearTimeout(actTimer)
+    if (state.inside) become({ inside: undefined })
+  },
+  touched: (untilMs: number): void => {
+    if (state.inside) state = { ...state, inside: { ...state.inside, untilMs } }
+  },
+  setStay: (stay: Stay): void => {
+    if (stay !== state.stay) become({ stay })
+  },
+  onAsk: (handler: (question: Ask) => Promise<Answer>): (() => void) => {
+    keypad = handler
+    return () => {
+      if (keypad === handler) keypad = undefined
+    }
+  },
+  headers: (approval: string | undefined): Record<string, string> => ({
+    ...(state.inside ? { 'tablewire-act': state.inside.token } : {}),
+    ...(approval ? { 'tablewire-approval': approval } : {}),
+  }),
+  acted: (call: Call, key: string | undefined): void => {
+    if (call.method === 'GET' || isOwn(call) || !isTablet()) return
+    if (key !== undefined && makers()[key]) keepMakers(Object.fromEntries(Object.entries(makers()).filter(([one]) => one !== key)))
+    if (state.stay !== 'act') return
+    clearTimeout(actTimer)
+    actTimer = setTimeout(tablet.leave, actPauseMs)
+  },
+  /** What is to be done about a call that failed: undefined = nothing, it has failed. */
+  settle: async (error: ApiError, call: Call, key: string | undefined): Promise<Answer> => {
+    if (!isTablet() || isOwn(call)) return undefined
+    if (error.passing && key !== undefined && state.inside && !makers()[key])
+      keepMakers({ ...makers(), [key]: { id: state.inside.id, name: state.inside.name } })
+    if (error.code === 'shared_device.approval_needed')
+      return ask({ kind: 'approval', ...(error.details as { act: AskedAct; digest: string }) })
+    if (error.code !== 'shared_device.person_needed') return undefined
+    become({ inside: undefined })
+    const maker = key === undefined ? undefined : makers()[key]
+    return maker ? untilInside(maker) : ask({ kind: 'person', only: undefined })
+  },
+}
+
+sessionStore.onEnd(() => {
+  keepMakers({})
+  become({ inside: undefined, waiting: [] })
+})
