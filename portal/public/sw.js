@@ -7,8 +7,9 @@ const version = 'development'
 
 const shell = `shell-${version}`
 const offlinePage = '/offline'
-/** The frame without anybody's data: where a list was shown, it opens with what the session keeps of it. */
+/** The frame without anybody's data: where a list or a sheet was shown, it opens with what the device keeps of it. */
 const evening = '/reservations'
+const ofEvening = ['/', evening, '/service-sheet']
 
 const keepOfflinePage = async (cache) => {
   const page = await fetch(offlinePage, { cache: 'reload', credentials: 'omit' })
@@ -55,7 +56,7 @@ const fromNetwork = async (event) => {
     return (await event.preloadResponse) ?? (await fetch(event.request))
   } catch {
     const { pathname } = new URL(event.request.url)
-    const kept = pathname === '/' || pathname === evening ? await caches.match(evening) : undefined
+    const kept = ofEvening.includes(pathname) ? await caches.match(evening) : undefined
     return kept ?? (await caches.match(offlinePage)) ?? Response.error()
   }
 }

@@ -154,8 +154,9 @@ export const useLive = (listener: Listener): void => {
 
 export const liveState = (): LiveState => state
 
-export const useLiveState = (): LiveState =>
-  useSyncExternalStore((listener) => {
-    stateListeners.add(listener)
-    return () => void stateListeners.delete(listener)
-  }, liveState)
+export const onLiveState = (listener: () => void): (() => void) => {
+  stateListeners.add(listener)
+  return () => void stateListeners.delete(listener)
+}
+
+export const useLiveState = (): LiveState => useSyncExternalStore(onLiveState, liveState)

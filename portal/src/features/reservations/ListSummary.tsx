@@ -13,7 +13,7 @@ import { brand } from '#src/api/brand.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { ViewsMenu } from '#src/kit/list/ViewsMenu.tsx'
 import { useNow } from '#src/kit/use-now.ts'
-import { useUnsent } from './offline/unsent-moves.ts'
+import { AwayFacts } from './offline/AwayFacts.tsx'
 import { guestName } from './guest-name.ts'
 import { countRows, countsEveryone, isUnconfirmed, lateMinutes, type ListCounts } from './reservation-flags.ts'
 import { type Search, viewKeysOf } from './reservation-search.ts'
@@ -78,7 +78,6 @@ export const ListSummary = ({ search, window: { rows, total }, loading, asOf, on
   const waiting = known.filter(isUnconfirmed)
   const whole = known.length === total
   const off = whole ? offText(t, counts, everyone) : null
-  const unsent = useUnsent().length
   if (loading) return <FactsLine>{t('loading')}</FactsLine>
   return (
     <FactsLine>
@@ -88,8 +87,7 @@ export const ListSummary = ({ search, window: { rows, total }, loading, asOf, on
         {whole && total > 0 ? <> · {t('covers', { count: counts.covers })}</> : null}
         {off ? <> · {off}</> : null}
       </output>
-      {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: formatInstant(new Date(asOf).toISOString()) })}</span>}
-      {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
+      <AwayFacts asOf={asOf} search={search} />
       {late[0] ? (
         <button type="button" className="late" data-tour="late" onClick={() => onGo(late[0]!.id)}>
           <Icon path={mdiClockAlertOutline} size={15} />

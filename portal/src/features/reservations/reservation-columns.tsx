@@ -1,5 +1,6 @@
 import {
   mdiAccountCheckOutline,
+  mdiAlertOctagonOutline,
   mdiAlertOutline,
   mdiClockAlertOutline,
   mdiCloudSyncOutline,
@@ -16,7 +17,7 @@ import type { Column } from '#src/kit/list/columns.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { useUnsent } from './offline/unsent-moves.ts'
+import { useSentState } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
 import { hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
@@ -135,9 +136,10 @@ type SignsProps = {
 export const Signs = ({ row, withText = false, grave = true }: SignsProps) => {
   const t = useT()
   const tags = plainTags(row)
-  const unsent = useUnsent().includes(row.id)
+  const { unsent, refused } = useSentState(row.id)
   return (
     <>
+      {refused ? <Icon className="allergy" path={mdiAlertOctagonOutline} size={16} label={t('away.refused')} /> : null}
       {unsent ? <Icon className="allergy" path={mdiCloudUploadOutline} size={16} label={t('away.sign')} /> : null}
       {row.undelivered ? (
         <Icon

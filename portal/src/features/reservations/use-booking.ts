@@ -8,7 +8,7 @@ import { keepRows, useEndpoint } from '#src/api/query.ts'
 import { useUnderWay } from './acts/own-steps.ts'
 import { useUnsent } from './offline/unsent-moves.ts'
 import { chosenDuration, fieldOf, type FormValues, startOf, timeOf } from './reservation-form.ts'
-import { useSaveReservation } from './use-moves.ts'
+import { useSaveReservation } from './acts/use-save-reservation.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
 

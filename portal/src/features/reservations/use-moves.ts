@@ -15,7 +15,6 @@ import { inverseMove, whyNotUndoable } from './acts/undo.ts'
 import { type MoveTask, unsentMoves, useUnsent } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
 import { seatAtTable } from './seating/seat-at-table.ts'
-import { changesNothing, createBody, type FormValues, patchBody } from './reservation-form.ts'
 import { doneHere, putReservation } from './use-live-reservations.ts'
 import { type Say, useT } from './use-t.ts'
 
@@ -130,12 +129,10 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
 const useLeftBehind = (mayMove: boolean, send: Sending['send']): void => {
   const t = useT()
   useEffect(() => {
-    const left = mayMove ? unsentMoves.leftBehind() : []
-    for (const task of left) {
-      const result = send(task)
-      result.catch(() => undefined)
-      if (task === left.at(-1) && !task.undoing) tellDone(t, task, { result, send, resumed: true })
-    }
+    if (!mayMove) return
+    const task = unsentMoves.leftBehind().at(-1)
+    if (task && !task.undoing) tellDone(t, task, { result: unsentMoves.settled(task), send, resumed: true })
+    unsentMoves.resume()
   }, [mayMove, send, t])
 }
 
@@ -225,8 +222,6 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   return { mayMove, act, run, send: mutateAsync, undo: () => undoManager.undo(t('undo.nothing')) }
 }
 
-type Saving = { values: FormValues; row: Reservation | undefined; startsAt: string; notify: boolean; override: boolean; walkInName: string }
-
 /** One key per thing that is asked for: a double click or a second try after silence books once, other words book anew. */
 export const useSubmissionKey = () => {
   const last = useRef({ bodyKey: '', key: '' })
@@ -235,30 +230,4 @@ export const useSubmissionKey = () => {
     if (last.current.bodyKey !== bodyKey) last.current = { bodyKey, key: randomKey() }
     return last.current.key
   }
-}
-
-/** Books or changes, and seats who came in by the door (RE3). */
-export const useSaveReservation = () => {
-  const client = useQueryClient()
-  const keyFor = useSubmissionKey()
-  return useMutation<Reservation, ApiError, Saving>({
-    meta: { shown: true },
-    retry: (count, error) => error.passing && count < 2,
-    mutationFn: async ({ values, row, ...saving }) => {
-      if (row) {
-        const body = patchBody(values, row, saving)
-        return changesNothing(body) ? row : api(reservations.update, { params: { id: row.id }, body })
-      }
-      const body = createBody(values, saving)
-      const made = await api(reservations.create, { body }, { idempotencyKey: keyFor(body) })
-      doneHere(made.id)
-      if (!values.walkIn || !values.seatNow || made.status !== 'confirmed') return made
-      return api(reservations.seat, { params: { id: made.id } }, { idempotencyKey: keyFor(['seat', made.id]) })
-    },
-    onSuccess: (saved) => {
-      doneHere(saved.id)
-      putReservation(client, saved)
-      void client.invalidateQueries({ queryKey: ['availability'] })
-    },
-  })
 }

@@ -9,6 +9,8 @@ import { addDays } from '#src/kit/zone-clock.ts'
 import type { SavedBooking } from './acts/undo.ts'
 import { useSaved } from './acts/use-saved.ts'
 import { useAsOf, usePreloadedParts } from './offline/use-preloaded-parts.ts'
+import { useFollowMade } from './offline/use-follow-made.ts'
+import { useTonight } from './offline/use-tonight.ts'
 import { useFirstFound } from './find/use-first-found.ts'
 import { moveKey } from './status-tag.tsx'
 import { arrivals, useLiveReservations } from './use-live-reservations.ts'
@@ -206,6 +208,8 @@ export const useReservationsPage = (docked: boolean) => {
     },
   })
   usePreloadedParts(!question.data.loading)
+  useTonight({ venue: question.choice.single, dates: [today, date], stands: !question.data.loading, unreached: question.data.unreached })
+  useFollowMade(search.id, (id) => setSearch({ id }))
   const asOf = useAsOf(question.data)
   const selected = search.id === undefined ? undefined : known(search.id)
   return {

@@ -1,15 +1,27 @@
-import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#src/api/api-error.ts'
+import { api } from '#src/api/client.ts'
 import { formatDate, localTime } from '#src/kit/format.ts'
 import { toast, type ToastAction } from '#src/kit/toasts.ts'
 import { guestName } from '../guest-name.ts'
+import { isKept } from '../offline/acts/keep-act.ts'
+import { madeIds } from '../offline/acts/told.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 import { ownSteps } from './own-steps.ts'
 import { undoManager } from './undo-manager.ts'
 import { refusedMeanwhile } from './refused-meanwhile.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
+
+/** It was not sent yet: nobody else knows of it. */
+const takeBackKept = async (id: string): Promise<void> => (await import('../offline/acts/away.ts')).away.player.unmake(id)
+
+/** What had an id of ours when it was told, by the one the server gave it since. */
+const madeMeanwhile = async (saved: Reservation): Promise<Reservation> => {
+  const id = madeIds.get().get(saved.id)
+  return id === undefined ? saved : api(reservations.get, { params: { id } })
+}
 
 /** Says what was booked or changed, with the way back. */
 export const useSaved = () => {
@@ -44,14 +56,19 @@ export const useSaved = () => {
     ownSteps.made(saved)
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
+    const said = before ? t('form.changed', { name }) : t('form.booked', words)
     const says = before ? t('undone.told') : t('undone.toldOver')
     undoManager.done({
-      text: before ? t('form.changed', { name }) : t('form.booked', words),
+      text: isKept(saved.id) ? t('away.noted', { done: said }) : said,
       label: guestNotified ? t('undoAndTell') : t('undo'),
       of: saved.id,
       ...(more ? { more } : {}),
       takeBack: async () => {
-        await mutateAsync(made)
+        if (isKept(saved.id)) {
+          await takeBackKept(saved.id)
+          return back
+        }
+        await mutateAsync({ ...made, saved: await madeMeanwhile(saved) })
         return guestNotified ? `${back} ${says}` : back
       },
       cannot: '',

@@ -23,6 +23,11 @@ export const SeatPopover = lazyWithRetry(
   () => import('../seating/SeatPopover.tsx').then((module) => module.SeatPopover),
   ({ onClose }) => onClose(),
 )
+/** How many came in by the door. */
+export const WalkInSizes = lazyWithRetry(
+  () => import('../seating/WalkInSizes.tsx').then((module) => module.WalkInSizes),
+  ({ onDone }) => onDone(),
+)
 /** The tables of the house, and which of them take nobody tonight. */
 export const TablesSheet = lazyWithRetry(
   () => import('../seating/TablesSheet.tsx').then((module) => module.TablesSheet),
@@ -59,6 +64,15 @@ export const SeatSection = lazyWithRetry(
   async () => {
     const [module] = await Promise.all([import('../seating/SeatSection.tsx'), loadPhrases('reservations/seating')])
     return module.SeatSection
+  },
+  () => undefined,
+)
+/** What this device keeps of the evening, and what of its acts people have to decide about; without it the facts stand. */
+export const OfflineState = lazyWithRetry(
+  async () => {
+    const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist')]
+    const [module] = await Promise.all([import('./OfflineState.tsx'), ...words])
+    return module.OfflineState
   },
   () => undefined,
 )

@@ -1,10 +1,14 @@
-import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
-import { after, type Move } from '@tablewire/contracts/booking/reservations.rules'
-import { useSyncExternalStore } from 'react'
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
+import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { ApiError } from '#src/api/api-error.ts'
-import { liveState } from '#src/api/live.ts'
-import { sessionStore } from '#src/api/session.ts'
-import { storageKey } from '#src/api/stored-session.ts'
+import { api } from '#src/api/client.ts'
+import type { Act } from './acts/act.ts'
+import { whileSending } from './acts/act-locks.ts'
+import { nextToPlay } from './acts/act-rules.ts'
+import { actStore, useActs, waitingActs } from './acts/act-store.ts'
+import { isAway, mustWait, playSoon, storeAct } from './acts/keep-act.ts'
+import { callOf, moveOf, rowsWith } from './acts/rows-with.ts'
+import { told } from './acts/told.ts'
 
 /** A step on a reservation, with the idempotency key under which it is sent however often. */
 export type MoveTask = {
@@ -15,77 +19,52 @@ export type MoveTask = {
   /** Takes back another one, and is none to be taken back. */
   undoing?: true
 }
-type Stored = MoveTask & { at: number }
 
-/** Beside the session, with which it goes: it names guests. */
-const storedAt = `${storageKey}:unsent`
-const againMs = 5_000
-/** Of an evening, not of yesterday; the server knows keys for 24 hours. */
-const hoursMax = 12
+const stored = (key: string): Act | undefined => actStore.all().find((act) => act.key === key)
 
-const fresh = ({ at }: Stored): boolean => Date.now() - at < hoursMax * 3_600_000
+/** What becomes of the steps of this page, asked for from the moment they are taken: they may be played before it is their turn here. */
+const answers = new Map<string, Promise<Reservation>>()
 
-const stored = (): Stored[] => {
-  try {
-    const found = JSON.parse(localStorage.getItem(storedAt) ?? 'null') as { person: string | undefined; moves: Stored[] } | null
-    return found && found.person === sessionStore.get().userData?.id ? found.moves : []
-  } catch {
-    return []
+/** Another tab may send what waits here: then the reservation itself says what became of it. */
+const settled = async (task: MoveTask): Promise<Reservation> => {
+  const answer = told.wait<Reservation>(task.key)
+  const look = (): void => {
+    const act = stored(task.key)
+    if (act && !act.refused) return
+    // The player of this page says so itself, a moment later.
+    setTimeout(() => {
+      if (!told.waits(task.key)) return
+      if (act?.refused) told.refused(task.key, new ApiError(act.refused.status, 'apiError', { message: act.refused.message }))
+      else
+        void api(reservations.get, { params: { id: task.row.id } }).then(
+          (row) => told.done(task.key, row),
+          (error: unknown) => told.refused(task.key, error),
+        )
+    }, 1_000)
   }
-}
-const store = (moves: readonly Stored[]): void => {
-  try {
-    if (moves.length === 0) localStorage.removeItem(storedAt)
-    else localStorage.setItem(storedAt, JSON.stringify({ person: sessionStore.get().userData?.id, moves }))
-  } catch {
-    // Without storage a step waits in this page only.
-  }
+  const stop = actStore.subscribe(look)
+  return answer.finally(stop)
 }
 
-/** What this page sends by itself, by key; a reload leaves what is stored to the next page. */
-const sending = new Set<string>()
-/** Reservations whose step found nobody, by the step's key. */
-let unreached: ReadonlyMap<string, string> = new Map()
-const listeners = new Set<() => void>()
-const become = (next: ReadonlyMap<string, string>): void => {
-  unreached = next
-  for (const listener of listeners) listener()
-}
-const without = (key: string): void => {
-  if (unreached.has(key)) become(new Map([...unreached].filter(([one]) => one !== key)))
-}
-
-const forget = (): void => {
-  store([])
-  sending.clear()
-  become(new Map())
-}
-sessionStore.onEnd(forget)
-
-const nextTry = (): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, againMs)
-    addEventListener('online', done)
-  })
-
-/** Tries until the server has answered, whatever it says. */
-const untilAnswered = async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
-  const since = Date.now()
-  for (;;) {
+/** At once where somebody answers; else it is left to be played, and waited for. */
+const sent = async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
+  const act = stored(task.key)
+  if (act && !act.waits)
     try {
-      return await call()
+      const result = await whileSending(task.key, call)
+      told.done(task.key, result)
+      actStore.remove([task.key])
+      return result
     } catch (error) {
-      const mayWait = error instanceof ApiError && error.passing && sending.has(task.key) && fresh({ ...task, at: since })
-      if (!mayWait) throw error
+      if (!(error instanceof ApiError && error.passing)) {
+        told.refused(task.key, error)
+        actStore.remove([task.key])
+        throw error
+      }
+      actStore.put([{ ...act, waits: true }])
     }
-    become(new Map(unreached).set(task.key, task.row.id))
-    await nextTry()
-  }
+  playSoon()
+  return await (answers.get(task.key) ?? settled(task))
 }
 
 /**
@@ -95,53 +74,57 @@ const untilAnswered = async (task: MoveTask, call: () => Promise<Reservation>): 
 export const unsentMoves = {
   /** Stored from the moment it is taken, also while another step goes first: a reload sends both, or a step taken back would be done after all. */
   keep: (task: MoveTask): void => {
-    sending.add(task.key)
-    if (stored().some(({ key }) => key === task.key)) return
-    store([...stored(), { ...task, at: Date.now() }])
-    become(new Map(unreached))
+    const { row, move, body, key, undoing } = task
+    const call = callOf(move)
+    if (!call || answers.has(key)) return
+    const { id: subject, venueId, serviceOn: date, guest } = row
+    const name = `${guest.firstName} ${guest.lastName}`.trim()
+    const act = { key, call, params: { id: subject }, body, subject, name, venueId, date, row, ...(undoing ? { undoing } : {}) }
+    // Nobody waits for a first try to fail before the row says what is noted.
+    storeAct(act, mustWait(subject))
+    const answer = settled(task)
+    answer.catch(() => undefined)
+    answers.set(key, answer)
   },
-  /** Kept until there is an answer. */
+  /** Kept until there is an answer; one that nobody gives at once is waited for, however long. */
   send: async (task: MoveTask, call: () => Promise<Reservation>): Promise<Reservation> => {
     unsentMoves.keep(task)
-    // Nobody waits for a first try to fail before the row says what is noted.
-    if (unsentMoves.expected()) become(new Map(unreached).set(task.key, task.row.id))
     try {
-      return await untilAnswered(task, call)
+      return await sent(task, call)
     } finally {
-      sending.delete(task.key)
-      store(stored().filter(({ key }) => key !== task.key))
-      without(task.key)
+      answers.delete(task.key)
     }
   },
   /** What an earlier page left behind, oldest first. */
-  leftBehind: (): MoveTask[] => {
-    const left = stored().filter(({ key }) => !sending.has(key))
-    store(stored().filter((one) => sending.has(one.key) || fresh(one)))
-    return left.filter(fresh)
+  leftBehind: (): MoveTask[] =>
+    actStore.all().flatMap(({ call, row, body, key, undoing, refused }) => {
+      const move = moveOf[call]
+      return move && row && !refused && !told.waits(key) ? [{ row, move, body, key, ...(undoing ? { undoing } : {}) }] : []
+    }),
+  /** Plays it; and what becomes of the last step of it. */
+  resume: (): void => {
+    if (actStore.all().length > 0) playSoon()
   },
+  settled,
   /** Rows of before as these steps leave them. */
-  applied: (rows: readonly ReservationRow[]): ReservationRow[] => {
-    const moves = stored()
-    return rows.map((row) =>
-      moves
-        .filter((one) => one.row.id === row.id)
-        .reduce((now, { move }) => ({ ...now, status: after(move, now.status) ?? now.status }), row),
-    )
-  },
+  applied: (rows: readonly ReservationRow[], belongs: (row: ReservationRow) => boolean): ReservationRow[] =>
+    rowsWith(waitingActs(), rows, belongs),
   /** A step taken now would have to wait. */
-  expected: (): boolean => !navigator.onLine || liveState() === 'offline' || unreached.size > 0,
-  waitsFor: (id: string): boolean => [...unreached.values()].includes(id),
+  expected: (): boolean => isAway() || nextToPlay(actStore.all().filter(({ waits }) => waits)) !== undefined,
+  waitsFor: (id: string): boolean => waitingActs().some(({ subject }) => subject === id),
 }
 
 /** Another one after each step that comes or goes. */
-export const useUnsentSteps = (): ReadonlyMap<string, string> =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => unreached,
-  )
+export const useUnsentSteps = useActs
 
-/** The ids of the reservations with a step that waits to be sent. */
-export const useUnsent = (): readonly string[] => [...new Set(useUnsentSteps().values())]
+/** Of one reservation: whether a step waits to be sent, and whether one was refused after it had waited. */
+export const useSentState = (id: string): { unsent: boolean; refused: boolean } => {
+  const mine = useActs().filter(({ subject }) => subject === id)
+  const refused = mine.some((act) => act.refused !== undefined)
+  return { refused, unsent: !refused && mine.some(({ waits }) => waits) }
+}
+
+const subjectsOf = (acts: readonly Act[]): readonly string[] =>
+  acts.flatMap(({ waits, refused, subject }) => (waits && !refused ? [subject] : []))
+/** What the reservations are about that wait to be sent, one for each step. */
+export const useUnsent = (): readonly string[] => subjectsOf(useActs())

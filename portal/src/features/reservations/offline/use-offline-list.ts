@@ -6,6 +6,9 @@ import type { ReservationRows } from '../use-reservation-rows.ts'
 import type { RowsWindow } from '../rows-window.ts'
 import { noRows } from '#src/api/rows-window.ts'
 import { forgetOfflineLists, keepOfflineList, type OfflineList, readOfflineList } from './offline-lists.ts'
+import type { ListInput } from '../question/question.ts'
+import { matches } from '../reservation-search.ts'
+import { kept as keptCopies, keptRows } from './copy/kept.ts'
 import { unsentMoves, useUnsentSteps } from './unsent-moves.ts'
 
 /** Beside the session, with which it goes: guests' names are nobody else's business. */
@@ -34,7 +37,13 @@ const keep = (name: string, at: number, { rows }: RowsWindow): void => {
 
 const keptOf = (name: string): OfflineList | undefined => {
   const [place, person] = [storage(), personNow()]
-  return place && person !== undefined ? readOfflineList(place, key, { person, name }) : undefined
+  const seen = place && person !== undefined ? readOfflineList(place, key, { person, name }) : undefined
+  const { filters, sort } = JSON.parse(name) as ListInput
+  const whole = keptRows(filters)
+  // The copy of the whole day, where it is newer than what was looked at.
+  if (!whole || sort !== 'startsAt' || (seen && seen.at >= whole.at)) return seen
+  const belongs = whole.rows.map((row) => matches(row, filters))
+  return belongs.includes(undefined) ? seen : { name, at: whole.at, rows: whole.rows.filter((_, at) => belongs[at]) }
 }
 
 type OfflineRows = ReservationRows & {
@@ -60,14 +69,17 @@ export const useOfflineList = (list: ReservationRows): OfflineRows => {
   const [away, setAway] = useState(false)
   if (away ? at > 0 : unreached) setAway(!away)
   const unsent = useUnsentSteps()
+  const copies = keptCopies.use()
   const liveState = useLiveState()
   const offline = liveState === 'offline'
   const standIn = away || loading || (offline && list.stale)
   const kept = useMemo(() => {
     const found = standIn ? keptOf(name) : undefined
-    return found && { ...found, rows: unsentMoves.applied(found.rows) }
-    // oxlint-disable-next-line react/exhaustive-deps -- `unsent` says when there is another answer
-  }, [standIn, name, unsent])
+    if (!found) return undefined
+    const { filters } = JSON.parse(name) as ListInput
+    return { ...found, rows: unsentMoves.applied(found.rows, (row) => matches(row, filters) === true) }
+    // oxlint-disable-next-line react/exhaustive-deps -- `unsent` and `copies` say when there is another answer
+  }, [standIn, name, unsent, copies])
   const live = liveState === 'live'
   const current = at > 0 && !list.stale && !list.error
   useEffect(() => {

@@ -1,10 +1,9 @@
 import Alert from '@mui/material/Alert'
-import { tables } from '@tablewire/contracts/booking/tables'
 import { useState } from 'react'
-import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatAct, type SeatedRow } from './assign-seat.ts'
 import { SeatMenu } from './SeatMenu.tsx'
 import type { Refusal } from './seats.ts'
@@ -15,7 +14,7 @@ type ChoiceProps = { row: SeatedRow; refused: Refusal | undefined; onDone: () =>
 
 /** Who was faster is said here, beside what is free by now, and the choice stays. */
 const Choice = ({ row, refused, onDone }: ChoiceProps) => {
-  const query = useEndpoint(tables.choices, { params: { id: row.id } })
+  const query = useSeatChoices(row.id)
   const [refusal, setRefusal] = useState(refused)
   const [sent, setSent] = useState<SeatAct>()
   const told = query.data

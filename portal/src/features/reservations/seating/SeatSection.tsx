@@ -1,14 +1,13 @@
 import { mdiChevronDown, mdiLockOutline, mdiTableChair } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
-import { tables } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
-import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
+import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { SeatPopover } from './SeatPopover.tsx'
 import { useHasTables, useSeatsLive } from './use-seat-name.ts'
 import { useSeatT } from './use-seat-t.ts'
@@ -21,7 +20,7 @@ const Seat = ({ row, mayMove }: SeatSectionProps) => {
   const t = useSeatT()
   const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const query = useEndpoint(tables.choices, { params: { id: row.id } })
+  const query = useSeatChoices(row.id)
   useSeatsLive(row.venueId)
   const told = query.data
   if (!told)

@@ -5,7 +5,7 @@ import type { TableSeat } from '@tablewire/contracts/booking/tables'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { laneOf } from '../reservation-flags.ts'
-import { nameOf } from './assign-seat.ts'
+import { nameOf } from './seated-name.ts'
 import { type Seats, useSeats } from './seats.ts'
 import { useSeatT } from './use-seat-t.ts'
 

@@ -1,4 +1,4 @@
-import type { SeatChoices, TableDay, TableSeat } from '@tablewire/contracts/booking/tables'
+import type { SeatChoices, TableDay, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
 import { tables } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { api } from '#src/api/client.ts'
@@ -8,17 +8,15 @@ import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from '../acts/own-steps.ts'
 import { undoManager } from '../acts/undo-manager.ts'
 import type reservationWords from '../en.json'
-import { guestName } from '../guest-name.ts'
+import { sendOrKeep } from '../offline/acts/keep-act.ts'
 import type words from './en.json'
+import { nameOf } from './seated-name.ts'
 import { whyOf } from './why-of.ts'
 
 export type SeatAct = { tableIds: string[]; locked: boolean; moves: { reservationId: string; tableIds: string[]; version: number }[] }
 export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source'>
 
 export const seatWords = () => phrasesNow<typeof words>('reservations/seating')
-export const nameOf = (row: Pick<ReservationRow, 'guest' | 'source'>): string =>
-  guestName(row) || phrasesNow<typeof reservationWords>('reservations')('guest.unknown')
-
 const showSeat = ({ venueId, serviceOn }: SeatedRow, seat: TableSeat): void => {
   queryClient.setQueryData<TableDay>(
     keyOf(tables.day, { params: { id: venueId }, query: { date: serviceOn } }),
@@ -26,12 +24,33 @@ const showSeat = ({ venueId, serviceOn }: SeatedRow, seat: TableSeat): void => {
   )
 }
 
+/** As their cards say. */
+const tablesNamed = (venueId: string, ids: readonly string[]): string =>
+  queryClient
+    .getQueryData<TablePlan>(keyOf(tables.plan, { params: { id: venueId } }))
+    ?.tables.filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(' + ') ?? ''
+
 /** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
 export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
   const chain = `seat ${row.id}`
   try {
-    const seat = await api(tables.assign, { params: { id: row.id }, body: { ...wanted, version: ownSteps.newest(chain, version) } })
-    ownSteps.made({ id: chain, version: seat.version })
+    const body = { ...wanted, version: ownSteps.newest(chain, version) }
+    const { id: subject, venueId, serviceOn: date } = row
+    const words = tablesNamed(venueId, wanted.tableIds)
+    const about = { subject, name: nameOf(row), venueId, date, words, call: 'tables.assign' as const, params: { id: subject }, body }
+    const assumed = { reservationId: subject, tableIds: wanted.tableIds, locked: wanted.locked, name: words, version: body.version + 1 }
+    // Whoever moves for it is asked about as a whole.
+    const { result: seat, kept } =
+      wanted.moves.length > 0
+        ? { result: await api(tables.assign, { params: { id: subject }, body }), kept: false }
+        : await sendOrKeep(
+            about,
+            () => api(tables.assign, { params: { id: subject }, body }),
+            () => assumed,
+          )
+    if (!kept) ownSteps.made({ id: chain, version: seat.version })
     showSeat(row, seat)
     return seat
   } finally {

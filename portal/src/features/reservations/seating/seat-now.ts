@@ -1,10 +1,11 @@
-import { type SeatChoices, tables } from '@tablewire/contracts/booking/tables'
+import type { SeatChoices } from '@tablewire/contracts/booking/tables'
 import { ApiError } from '#src/api/api-error.ts'
-import { api } from '#src/api/client.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
 import type { Beside } from '../acts/undo-manager.ts'
-import { assignSeat, nameOf, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
+import { seatChoices } from '../offline/use-seat-choices.ts'
+import { assignSeat, type SeatedRow, seatWords, writeSeat } from './assign-seat.ts'
+import { nameOf } from './seated-name.ts'
 import { whyOf } from './why-of.ts'
 
 /** What became of it, in words; what else can be done about it; and how it is taken back. */
@@ -40,7 +41,7 @@ export const giveTable = async (row: SeatedRow): Promise<Given | undefined> => {
   const t = seatWords()
   const name = nameOf(row)
   try {
-    const told = await api(tables.choices, { params: { id: row.id } })
+    const told = await seatChoices(row.id)
     const { seat, suggestion } = told
     if (!told.on || seat.tableIds.length > 0) return undefined
     if (!suggestion) return { text: t('seated.none', { name }), tone: 'warning', takeBack: nothing }

@@ -1,11 +1,10 @@
 import { mdiTableChair } from '@mdi/js'
 import MenuItem from '@mui/material/MenuItem'
-import { tables } from '@tablewire/contracts/booking/tables'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { ReactNode } from 'react'
-import { useEndpoint } from '#src/api/query.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
+import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat } from './assign-seat.ts'
 import { type Choosing, useSeats } from './seats.ts'
 import { whyOf } from './why-of.ts'
@@ -16,7 +15,7 @@ export const useSeatItems = ({ row, anchor }: Choosing, { mayMove, onClose }: { 
   const t = useSeatT()
   const seats = useSeats()
   const wanted = seats !== undefined && mayMove && changeable(row.status)
-  const told = useEndpoint(tables.choices, { params: { id: row.id } }, { enabled: wanted }).data
+  const told = useSeatChoices(row.id, wanted).data
   if (!wanted) return []
   const suggestion = told?.suggestion
   const isOwn = suggestion !== undefined && suggestion.tableIds.toSorted().join() === told!.seat.tableIds.toSorted().join()

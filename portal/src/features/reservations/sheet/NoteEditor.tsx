@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { type ShiftNote, shiftNoteMost, shiftNotes } from '@tablewire/contracts/booking/shift-notes'
 import { useState } from 'react'
-import { keyOf, queryClient, useCall, useEndpoint } from '#src/api/query.ts'
+import { keyOf, useEndpoint } from '#src/api/query.ts'
 import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -9,6 +9,7 @@ import { formatInstant } from '#src/kit/format.ts'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
+import { useSaveNote } from '../offline/use-save-note.ts'
 import { draftAt, keepNoteDraft, type NoteDraft, type NotePlace } from './note-drafts.ts'
 import type { NotedMeal } from './notes-of-day.ts'
 import { useSheetT } from './use-sheet-t.ts'
@@ -120,11 +121,7 @@ export const NoteEditor = ({ venueId, date, meal, mayWrite }: NoteEditorProps) =
   const [looking, setLooking] = useState(false)
   const stored = storedOf(note)
   const shown = draft ?? stored
-  const save = useCall(shiftNotes.save, {
-    meta: { shown: true },
-    onSuccess: () => keep(undefined),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['shiftNotes'] }),
-  })
+  const save = useSaveNote(meal.name, () => keep(undefined))
   const send = (version: number): void => save.mutate({ params: { id: venueId }, body: { date, mealId, content: shown.content, version } })
   const late = save.error?.code === 'shift_note.changed_meanwhile' || (draft !== undefined && draft.version < stored.version)
   const title = meal.name || t('note.day')

@@ -11,6 +11,7 @@ import { formatDate } from '#src/kit/format.ts'
 import { PageTitle } from '#src/kit/PageTitle.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
+import { useKeptCopies } from '../offline/use-tonight.ts'
 import { KitchenSheet } from './KitchenSheet.tsx'
 import { ListSheet } from './ListSheet.tsx'
 import { type ChoicesProps, SheetChoices, shownPages } from './SheetChoices.tsx'
@@ -34,6 +35,7 @@ const Sheets = ({
     if (message.venueId === venueId && (message.type === 'reservation' || message.type === 'shift_note' || message.type === 'book'))
       void queryClient.invalidateQueries({ queryKey: ['serviceSheets'] })
   })
+  useKeptCopies()
   const toDay = (): void => void navigate({ to: '/reservations', search: { date, venue: venueId, view: 'day' } as never })
   return (
     <>

@@ -2,11 +2,11 @@ import Button from '@mui/material/Button'
 import { waitlist } from '@tablewire/contracts/booking/waitlist'
 import { venues } from '@tablewire/contracts/estate/venues'
 import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
+import { useEndpoint } from '#src/api/query.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
+import { useAddWaiting } from '../offline/use-add-waiting.ts'
 import { useWaitT, type WaitSay } from './use-wait-t.ts'
 
 const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
@@ -88,15 +88,9 @@ type AddPartyProps = { venueId: string; kind: WaitKind; date: string; onClose: (
 /** A party in a few taps: how many, who, and where it can be reached. */
 export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
   const t = useWaitT()
-  const client = useQueryClient()
   const [party, setParty] = useState(2)
   const [typed, setTyped] = useState({ name: '', phone: '', email: '', notes: '', area: '', ...usual })
-  const add = useCall(waitlist.add, {
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: keyOf(waitlist.day) })
-      onClose()
-    },
-  })
+  const add = useAddWaiting(date, onClose)
   const field = (name: Exclude<keyof typeof typed, 'area'>, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       label={t(name)}

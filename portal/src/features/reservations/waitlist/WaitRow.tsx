@@ -1,13 +1,12 @@
 import Button from '@mui/material/Button'
-import { waitlist, type WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
+import type { WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
 import type { WaitMove, WaitStatus } from '@tablewire/contracts/booking/waitlist.rules'
-import { useQueryClient } from '@tanstack/react-query'
 import { useAbility } from '#src/api/ability.ts'
-import { keyOf, useCall } from '#src/api/query.ts'
 import { localTime } from '#src/kit/format.ts'
 import { Tag } from '#src/kit/Tag.tsx'
 import type { Tone } from '#src/kit/tones.ts'
 import { useNow } from '#src/kit/use-now.ts'
+import { useMoveWaiting } from '../offline/use-move-waiting.ts'
 import { clockOf } from './wait-clock.ts'
 import { useWaitT } from './use-wait-t.ts'
 
@@ -49,10 +48,9 @@ const Told = ({ told }: { told: NonNullable<WaitlistEntry['told']> }) => {
 /** One party, with all that can be done with it. */
 export const WaitRow = ({ entry, onReservation }: WaitRowProps) => {
   const t = useWaitT()
-  const client = useQueryClient()
   const mayMove = useAbility().can('update', 'reservation-list')
   const { id, kind, status, position, partySize, firstName, lastName, phone, told, offerLocal, reservationId, moves, version } = entry
-  const move = useCall(waitlist.move, { onSettled: () => client.invalidateQueries({ queryKey: keyOf(waitlist.day) }) })
+  const move = useMoveWaiting(entry)
   const leading = first.find((one) => moves.includes(one))
   const name = `${firstName} ${lastName}`.trim()
   return (

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { aDinner, type Dinner } from './a-dinner.ts'
+import { aLine } from './a-line.ts'
+import { byApi, type Call } from './by-api.ts'
+import { noFindings } from './frame.ts'
+import { expect, test } from './server.ts'
+import { signInAt } from './session-steps.ts'
+
+const guest = (firstName: string, lastName: string) => ({ firstName, lastName })
+const ana = guest('Ana', 'Ferreira')
+const bo = guest('Bo', 'Lindqvist')
+const addressOf = ({ venueId, date }: Dinner, more = '&view=day&phase=service') => `/reservations?venue=${venueId}&date=${date}${more}`
+const party = (page: Page, name: string) => page.locator('[data-party]').filter({ hasText: name })
+const unsent = (page: Page) => page.getByText(/steps? not sent yet/)
+
+/** Until the device keeps the day, with what is known of each party, and the worker keeps the pages. */
+const kept = async (page: Page, { venueId, date }: Dinner): Promise<void> => {
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)).toBe('activated')
+  const parties = () =>
+    page.evaluate(async (name) => {
+      const asked = indexedDB.open('tablewire:tonight')
+      const db = await new Promise<IDBDatabase>((resolve) => asked.addEventListener('success', () => resolve(asked.result)))
+      if (!db.objectStoreNames.contains('copies')) return db.close()
+      const found = db.transaction('copies').objectStore('copies').get(name)
+      const copy = await new Promise<{ answers: { key: unknown[] }[] } | undefined>((resolve) =>
+        found.addEventListener('success', () => resolve(found.result as never)),
+      )
+      db.close()
+      return copy?.answers.some(({ key }) => key[0] === 'serviceSheets' && key[1] === 'get')
+    }, `${venueId} ${date}`)
+  await expect.poll(parties, { timeout: 30_000 }).toBe(true)
+}
+
+const withTables = async (call: Call, { venueId, date }: Dinner) => {
+  const areas = await call<{ id: string }[]>('GET', `/v1/venues/${venueId}/areas`)
+  const tables = ['T1', 'T2'].map((name) => ({
+    id: crypto.randomUUID(),
+    name,
+    areaId: areas[0]!.id,
+    minCovers: 1,
+    maxCovers: 4,
+    online: true,
+  }))
+  await call('PUT', `/v1/venues/${venueId}/tables`, { on: true, tables, joins: [], chains: [], version: 0 })
+  type Day = { seats: { reservationId: string; name: string }[] }
+  return {
+    tableOf: async (id: string) =>
+      (await call<Day>('GET', `/v1/venues/${venueId}/table-day?date=${date}`)).seats.find(({ reservationId }) => reservationId === id)
+        ?.name ?? '',
+    give: (id: string, name: string) =>
+      call('PUT', `/v1/reservations/${id}/tables`, { tableIds: [tables.find((one) => one.name === name)!.id], locked: false, version: 0 }),
+  }
+}
+
+test('RE5: without a server the evening opens anew, whole, in a new tab as well: phases, details never opened, tables and the sheet', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  const house = await withTables(call, dinner)
+  const first = await dinner.book('19:00', ana, { notes: 'Window, please' })
+  await dinner.book('19:30', bo)
+  await house.give(first.id, 'T1')
+  await call('PUT', `/v1/venues/${dinner.venueId}/shift-notes`, { date: dinner.date, mealId: null, content: 'No oysters', version: 0 })
+  using line = await aLine(product)
+  // The list alone was looked at.
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path: addressOf(dinner, '') })
+  await expect(page.getByRole('row').filter({ hasText: 'Ferreira' })).toBeVisible()
+  await kept(page, dinner)
+  await expect(page.getByLabel(/^Kept on this device, as of/)).toBeVisible()
+  line.cut()
+  const other = await page.context().newPage()
+  await other.goto(`${line.origin}${addressOf(dinner)}`)
+  await expect(party(other, 'Ferreira')).toContainText('T1')
+  await expect(other.getByText('No oysters')).toBeVisible()
+  await expect(other.getByText(/^As of /)).toBeVisible()
+  await other.getByRole('button', { name: 'Briefing' }).click()
+  await expect(other.getByRole('button', { name: 'Ana Ferreira', exact: true }).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Close' }).first().click()
+  await expect(other.getByRole('button', { name: 'Bo Lindqvist', exact: true }).first()).toBeVisible()
+  await other.getByRole('button', { name: 'Ana Ferreira', exact: true }).first().click()
+  const details = other.getByLabel('Reservation details')
+  await expect(details).toContainText('Window, please')
+  await expect(details).toContainText('First visit')
+  await other.goto(`${line.origin}/service-sheet?venue=${dinner.venueId}&date=${dinner.date}`)
+  await expect(other.getByRole('article', { name: 'Service list' })).toContainText('Ana Ferreira')
+  await expect(other.getByRole('article', { name: 'Service list' })).toContainText('No oysters')
+  await expect(other.getByRole('article', { name: 'Kitchen' })).toContainText('19:00')
+})
+
+test('RE3, RE5: a walk-in, its table and its end, a note and who waits are kept, outlive a reload, and are done once when the server is back', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  const today = new Date().toISOString().slice(0, 10)
+  using line = await aLine(product)
+  const path = `/reservations?venue=${dinner.venueId}&view=day&phase=service`
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path })
+  await expect(page.getByRole('button', { name: 'Walk-in', exact: true })).toBeVisible()
+  await kept(page, { ...dinner, date: today })
+  line.cut()
+  await page.getByRole('button', { name: 'Walk-in', exact: true }).click()
+  await page.getByRole('dialog', { name: 'How many guests?' }).getByRole('button', { name: '3', exact: true }).click()
+  await expect(party(page, 'Walk-in')).toBeVisible()
+  await expect(page.getByText(/Walk-in is booked.*noted, sent once the connection is back/)).toBeVisible()
+  await page.getByRole('button', { name: /Write a note|note for the team/ }).click()
+  const note = page.getByRole('dialog', { name: 'Notes' }).or(page.getByLabel('Notes', { exact: true }))
+  await note.getByRole('textbox').first().fill('Cards only tonight')
+  await note.getByRole('button', { name: 'Save' }).first().click()
+  await page.keyboard.press('Escape')
+  await expect(unsent(page)).toBeVisible()
+  await page.goto(`${line.origin}${path}`)
+  await expect(party(page, 'Walk-in')).toBeVisible()
+  await expect(page.getByText('Cards only tonight')).toBeVisible()
+  await party(page, 'Walk-in')
+    .getByRole('button', { name: /^Complete/ })
+    .click()
+  await expect(unsent(page)).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto(`${line.origin}${path}`)
+  await expect(unsent(other)).toBeVisible()
+  await line.mend()
+  await expect(unsent(page)).toBeHidden()
+  await expect(unsent(other)).toBeHidden()
+  type Row = { source: string; status: string; partySize: number }
+  const rows = await call<Row[]>('GET', `/v1/reservations?limit=20&filters[venueId]=${dinner.venueId}&filters[date]=${today}`)
+  expect(rows.map(({ source, status, partySize }) => ({ source, status, partySize }))).toEqual([
+    { source: 'walk_in', status: 'completed', partySize: 3 },
+  ])
+  const notes = await call<{ notes: { content: string; version: number }[] }>(
+    'GET',
+    `/v1/venues/${dinner.venueId}/shift-notes?date=${today}`,
+  )
+  expect(notes.notes).toMatchObject([{ content: 'Cards only tonight', version: 1 }])
+})
+
+test('RE5: what somebody else was faster with is listed with who and what, blocks what builds on it, outlives a reload, and people decide', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  const first = await dinner.book('19:00', ana)
+  const second = await dinner.book('19:30', bo)
+  using line = await aLine(product)
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path: addressOf(dinner) })
+  await expect(party(page, 'Ferreira')).toBeVisible()
+  await kept(page, dinner)
+  line.cut()
+  for (const [name, steps] of [
+    ['Ana Ferreira', ['s', 'c']],
+    ['Bo Lindqvist', ['s']],
+  ] as const) {
+    for (const key of steps) {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press(key)
+      // It goes into another lane.
+      await expect(party(page, name).getByRole('button', { name: new RegExp(`^${key === 's' ? 'Complete' : 'Seat'}`) })).toHaveCount(
+        key === 's' ? 1 : 0,
+      )
+    }
+  }
+  await expect(page.getByText('3 steps not sent yet')).toBeVisible()
+  await dinner.cancel(first.id)
+  await line.mend()
+  const conflicts = page.getByRole('button', { name: '1 act could not be carried out' })
+  await expect(conflicts).toBeVisible()
+  await expect.poll(async () => (await dinner.read(second.id)).status).toBe('seated')
+  await page.reload()
+  await expect(conflicts).toBeVisible()
+  await conflicts.click()
+  const list = page.getByLabel('Not carried out', { exact: true })
+  await expect(list).toContainText('Ana Ferreira is seated')
+  await expect(list).toContainText(/Now: Canceled – .+, /)
+  await expect(list).toContainText('1 later act waits behind it:')
+  await noFindings(page)
+  expect((await dinner.read(first.id)).status).toBe('canceled')
+  await list.getByRole('button', { name: 'Do it anyway' }).click()
+  await expect.poll(async () => (await dinner.read(first.id)).status).toBe('completed')
+  await expect(list).toContainText('Everything is settled.')
+})
+
+test('RE5: a table that somebody else has by now is not taken from him, and the act can be dropped', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  const house = await withTables(await byApi(product), dinner)
+  const first = await dinner.book('19:00', ana)
+  const second = await dinner.book('19:00', bo)
+  using line = await aLine(product)
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path: addressOf(dinner) })
+  await expect(party(page, 'Ferreira')).toBeVisible()
+  await kept(page, dinner)
+  line.cut()
+  await page.getByRole('button', { name: 'Ana Ferreira: no table yet. Choose a table' }).click()
+  await page.getByRole('dialog', { name: 'Choose a table' }).getByRole('button', { name: /^T1/ }).first().click()
+  await expect(party(page, 'Ferreira')).toContainText('T1')
+  await house.give(second.id, 'T1')
+  await line.mend()
+  const conflicts = page.getByRole('button', { name: '1 act could not be carried out' })
+  await expect(conflicts).toBeVisible()
+  await conflicts.click()
+  const list = page.getByLabel('Not carried out', { exact: true })
+  await expect(list).toContainText('Ana Ferreira: table T1')
+  await expect(list).toContainText('T1: Bo Lindqvist')
+  await expect(list.getByRole('button', { name: 'Do it anyway' })).toBeHidden()
+  await list.getByRole('button', { name: 'Drop it' }).click()
+  await expect(list).toContainText('Everything is settled.')
+  expect(await house.tableOf(second.id)).toBe('T1')
+  expect(await house.tableOf(first.id)).toBe('')
+})
+
+test('SH8: what the device keeps of the evening goes with the session', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path: addressOf(dinner) })
+  await kept(page, dinner)
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await expect(page.locator('input[type=password]')).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('tablewire:tonight')
+})
