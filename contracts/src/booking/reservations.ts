@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Export, exportBody } from '../operations/exports.ts'
 import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
+import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
@@ -288,6 +289,7 @@ export const reservations = defineArea('reservations', {
   cancel: move('cancel', 'reservation.canceled', 'Cancel; needs a reason.'),
   noShow: move('no-show', 'reservation.no_show', 'The party did not come.'),
   reopen: move('reopen', 'reservation.reopened', 'Take back the last step; the place must still be free.'),
+  ...partyActs(Reservation),
   resend: {
     method: 'POST',
     path: '/v1/reservations/:id/resend-confirmation',

@@ -13,8 +13,8 @@ import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
-/** Where it sits, as the panel's other parts in a chunk of its own. */
-export { SeatSection } from './offline/lazy-components.ts'
+/** What else is done with it and where it sits, as the panel's other parts in a chunk of its own. */
+export { PanelActs, SeatSection } from './offline/lazy-components.ts'
 
 const List = styled('ol')(({ theme }) => ({
   margin: 0,

@@ -14,6 +14,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './guest-name.ts'
 import {
+  PanelActs,
   ReservationContact,
   ReservationHistory,
   ReservationJourney,
@@ -268,7 +269,12 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
               {t('edit')}
             </Button>
           ) : null}
-          {moves.mayMove ? <Resend row={row} /> : null}
+          {moves.mayMove ? (
+            <>
+              <PanelActs row={row} />
+              <Resend row={row} />
+            </>
+          ) : null}
         </div>
       </section>
       <SeatSection row={row} mayMove={moves.mayMove} />

@@ -7,8 +7,8 @@ import { changeReservation, type Dialect, venueOf, type ChangeInput } from './ch
 import { moveReservation } from './move-reservation.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import { noteAnswered } from './guest-messages.ts'
-import { recordEvent } from './reservation-history.ts'
-import { changeRow, lockReservation, type ReservationRecord } from './reservation-rows.ts'
+import { recordEvent, refuseOutdated } from './reservation-history.ts'
+import { changeRow, lockReservation, requireReservation, type ReservationRecord } from './reservation-rows.ts'
 import { type ChannelBooking, channelBookingView } from './reservation-view.ts'
 import { notifyChange } from './notify-guest.ts'
 
@@ -104,6 +104,22 @@ const canceledByCaller = async (ctx: Ctx, { venueId, id }: ReservationRecord): P
     .executeTakeFirst()
   return last?.actorKind === ctx.actor.kind && last.actorId === ctx.actor.id
 }
+
+/** What the house is told on the phone: by how many minutes a party is late, null = it is not; said of a party that is still to come. */
+export const noteLate = (
+  ctx: Ctx,
+  id: string,
+  { lateMinutes, version }: { lateMinutes: number | null; version?: number | undefined },
+): Promise<ReservationRecord> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireReservation(inner, id)
+    await refuseOutdated(inner, row, version)
+    if (row.status !== 'confirmed') throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    if (row.lateMinutes === lateMinutes) return row
+    const after = await changeRow(inner, row, { lateMinutes })
+    await recordEvent(inner, { kind: 'changed', action: 'reservation.changed', before: row, after })
+    return after
+  })
 
 /** That he comes, or by how many minutes he is late. */
 type GuestAnswer = { comes: true } | { lateMinutes: number }

@@ -4,6 +4,7 @@ import { requestExport } from '#src/features/exports/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import type { Handler, Handlers } from '#src/platform/http/mount.ts'
+import { noteLate } from './change-booking.ts'
 import { createReservation } from './create-reservation.ts'
 import { requireFilters } from './reservation-filters.ts'
 import { getReservation } from './get-reservation.ts'
@@ -14,6 +15,7 @@ import { moveReservation } from './move-reservation.ts'
 import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { resendConfirmation } from './resend-message.ts'
+import { splitReservation } from './split-reservation.ts'
 import { updateReservation } from './update-reservation.ts'
 
 /** The seven moves differ in their rules only, and those stand in the contract. */
@@ -45,5 +47,11 @@ export const reservationsHandlers: Handlers<typeof reservations> = {
   cancel: move('cancel'),
   noShow: move('no-show'),
   reopen: move('reopen'),
+  late: (ctx, { params, body }) =>
+    transaction(ctx, async (inner) => {
+      await noteLate(inner, params.id, body)
+      return getReservation(inner, params.id)
+    }),
+  split: (ctx, { params, body }) => splitReservation(ctx, { id: params.id, split: body }),
   resend: (ctx, { params }) => resendConfirmation(ctx, params.id),
 }

@@ -19,8 +19,12 @@ const named = [
   'bookingType',
   'guestConfirmedAt',
   'lateMinutes',
+  'splitFrom',
+  'splitInto',
 ] as const
 type NamedField = (typeof named)[number]
+/** The other party: it was none before. */
+const links: ReadonlySet<NamedField> = new Set(['splitFrom', 'splitInto'])
 const isNamed = (field: string): field is NamedField => named.some((one) => one === field)
 
 /** Handed over to the venue's own system: the booking's beginning, not a change of it. */
@@ -50,6 +54,7 @@ export const historyWords = (t: Say, { areas, timezone }: Words) => {
       if (!isNamed(field)) return []
       const was = valueOf(field, before?.[field])
       const is = valueOf(field, after[field])
+      if (links.has(field)) return [`${t(`change.${field}`)}: ${is}`]
       return was === is ? [] : [`${t(`change.${field}`)}: ${was} → ${is}`]
     })
   }

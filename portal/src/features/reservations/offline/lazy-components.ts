@@ -18,6 +18,19 @@ export const PartyMenu = lazyWithRetry(
   () => import('../phases/PartyMenu.tsx').then((module) => module.PartyMenu),
   ({ onClose }) => onClose(),
 )
+/** By how many minutes a party is late, or into which two it is split. */
+export const PartyDialog = lazyWithRetry(
+  () => import('../phases/party/PartyDialog.tsx').then((module) => module.PartyDialog),
+  ({ onClose }) => onClose(),
+)
+/** What else is done with a party in service; without it the rest of its details stands. */
+export const PanelActs = lazyWithRetry(
+  async () => {
+    const [module] = await Promise.all([import('../phases/party/PanelActs.tsx'), loadPhrases('reservations/phases')])
+    return module.PanelActs
+  },
+  () => undefined,
+)
 /** Another table for a party of the evening, at venues that work with tables. */
 export const SeatPopover = lazyWithRetry(
   () => import('../seating/SeatPopover.tsx').then((module) => module.SeatPopover),

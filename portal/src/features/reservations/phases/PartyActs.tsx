@@ -1,10 +1,10 @@
-import { PartyMenu, SeatPopover, TimeDialog } from '../offline/lazy-components.ts'
+import { PartyDialog, PartyMenu, SeatPopover, TimeDialog } from '../offline/lazy-components.ts'
 import type { useSeatsOf } from '../seating/seats.ts'
 import type { Moves } from '../use-moves.ts'
 import type { useWork } from './use-phase-work.ts'
 
 type PartyActsProps = {
-  acts: Pick<ReturnType<typeof useWork>, 'menu' | 'setMenu' | 'timeOf' | 'askTime' | 'endTime' | 'moveTime'>
+  acts: Pick<ReturnType<typeof useWork>, 'menu' | 'setMenu' | 'asked' | 'setAsked' | 'timeOf' | 'askTime' | 'endTime' | 'moveTime'>
   tables: Pick<ReturnType<typeof useSeatsOf>, 'choosing' | 'endChoosing'>
   moves: Moves
   onOpen: (id: string) => void
@@ -22,8 +22,10 @@ export const PartyActs = ({ acts, tables, moves, onOpen, onEdit }: PartyActsProp
         onOpen={onOpen}
         onEdit={onEdit}
         onTime={acts.askTime}
+        onAsk={acts.setAsked}
       />
     ) : null}
+    {acts.asked ? <PartyDialog ask={acts.asked} onClose={() => acts.setAsked(undefined)} /> : null}
     {tables.choosing ? <SeatPopover {...tables.choosing} id="party-table" onClose={tables.endChoosing} /> : null}
     {acts.timeOf ? <TimeDialog row={acts.timeOf} onMove={acts.moveTime} onClose={acts.endTime} /> : null}
   </>

@@ -1,4 +1,4 @@
-import { mdiClockEditOutline, mdiOpenInNew, mdiPencilOutline } from '@mdi/js'
+import { mdiCallSplit, mdiClockAlertOutline, mdiClockEditOutline, mdiOpenInNew, mdiPencilOutline } from '@mdi/js'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
@@ -10,6 +10,8 @@ import { useSeatItems } from '../seating/use-seat-items.tsx'
 import { moveKey, primaryMove, statusStyle } from '../status-tag.tsx'
 import type { Moves } from '../use-moves.ts'
 import { useT } from '../use-t.ts'
+import { mayBeLate, maySplit } from './party/party-steps.ts'
+import type { PartyAsk } from './party/PartyDialog.tsx'
 import { usePhaseT } from './use-phase-t.ts'
 
 export type MenuAt = { row: ReservationRow; anchor: HTMLElement }
@@ -21,13 +23,14 @@ type PartyMenuProps = {
   onOpen: (id: string) => void
   onEdit: (id: string) => void
   onTime: (row: ReservationRow) => void
+  onAsk: (ask: PartyAsk) => void
 }
 
 /** Why it is proposed, below what is proposed. */
 const smallSx = { display: 'block', color: 'text.secondary', whiteSpace: 'normal' } as const
 
 /** Everything that can be done with a party, by name, with the key that does the same. */
-export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyMenuProps) => {
+export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime, onAsk }: PartyMenuProps) => {
   const t = useT()
   const own = usePhaseT()
   const { row, anchor } = at
@@ -64,6 +67,19 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime }: PartyM
           <Icon path={mdiClockEditOutline} />
           <span className="word">{own('time.move')}</span>
           <Kbd keys="v" />
+        </MenuItem>
+      ) : null}
+      {moves.mayMove && mayBeLate(row) ? (
+        <MenuItem onClick={choose(() => onAsk({ what: 'late', row }))}>
+          <Icon path={mdiClockAlertOutline} />
+          <span className="word">{own('delay')}</span>
+          <Kbd keys="d" />
+        </MenuItem>
+      ) : null}
+      {moves.mayMove && maySplit(row) ? (
+        <MenuItem onClick={choose(() => onAsk({ what: 'split', row }))}>
+          <Icon path={mdiCallSplit} />
+          <span className="word">{own('split')}</span>
         </MenuItem>
       ) : null}
       {change ? (

@@ -14,9 +14,10 @@ import { PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
 import { PhaseBody } from './PhaseBody.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
+import { useDrops } from './party/use-drops.ts'
 import { useDrag } from './use-drag.ts'
 import { usePhaseKeys } from './use-phase-keys.ts'
-import { useChosen, useDrops, useWork } from './use-phase-work.ts'
+import { useChosen, useWork } from './use-phase-work.ts'
 
 type PhaseViewProps = {
   venue: Pick<Venue, 'id' | 'timezone'>
@@ -64,6 +65,7 @@ export const PhaseView = (props: PhaseViewProps) => {
       if (row) acts.setMenu({ row, anchor })
     },
     onTime: (id) => acts.askTime(find(id)),
+    onLate: (id) => acts.askLate(find(id)),
     onTable:
       seats &&
       ((id, anchor) => {

@@ -24,13 +24,14 @@ type PhaseKeys = {
   currentId: string | undefined
   onMenu: (id: string, anchor: HTMLElement) => void
   onTime: (id: string) => void
+  onLate: (id: string) => void
   /** Undefined where the venue works without tables. */
   onTable: ((id: string, anchor: HTMLElement) => void) | undefined
   mayMove: boolean
 }
 
 /** How the page's keys and the arrows reach the parties, and the two keys that only this view has. */
-export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, onTable, mayMove }: PhaseKeys) => {
+export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, onLate, onTable, mayMove }: PhaseKeys) => {
   const t = usePhaseT()
   const seatSay = useSeatT()
   const group = useT()('keys.group.one')
@@ -41,6 +42,7 @@ export const usePhaseKeys = ({ root, nav, currentId, onMenu, onTime, onTable, ma
   useShortcuts([
     { keys: 'm', label: t('keys.menu'), group, run: withFocused(onMenu) },
     { keys: 'v', label: t('time.move'), group, enabled: mayMove, run: withFocused(onTime) },
+    { keys: 'd', label: t('delay'), group, enabled: mayMove, run: withFocused(onLate) },
     ...(onTable ? [{ keys: 'b', label: seatSay('choose'), group, enabled: mayMove, run: withFocused(onTable) }] : []),
   ])
   const all = (): HTMLElement[] => [...(root.current?.querySelectorAll<HTMLElement>('[data-reservation]') ?? [])]

@@ -5,19 +5,17 @@ import { availability, type ServiceDay } from '@tablewire/contracts/estate/venue
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import { useMemo, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
-import { toast } from '#src/kit/toasts.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
-import type { Lane, Search } from '../reservation-search.ts'
+import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
-import { laneOf } from '../reservation-flags.ts'
-import { slotsOf } from './briefing-rules.ts'
 import type { PhaseWork } from './evening.ts'
 import type { MenuAt } from './PartyMenu.tsx'
+import { mayBeLate } from './party/party-steps.ts'
+import type { PartyAsk } from './party/PartyDialog.tsx'
 import { byClock, mealsOf, ofMeal, phaseAt } from './phase-rules.ts'
-import { expectedEnd, moveInto } from './service-rules.ts'
-import { type MoveTime, useMoveTime } from './use-move-time.ts'
-import { usePhaseT } from './use-phase-t.ts'
+import { expectedEnd } from './service-rules.ts'
+import { useMoveTime } from './use-move-time.ts'
 
 const none: ServiceDay['intervals'] = []
 const intervalsOf = (day: ServiceDay | undefined, mealId: string | undefined): ServiceDay['intervals'] =>
@@ -59,6 +57,7 @@ export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: Work
   const known = useKnown(venueId, date)
   const [currentId, onCurrent] = useState<string>()
   const [menu, setMenu] = useState<MenuAt>()
+  const [asked, setAsked] = useState<PartyAsk>()
   const [timeOf, setTimeOf] = useState<ReservationRow>()
   const { act, mayMove } = moves
   const work = useMemo<PhaseWork>(
@@ -77,33 +76,20 @@ export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: Work
   const askTime = (row: ReservationRow | undefined): void => {
     if (row && changeable(row.status)) setTimeOf(row)
   }
-  return { work, currentId, menu, setMenu, timeOf, askTime, endTime: () => setTimeOf(undefined), moveTime: useMoveTime() }
-}
-
-type DropsOf = {
-  rows: readonly ReservationRow[]
-  intervals: ServiceDay['intervals']
-  moves: Pick<Moves, 'act' | 'mayMove'>
-  moveTime: MoveTime
-}
-
-/** Lets a party go where it was carried to: into a lane by the step that leads there, or to the time of a line. */
-export const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
-  const t = usePhaseT()
-  return (id: string, target: string): void => {
-    const row = rows.find((one) => one.id === id)
-    const colon = target.indexOf(':')
-    const to = target.slice(colon + 1)
-    if (!row || !moves.mayMove) return
-    if (target.slice(0, colon) === 'time') {
-      const from = slotsOf(intervals, [row]).find((slot) => slot.rows.length > 0)
-      if (Date.parse(to) === from?.at) return
-      if (changeable(row.status)) moveTime({ row, startsAt: to })
-      else toast.info(t('drag.cannot'))
-      return
-    }
-    const move = moveInto(to as Lane, row.status)
-    if (move) moves.act(row, move)
-    else if (laneOf(row) !== to) toast.info(t('drag.cannot'))
+  const askLate = (row: ReservationRow | undefined): void => {
+    if (row && mayBeLate(row)) setAsked({ what: 'late', row })
+  }
+  return {
+    work,
+    askLate,
+    currentId,
+    menu,
+    setMenu,
+    asked,
+    setAsked,
+    timeOf,
+    askTime,
+    endTime: () => setTimeOf(undefined),
+    moveTime: useMoveTime(),
   }
 }

@@ -1,0 +1,109 @@
+import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#src/api/client.ts'
+import { randomKey } from '#src/api/random-key.ts'
+import { keyOf } from '#src/api/query.ts'
+import { ownSteps } from '../../acts/own-steps.ts'
+import { refusedMeanwhile } from '../../acts/refused-meanwhile.ts'
+import { undoBooking, undoChange } from '../../acts/undo.ts'
+import { undoManager } from '../../acts/undo-manager.ts'
+import { guestName } from '../../guest-name.ts'
+import { arrivals, doneHere, putReservation } from '../../use-live-reservations.ts'
+import { useT } from '../../use-t.ts'
+import { usePhaseT } from '../use-phase-t.ts'
+
+/** What was answered is shown at once, and is known as work of this page. */
+const useShown = () => {
+  const client = useQueryClient()
+  return (row: Reservation): Reservation => {
+    doneHere(row.id)
+    ownSteps.made(row)
+    putReservation(client, row)
+    return row
+  }
+}
+type Late = { row: ReservationRow; lateMinutes: number | null }
+
+/** By how many minutes a party says it is late, with the way back. */
+export const useLate = () => {
+  const t = useT()
+  const own = usePhaseT()
+  const shown = useShown()
+  const write = async ({ row, lateMinutes }: Late, version: number): Promise<Reservation> => {
+    try {
+      return shown(await api(reservations.late, { params: { id: row.id }, body: { lateMinutes, version } }))
+    } catch (error) {
+      throw await refusedMeanwhile(t, { id: row.id, error, seen: row.status })
+    }
+  }
+  const words = ({ row, lateMinutes }: Late): string => {
+    const name = guestName(row) || t('guest.unknown')
+    return lateMinutes === null ? own('delay.onTime', { name }) : own('delay.done', { name, count: lateMinutes })
+  }
+  const { mutate } = useMutation({
+    mutationFn: (late: Late) => write(late, late.row.version),
+    onSuccess: (saved, late) => {
+      const back = { row: late.row, lateMinutes: late.row.lateMinutes ?? null }
+      undoManager.done({
+        text: words(late),
+        label: t('undo'),
+        of: late.row.id,
+        takeBack: async () => {
+          await write(back, ownSteps.newest(saved.id, saved.version))
+          return words(back)
+        },
+        cannot: '',
+      })
+    },
+  })
+  return mutate
+}
+
+type Split = { row: ReservationRow; partySize: number }
+
+/** Some of a party become one of their own; taken back, they are one again. */
+export const useSplit = () => {
+  const t = useT()
+  const own = usePhaseT()
+  const shown = useShown()
+  const client = useQueryClient()
+  const tablesToo = (): void => void client.invalidateQueries({ queryKey: ['tables'] })
+  const join = async (made: Reservation, before: Reservation): Promise<void> => {
+    const now = await api(reservations.get, { params: { id: made.id } })
+    shown(await undoBooking({ saved: now, before: undefined, guestNotified: false, mayOverride: false }, own('split.reason')))
+    const rest = await api(reservations.get, { params: { id: before.id } })
+    shown(await undoChange({ saved: rest, before: { ...rest, partySize: before.partySize }, guestNotified: false, mayOverride: true }))
+    tablesToo()
+  }
+  const { mutate } = useMutation({
+    mutationFn: async ({ row, partySize }: Split) => {
+      try {
+        const made = await api(
+          reservations.split,
+          { params: { id: row.id }, body: { partySize, version: row.version } },
+          { idempotencyKey: randomKey() },
+        )
+        return { made: shown(made), rest: shown(await api(reservations.get, { params: { id: row.id } })) }
+      } catch (error) {
+        throw await refusedMeanwhile(t, { id: row.id, error, seen: row.status })
+      }
+    },
+    onSuccess: ({ made, rest }, { row }) => {
+      tablesToo()
+      void client.invalidateQueries({ queryKey: keyOf(reservations.list) })
+      arrivals.mark(made.id, 'changed')
+      const name = guestName(row) || t('guest.unknown')
+      undoManager.done({
+        text: own('split.done', { name, stay: rest.partySize, go: made.partySize }),
+        label: t('undo'),
+        of: row.id,
+        takeBack: async () => {
+          await join(made, { ...rest, partySize: row.partySize })
+          return own('split.back', { name })
+        },
+        cannot: '',
+      })
+    },
+  })
+  return mutate
+}

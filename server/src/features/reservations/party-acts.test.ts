@@ -1,0 +1,90 @@
+import type { TablePlan } from '@tablewire/contracts/booking/tables'
+import { savePlan } from '@tablewire/server/features/tables/save-plan'
+import { readChoices } from '@tablewire/server/features/tables/read-tables'
+import { assignTables } from '@tablewire/server/features/tables/assign-tables'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
+import { aReservation } from '../../../../tests/build/a-reservation.ts'
+import { refusal } from '../../../../tests/build/refusal.ts'
+import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
+import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import type { Ctx } from '#src/platform/ctx.ts'
+import { newId } from '#src/platform/id.ts'
+import { getReservation } from './get-reservation.ts'
+import { listReservationEvents } from './list-reservation-events.ts'
+import { reservationsHandlers } from './routes.ts'
+
+let open: OpenDb
+let ctx: Ctx
+let venue: TestVenue
+const [eight, six] = [newId(), newId()]
+beforeAll(async () => {
+  open = await aDb()
+  ctx = ctxOfUser(open.db, await aUser(open.db))
+  venue = await aVenue(open.db)
+  const plan: TablePlan = {
+    on: true,
+    version: 0,
+    joins: [],
+    chains: [],
+    tables: [
+      [eight, '8', 8],
+      [six, '6', 6],
+    ].map(([id, name, maxCovers]) => ({ id, name, maxCovers, areaId: venue.areaId, minCovers: 1, online: true })) as TablePlan['tables'],
+  }
+  await savePlan(ctx, venue.id, plan)
+})
+afterAll(() => open.close())
+
+const { late, split, seat } = reservationsHandlers
+const tablesOf = async (id: string) => (await readChoices(ctx, id)).seat.name
+
+test('by how many minutes a party is late is written down, with its history, and taken back', async () => {
+  const { id } = await aReservation(open.db, venue)
+  const said = await late(ctx, { params: { id }, body: { lateMinutes: 20, version: 1 } } as never)
+  expect(said).toMatchObject({ lateMinutes: 20, version: 2 })
+  await late(ctx, { params: { id }, body: { lateMinutes: null, version: 2 } } as never)
+  expect((await getReservation(ctx, id)).lateMinutes).toBeNull()
+  const changes = (await listReservationEvents(ctx, id)).map(({ before, after }) => [before?.['lateMinutes'], after?.['lateMinutes']])
+  expect(changes).toEqual([
+    [null, 20],
+    [20, null],
+  ])
+  expect(await refusal(late(ctx, { params: { id }, body: { lateMinutes: 5, version: 1 } } as never))).toBe('reservation.changed_meanwhile')
+  await seat(ctx, { params: { id }, body: {} } as never)
+  expect(await refusal(late(ctx, { params: { id }, body: { lateMinutes: 5 } } as never))).toBe('reservation.move_illegal')
+})
+
+test('eight become five and three: same guest, time and notes, each with a table, each naming the other', async () => {
+  const { id, reference } = await aReservation(open.db, venue, {
+    partySize: 8,
+    notes: 'Nut allergy',
+    tags: ['birthday'],
+    date: '2099-05-05',
+  })
+  await assignTables(ctx, id, { tableIds: [eight], locked: false, version: 0, moves: [] })
+  await seat(ctx, { params: { id }, body: {} } as never)
+  const made = await split(ctx, { params: { id }, body: { partySize: 3 } } as never)
+  const before = await getReservation(ctx, id)
+  expect(before).toMatchObject({ partySize: 5, status: 'seated' })
+  expect(made).toMatchObject({
+    partySize: 3,
+    status: 'seated',
+    notes: 'Nut allergy',
+    tags: ['birthday'],
+    startsAt: before.startsAt,
+    guest: { lastName: before.guest.lastName, email: before.guest.email },
+  })
+  expect([await tablesOf(id), await tablesOf(made.id)]).toEqual(['8', '6'])
+  const named = async (of: string) =>
+    (await listReservationEvents(ctx, of)).flatMap(({ after }) => after?.['splitFrom'] ?? after?.['splitInto'] ?? [])
+  expect([await named(id), await named(made.id)]).toEqual([[made.reference], [reference]])
+})
+
+test('nobody is left over, and who is not expected or seated is not split', async () => {
+  const { id } = await aReservation(open.db, venue, { partySize: 3, date: '2099-05-06' })
+  expect(await refusal(split(ctx, { params: { id }, body: { partySize: 3 } } as never))).toBe('request.invalid')
+  const gone = await aReservation(open.db, venue, { partySize: 4, date: '2099-05-06', status: 'completed' })
+  expect(await refusal(split(ctx, { params: { id: gone.id }, body: { partySize: 2 } } as never))).toBe('reservation.move_illegal')
+  expect((await getReservation(ctx, id)).partySize).toBe(3)
+})
