@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { GivenInstant, Id, Lang, line, note, text, whole } from '../kit/wire.ts'
+import { chainTablesMost } from './tables.rules.ts'
 
 const email = z.email().check(z.maxLength(254))
 export const GuestInput = z.object({
@@ -32,6 +33,14 @@ export const ReservationPatch = z.object({
   startsAt: z.optional(GivenInstant),
   partySize: z.optional(whole(1, 1000)),
   areaId: z.optional(Id),
+  /** Other tables in the same act, at venues that work with them; empty = none. `version` is that of where the party sits. */
+  tables: z.optional(
+    z.object({
+      tableIds: z.array(Id).check(z.maxLength(chainTablesMost)),
+      locked: z.optional(z.boolean()),
+      version: whole(0, 2_000_000_000),
+    }),
+  ),
   guest: z.optional(z.partial(GuestInput)),
   notes: z.optional(z.nullable(note(2000))),
   tags: z.optional(tags),

@@ -5,6 +5,7 @@ import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
 import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
+import { TableSeat } from './tables.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system', 'waitlist'] as const
@@ -87,6 +88,8 @@ export const Reservation = z.extend(ReservationRow, {
   moves: z.array(Move),
   /** Null where the venue's tables are counted here. */
   remote: z.nullable(Remote),
+  /** Told in the answer of a change that took the party from its tables, or to others: where somebody else has them then, it has none any more. */
+  tablesMoved: z.optional(z.object({ before: TableSeat, now: TableSeat })),
 })
 export type Reservation = z.infer<typeof Reservation>
 
@@ -261,7 +264,7 @@ export const reservations = defineArea('reservations', {
   update: {
     method: 'PATCH',
     path: '/v1/reservations/:id',
-    summary: 'Change time, party, area, guest, notes or tags.',
+    summary: 'Change time, party, area, tables, guest, notes or tags.',
     can: ['update', 'reservation-list'],
     audit: 'reservation.changed',
     params: IdParams,
@@ -279,6 +282,13 @@ export const reservations = defineArea('reservations', {
       'override.denied',
       'reservation.changed_meanwhile',
       'reservation.final',
+      'tables.off',
+      'tables.unknown',
+      'tables.put_away',
+      'tables.not_joined',
+      'tables.taken',
+      'tables.blocked',
+      'seat.version_stale',
       ...elsewhere,
     ],
   },

@@ -15,15 +15,20 @@ export const preloadLazy = async (): Promise<void> => {
  * A lazy component, loaded when it is needed or before by `preloadLazy`. While its chunk cannot be loaded it shows an error in its own place; an
  * overlay shows a notice and is closed by `lost`. The page stays either way.
  */
-export const lazyWithRetry = <Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-  lost?: (props: Props) => void,
-): ComponentType<Props> => {
+export const lazyWithRetry = <Props extends object>(load: Load<Props>, lost?: (props: Props) => void): ComponentType<Props> => {
+  const { bring, Lazy } = lazyOf(load, lost)
+  wanted.add(bring)
+  return Lazy
+}
+/** The same for what few pages need: `preloadLazy` leaves it where it is. */
+export const lazyWhenAsked = <Props extends object>(load: Load<Props>): ComponentType<Props> => lazyOf(load).Lazy
+
+type Load<Props> = () => Promise<ComponentType<Props>>
+const lazyOf = <Props extends object>(load: Load<Props>, lost?: (props: Props) => void) => {
   let Here: ComponentType<Props> | undefined
   const bring = async (): Promise<void> => {
     Here ??= await load()
   }
-  wanted.add(bring)
   const Lost = ({ props, onRetry }: { props: Props; onRetry: () => void }) => {
     const t = useT()
     const message = t('part.away')
@@ -34,7 +39,7 @@ export const lazyWithRetry = <Props extends object>(
     }, [message, props])
     return lost ? null : <ErrorState error={{ code: 'part.away', message }} onRetry={onRetry} />
   }
-  return function LazyComponent(props: Props) {
+  const Lazy = function LazyComponent(props: Props) {
     const [state, setState] = useState<'coming' | 'here' | 'lost'>(Here ? 'here' : 'coming')
     useEffect(() => {
       if (state !== 'coming') return undefined
@@ -50,4 +55,5 @@ export const lazyWithRetry = <Props extends object>(
     if (state === 'lost') return <Lost props={props} onRetry={() => setState('coming')} />
     return Here ? <Here {...props} /> : null
   }
+  return { bring, Lazy }
 }

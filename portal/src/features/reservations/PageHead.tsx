@@ -15,7 +15,7 @@ import { DateNav } from './DateNav.tsx'
 import { FilterChips } from './filter/FilterPanel.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
 import { useFilterOptions, useFilterText } from './filter/FilterPanel.tsx'
-import { laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
+import { isService, laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
 import type { FirstMatch } from './find/use-first-found.ts'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
@@ -227,7 +227,7 @@ export const PageHead = ({
             { value: 'day', label: t('view.day'), icon: mdiViewColumnOutline },
             { value: 'waitlist', label: t('view.waitlist'), icon: mdiAccountClockOutline },
           ]}
-          value={search.view}
+          value={isService(search.view) ? 'day' : search.view}
           onChoose={(view) => onSearch({ view: view === 'list' ? undefined : view })}
         />
         <IconButton className="push print" size="small" aria-label={t('print')} title={t('print')} onClick={onPrint}>

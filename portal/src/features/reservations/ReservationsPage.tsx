@@ -11,7 +11,7 @@ import { EveningSummary } from './evening/EveningSummary.tsx'
 import { FormDrawer, PhaseView, ReasonDialog, ReservationPanel, ServiceLine, WaitlistView } from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
-import { activeFilters, hasRange } from './reservation-search.ts'
+import { activeFilters, hasRange, isService } from './reservation-search.ts'
 import { ReservationList } from './ReservationList.tsx'
 import { ServiceFrame } from './sheet/service-frame.ts'
 import { groupingOf } from './rows-window.ts'
@@ -61,7 +61,7 @@ const Rows = ({ page }: { page: Page }) => {
       />
     )
   const venue = choice.single
-  if (!venue) return <ChooseVenue choice={page.choice} view={search.view} onSearch={page.setSearch} />
+  if (!venue) return <ChooseVenue choice={page.choice} view={search.view === 'waitlist' ? 'waitlist' : 'day'} onSearch={page.setSearch} />
   if (search.view === 'waitlist')
     return (
       <WaitlistView
@@ -92,7 +92,7 @@ const Rows = ({ page }: { page: Page }) => {
 
 /** There are no totals of bookings where something else is looked at, or none could be read. */
 const factless = ({ data, search, choice }: Page): boolean =>
-  Boolean(data.error) || data.missing || search.view === 'waitlist' || (search.view === 'day' && !choice.single)
+  Boolean(data.error) || data.missing || search.view === 'waitlist' || (isService(search.view) && !choice.single)
 
 /** The line about one venue's shift. Its place is kept from the start on: the rows are often there before the venue of the address is known. */
 const Shift = ({ page: { choice, search, date } }: { page: Page }) => {

@@ -17,9 +17,15 @@ export type SourceName = z.infer<typeof Source>
 export const sorts = ['startsAt', '-startsAt', 'createdAt', '-createdAt'] as const
 export type Sort = (typeof sorts)[number]
 
+/** `timeline`: the service view by tables. */
+const views = ['list', 'day', 'timeline', 'waitlist'] as const
+export type View = (typeof views)[number]
+/** The service of one venue, by phases or by tables. */
+export const isService = (view: View): boolean => view === 'day' || view === 'timeline'
+
 /** What the address says about the screen; everything that is not said has its quiet default. */
 export type Search = {
-  view: 'list' | 'day' | 'waitlist'
+  view: View
   /** Of the service view: as chosen by hand, else by the clock; the meal by its shift, `all` = the whole day. */
   phase: Phase | undefined
   meal: string | undefined
@@ -57,7 +63,7 @@ export const readSearch = (text: Text): Search => {
   const [from, to] = [text['from'], text['to']].map((one) => (isDate(one) ? one : undefined))
   const basis = text['basis'] === 'creation' ? 'creation' : 'meal'
   return {
-    view: oneOf(['list', 'day', 'waitlist'] as const, text['view']) ?? 'list',
+    view: oneOf(views, text['view']) ?? 'list',
     phase: oneOf(phases, text['phase']),
     meal: text['meal'] === 'all' ? 'all' : idIn(text['meal']),
     date: date === 'any' || isDate(date) ? date : undefined,

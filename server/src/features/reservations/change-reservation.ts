@@ -4,7 +4,7 @@ import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
-import { giveTables } from '#src/features/tables/api.ts'
+import { giveTables, tablesAfter, tablesBefore, type TablesMoved, type TablesWanted } from '#src/features/tables/api.ts'
 import { type VenueWithBook, venuesWithBooks, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -27,6 +27,7 @@ export type ChangeInput = {
   startsAt?: string | undefined
   partySize?: number | undefined
   areaId?: string | undefined
+  tables?: TablesWanted | undefined
   override?: boolean | undefined
   /** A guest whose request waits for the house asks it for another place. */
   asks?: boolean | undefined
@@ -48,7 +49,7 @@ export const venueOf = (ctx: Ctx, { venueId }: ReservationRecord): Promise<Venue
 export const changeReservation = async (
   ctx: Ctx,
   { row, patch, dialect }: { row: ReservationRecord; patch: ChangeInput; dialect: Dialect },
-): Promise<ReservationRecord> => {
+): Promise<ChangedBooking> => {
   if (!changeable(row.status)) throw new Problem('reservation.final')
   const venue = await venueOf(ctx, row)
   const { seats, ...place } = await placeChange(ctx, { row, patch, venue })
@@ -59,12 +60,18 @@ export const changeReservation = async (
     ...(patch.tags === undefined ? {} : { tags: [...patch.tags] }),
   }
   const differs = Object.entries(change).some(([key, value]) => !isDeepStrictEqual(value, row[key as keyof ReservationRecord]))
-  if (!differs) return row
-  const after = await changeRow(ctx, row, change)
+  const { tables: wanted } = patch
+  const before = wanted || Object.keys(place).length ? await tablesBefore(ctx, row, wanted) : undefined
+  if (!differs && !wanted) return row
+  const after = differs ? await changeRow(ctx, row, change) : row
   await giveTables(ctx, after, seats)
-  await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after })
-  return after
+  const tables = before && (await tablesAfter(ctx, row, { before, wanted }))
+  if (differs) await recordEvent(ctx, { kind: 'changed', action: 'reservation.changed', before: row, after, ...(tables ? { tables } : {}) })
+  return tables ? { ...after, tablesMoved: tables } : after
 }
+
+/** With what became of its tables by it. */
+export type ChangedBooking = ReservationRecord & { tablesMoved?: TablesMoved }
 
 type ReplacementInput = { row: ReservationRecord; patch: ChangeInput; venue: VenueWithBook }
 const sameInstant = (a: string, b: string): boolean => Temporal.Instant.compare(a, b) === 0

@@ -1,6 +1,7 @@
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { refuseStale } from '#src/features/access/api.ts'
+import type { TablesMoved } from '#src/features/tables/api.ts'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { deferInsert } from '#src/platform/db/deferred.ts'
@@ -21,6 +22,8 @@ type RecordedEvent = {
   reason?: string | null
   /** More to remember beside the changed fields. */
   extra?: Record<string, unknown>
+  /** What became of its tables by it. */
+  tables?: TablesMoved
 }
 
 /** The fields of a reservation that its history records. Contact data only masked: the history outlives a guest's erasure. */
@@ -63,7 +66,11 @@ const jsonOrNull = (fields: Record<string, unknown> | null): string | null =>
 export const recordEvent = async (ctx: Ctx, { kind, action, before, after, ...more }: RecordedEvent): Promise<void> => {
   const { actor } = ctx
   const { id, venueId } = after
-  const changes = changesOf(before && snapshotOf(before), snapshotOf(after))
+  const { tables } = more
+  const changes = changesOf(before && { ...snapshotOf(before), ...(tables && { tables: tables.before.name }) }, {
+    ...snapshotOf(after),
+    ...(tables && { tables: tables.now.name }),
+  })
   const auditAfter = more.extra ? { ...changes.after, ...more.extra } : changes.after
   await deferInsert(ctx, 'reservationEvents', {
     venueId,

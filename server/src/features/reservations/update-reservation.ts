@@ -23,5 +23,6 @@ export const updateReservation = async (
       requireEmail(after.guestEmail)
       await notifyGuestIfAsked(inner, after, 'changed')
     }
-    return getReservation(inner, id)
+    const { tablesMoved } = after
+    return { ...(await getReservation(inner, id)), ...(tablesMoved ? { tablesMoved } : {}) }
   })

@@ -80,7 +80,7 @@ const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, l
       .execute()
 }
 
-const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: string }, seen: number): Promise<void> => {
+export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: string }, seen: number): Promise<void> => {
   const { version } = await seatOf(ctx, booking)
   await refuseStale(ctx, { code: 'seat.version_stale', seen, now: version, subjectId: booking.id, actions: ['reservation_tables.updated'] })
 }

@@ -36,7 +36,10 @@ export const undoChange = ({ saved, before, guestNotified, mayOverride }: SavedB
   const notify = guestNotified && before.guest.email !== null
   const override = mayOverride && (before.startsAt !== saved.startsAt || before.partySize !== saved.partySize)
   const body = patchBody(valuesOf(before), saved, { startsAt: before.startsAt, notify, override, walkInName: '' })
-  return api(reservations.update, { params: { id: saved.id }, body })
+  const { tablesMoved: tables } = saved
+  // With the tables it had, which whoever came since keeps.
+  const back = tables && { tableIds: tables.before.tableIds, locked: tables.before.locked, version: tables.now.version }
+  return api(reservations.update, { params: { id: saved.id }, body: back ? { ...body, tables: back } : body })
 }
 
 /** A booking is taken back by its cancellation; a party that was seated with it gets up first. */

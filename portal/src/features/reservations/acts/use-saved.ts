@@ -8,7 +8,7 @@ import { guestName } from '../guest-name.ts'
 import { isKept } from '../offline/acts/keep-act.ts'
 import { madeIds } from '../offline/acts/told.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
-import { useT } from '../use-t.ts'
+import { type Say, useT } from '../use-t.ts'
 import { ownSteps } from './own-steps.ts'
 import { undoManager } from './undo-manager.ts'
 import { refusedMeanwhile } from './refused-meanwhile.ts'
@@ -21,6 +21,13 @@ const takeBackKept = async (id: string): Promise<void> => (await import('../offl
 const madeMeanwhile = async (saved: Reservation): Promise<Reservation> => {
   const id = madeIds.get().get(saved.id)
   return id === undefined ? saved : api(reservations.get, { params: { id } })
+}
+
+/** A change of time may cost a party its table, which nobody sees who does not look for it. */
+const tableWords = (t: Say, { tablesMoved }: Reservation): string[] => {
+  if (!tablesMoved) return []
+  const { before, now } = tablesMoved
+  return [now.name === '' ? t('form.tableLost', { table: before.name }) : t('form.tableMoved', { table: now.name })]
 }
 
 /** Says what was booked or changed, with the way back. */
@@ -56,7 +63,7 @@ export const useSaved = () => {
     ownSteps.made(saved)
     const words = { name, time: localTime(saved.startsLocal), date: formatDate(saved.startsLocal) }
     const back = before ? t('undone.change', { name }) : t('undone.booking', { name })
-    const said = before ? t('form.changed', { name }) : t('form.booked', words)
+    const said = before ? [t('form.changed', { name }), ...tableWords(t, saved)].join('. ') : t('form.booked', words)
     const says = before ? t('undone.told') : t('undone.toldOver')
     undoManager.done({
       text: isKept(saved.id) ? t('away.noted', { done: said }) : said,

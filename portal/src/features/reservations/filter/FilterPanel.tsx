@@ -15,7 +15,7 @@ import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { NumbersField } from '#src/kit/NumbersField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
 import { FilterDays } from './FilterDays.tsx'
-import { activeFilters, type FilterName, laneOfSearch, type Search } from '../reservation-search.ts'
+import { activeFilters, type FilterName, isService, laneOfSearch, type Search } from '../reservation-search.ts'
 import { StatusTag } from '../status-tag.tsx'
 import { useT } from '../use-t.ts'
 
@@ -78,7 +78,7 @@ type FilterChipsProps = {
 export const FilterChips = ({ search, textOf, onClear }: FilterChipsProps) => {
   const t = useT()
   // A lane is chosen by its own button, which shows it as well.
-  const active = activeFilters(search).filter((name) => name !== 'status' || search.view === 'day' || laneOfSearch(search) === undefined)
+  const active = activeFilters(search).filter((name) => name !== 'status' || isService(search.view) || laneOfSearch(search) === undefined)
   if (active.length === 0) return null
   return (
     <Chips aria-label={t('filter.active')}>

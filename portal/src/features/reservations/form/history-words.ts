@@ -8,6 +8,7 @@ const named = [
   'startsAt',
   'partySize',
   'areaId',
+  'tables',
   'firstName',
   'lastName',
   'email',

@@ -1,5 +1,5 @@
 import { loadPhrases } from '#src/i18n/phrases.ts'
-import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
+import { lazyWhenAsked, lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 
 /** What a host opens over the list or beside it; brought beforehand while the list stands (use-preloaded-parts). */
 export const ReservationPanel = lazyWithRetry(() => import('../ReservationPanel.tsx').then((module) => module.ReservationPanel))
@@ -12,6 +12,11 @@ export const PhaseView = lazyWithRetry(async () => {
   const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist'), loadPhrases('reservations/seating')]
   const [module] = await Promise.all([import('../phases/PhaseView.tsx'), ...words])
   return module.PhaseView
+})
+/** The evening by tables: brought only at venues that work with tables. */
+export const Timeline = lazyWhenAsked(async () => {
+  const [module] = await Promise.all([import('../timeline/Timeline.tsx'), loadPhrases('reservations/timeline')])
+  return module.Timeline
 })
 /** What can be done with a party of the evening, when somebody asks. */
 export const PartyMenu = lazyWithRetry(

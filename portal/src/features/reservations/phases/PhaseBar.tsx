@@ -1,4 +1,4 @@
-import { mdiCheckAll, mdiClipboardTextOutline, mdiFilterOutline, mdiSilverwareForkKnife } from '@mdi/js'
+import { mdiChartGantt, mdiCheckAll, mdiClipboardTextOutline, mdiFilterOutline, mdiSilverwareForkKnife } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type ReactNode, useMemo } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -13,6 +13,8 @@ const icons: Record<Phase, string> = { briefing: mdiClipboardTextOutline, servic
 
 type PhaseBarProps = {
   phase: Phase
+  /** Whether the tables are looked at instead; undefined at venues that work without them. */
+  byTables: boolean | undefined
   meals: readonly Meal[]
   /** Undefined = the whole day. */
   mealId: string | undefined
@@ -22,21 +24,23 @@ type PhaseBarProps = {
   search: Search
   onPhase: (phase: Phase) => void
   onMeal: (meal: string) => void
+  onTables: () => void
   /** At the end of the line. */
   children: ReactNode
 }
 
 /** Which phase of which meal; both stand in the address once they were chosen. */
-export const PhaseBar = ({ phase, meals, mealId, rows, over, search, onPhase, onMeal, children }: PhaseBarProps) => {
+export const PhaseBar = (props: PhaseBarProps) => {
+  const { phase, byTables, meals, mealId, rows, over, search, onPhase, onMeal, onTables, children } = props
   const t = usePhaseT()
   const { endOf } = usePhaseWork()
   const now = useNow()
   const open = useMemo(() => countOpen(rows, { endOf, now, over }), [rows, endOf, now, over])
   return (
-    <div className="phase-bar">
+    <div className={byTables ? 'phase-bar by-tables' : 'phase-bar'}>
       <fieldset className="choice" aria-label={t('phase')}>
         {phases.map((one) => (
-          <button key={one} type="button" aria-pressed={one === phase} onClick={() => onPhase(one)}>
+          <button key={one} type="button" aria-pressed={byTables !== true && one === phase} onClick={() => onPhase(one)}>
             <Icon path={icons[one]} size={18} />
             {t(`phase.${one}`)}
             {one === 'close' && open > 0 ? (
@@ -46,6 +50,12 @@ export const PhaseBar = ({ phase, meals, mealId, rows, over, search, onPhase, on
             ) : null}
           </button>
         ))}
+        {byTables === undefined ? null : (
+          <button type="button" aria-pressed={byTables} onClick={onTables}>
+            <Icon path={mdiChartGantt} size={18} />
+            {t('phase.tables')}
+          </button>
+        )}
       </fieldset>
       {meals.length > 1 ? (
         <fieldset className="choice" aria-label={t('meal')}>

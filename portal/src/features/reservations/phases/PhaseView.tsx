@@ -7,6 +7,7 @@ import type { UrlPatch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
+import { Timeline } from '../offline/lazy-components.ts'
 import { SeatsProvider, useSeatsOf } from '../seating/seats.ts'
 import { ServiceTools } from '../seating/ServiceTools.tsx'
 import { PhaseWorkProvider } from './evening.ts'
@@ -54,7 +55,8 @@ export const PhaseView = (props: PhaseViewProps) => {
   const { work, currentId, moveTime } = acts
   const { carried, ghost, onPointerDown } = useDrag(useDrops({ rows, intervals, moves, moveTime }))
   const tables = useSeatsOf(venue.id, date)
-  const { seats } = tables
+  const { seats, tablesOf } = tables
+  const byTables = search.view === 'timeline' && (tablesOf !== undefined || !tables.known)
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
   const onKeyDown = usePhaseKeys({
     root,
@@ -88,28 +90,33 @@ export const PhaseView = (props: PhaseViewProps) => {
           <div ref={measured} style={{ height: 0 }} />
           <PhaseBar
             phase={phase}
+            byTables={tablesOf ? byTables : undefined}
             meals={meals}
             mealId={mealId}
             rows={rows}
             over={chosen.over}
             search={search}
             onPhase={(next) => onSearch({ view: 'day', phase: next })}
-            onMeal={(next) => onSearch({ view: 'day', meal: next })}
+            onMeal={(next) => onSearch({ meal: next })}
+            onTables={() => onSearch({ view: 'timeline' })}
           >
-            <ServiceTools
-              venue={venue}
-              date={date}
-              day={chosen.day}
-              rows={props.rows}
-              tablesOf={tables.tablesOf}
-              serving={phase === 'service'}
-            />
+            <ServiceTools venue={venue} date={date} day={chosen.day} rows={props.rows} tablesOf={tablesOf} serving={phase === 'service'} />
           </PhaseBar>
-          <PhaseBody
-            {...{ chosen, date, loading, narrow, currentId, moves, empty }}
-            venueId={venue.id}
-            onWaitlist={() => onSearch({ view: 'waitlist' })}
-          />
+          {byTables ? (
+            <Timeline
+              {...{ tablesOf, intervals, currentId, moveTime, empty }}
+              venueId={venue.id}
+              rows={props.rows}
+              ofMeal={rows}
+              loading={loading || (chosen.service.isPending && !chosen.service.error)}
+            />
+          ) : (
+            <PhaseBody
+              {...{ chosen, date, loading, narrow, currentId, moves, empty }}
+              venueId={venue.id}
+              onWaitlist={() => onSearch({ view: 'waitlist' })}
+            />
+          )}
           {carried ? (
             <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
               {carried.label}

@@ -48,7 +48,7 @@ export const TimeDialog = ({ row, onMove, onClose }: TimeDialogProps) => {
   const reasonOf = (slot: Slot): string => (slot.closedBy?.[0] ? verdict(slot.closedBy[0]) : t('slot.closed'))
   const first = slots.find((slot) => Date.parse(slot.startsAt) >= Date.parse(row.startsAt)) ?? slots[0]
   const move = (slot: Slot, override: boolean): void => {
-    onMove({ row, startsAt: slot.startsAt, override })
+    void onMove({ row, startsAt: slot.startsAt, override })
     onClose()
   }
   return (

@@ -55,6 +55,10 @@ const barStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '& .phase-bar': { padding: 6 },
     '& .choice': { flex: '1 1 100%' },
     '& .choice > button': { flex: '1 0 auto', justifyContent: 'center', gap: 4, padding: '4px 6px' },
+    // Four words beside each other, and the tables get the room of a line.
+    '& .choice:has(> button:nth-of-type(4)) > button': { '& > svg': { display: 'none' } },
+    '& .phase-bar.by-tables > .choice ~ .choice': { flex: '1 1 0' },
+    '& .phase-bar.by-tables > .tools > button': { minWidth: 44, padding: 0, fontSize: 0, '& > .MuiButton-startIcon': { margin: 0 } },
   },
 })
 

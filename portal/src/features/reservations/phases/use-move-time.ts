@@ -10,8 +10,15 @@ import { useSaved } from '../acts/use-saved.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
 
-type Asked = { row: ReservationRow; startsAt: string; override?: boolean }
-export type MoveTime = (asked: Asked) => void
+type Asked = {
+  row: ReservationRow
+  startsAt: string
+  /** Other tables in the same act, with the version of where it sits now. */
+  tables?: { tableIds: string[]; version: number }
+  override?: boolean
+}
+/** Ends when the server has answered; a refusal is told by then. */
+export type MoveTime = (asked: Asked) => Promise<void>
 
 const byBook: readonly string[] = ['slot.closed', 'slot.taken', 'slot.too_small']
 
@@ -21,11 +28,11 @@ export const useMoveTime = (): MoveTime => {
   const client = useQueryClient()
   const say = useSaved()
   const mayOverride = useAbility().can('override', 'reservation-list')
-  const { mutate } = useMutation<Reservation, unknown, Asked>({
+  const { mutateAsync } = useMutation<Reservation, unknown, Asked>({
     meta: { shown: true },
     retry: (count, error) => error instanceof ApiError && error.passing && count < 2,
-    mutationFn: async ({ row, startsAt, override = false }) => {
-      const body = { startsAt, override, notify: false, version: row.version }
+    mutationFn: async ({ row, startsAt, tables, override = false }) => {
+      const body = { startsAt, override, notify: false, version: row.version, ...(tables ? { tables } : {}) }
       try {
         return await api(reservations.update, { params: { id: row.id }, body })
       } catch (error) {
@@ -42,10 +49,15 @@ export const useMoveTime = (): MoveTime => {
       void client.invalidateQueries({ queryKey: ['reservations'] })
       if (!(error instanceof ApiError)) return
       const anyway = mayOverride && byBook.includes(error.code) && !asked.override
-      toast.error(error.message, ...(anyway ? [{ label: t('form.bookAnyway'), run: () => mutate({ ...asked, override: true }) }] : []))
+      toast.error(error.message, ...(anyway ? [{ label: t('form.bookAnyway'), run: () => void send({ ...asked, override: true }) }] : []))
     },
   })
-  return (asked) => {
-    if (changeable(asked.row.status) && Date.parse(asked.startsAt) !== Date.parse(asked.row.startsAt)) mutate(asked)
+  const send: MoveTime = (asked) =>
+    mutateAsync(asked).then(
+      () => undefined,
+      () => undefined,
+    )
+  return async (asked) => {
+    if (changeable(asked.row.status) && Date.parse(asked.startsAt) !== Date.parse(asked.row.startsAt)) await send(asked)
   }
 }

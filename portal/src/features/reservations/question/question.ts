@@ -1,7 +1,7 @@
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
 import { eveningOf, isDate, ownZone } from '#src/kit/zone-clock.ts'
-import { activeFilters, filtersOf, hasRange, type ListFilters, type Search, type Sort } from '../reservation-search.ts'
+import { activeFilters, filtersOf, hasRange, isService, type ListFilters, type Search, type Sort } from '../reservation-search.ts'
 
 export type ListInput = { readonly sort: Sort; readonly filters: ListFilters }
 
@@ -18,7 +18,7 @@ export const venuesMeant = (venues: readonly Venue[], ids: readonly string[]) =>
 /** What the list asks for an address: of nothing but it, the venues and the clock, so that it can be asked before the page is there. */
 export const questionOf = (search: Search, { single, zone }: Pick<ReturnType<typeof venuesMeant>, 'single' | 'zone'>, now: number) => {
   const today = eveningOf(zone, now, nightMinutes)
-  const day = search.view === 'day'
+  const day = isService(search.view)
   const date = isDate(search.date) ? search.date : today
   const effective: Search = day
     ? { ...search, date, from: undefined, to: undefined, basis: 'meal', sort: 'startsAt', venue: single ? [single.id] : [] }

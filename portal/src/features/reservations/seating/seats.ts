@@ -37,7 +37,7 @@ export const useSeatsOf = (venueId: string, date: string) => {
     return { seatOf: (id) => byId.get(id), choose }
   }, [on, day])
   const tablesOf: TablesOf | undefined = on ? { plan, day, error: query.error, retry: () => void query.refetch() } : undefined
-  return { seats, tablesOf, choosing, endChoosing: () => choose(undefined) }
+  return { seats, tablesOf, known: plan !== undefined, choosing, endChoosing: () => choose(undefined) }
 }
 
 /** Whoever has no table yet comes first; all else stays in its order. */

@@ -28,7 +28,7 @@ export const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
     if (target.slice(0, colon) === 'time') {
       const from = slotsOf(intervals, [row]).find((slot) => slot.rows.length > 0)
       if (Date.parse(to) === from?.at) return
-      if (changeable(row.status)) moveTime({ row, startsAt: to })
+      if (changeable(row.status)) void moveTime({ row, startsAt: to })
       else toast.info(t('drag.cannot'))
       return
     }

@@ -1,0 +1,26 @@
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { useSyncExternalStore } from 'react'
+import { makeStore } from '#src/i18n/store.ts'
+import type { Fit, Verdict } from './fit.ts'
+
+/** Where a party would be let go: undefined as table = among those without one. */
+export type Place = { readonly tableId: string | undefined; readonly from: number }
+export type Carry = Place & {
+  readonly row: ReservationRow
+  readonly long: number
+  readonly fit: Fit
+  /** Of every table at that time. */
+  readonly verdicts: ReadonlyMap<string, Verdict>
+  readonly by: 'hand' | 'keys'
+  /** Let go, and on its way. */
+  readonly sent: boolean
+}
+
+const store = makeStore<Carry | undefined>(undefined)
+
+/** What is carried, outside of React: only what shows it is drawn anew while a hand moves. */
+export const carryStore = store
+export const useCarry = store.use
+export const useVerdict = (tableId: string): Verdict | undefined =>
+  useSyncExternalStore(store.subscribe, () => store.get()?.verdicts.get(tableId))
+export const useCarried = (id: string): boolean => useSyncExternalStore(store.subscribe, () => store.get()?.row.id === id)
