@@ -11,6 +11,7 @@ import type reservationWords from '../en.json'
 import { sendOrKeep } from '../offline/acts/keep-act.ts'
 import type words from './en.json'
 import { nameOf } from './seated-name.ts'
+import { forgetChoices } from './use-seat-name.ts'
 import { whyOf } from './why-of.ts'
 
 export type SeatAct = { tableIds: string[]; locked: boolean; moves: { reservationId: string; tableIds: string[]; version: number }[] }
@@ -35,6 +36,8 @@ const tablesNamed = (venueId: string, ids: readonly string[]): string =>
 /** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
 export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
   const chain = `seat ${row.id}`
+  // Without a server what was known before is all there is.
+  let unsent = false
   try {
     const body = { ...wanted, version: ownSteps.newest(chain, version) }
     const { id: subject, venueId, serviceOn: date } = row
@@ -50,10 +53,12 @@ export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number
             () => api(tables.assign, { params: { id: subject }, body }),
             () => assumed,
           )
+    unsent = kept
     if (!kept) ownSteps.made({ id: chain, version: seat.version })
     showSeat(row, seat)
     return seat
   } finally {
+    if (!unsent) forgetChoices()
     void queryClient.invalidateQueries({ queryKey: ['tables'] })
   }
 }

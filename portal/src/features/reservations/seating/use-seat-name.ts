@@ -24,10 +24,14 @@ export const useSeatName = ({ id, venueId, serviceOn }: Seated, single: string |
   return on ? data || undefined : undefined
 }
 
+/** Where parties could sit is asked anew by whoever looks at it next: from memory, a touch would mean what was. */
+export const forgetChoices = (): void => queryClient.removeQueries({ queryKey: keyOf(tables.choices), type: 'inactive' })
+
 /** What others do to tables is seen at once, and so is what became of a party's when its booking moved. */
 export const useSeatsLive = (venueId: string | undefined): void =>
   useLive((message) => {
     if (message.venueId !== venueId || venueId === undefined) return
+    if (message.type === 'tables' || message.type === 'reservation') forgetChoices()
     if (message.type === 'tables') void queryClient.invalidateQueries({ queryKey: ['tables'] })
     // A booking says nothing of the plan, which is all that is asked of a venue without tables.
     if (message.type === 'reservation')
