@@ -30,6 +30,8 @@ declare module '#src/platform/db/schema.ts' {
       reason: string | null
       byName: string | null
       createdAt: DefaultedInstant
+      /** Since when the party sits there. */
+      seatedAt: NullableInstant
     }
   }
 }
