@@ -64,7 +64,7 @@ const nobodys: Readonly<Record<string, string>> = {
   variantId: 'only tells which wording a text came from',
 }
 const isOwn = (path: string): boolean =>
-  ['tables.*.id', 'layouts.*.id'].includes(path) || /(^|\.)(shifts|areas|closures|specialDays|variants)\.\*\./.test(path)
+  ['tables.*.id', 'layouts.*.id'].includes(path) || /(^|\.)(shifts|areas|closures|specialDays|dayLimits|variants)\.\*\./.test(path)
 
 const rowOf = async (family: string, endpoint: Endpoint): Promise<string> => (await foreignRows[family]!(world, endpoint)).params.id
 /** With a venue of its own, or nothing would tell it from one that never was. */

@@ -143,6 +143,7 @@ export const tables = defineArea('tables', {
       'tables.area_gone',
       'tables.covers_odd',
       'tables.join_apart',
+      'tables.not_joined',
       'tables.too_many_joins',
       'tables.unknown',
     ],

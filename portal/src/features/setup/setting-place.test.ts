@@ -33,7 +33,19 @@ test('RE5 every setting the explainer names has its place', () => {
   expect(placeOfSetting(book, 'areas/room/capacity')).toEqual({ tab: 'areas', field: 'areas.0.capacity' })
   expect(placeOfSetting(book, 'closures/shut')).toEqual({ tab: 'days', field: 'closures.0.fromOn' })
   expect(placeOfSetting(book, 'party/max')).toEqual({ tab: 'limits', field: 'party.max' })
-  expect(placeOfSetting(book, 'venue/active')).toEqual({ page: '/venues' })
+  expect(placeOfSetting(book, 'venue/active')).toEqual({ page: '/venues', of: 'details' })
+  expect(placeOfSetting(book, 'tables/one/online')).toEqual({ page: '/venues', of: 'tables' })
+  expect(
+    placeOfSetting(
+      {
+        ...book,
+        dayLimits: [
+          { id: 'tonight', on: '2026-11-28', shiftId: 'dinner', targetCovers: null, pacing: { covers: 4, parties: null }, pacingAt: [] },
+        ],
+      },
+      'dayLimits/tonight',
+    ),
+  ).toEqual({ tab: 'days', field: 'dayLimits.0.on' })
   expect(placeOfSetting(book, 'companies/one/minAdvanceBooking')).toEqual({ page: '/companies' })
   expect(placeOfSetting(book, 'shifts')).toEqual({ tab: 'week' })
   expect(['shifts.1.from', 'specialDays.0.shifts.0.to', 'areas.0.name', 'party.min'].map((path) => nameAt(book, path))).toEqual([

@@ -4,8 +4,8 @@ export const tabs = ['week', 'areas', 'days', 'limits', 'texts'] as const
 export type Tab = (typeof tabs)[number]
 export const isTab = (text: string | undefined): text is Tab => tabs.includes(text as Tab)
 
-/** Where something of the book is changed: the tab, the shift whose panel holds it, the field, or another page of the portal. */
-export type Place = { tab: Tab; shift?: string; field?: string } | { page: string }
+/** Where something of the book is changed: the tab, the shift whose panel holds it, the field, or another page of the portal; `of`: a tab of the venue's own page. */
+export type Place = { tab: Tab; shift?: string; field?: string } | { page: string; of?: 'details' | 'tables' }
 
 type Shifts = Pick<Book, 'shifts' | 'specialDays'>
 export type ShiftPath = `shifts.${number}` | `specialDays.${number}.shifts.${number}`
@@ -60,8 +60,8 @@ export const placeOfSetting = (book: Shifts & Pick<Book, 'areas' | 'closures' | 
   const [root, id, part] = setting.split('/')
   if (root === 'channels') return { page: '/channel-management' }
   if (root === 'companies') return { page: '/companies' }
-  if (root === 'tables') return { page: '/venues' }
-  if (root === 'venue') return { page: id === 'channels' ? '/channel-management' : '/venues' }
+  if (root === 'tables') return { page: '/venues', of: 'tables' }
+  if (root === 'venue') return id === 'channels' ? { page: '/channel-management' } : { page: '/venues', of: 'details' }
   if (root === 'shifts') {
     const path = pathOfShift(book, id)
     if (!path) return { tab: 'week' }

@@ -23,8 +23,8 @@ const focusField = (path: string, left = tries): void => {
   } else if (left > 1) setTimeout(() => focusField(path, left - 1), 50)
 }
 
-/** Where in the book one is, in the address; `go` walks to a setting. */
-export const usePlace = () => {
+/** Where in the book of a venue one is, in the address; `go` walks to a setting. */
+export const usePlace = (venueId: string) => {
   const [{ tab, shift }, setSearch] = useUrlSearch()
   const navigate = useNavigate()
   const show = (next: { tab: Tab; shift: string | undefined }): void => setSearch(next, { push: next.tab !== tab })
@@ -34,7 +34,8 @@ export const usePlace = () => {
     show,
     go: (place: Place): void => {
       if ('page' in place) {
-        void navigate({ to: place.page as never })
+        const search = place.of ? { id: venueId, ...(place.of === 'details' ? {} : { tab: place.of }) } : {}
+        void navigate({ to: place.page as never, search: search as never })
         return
       }
       show({ tab: place.tab, shift: place.shift })

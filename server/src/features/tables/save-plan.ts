@@ -31,6 +31,14 @@ const requireTables = ({ tables }: TablePlan, { book }: VenueWithBook): void => 
   if (new Set(tables.map(({ id }) => id)).size < tables.length) throw invalid('tables')
 }
 
+/** Whether each of them is joined to another one, and all of them in a row. */
+const hangsTogether = ({ joins }: TablePlan, tableIds: readonly string[]): boolean => {
+  const reached = new Set(tableIds.slice(0, 1))
+  for (const id of reached)
+    for (const join of joins) if (join.includes(id)) for (const other of join) if (tableIds.includes(other)) reached.add(other)
+  return reached.size === tableIds.length
+}
+
 const requireJoins = (plan: TablePlan): void => {
   const byId = new Map(plan.tables.map((table) => [table.id, table]))
   for (const [index, [one, other]] of plan.joins.entries()) {
@@ -43,6 +51,7 @@ const requireJoins = (plan: TablePlan): void => {
   for (const [index, { tableIds }] of plan.chains.entries()) {
     if (tableIds.some((id) => !byId.has(id))) throw new Problem('tables.unknown')
     if (new Set(tableIds).size < tableIds.length) throw invalid(`chains.${index}`)
+    if (!hangsTogether(plan, tableIds)) throw new Problem('tables.not_joined', {}, { [`chains.${index}`]: [{ issue: 'invalid' }] })
   }
 }
 

@@ -68,6 +68,7 @@ test('what cannot stand together is refused by name', async () => {
   expect(await save({ tables: [first, { ...second, name: 't1' }, third] })).toBe('tables.name_twice')
   expect(await save({ tables: [first, second, { ...third, areaId: newId() }] })).toBe('tables.area_gone')
   expect(await save({ tables: [first, second, { ...third, minCovers: 5 }] })).toBe('tables.covers_odd')
+  expect(await save({ chains: [{ tableIds: [first.id, third.id], covers: 6, off: false }] })).toBe('tables.not_joined')
   expect(await save({ tables: [first, second], joins: [[ids[0]!, ids[2]!]] })).toBe('tables.unknown')
   const terrace = venue.book.areas[1]!.id
   expect(await save({ tables: [first, { ...second, areaId: terrace }, third] })).toBe('tables.join_apart')
