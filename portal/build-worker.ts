@@ -12,6 +12,7 @@ const shellModules = [
   '../index.html',
   'features/session/LoginPage.tsx',
   'app/shell/AuthenticatedShell.tsx',
+  'app/shell/NavDrawer.tsx',
   'api/restore.ts',
   'api/home-route.ts',
   'app/Crash.tsx',

@@ -108,6 +108,10 @@ export const copyStore = {
     const db = await opened?.catch(() => undefined)
     db?.close()
     opened = undefined
-    await deleteDB(copyDatabase).catch(() => undefined)
+    try {
+      await deleteDB(copyDatabase)
+    } catch {
+      // Without a place to keep it, nothing was kept.
+    }
   },
 }
