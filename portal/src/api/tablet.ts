@@ -115,6 +115,10 @@ export const tablet = {
     clearTimeout(actTimer)
     actTimer = setTimeout(tablet.leave, actPauseMs)
   },
+  /** Of an act that was not even tried while there was no network. */
+  noteMaker: (key: string, maker: Maker | undefined): void => {
+    if (maker && !makers()[key]) keepMakers({ ...makers(), [key]: maker })
+  },
   /** What is to be done about a call that failed: undefined = nothing, it has failed. */
   settle: async (error: ApiError, call: Call, key: string | undefined): Promise<Answer> => {
     if (!isTablet() || isOwn(call)) return undefined

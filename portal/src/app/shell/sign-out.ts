@@ -3,7 +3,9 @@ import { sharedDevices } from '@tablewire/contracts/identity/shared-devices'
 import { api } from '#src/api/client.ts'
 import { flushPreferences } from '#src/api/profile.ts'
 import { sessionStore } from '#src/api/session.ts'
-import { phrasesNow } from '#src/i18n/phrases.ts'
+import { storageKey } from '#src/api/stored-session.ts'
+import type words from '#src/features/reservations/phases/en.json'
+import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 
@@ -17,8 +19,26 @@ const giveUp = async (): Promise<void> => {
   }
 }
 
+/** What was done without a connection and is still to be sent (reservations/offline/acts). */
+const hasUnsent = (): boolean => {
+  try {
+    return Object.keys(localStorage).some((name) => name.startsWith(`${storageKey}:act:`))
+  } catch {
+    return false
+  }
+}
+
+/** It goes with the session, and nobody else knows of it: that is asked about first. */
+const askFirst = async (): Promise<void> => {
+  await loadPhrases('reservations/phases').catch(() => undefined)
+  const t = phrasesNow<typeof words>('reservations/phases')
+  toast.lasting(t('offline.leaving'), { label: t('offline.leave'), run: () => void leave() })
+}
+
+export const signOut = (): Promise<void> => (hasUnsent() ? askFirst() : leave())
+
 /** The server ends the session for good; when it cannot be reached, this machine at least forgets it. */
-export const signOut = async (): Promise<void> => {
+const leave = async (): Promise<void> => {
   if (sessionStore.get().userData?.device) return giveUp()
   await flushPreferences().catch(() => undefined)
   await api(session.end).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useUrlSearch } from '#src/kit/url-search.ts'
-import { conflictsOf } from './acts/act-rules.ts'
+import { conflictsOf } from './acts/play-rules.ts'
 import { useActs } from './acts/act-store.ts'
 import { ConflictItem } from './ConflictItem.tsx'
 import { usePhaseT } from '../phases/use-phase-t.ts'

@@ -1,19 +1,43 @@
 import { mdiAlertOctagonOutline, mdiContentSaveCheckOutline } from '@mdi/js'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { formatClock } from '#src/kit/format.ts'
+import { toast } from '#src/kit/toasts.ts'
+import { useT } from '../use-t.ts'
 import type { Search } from '../reservation-search.ts'
-import { conflictsOf } from './acts/act-rules.ts'
+import { type Conflict, conflictsOf } from './acts/play-rules.ts'
 import { useActs } from './acts/act-store.ts'
+import { moveOf } from './acts/rows-with.ts'
+import { actWords } from './act-words.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { kept } from './copy/kept.ts'
 import { usePhaseT } from '../phases/use-phase-t.ts'
+
+const justMs = 5_000
+/** Of a step the row says it at once, and its refusal stands in a notice; of what else was refused just now this one tells. */
+const useTold = (conflicts: readonly Conflict[], look: () => void): void => {
+  const t = usePhaseT()
+  const list = useT()
+  const known = useRef(new Set<string>())
+  const open = useEffectEvent(look)
+  useEffect(() => {
+    for (const { act } of conflicts) {
+      const { key, refused } = act
+      if (known.current.has(key)) continue
+      known.current.add(key)
+      if (refused && !moveOf[act.call] && Date.now() - refused.at < justMs)
+        toast.error(t('offline.told', { what: actWords(t, list, act) }), { label: t('offline.look'), run: () => open() })
+    }
+  }, [conflicts, t, list])
+}
 
 /** Whether the evening on the screen is kept here and how old that is, and what people have to decide about. */
 export const OfflineState = ({ search }: { search: Pick<Search, 'date' | 'venue'> }) => {
   const t = usePhaseT()
   const [open, setOpen] = useState(false)
-  const { length } = conflictsOf(useActs())
+  const conflicts = conflictsOf(useActs())
+  const { length } = conflicts
+  useTold(conflicts, () => setOpen(true))
   const copy = kept
     .use()
     .find(

@@ -4,7 +4,7 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import type { Act } from './acts/act.ts'
 import { whileSending } from './acts/act-locks.ts'
-import { nextToPlay } from './acts/act-rules.ts'
+import { sendable } from './acts/act-rules.ts'
 import { actStore, useActs, waitingActs } from './acts/act-store.ts'
 import { isAway, mustWait, playSoon, storeAct } from './acts/keep-act.ts'
 import { callOf, moveOf, rowsWith } from './acts/rows-with.ts'
@@ -110,7 +110,7 @@ export const unsentMoves = {
   applied: (rows: readonly ReservationRow[], belongs: (row: ReservationRow) => boolean): ReservationRow[] =>
     rowsWith(waitingActs(), rows, belongs),
   /** A step taken now would have to wait. */
-  expected: (): boolean => isAway() || nextToPlay(actStore.all().filter(({ waits }) => waits)) !== undefined,
+  expected: (): boolean => isAway() || sendable(actStore.all()).length > 0,
   waitsFor: (id: string): boolean => waitingActs().some(({ subject }) => subject === id),
 }
 
@@ -124,7 +124,5 @@ export const useSentState = (id: string): { unsent: boolean; refused: boolean } 
   return { refused, unsent: !refused && mine.some(({ waits }) => waits) }
 }
 
-const subjectsOf = (acts: readonly Act[]): readonly string[] =>
-  acts.flatMap(({ waits, refused, subject }) => (waits && !refused ? [subject] : []))
 /** What the reservations are about that wait to be sent, one for each step. */
-export const useUnsent = (): readonly string[] => subjectsOf(useActs())
+export const useUnsent = (): readonly string[] => sendable(useActs()).map(({ subject }) => subject)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Act } from './act.ts'
-import { afterPlayed, conflictsOf, droppedWith, following, isOld, nextToPlay, shownOf } from './act-rules.ts'
+import { following, sendable, shownOf } from './act-rules.ts'
+import { afterPlayed, conflictsOf, droppedWith, isOld, nextToPlay } from './play-rules.ts'
 
 let count = 0
 const act = (given: Partial<Act>): Act => {
@@ -71,6 +72,9 @@ test('RE5: screens show what waits as done, what was refused not, and a party fr
   const walkIn = act({ call: 'reservations.create', makes: true, subject: 'ours', params: {}, refused })
   const onItsWay = act({ subject: 'bea', waits: false })
   expect(shownOf([canceled, behind, walkIn, onItsWay])).toEqual([walkIn])
+  expect(sendable([canceled, behind, walkIn, onItsWay])).toEqual([])
+  expect(sendable([act({}), canceled])).toEqual([])
+  expect(sendable([act({ subject: 'cleo' }), canceled])).toHaveLength(1)
 })
 
 test('RE5: what is older than an evening is asked about before it is done', () => {

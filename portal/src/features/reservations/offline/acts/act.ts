@@ -1,3 +1,4 @@
+import type { Maker } from '#src/api/tablet.ts'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 
 /** What can be done while the server is away, by the call that does it. */
@@ -26,6 +27,8 @@ export type Act = {
   readonly person: string
   /** Who did it, as people call him. */
   readonly by: string
+  /** On a tablet that several share: who was let in when it was done. */
+  readonly maker?: Maker
   readonly call: ActName
   /** What has to be done before it: a party that is over is opened again. */
   readonly first?: 'reservations.reopen'

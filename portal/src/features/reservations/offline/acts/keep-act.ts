@@ -1,12 +1,14 @@
+import type { Profile } from '@tablewire/contracts/identity/session'
 import { ApiError } from '#src/api/api-error.ts'
 import { liveState } from '#src/api/live.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { sessionStore } from '#src/api/session.ts'
+import { tablet } from '#src/api/tablet.ts'
 import type { Act } from './act.ts'
 import { following } from './act-rules.ts'
 import { actStore } from './act-store.ts'
 
-export type Wanted = Omit<Act, 'key' | 'at' | 'person' | 'by' | 'waits' | 'follows' | 'refused'> & { key?: string }
+export type Wanted = Omit<Act, 'key' | 'at' | 'person' | 'by' | 'maker' | 'waits' | 'follows' | 'refused'> & { key?: string }
 
 /** An id for what the server has not made yet, in the form of its own. */
 export const provisionalId = (): string => randomKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
@@ -16,15 +18,20 @@ export const isAway = (): boolean => !navigator.onLine || liveState() === 'offli
 /** Also behind what waits about the same, which it would overtake. */
 export const mustWait = (subject: string): boolean => isAway() || actStore.all().some((act) => act.waits && act.subject === subject)
 
+const personName = (person: Pick<Profile, 'firstName' | 'lastName'> | null): string =>
+  person ? `${person.firstName} ${person.lastName}`.trim() : ''
+
 /** Stored before anything else happens: the page may go at any moment. */
 export const storeAct = (wanted: Wanted, waits: boolean): Act => {
   const { userData } = sessionStore.get()
+  const inside = tablet.now()
   const act: Act = {
     ...wanted,
     key: wanted.key ?? randomKey(),
     at: Date.now(),
     person: userData?.id ?? '',
-    by: userData ? `${userData.firstName} ${userData.lastName}`.trim() : '',
+    ...(inside ? { maker: { id: inside.id, name: inside.name } } : {}),
+    by: inside?.name ?? personName(userData),
     waits,
   }
   const kept = following(actStore.all(), act)

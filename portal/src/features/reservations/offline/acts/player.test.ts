@@ -44,7 +44,7 @@ vi.mock('#src/api/client.ts', () => ({
 const { ApiError } = await import('#src/api/api-error.ts')
 const { actStore } = await import('./act-store.ts')
 const { storeAct } = await import('./keep-act.ts')
-const { conflictsOf } = await import('./act-rules.ts')
+const { conflictsOf } = await import('./play-rules.ts')
 const { player } = await import('./player.ts')
 const { told } = await import('./told.ts')
 

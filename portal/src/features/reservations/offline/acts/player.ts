@@ -10,8 +10,9 @@ import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { liveState, onLiveState } from '#src/api/live.ts'
 import { sessionStore } from '#src/api/session.ts'
+import { tablet } from '#src/api/tablet.ts'
 import type { Act, ActName } from './act.ts'
-import { afterPlayed, droppedWith, isOld, nextToPlay } from './act-rules.ts'
+import { afterPlayed, droppedWith, isOld, nextToPlay } from './play-rules.ts'
 import { actStore } from './act-store.ts'
 import { sendingElsewhere, underLock } from './act-locks.ts'
 import { moveOf } from './rows-with.ts'
@@ -59,7 +60,8 @@ const send = async (act: Act): Promise<Made> => {
   if (first) await reopen(act)
   const { version: _version, ...rest } = given
   const body = first ? rest : given
-  return api(endpoint, { params, body } as never, endpoint.idempotent ? { idempotencyKey: key } : {}) as Promise<Made>
+  tablet.noteMaker(key, act.maker)
+  return api(endpoint, { params, body } as never, { idempotencyKey: key }) as Promise<Made>
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join()
@@ -144,14 +146,22 @@ const play = async (act: Act): Promise<boolean> => {
   }
 }
 
+/** On a shared tablet nobody's name is put under what another one did: it waits until that one is let in, or nobody is and he is asked. */
+const ofOthers = (acts: readonly Act[]): string[] => {
+  const now = tablet.now()
+  return now ? acts.flatMap(({ key, maker }) => (maker && maker.id !== now.id ? [key] : [])) : []
+}
+
 /** All that can be played, by one tab at a time; false where something is left for later. */
 const playAll = (): Promise<boolean> =>
   underLock('acts', async () => {
-    const elsewhere = await sendingElsewhere()
+    const sending = await sendingElsewhere()
     for (;;) {
       if (!sessionStore.get().user) return true
-      const act = nextToPlay(actStore.fresh(), elsewhere)
-      if (!act) return elsewhere.size === 0
+      const acts = actStore.fresh()
+      const skipped = new Set([...sending, ...ofOthers(acts)])
+      const act = nextToPlay(acts, skipped)
+      if (!act) return skipped.size === 0
       if (!act.waits) actStore.put([{ ...act, waits: true }])
       if (!(await play(act))) return false
     }
