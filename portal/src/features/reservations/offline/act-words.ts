@@ -12,16 +12,24 @@ const waitWords: Partial<Record<WaitMove, 'offline.act.leave' | 'offline.act.bac
 }
 const wordsMost = 80
 
+const lateWords = (t: ReturnType<typeof usePhaseT>, name: string, minutes: unknown): string =>
+  typeof minutes === 'number' ? t('delay.done', { name, count: minutes }) : t('delay.onTime', { name })
+
+type Words = { t: ReturnType<typeof usePhaseT>; name: string; words: string; body: Act['body'] }
+const wordsOf: Partial<Record<Act['call'], (said: Words) => string>> = {
+  'reservations.create': ({ t, body }) => t('offline.act.create', { count: Number(body['partySize']) }),
+  'reservations.late': ({ t, name, body }) => lateWords(t, name, body['lateMinutes']),
+  'tables.assign': ({ t, name, words }) => (words ? t('offline.act.assign', { name, words }) : t('offline.act.unassign', { name })),
+  'shiftNotes.save': ({ t, words }) => t('offline.act.note', { words }),
+  'waitlist.add': ({ t, name }) => t('offline.act.waits', { name }),
+  'waitlist.move': ({ t, name, body }) => t(waitWords[body['move'] as WaitMove] ?? 'offline.act.leave', { name }),
+}
+
 /** What was done, as people say it. */
-export const actWords = (t: ReturnType<typeof usePhaseT>, list: Say, { call, name: told, words = '', body, row }: Act): string => {
+export const actWords = (t: ReturnType<typeof usePhaseT>, list: Say, { call, name: told, words: all = '', body, row }: Act): string => {
   const name = row?.source === 'walk_in' && isWalkInName(told) ? list('walkIn') : told || list('guest.unknown')
-  const short = words.length > wordsMost ? `${words.slice(0, wordsMost)}…` : words
+  const words = all.length > wordsMost ? `${all.slice(0, wordsMost)}…` : all
   const move = moveOf[call]
   if (move) return list(`done.${move}`, { name })
-  if (call === 'reservations.create') return t('offline.act.create', { count: Number(body['partySize']) })
-  if (call === 'tables.assign') return words ? t('offline.act.assign', { name, words }) : t('offline.act.unassign', { name })
-  if (call === 'shiftNotes.save') return t('offline.act.note', { words: short })
-  if (call === 'waitlist.add') return t('offline.act.waits', { name })
-  if (call === 'waitlist.move') return t(waitWords[body['move'] as WaitMove] ?? 'offline.act.leave', { name })
-  return t('offline.act.update', { name, words: short })
+  return wordsOf[call]?.({ t, name, words, body }) ?? t('offline.act.update', { name, words })
 }

@@ -32,7 +32,8 @@ const ofParty = async ({ call, params, body }: Act): Promise<Standing> => {
   const known = { status: now.status, timezone: now.timezone, ...(last ? { who: last.actorName, at: last.at } : {}) }
   const { version } = now
   const move = moveOf[call]
-  if (!move) return { ...known, text: now.notes ?? '', anyway: { body: { ...body, version } } }
+  const text = call === 'reservations.update' ? (now.notes ?? '') : ''
+  if (!move) return { ...known, text, anyway: { body: { ...body, version } } }
   if (after(move, now.status)) return { ...known, anyway: { body: { ...body, version } } }
   const reopened = after('reopen', now.status)
   if (reopened && now.moves.includes('reopen') && after(move, reopened))

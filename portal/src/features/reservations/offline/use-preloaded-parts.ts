@@ -3,17 +3,22 @@ import { liveUntil, useLiveState } from '#src/api/live.ts'
 import { preloadSlots } from '#src/kit/Slot.tsx'
 import { preloadLazy } from '#src/kit/lazy-with-retry.tsx'
 
+const waitMs = 3_000
+/** When nobody waits for anything else; answers how it is called off. */
+export const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, waitMs)
+    return () => clearTimeout(timer)
+  }
+  const asked = requestIdleCallback(work, { timeout: waitMs })
+  return () => cancelIdleCallback(asked)
+}
+
 /** What service needs is brought while the list stands there and nobody waits: afterwards the server may go. */
 export const usePreloadedParts = (stands: boolean): void => {
   useEffect(() => {
     if (!stands) return undefined
-    const bring = (): void => void preloadLazy().then(preloadSlots)
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(bring, 2_000)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(bring, { timeout: 3_000 })
-    return () => cancelIdleCallback(idle)
+    return whenIdle(() => void preloadLazy().then(preloadSlots))
   }, [stands])
 }
 

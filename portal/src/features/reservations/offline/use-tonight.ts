@@ -2,6 +2,7 @@ import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import type { LiveMessage } from '@tablewire/contracts/operations/live'
 import { useEffect, useRef } from 'react'
 import { useLive } from '#src/api/live.ts'
+import { whenIdle } from './use-preloaded-parts.ts'
 
 type Tonight = {
   /** The one that is worked with. */
@@ -9,22 +10,6 @@ type Tonight = {
   dates: readonly string[]
   stands: boolean
   unreached: boolean
-}
-
-const waitMs = 3_000
-
-/** When nobody waits for anything else; at once where there is nothing else to be had. */
-const idle = (work: () => void, atOnce: boolean): (() => void) => {
-  if (atOnce) {
-    work()
-    return () => undefined
-  }
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, waitMs)
-    return () => clearTimeout(timer)
-  }
-  const asked = requestIdleCallback(work, { timeout: waitMs })
-  return () => cancelIdleCallback(asked)
 }
 
 const read = (): void => void import('./acts/away.ts').then(({ away }) => away.readCopies()).catch(() => undefined)
@@ -44,7 +29,9 @@ export const useTonight = ({ venue, dates, stands, unreached }: Tonight): void =
   const begins = stands || atOnce
   useEffect(() => {
     if (!begins) return undefined
-    return idle(read, atOnce)
+    if (!atOnce) return whenIdle(read)
+    read()
+    return undefined
   }, [begins, atOnce])
   const [id, timezone] = [venue?.id, venue?.timezone]
   const days = [...new Set(dates)].filter((date) => date >= dates[0]!).join()
@@ -59,7 +46,7 @@ export const useTonight = ({ venue, dates, stands, unreached }: Tonight): void =
       hearers.current = keepers.map(({ hear }) => hear)
       stops = keepers.map(({ stop }) => stop)
     }
-    const cancel = idle(() => void keep().catch(() => undefined), false)
+    const cancel = whenIdle(() => void keep().catch(() => undefined))
     return () => {
       left = true
       cancel()

@@ -9,6 +9,7 @@ export const actNames = [
   'reservations.reopen',
   'reservations.create',
   'reservations.update',
+  'reservations.late',
   'tables.assign',
   'shiftNotes.save',
   'waitlist.add',

@@ -26,6 +26,7 @@ export const calls: Record<ActName, Endpoint> = {
   'reservations.reopen': reservations.reopen,
   'reservations.create': reservations.create,
   'reservations.update': reservations.update,
+  'reservations.late': reservations.late,
   'tables.assign': tables.assign,
   'shiftNotes.save': shiftNotes.save,
   'waitlist.add': waitlist.add,

@@ -23,9 +23,10 @@ export const rowWith = <Row extends ReservationRow>(acts: readonly Act[], row: R
     if (params.id !== row.id) return now
     const status = moveOf[call] && after(moveOf[call], now.status)
     if (status) return { ...now, status }
-    if (call !== 'reservations.update') return now
-    const { notes, tags } = body as Partial<Pick<ReservationRow, 'notes' | 'tags'>>
-    return { ...now, ...(notes === undefined ? {} : { notes }), ...(tags === undefined ? {} : { tags }) }
+    if (call !== 'reservations.update' && call !== 'reservations.late') return now
+    // What a kept act may change, and nothing that says how.
+    const { notes = now.notes, tags = now.tags, lateMinutes = now.lateMinutes } = body as Partial<ReservationRow>
+    return { ...now, notes, tags, ...(lateMinutes === undefined ? {} : { lateMinutes }) }
   }, row)
 
 /** Those who came in by the door meanwhile. */

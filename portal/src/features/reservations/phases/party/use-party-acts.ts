@@ -8,6 +8,7 @@ import { refusedMeanwhile } from '../../acts/refused-meanwhile.ts'
 import { undoBooking, undoChange } from '../../acts/undo.ts'
 import { undoManager } from '../../acts/undo-manager.ts'
 import { guestName } from '../../guest-name.ts'
+import { sendOrKeep } from '../../offline/acts/keep-act.ts'
 import { arrivals, doneHere, putReservation } from '../../use-live-reservations.ts'
 import { useT } from '../../use-t.ts'
 import { usePhaseT } from '../use-phase-t.ts'
@@ -29,9 +30,17 @@ export const useLate = () => {
   const t = useT()
   const own = usePhaseT()
   const shown = useShown()
-  const write = async ({ row, lateMinutes }: Late, version: number): Promise<Reservation> => {
+  const client = useQueryClient()
+  const write = async ({ row, lateMinutes }: Late, version: number): Promise<ReservationRow> => {
     try {
-      return shown(await api(reservations.late, { params: { id: row.id }, body: { lateMinutes, version } }))
+      const { id, venueId, serviceOn: date } = row
+      const asked = { params: { id }, body: { lateMinutes, version } }
+      const about = { subject: id, name: guestName(row), venueId, date, row, call: 'reservations.late' as const, ...asked }
+      const call = () => api(reservations.late, asked)
+      const { result, kept } = await sendOrKeep<ReservationRow>(about, call, () => ({ ...row, lateMinutes }))
+      if (!kept) return shown(result as Reservation)
+      putReservation(client, result)
+      return result
     } catch (error) {
       throw await refusedMeanwhile(t, { id: row.id, error, seen: row.status })
     }
@@ -41,6 +50,8 @@ export const useLate = () => {
     return lateMinutes === null ? own('delay.onTime', { name }) : own('delay.done', { name, count: lateMinutes })
   }
   const { mutate } = useMutation({
+    // Held back by the library until there is a network, it would be lost by a reload; ours are stored.
+    networkMode: 'always',
     mutationFn: (late: Late) => write(late, late.row.version),
     onSuccess: (saved, late) => {
       const back = { row: late.row, lateMinutes: late.row.lateMinutes ?? null }
