@@ -70,6 +70,7 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
   },
   'tables.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'tables.choices': async (world) => on(await world.reservation()),
+  'tables.repair': async (world) => on(await world.reservation()),
   'tables.assign': async (world) => {
     const id = await world.reservation()
     const answer = await world.ask({ method: 'GET', url: `/v1/reservations/${id}/tables`, token: world.superAdmin })

@@ -111,6 +111,19 @@ export const SeatChoices = z.object({
 })
 export type SeatChoices = z.infer<typeof SeatChoices>
 
+/** A party that comes to a table where somebody still sits then. */
+const Meeting = z.object({ reservationId: Id, guestName: z.string(), partySize: z.int(), startsAt: Instant, from: z.string() })
+/** What a party that sits longer costs others, and where they could sit instead. */
+export const TableRepair = z.object({
+  /** Until when it is counted on to sit. */
+  until: Instant,
+  /** Who would sit elsewhere, and where: of them all, with those who make room for them. */
+  moves: z.array(z.extend(Meeting, { to: z.string(), tableIds: z.array(Id), version })),
+  /** Who comes meanwhile and stays: `fixed` = locked or expected within half an hour, `full` = no table is left that fits. */
+  left: z.array(z.extend(Meeting, { why: z.enum(['fixed', 'full']) })),
+})
+export type TableRepair = z.infer<typeof TableRepair>
+
 export const tables = defineArea('tables', {
   plan: {
     method: 'GET',
@@ -168,6 +181,19 @@ export const tables = defineArea('tables', {
     audit: 'none',
     params: IdParams,
     result: SeatChoices,
+    envelope: 'data',
+    errors: ['reservation.not_found'],
+  },
+  repair: {
+    method: 'GET',
+    path: '/v1/reservations/:id/table-repair',
+    summary:
+      'Where those could sit who come to the table of a party that sits longer. Nothing is changed: it is done by giving one of them its table with the others as `moves`.',
+    can: ['read', 'reservation-list'],
+    audit: 'none',
+    params: IdParams,
+    query: z.object({ until: z.optional(GivenInstant) }),
+    result: TableRepair,
     envelope: 'data',
     errors: ['reservation.not_found'],
   },

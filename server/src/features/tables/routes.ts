@@ -4,6 +4,7 @@ import type { Handlers } from '#src/platform/http/mount.ts'
 import { assignTables } from './assign-tables.ts'
 import { blockTable, unblockTable } from './block-table.ts'
 import { readFloor, readFloorDay, readTouched } from './read-floor.ts'
+import { readRepair } from './read-repair.ts'
 import { readChoices, readDay } from './read-tables.ts'
 import { saveFloor } from './save-floor.ts'
 import { ownVenue, savePlan } from './save-plan.ts'
@@ -14,6 +15,7 @@ export const tablesHandlers: Handlers<typeof tables> = {
   savePlan: (ctx, { params, body }) => savePlan(ctx, params.id, body),
   day: (ctx, { params, query }) => readDay(ctx, params.id, query.date),
   choices: (ctx, { params }) => readChoices(ctx, params.id),
+  repair: (ctx, { params, query }) => readRepair(ctx, params.id, query.until),
   assign: (ctx, { params, body }) => assignTables(ctx, params.id, body),
   block: (ctx, { params, body }) => blockTable(ctx, params.id, body),
   unblock: (ctx, { params }) => unblockTable(ctx, params.id),

@@ -7,7 +7,6 @@ import type { UrlPatch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
-import { Timeline } from '../offline/lazy-components.ts'
 import { SeatsProvider, useSeatsOf } from '../seating/seats.ts'
 import { ServiceTools } from '../seating/ServiceTools.tsx'
 import { PhaseWorkProvider } from './evening.ts'
@@ -102,21 +101,12 @@ export const PhaseView = (props: PhaseViewProps) => {
           >
             <ServiceTools venue={venue} date={date} day={chosen.day} rows={props.rows} tablesOf={tablesOf} serving={phase === 'service'} />
           </PhaseBar>
-          {byTables ? (
-            <Timeline
-              {...{ tablesOf, intervals, currentId, moveTime, empty }}
-              venueId={venue.id}
-              rows={props.rows}
-              ofMeal={rows}
-              loading={loading || (chosen.service.isPending && !chosen.service.error)}
-            />
-          ) : (
-            <PhaseBody
-              {...{ chosen, date, loading, narrow, currentId, moves, empty }}
-              venueId={venue.id}
-              onWaitlist={() => onSearch({ view: 'waitlist' })}
-            />
-          )}
+          <PhaseBody
+            {...{ chosen, date, loading, narrow, currentId, moves, empty }}
+            venueId={venue.id}
+            byTables={byTables ? { tablesOf, moveTime, all: props.rows } : undefined}
+            onWaitlist={() => onSearch({ view: 'waitlist' })}
+          />
           {carried ? (
             <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
               {carried.label}

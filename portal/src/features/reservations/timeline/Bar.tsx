@@ -13,6 +13,7 @@ import { memo, type ReactNode } from 'react'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import type { Known } from '../phases/briefing-rules.ts'
 import { usePhaseWork } from '../phases/evening.ts'
 import { arrivalOf } from '../phases/service-rules.ts'
@@ -92,8 +93,8 @@ export const PartyBar = memo(({ bar, table, track }: BarProps) => {
   const name = nameOf(row)
   const clock = (at: number): string => formatClock(new Date(at).toISOString(), zone)
   const times = `${clock(from)}–${clock(due)}`
-  const label = [
-    t('bar', { name, count: row.partySize, times }),
+  const said = [
+    times,
     table === undefined ? t('bar.none') : t('bar.at', { table: bar.joined ?? table }),
     say(`status.${row.status}`),
     ...signs.map(({ words }) => words),
@@ -129,20 +130,23 @@ export const PartyBar = memo(({ bar, table, track }: BarProps) => {
         className="open"
         {...(first ? { 'data-reservation': row.id } : {})}
         tabIndex={first && row.id === currentId ? 0 : -1}
-        aria-label={label}
         aria-current={row.id === selectedId || undefined}
         aria-keyshortcuts="Enter m"
         onClick={({ detail }) => onOpen(row, detail === 0)}
         onFocus={({ currentTarget }) => onCurrent(bar, currentTarget.closest<HTMLElement>('[data-line]')?.dataset['line'])}
       >
         <span className="words">
-          <b className="size">{row.partySize}</b>
+          <b className="size">
+            {row.partySize}
+            <VisuallyHidden> {say('guests')} </VisuallyHidden>
+          </b>
           <Signs signs={signs} />
           <span className="name" dir="auto">
             {name}
           </span>
-          {bar.joined === undefined ? null : <small>{bar.joined}</small>}
+          {bar.joined === undefined ? null : <small aria-hidden="true">{bar.joined}</small>}
         </span>
+        <VisuallyHidden>, {said}</VisuallyHidden>
       </button>
     </li>
   )

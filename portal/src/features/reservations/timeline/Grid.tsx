@@ -5,6 +5,7 @@ import { useWidth } from '#src/kit/use-width.ts'
 import { usePhaseWork } from '../phases/evening.ts'
 import type { MoveTime } from '../phases/use-move-time.ts'
 import { Carried, Landing } from './CarryLayer.tsx'
+import { Clashes } from './Clashes.tsx'
 import { FreeLane } from './FreeLane.tsx'
 import { hoursOf } from './hours-of.ts'
 import { Hours } from './Hours.tsx'
@@ -35,7 +36,7 @@ export const Grid = (props: GridProps) => {
   const { model, span, now, nameOf } = props
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
-  const { zone, selectedId, onOpen, onCurrent } = usePhaseWork()
+  const { zone, selectedId, moves, onOpen, onCurrent } = usePhaseWork()
   const { ground, seats, bars } = useGround(props)
   const sizes = useMemo(() => sizesFor(width, quartersOf(span)), [width, span])
   const { lines, height } = useMemo(() => linesOf(model, sizes), [model, sizes])
@@ -47,6 +48,10 @@ export const Grid = (props: GridProps) => {
   const [currentId, setCurrent] = useState(props.currentId)
   const stop = currentId !== undefined && bars.has(currentId) ? currentId : bars.keys().next().value
   const { ghost, onPointerDown, onKeyDown } = useCarrying({ ...props, grid, bars, zone, seatOf: (id) => seats.get(id) })
+  const seatedOf = (id: string) => {
+    const bar = bars.get(id)
+    return bar && { row: bar.row, seat: seats.get(id) }
+  }
   const known = width > 0
   // Opened while the evening runs, it shows what comes; later it stays where somebody scrolled it.
   const showNow = useEffectEvent((): void => {
@@ -92,6 +97,7 @@ export const Grid = (props: GridProps) => {
         onPointerDown={onPointerDown}
       >
         <div ref={measured} style={{ height: 0 }} />
+        <Clashes model={model} seatedOf={seatedOf} mayMove={moves.mayMove} />
         {known ? (
           <div className="scroller" ref={root} onScroll={onScroll}>
             <div className="sheet">

@@ -3,7 +3,7 @@ import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { TableDay } from '@tablewire/contracts/booking/tables'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
@@ -29,9 +29,7 @@ export type TimelineProps = {
   ofMeal: readonly ReservationRow[]
   intervals: ServiceDay['intervals']
   currentId: string | undefined
-  loading: boolean
   moveTime: MoveTime
-  empty: ReactNode
 }
 type Ready = TimelineProps & { tablesOf: TablesOf; day: TableDay; areas: readonly { id: string; name: string }[] }
 
@@ -72,13 +70,12 @@ const Evening = (props: Ready) => {
 
 /** RE5: the meal by tables: who sits where from when to when, and what is free. */
 export const Timeline = (props: TimelineProps) => {
-  const { venueId, tablesOf, loading, ofMeal, intervals, empty } = props
+  const { venueId, tablesOf } = props
   const areas = useEndpoint(venues.areas, { params: { id: venueId } }, { staleTime: 600_000 })
   if (!tablesOf) return <RowsSkeleton />
   const { day, error, retry } = tablesOf
   if (error && !day) return <ErrorState error={error} onRetry={retry} />
   if (areas.error && !areas.data) return <ErrorState error={areas.error} onRetry={() => void areas.refetch()} />
-  if (loading || !day || !areas.data) return <RowsSkeleton />
-  if (ofMeal.length === 0 && intervals.length === 0) return empty
+  if (!day || !areas.data) return <RowsSkeleton />
   return <Evening {...props} tablesOf={tablesOf} day={day} areas={areas.data} />
 }

@@ -60,11 +60,14 @@ const barOf = (row: ReservationRow, { endOf, now }: Evening): Omit<Bar, 'joined'
   return { row, state: 'seated', from: due - (Date.parse(row.endsAt) - starts), due, until: over ? now : due }
 }
 
+/** Whoever is over his time sits a little longer still, as the server counts on it. */
+const expectedUntil = ({ due, until }: Bar): number => (until > due ? until + quarterMs : due)
+
 /** Who still sits at the table when the next one comes. */
 const withClashes = (bars: readonly Bar[]): Bar[] =>
   bars.map((bar) => {
     if (bar.state !== 'coming') return bar
-    const sits = bars.find((other) => other.state === 'seated' && other.from < bar.from && other.until > bar.from)
+    const sits = bars.find((other) => other.state === 'seated' && other.from < bar.from && expectedUntil(other) > bar.from)
     return sits ? { ...bar, clash: sits.row } : bar
   })
 
