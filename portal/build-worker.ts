@@ -13,6 +13,7 @@ const shellModules = [
   'features/session/LoginPage.tsx',
   'app/shell/AuthenticatedShell.tsx',
   'app/shell/NavDrawer.tsx',
+  'app/shell/ask-before-leaving.ts',
   'api/restore.ts',
   'api/home-route.ts',
   'app/Crash.tsx',

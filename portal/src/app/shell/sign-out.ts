@@ -4,8 +4,7 @@ import { api } from '#src/api/client.ts'
 import { flushPreferences } from '#src/api/profile.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { storageKey } from '#src/api/stored-session.ts'
-import type words from '#src/features/reservations/phases/en.json'
-import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
+import { phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { toast } from '#src/kit/toasts.ts'
 
@@ -28,14 +27,9 @@ const hasUnsent = (): boolean => {
   }
 }
 
-/** It goes with the session, and nobody else knows of it: that is asked about first. */
-const askFirst = async (): Promise<void> => {
-  await loadPhrases('reservations/phases').catch(() => undefined)
-  const t = phrasesNow<typeof words>('reservations/phases')
-  toast.lasting(t('offline.leaving'), { label: t('offline.leave'), run: () => void leave() })
-}
+const askFirst = async (run: () => Promise<void>): Promise<void> => (await import('./ask-before-leaving.ts')).askBeforeLeaving(run)
 
-export const signOut = (): Promise<void> => (hasUnsent() ? askFirst() : leave())
+export const signOut = (): Promise<void> => (hasUnsent() ? askFirst(leave).catch(leave) : leave())
 
 /** The server ends the session for good; when it cannot be reached, this machine at least forgets it. */
 const leave = async (): Promise<void> => {

@@ -136,11 +136,11 @@ type SignsProps = {
 export const Signs = ({ row, withText = false, grave = true }: SignsProps) => {
   const t = useT()
   const tags = plainTags(row)
-  const { unsent, refused } = useSentState(row.id)
+  const sent = useSentState(row.id)
   return (
     <>
-      {refused ? <Icon className="allergy" path={mdiAlertOctagonOutline} size={16} label={t('away.refused')} /> : null}
-      {unsent ? <Icon className="allergy" path={mdiCloudUploadOutline} size={16} label={t('away.sign')} /> : null}
+      {sent === 'refused' ? <Icon className="allergy" path={mdiAlertOctagonOutline} size={16} label={t('away.refused')} /> : null}
+      {sent === 'unsent' ? <Icon className="allergy" path={mdiCloudUploadOutline} size={16} label={t('away.sign')} /> : null}
       {row.undelivered ? (
         <Icon
           className={row.undelivered === 'stuck' ? 'allergy' : 'quiet'}

@@ -1,5 +1,6 @@
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import type { Act } from './acts/act.ts'
@@ -117,12 +118,13 @@ export const unsentMoves = {
 /** Another one after each step that comes or goes. */
 export const useUnsentSteps = useActs
 
-/** Of one reservation: whether a step waits to be sent, and whether one was refused after it had waited. */
-export const useSentState = (id: string): { unsent: boolean; refused: boolean } => {
-  const mine = useActs().filter(({ subject }) => subject === id)
-  const refused = mine.some((act) => act.refused !== undefined)
-  return { refused, unsent: !refused && mine.some(({ waits }) => waits) }
+const sentState = (id: string): 'unsent' | 'refused' | undefined => {
+  const mine = actStore.all().filter(({ subject }) => subject === id)
+  if (mine.some(({ refused }) => refused !== undefined)) return 'refused'
+  return mine.some(({ waits }) => waits) ? 'unsent' : undefined
 }
+/** Of one reservation, hundreds of which are on the screen: whether a step waits to be sent, or was refused after it had waited. */
+export const useSentState = (id: string): 'unsent' | 'refused' | undefined => useSyncExternalStore(actStore.subscribe, () => sentState(id))
 
 /** What the reservations are about that wait to be sent, one for each step. */
 export const useUnsent = (): readonly string[] => sendable(useActs()).map(({ subject }) => subject)
