@@ -58,6 +58,11 @@ const pages = [
     budget: 39_000,
     roots: ['src/features/analytics/ReservationAnalyticsPage.tsx', 'src/features/analytics/en.json'],
   },
+  {
+    page: 'the time line by table, beyond those',
+    budget: 40_000,
+    roots: ['src/features/reservations/timeline/Timeline.tsx', 'src/features/reservations/timeline/en.json'],
+  },
 ]
 
 const closure = (manifest: Manifest, roots: readonly string[]): Set<string> => {
