@@ -87,6 +87,8 @@ export const SeatChoice = z.object({
   blocked: z.boolean(),
   /** Who has it then. */
   takenBy: z.string(),
+  /** When the last of them leaves it. */
+  takenUntil: z.optional(Instant),
 })
 export type SeatChoice = z.infer<typeof SeatChoice>
 

@@ -65,7 +65,7 @@ const Root = styled('header')(({ theme }) => ({
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
   '& .facts:not(:last-child)': { flex: '0 1 330px', minWidth: 0 },
-  '& .bar:has(> .shift)': { minHeight: 48 },
+  '& .bar:has(> .shift)': { minHeight: 48, '@media (pointer: coarse)': { minHeight: 58 } },
   '& .bar:has(> .shift) > .find': { flexBasis: 240 },
   '& .bar > .shift': { flex: '1 1 220px', minWidth: 0, margin: 0 },
   '& .segments': { display: 'inline-flex', minWidth: 0, margin: 0, padding: 0, border: 0 },

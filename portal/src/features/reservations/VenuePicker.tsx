@@ -83,6 +83,7 @@ export const useZones = () => {
   const { byId, severalZones, single } = useContext(Zones)
   return {
     single,
+    zoneOf: (venueId: string): string | undefined => byId.get(venueId)?.timezone,
     hintOf: (venueId: string): string | undefined => {
       const zone = severalZones ? byId.get(venueId)?.timezone : undefined
       return zone && zoneName(zone, currentLang())

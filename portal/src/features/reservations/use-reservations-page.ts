@@ -36,6 +36,9 @@ const order: readonly Move[] = ['seat', 'complete', 'no-show', 'cancel', 'confir
 /** The reservation under the keyboard: the focused row or card. */
 const focusedId = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-reservation]')?.dataset['reservation']
 
+/** Where who comes by the door sits after two touches, the key leads there as well. */
+const quickWalkIn = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-walk-in]')
+
 /** Every act of the evening is one key; those that change a guest's fate work only where a reservation has the focus. */
 const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay }: PageKeys): void => {
   const t = useT()
@@ -68,7 +71,13 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
     },
     { keys: 'u', label: t('keys.undo'), group: booking, enabled: moves.mayMove, run: moves.undo },
     { keys: 'a', label: t('new'), group: booking, enabled: mayCreate, run: () => onNew('new') },
-    { keys: 'w', label: t('keys.walkIn'), group: booking, enabled: mayCreate, run: () => onNew('walk-in') },
+    {
+      keys: 'w',
+      label: t('keys.walkIn'),
+      group: booking,
+      enabled: mayCreate,
+      run: () => (quickWalkIn() ?? { click: () => onNew('walk-in') }).click(),
+    },
   ])
 }
 

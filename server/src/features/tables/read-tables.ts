@@ -30,6 +30,9 @@ export const readDay = async (ctx: Ctx, venueId: string, date: string): Promise<
 /** More than these nobody looks through; what is free and fits comes first. */
 const shownMost = 200
 
+const untilOf = (ends: readonly number[]): { takenUntil?: string } =>
+  ends.length > 0 ? { takenUntil: Temporal.Instant.fromEpochMilliseconds(Math.max(...ends)).toString() } : {}
+
 export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> => {
   const booking = await seatedBooking(ctx, id)
   const [plan, seat] = await Promise.all([planOf(ctx, booking.venueId), seatOf(ctx, booking)])
@@ -69,6 +72,7 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
         areaName: areas.get(seating.areaId) ?? '',
         covers: seating.most,
         takenBy: takenBy.map((other) => names.get(other)?.guestName ?? '').join(', '),
+        ...untilOf(takenBy.flatMap((other) => names.get(other)?.endMs ?? [])),
       })),
   }
 }

@@ -130,7 +130,7 @@ export const ServicePhase = ({ rows, currentId, narrow, venueId, date, onWaitlis
         <Freeing seated={seated} />
       </LaneOf>
     ),
-    waiting: <WaitLane key="waiting" day={waiting} onAll={onWaitlist} />,
+    waiting: <WaitLane key="waiting" venueId={venueId} date={date} day={waiting} onAll={onWaitlist} />,
     done: (
       <LaneOf
         key="done"

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { clockOf } from '../waitlist/wait-clock.ts'
 import { useWaitT } from '../waitlist/use-wait-t.ts'
+import { DoorParty } from './party/DoorParty.tsx'
 import { usePhaseWork } from './evening.ts'
 import { usePhaseT } from './use-phase-t.ts'
 
@@ -67,8 +68,10 @@ const Waiting = ({ entry }: { entry: WaitlistEntry }) => {
   )
 }
 
+type WaitLaneProps = { venueId: string; date: string; day: WaitlistDay | undefined; onAll: () => void }
+
 /** Who waits, beside who comes and who sits; all else about them stands in the waitlist itself. */
-export const WaitLane = ({ day, onAll }: { day: WaitlistDay | undefined; onAll: () => void }) => {
+export const WaitLane = ({ venueId, date, day, onAll }: WaitLaneProps) => {
   const own = usePhaseT()
   const t = useWaitT()
   const waiting = waitingOf(day)
@@ -77,6 +80,7 @@ export const WaitLane = ({ day, onAll }: { day: WaitlistDay | undefined; onAll: 
       <h2>
         {own('waiting')}
         <small>{waiting.length}</small>
+        <DoorParty venueId={venueId} date={date} />
         <Button size="small" color="inherit" onClick={onAll}>
           {own('waiting.all')}
         </Button>

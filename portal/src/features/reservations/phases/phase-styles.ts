@@ -122,7 +122,7 @@ const partyStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   },
 })
 
-const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
+const factStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   // Below the size, out of the way of what changes.
   '& .party > .status': { gridRow: 2, gridColumn: 1, justifySelf: 'center', color: 'var(--ink)' },
   '& .party .facts': {
@@ -146,14 +146,28 @@ const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '& > .urgent': { flexShrink: 1, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0, maxWidth: '100%' },
     '& > .urgent:empty': { display: 'none' },
     '& > .urgent > svg, & .alarm > svg, & .soon > svg': { flexShrink: 0 },
-    '& .alarm > span, & .soon > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& .alarm > span, & .soon > span, & .fit > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   },
   '& .signs': { display: 'inline-flex', gap: 4, '&:empty': { display: 'none' } },
   '& .vip': { color: palette.tone.warning.text },
   '& .allergy': { color: palette.tone.danger.text },
+  // Its sign stays where its words find no room; they go before those of the clock.
+  '& .fit': {
+    flex: '0 99 auto',
+    minWidth: 15,
+    overflow: 'hidden',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 3,
+    '& > svg': { flexShrink: 0 },
+  },
+  '& .fit.small': { color: palette.tone.warning.text, fontWeight: 700 },
   '& .alarm, & .soon': { display: 'inline-flex', alignItems: 'center', gap: 3, minWidth: 0 },
   '& .alarm': { color: palette.tone.danger.text, fontWeight: 700 },
   '& .soon': { color: palette.tone.warning.text, fontWeight: 600 },
+})
+
+const actStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .acts': { gridRow: '1 / 3', gridColumn: 3, display: 'flex', alignItems: 'center', gap: 2, position: 'relative', zIndex: 1 },
   '& .act, & .more': {
     all: 'unset',
@@ -177,6 +191,8 @@ const factStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&:hover': { borderColor: palette.text.primary },
   },
   '& .more': { width: 28, color: palette.text.secondary, '&:hover': { color: palette.text.primary } },
+  // On a phone names need each pixel; a finger still meets 44 of them in height.
+  '@container (max-width: 619.6px)': { '& .act': { padding: '0 8px' }, '& .more': { width: 34, minWidth: 34 } },
 })
 
 const dragStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
@@ -231,6 +247,7 @@ export const PhaseRoot = styled('div')(({ theme }) => ({
   ...barStyles(theme),
   ...partyStyles(theme),
   ...factStyles(theme),
+  ...actStyles(theme),
   ...tableStyles(theme),
   ...serviceStyles(theme),
   ...briefingStyles(theme),

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { useState } from 'react'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
@@ -7,15 +8,17 @@ import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatAct, type SeatedRow } from './assign-seat.ts'
 import { SeatMenu } from './SeatMenu.tsx'
 import type { Refusal } from './seats.ts'
+import { useZones } from '../VenuePicker.tsx'
 import { whyOf } from './why-of.ts'
 import { useSeatT } from './use-seat-t.ts'
 
-type ChoiceProps = { row: SeatedRow; refused: Refusal | undefined; onDone: () => void }
+type ChoiceProps = { row: SeatedRow & Pick<ReservationRow, 'partySize'>; refused: Refusal | undefined; onDone: () => void }
 
 /** Who was faster is said here, beside what is free by now, and the choice stays. */
 const Choice = ({ row, refused, onDone }: ChoiceProps) => {
   const query = useSeatChoices(row.id)
   const [refusal, setRefusal] = useState(refused)
+  const zone = useZones().zoneOf(row.venueId)
   const [sent, setSent] = useState<SeatAct>()
   const told = query.data
   if (!told)
@@ -41,7 +44,14 @@ const Choice = ({ row, refused, onDone }: ChoiceProps) => {
           {refusal.message}
         </Alert>
       ) : null}
-      <SeatMenu told={told} sent={sent} kept={refusal?.tableIds} onAct={(wanted) => void act(wanted)} />
+      <SeatMenu
+        told={told}
+        partySize={row.partySize}
+        zone={zone}
+        sent={sent}
+        kept={refusal?.tableIds}
+        onAct={(wanted) => void act(wanted)}
+      />
     </>
   )
 }

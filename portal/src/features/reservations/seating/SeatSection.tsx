@@ -14,7 +14,10 @@ import { useSeatT } from './use-seat-t.ts'
 
 const Root = styled('section')({ '& > div': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 36 } })
 
-type SeatSectionProps = { row: Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'status' | 'guest' | 'source'>; mayMove: boolean }
+type SeatSectionProps = {
+  row: Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'status' | 'guest' | 'source' | 'partySize'>
+  mayMove: boolean
+}
 
 const Seat = ({ row, mayMove }: SeatSectionProps) => {
   const t = useSeatT()

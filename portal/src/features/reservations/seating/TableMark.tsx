@@ -1,4 +1,4 @@
-import { mdiLockOutline, mdiTableChair } from '@mdi/js'
+import { mdiLockOutline, mdiTableAlert, mdiTableChair } from '@mdi/js'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { TableSeat } from '@tablewire/contracts/booking/tables'
@@ -53,6 +53,20 @@ export const TableMark = ({ row, mayMove }: { row: ReservationRow; mayMove: bool
   const seat = seats?.seatOf(row.id)
   if (!seats || (!seat?.name && laneOf(row) === 'done')) return null
   return <Mark row={row} seat={seat} choose={mayMove && changeable(row.status) ? seats.choose : undefined} />
+}
+
+/** Yellow and in words: a table that is too small, or, more quietly, one that more guests could have. */
+export const FitWords = ({ row }: { row: ReservationRow }) => {
+  const t = useSeatT()
+  const fit = useSeats()?.fitOf(row)
+  if (!fit || laneOf(row) === 'done') return null
+  const text = t(`fit.${fit.kind}`, { count: fit.seats })
+  return (
+    <span className={`fit ${fit.kind}`} title={text}>
+      <Icon path={mdiTableAlert} size={15} />
+      <span>{text}</span>
+    </span>
+  )
 }
 
 /** How many of a lane have no table, at its head. */

@@ -14,6 +14,7 @@ import { BlockForm } from './BlockForm.tsx'
 import { HouseRoot as Root } from './house-styles.ts'
 import { type HouseTable, hiddenParties, houseTables, isBlocked } from './house-tables.ts'
 import type { TablesOf } from './seats.ts'
+import { FitWords } from './TableMark.tsx'
 import { useBlocks } from './use-blocks.ts'
 import { useSeatT } from './use-seat-t.ts'
 
@@ -46,6 +47,7 @@ const State = ({ one, props }: { one: HouseTable; props: TablesSheetProps }) => 
           {t('house.sits', { party: party(sits), time: at(endOf(sits)) })}
         </span>
       ) : null}
+      {[sits, next].map((row) => (row ? <FitWords key={row.id} row={row} /> : null))}
       {sits || closed ? null : (
         <span className="free">
           <Icon path={mdiCheckCircleOutline} size={16} />

@@ -20,6 +20,9 @@ export const WalkIn = (props: WalkInProps) => {
         variant="outlined"
         startIcon={<Icon path={mdiWalk} size={18} />}
         aria-haspopup="dialog"
+        aria-keyshortcuts="w"
+        // The page's key finds it here.
+        data-walk-in=""
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}

@@ -28,6 +28,8 @@ export const HouseRoot = styled('div')(({ theme: { vars } }) => ({
   '& .card > small': { display: 'block', color: vars.palette.text.secondary, fontSize: '0.75rem', fontWeight: 400 },
   '& .state': { display: 'grid', gap: 1, minWidth: 0, fontSize: '0.875rem', fontVariantNumeric: 'tabular-nums' },
   '& .state > span': { display: 'flex', alignItems: 'center', gap: 5, minWidth: 0, overflowWrap: 'anywhere' },
+  '& .state > .fit.small': { color: vars.palette.tone.warning.text, fontWeight: 600 },
+  '& .state > .fit.large': { color: vars.palette.text.secondary },
   '& .state > .later': { color: vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& .state > .closed': { color: vars.palette.tone.danger.text, fontWeight: 600 },
   '& .state > .free': { color: vars.palette.tone.success.text, fontWeight: 600 },

@@ -3,6 +3,7 @@ import { tables } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { createContext, useContext, useMemo, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { type Fit, fitsOf } from './table-fit.ts'
 import { useSeatsLive } from './use-seat-name.ts'
 
 /** What was wished for and refused stands where it can be chosen again. */
@@ -12,6 +13,8 @@ export type Choosing = { row: ReservationRow; anchor: HTMLElement; refused?: Ref
 /** The tables of one service day, for everything that shows a party of it. */
 export type Seats = {
   readonly seatOf: (id: string) => TableSeat | undefined
+  /** What is odd about a party at its tables. */
+  readonly fitOf: (row: Pick<ReservationRow, 'id' | 'partySize'>) => Fit | undefined
   /** Opens where a party may sit, beside what was touched. */
   readonly choose: (choosing: Choosing) => void
 }
@@ -32,10 +35,11 @@ export const useSeatsOf = (venueId: string, date: string) => {
   const [choosing, choose] = useState<Choosing>()
   useSeatsLive(venueId)
   const seats = useMemo<Seats | undefined>(() => {
-    if (!on || !day) return undefined
+    if (!plan?.on || !day) return undefined
     const byId = new Map(day.seats.map((seat) => [seat.reservationId, seat]))
-    return { seatOf: (id) => byId.get(id), choose }
-  }, [on, day])
+    const fit = fitsOf(plan)
+    return { seatOf: (id) => byId.get(id), fitOf: ({ id, partySize }) => fit(byId.get(id)?.tableIds ?? [], partySize), choose }
+  }, [plan, day])
   const tablesOf: TablesOf | undefined = on ? { plan, day, error: query.error, retry: () => void query.refetch() } : undefined
   return { seats, tablesOf, known: plan !== undefined, choosing, endChoosing: () => choose(undefined) }
 }

@@ -23,6 +23,8 @@ export const useSeatItems = ({ row, anchor }: Choosing, { mayMove, onClose }: { 
     onClose()
     if (!told || !suggestion) return
     const { tableIds } = suggestion
+    if (told.seat.locked && told.seat.tableIds.length > 0)
+      return seats.choose({ row, anchor, refused: { message: t('locked.ask', { table: told.seat.name }), tableIds } })
     const moves = suggestion.moves.map(({ reservationId, tableIds: to, version }) => ({ reservationId, tableIds: to, version }))
     assignSeat(row, told, { tableIds, locked: false, moves }).catch((error: unknown) =>
       seats.choose({ row, anchor, refused: { message: whyOf(error), tableIds } }),

@@ -13,6 +13,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { hasAllergy, isVip, laneOf } from '../../reservation-flags.ts'
+import { FitWords } from '../../seating/TableMark.tsx'
 import { useT } from '../../use-t.ts'
 import { usePhaseWork } from '../evening.ts'
 import { arrivalOf, minutesLeft } from '../service-rules.ts'
@@ -56,6 +57,7 @@ export const Urgent = ({ row, brief }: RowProps & { brief: boolean }) => {
     <span className="urgent">
       {allergy ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={allergy} /> : null}
       {vip ? <Icon className="vip" path={mdiStar} size={16} label={own('matter.vip')} /> : null}
+      <FitWords row={row} />
       {lane === 'expected' ? <Coming row={row} /> : lane === 'seated' && !brief ? <Over row={row} /> : null}
     </span>
   )

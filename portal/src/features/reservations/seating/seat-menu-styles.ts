@@ -1,0 +1,47 @@
+import { styled } from '@mui/material/styles'
+
+export const SeatMenuRoot = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap: 4,
+  width: 'min(340px, 90vw)',
+  maxHeight: 'min(70vh, 520px)',
+  padding: 8,
+  overflowY: 'auto',
+  '& .others, & .group': { display: 'grid', gap: 4 },
+  '& .others': { marginTop: 6 },
+  '& h3': { ...theme.typography.overline, margin: '8px 8px 2px', color: theme.vars.palette.text.secondary },
+  '& .choice, & > button': {
+    display: 'grid',
+    justifyContent: 'stretch',
+    justifyItems: 'start',
+    padding: '6px 8px',
+    textAlign: 'start',
+    fontWeight: 600,
+  },
+  '& button small': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    fontWeight: 400,
+    fontSize: '0.8125rem',
+    color: theme.vars.palette.text.secondary,
+  },
+  '& .warns': { color: theme.vars.palette.tone.warning.text },
+  '& button:disabled': { color: theme.vars.palette.text.secondary },
+  '& p, & output': { margin: '4px 8px', fontSize: '0.8125rem', color: theme.vars.palette.text.secondary },
+  '& button[aria-current]': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
+  '& button[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
+  // In sight however long the list is.
+  '& .several': {
+    position: 'sticky',
+    bottom: -8,
+    display: 'grid',
+    gap: 4,
+    margin: '0 -8px -8px',
+    padding: 8,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    backgroundColor: theme.vars.palette.background.paper,
+  },
+  '& .answers': { display: 'flex', gap: 8, marginTop: 8 },
+  '@media (pointer: coarse)': { '& button': { minHeight: 44 } },
+}))
