@@ -19,10 +19,10 @@ import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useSentState } from './offline/unsent-moves.ts'
 import { guestName } from './guest-name.ts'
-import { hasAllergy, isVip, lateMinutes, plainTags } from './reservation-flags.ts'
+import { hasAllergy, isVip, laneOf, lateMinutes, plainTags } from './reservation-flags.ts'
 import { primaryMove, sourceIcon, StatusTag } from './status-tag.tsx'
 import type { Act, Moves } from './use-moves.ts'
-import { useSeatName } from './seating/use-seat-name.ts'
+import { useHasTables, useSeatName } from './seating/use-seat-name.ts'
 import { useT } from './use-t.ts'
 import { useZones } from './VenuePicker.tsx'
 
@@ -46,8 +46,18 @@ const Time = ({ row }: { row: ReservationRow }) => {
 
 /** The area, and the party's table where the venue works with them. */
 const Place = ({ row }: { row: ReservationRow }) => {
-  const table = useSeatName(row, useZones().single?.id)
-  return table ? [row.areaName, table].filter(Boolean).join(' · ') : row.areaName
+  const t = useT()
+  const single = useZones().single?.id
+  const table = useSeatName(row, single)
+  const without = useHasTables(single) && !table && laneOf(row) !== 'done'
+  const area = row.areaName ? `${table || without ? ' · ' : ''}${row.areaName}` : ''
+  // The table first: of a long line the end is cut.
+  return (
+    <span className="place">
+      {table ? <b>{table}</b> : without ? <span className="without">{t('place.none')}</span> : null}
+      {area}
+    </span>
+  )
 }
 const placeCell = (row: ReservationRow) => <Place row={row} />
 

@@ -14,8 +14,7 @@ import { PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
 import { PhaseBody } from './PhaseBody.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
-import { useDrops } from './party/use-drops.ts'
-import { useDrag } from './use-drag.ts'
+import { useCarrying } from './party/use-drops.ts'
 import { usePhaseKeys } from './use-phase-keys.ts'
 import { useChosen, useWork } from './use-phase-work.ts'
 
@@ -52,19 +51,20 @@ export const PhaseView = (props: PhaseViewProps) => {
     selectedId: search.id,
   })
   const { work, currentId, moveTime } = acts
-  const { carried, ghost, onPointerDown } = useDrag(useDrops({ rows, intervals, moves, moveTime }))
   const tables = useSeatsOf(venue.id, date)
   const { seats, tablesOf } = tables
   const byTables = search.view === 'timeline' && (tablesOf !== undefined || !tables.known)
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
+  const onMenu = (id: string, anchor: HTMLElement): void => {
+    const row = find(id)
+    if (row) acts.setMenu({ row, anchor })
+  }
+  const { carried, ghost, onPointerDown } = useCarrying({ rows, intervals, moves, moveTime }, onMenu)
   const onKeyDown = usePhaseKeys({
     root,
     nav,
     currentId,
-    onMenu: (id, anchor) => {
-      const row = find(id)
-      if (row) acts.setMenu({ row, anchor })
-    },
+    onMenu,
     onTime: (id) => acts.askTime(find(id)),
     onLate: (id) => acts.askLate(find(id)),
     onTable:

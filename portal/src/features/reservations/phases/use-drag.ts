@@ -4,6 +4,9 @@ import { carry } from './carry.ts'
 /** So near the edge of what scrolls, it scrolls. */
 const [edgePx, stepPx] = [44, 14]
 
+/** A finger that rests trembles. */
+const wobblePx = 10
+
 type Carried = { id: string; label: string; x: number; y: number }
 export type Drag = {
   carried: Carried | undefined
@@ -42,9 +45,9 @@ const marking = (): ((next: HTMLElement | null) => void) => {
 
 /**
  * A party is carried, and let go over an element with `data-drop`. What is carried follows the hand without being drawn anew; the same acts stand in the menu
- * and on keys.
+ * and on keys. A finger that rested and went nowhere asks for the menu.
  */
-export const useDrag = (onDrop: (id: string, target: string) => void): Drag => {
+export const useDrag = (onDrop: (id: string, target: string) => void, onRest: (id: string, party: HTMLElement) => void): Drag => {
   const [carried, setCarried] = useState<Carried>()
   const ghost = useRef<HTMLDivElement>(null)
   const end = useRef<() => void>(undefined)
@@ -55,6 +58,8 @@ export const useDrag = (onDrop: (id: string, target: string) => void): Drag => {
     if (!grip) return
     end.current?.()
     const mark = marking()
+    const party = (event.target as HTMLElement).closest('[data-party]')?.querySelector<HTMLElement>('[data-reservation]')
+    const { clientX, clientY, pointerType } = event
     end.current = carry(event, {
       lift: (at) => setCarried({ ...grip, ...at }),
       move: ({ x, y }) => {
@@ -63,8 +68,10 @@ export const useDrag = (onDrop: (id: string, target: string) => void): Drag => {
       },
       rest: ({ x, y }) => scrollAt(x, y),
       drop: ({ x, y }) => {
+        const stayed = pointerType !== 'mouse' && Math.hypot(x - clientX, y - clientY) <= wobblePx
+        if (stayed && party) return onRest(grip.id, party)
         const target = targetAt(x, y)?.dataset['drop']
-        if (target !== undefined) onDrop(grip.id, target)
+        return target === undefined ? undefined : onDrop(grip.id, target)
       },
       end: (lifted) => {
         mark(null)

@@ -7,6 +7,7 @@ import type { Lane } from '../../reservation-search.ts'
 import type { Moves } from '../../use-moves.ts'
 import { slotsOf } from '../briefing-rules.ts'
 import { moveInto } from '../service-rules.ts'
+import { type Drag, useDrag } from '../use-drag.ts'
 import type { MoveTime } from '../use-move-time.ts'
 import { usePhaseT } from '../use-phase-t.ts'
 
@@ -18,7 +19,7 @@ type DropsOf = {
 }
 
 /** Lets a party go where it was carried to: into a lane by the step that leads there, or to the time of a line. */
-export const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
+const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
   const t = usePhaseT()
   return (id: string, target: string): void => {
     const row = rows.find((one) => one.id === id)
@@ -37,3 +38,6 @@ export const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
     else if (laneOf(row) !== to) toast.info(t('drag.cannot'))
   }
 }
+
+/** Parties are carried to where they go; `onMenu`: who was only held asks what can be done with him. */
+export const useCarrying = (drops: DropsOf, onMenu: (id: string, party: HTMLElement) => void): Drag => useDrag(useDrops(drops), onMenu)
