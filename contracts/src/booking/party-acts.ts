@@ -15,7 +15,7 @@ export const PartySplit = z.object({
   version,
 })
 
-/** What people do with a party in service beside its moves; `result` is the reservation, of a split the new one. */
+/** What people do with a party beside its moves; `result` is the reservation, of a split the new one. */
 export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
   late: {
     method: 'POST' as const,
@@ -51,5 +51,17 @@ export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
       'venue.archived',
       'remote.decides',
     ] as const,
+  },
+  resend: {
+    method: 'POST' as const,
+    path: '/v1/reservations/:id/resend-confirmation' as const,
+    summary: 'Send the confirmation to the guest again.',
+    idempotent: true as const,
+    can: ['update', 'reservation-list'] as const,
+    audit: 'reservation.confirmation_resent' as const,
+    params: IdParams,
+    result: z.object({ sentTo: z.string() }),
+    envelope: 'data' as const,
+    errors: ['reservation.not_found', 'reservation.final', 'request.invalid'] as const,
   },
 })

@@ -300,16 +300,4 @@ export const reservations = defineArea('reservations', {
   noShow: move('no-show', 'reservation.no_show', 'The party did not come.'),
   reopen: move('reopen', 'reservation.reopened', 'Take back the last step; the place must still be free.'),
   ...partyActs(Reservation),
-  resend: {
-    method: 'POST',
-    path: '/v1/reservations/:id/resend-confirmation',
-    summary: 'Send the confirmation to the guest again.',
-    idempotent: true,
-    can: ['update', 'reservation-list'],
-    audit: 'reservation.confirmation_resent',
-    params: IdParams,
-    result: z.object({ sentTo: z.string() }),
-    envelope: 'data',
-    errors: ['reservation.not_found', 'reservation.final', 'request.invalid'],
-  },
 })

@@ -13,8 +13,9 @@ import { useHistoryWords } from './form/history-words.ts'
 import { ReasonWord } from './status-tag.tsx'
 import { useT } from './use-t.ts'
 
-/** What else is done with it and where it sits, as the panel's other parts in a chunk of its own. */
-export { PanelActs, SeatSection } from './offline/lazy-components.ts'
+/** Where it sits, as the panel's other parts in a chunk of its own. */
+export { MoreActs } from './acts/MoreActs.tsx'
+export { SeatSection } from './offline/lazy-components.ts'
 
 const List = styled('ol')(({ theme }) => ({
   margin: 0,

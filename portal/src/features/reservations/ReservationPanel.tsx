@@ -1,10 +1,10 @@
-import { mdiContentCopy, mdiEmailFastOutline, mdiPencilOutline } from '@mdi/js'
+import { mdiContentCopy, mdiPencilOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
 import { changeable, type Move, movesFrom } from '@tablewire/contracts/booking/reservations.rules'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useCall, useEndpoint } from '#src/api/query.ts'
+import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatClock, formatDate, formatInstant } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -14,7 +14,7 @@ import { toast } from '#src/kit/toasts.ts'
 import { Signs } from './reservation-columns.tsx'
 import { guestName } from './guest-name.ts'
 import {
-  PanelActs,
+  MoreActs,
   ReservationContact,
   ReservationHistory,
   ReservationJourney,
@@ -197,24 +197,6 @@ const BookingSection = ({ row, detail }: { row: ReservationRow; detail: Reservat
   )
 }
 
-const Resend = ({ row }: { row: ReservationRow }) => {
-  const t = useT()
-  const resend = useCall(reservations.resend, { onSuccess: () => toast.success(t('panel.resent')) })
-  if (row.status !== 'confirmed' && row.status !== 'pending_confirmation' && row.status !== 'requires_payment') return null
-  return (
-    <Button
-      size="small"
-      color="inherit"
-      startIcon={<Icon path={mdiEmailFastOutline} size={18} />}
-      disabled={!row.guest.email}
-      loading={resend.isPending}
-      onClick={() => resend.mutate({ params: { id: row.id } })}
-    >
-      {row.guest.email ? t('panel.resend') : t('panel.resendNoMail')}
-    </Button>
-  )
-}
-
 type ReservationPanelProps = {
   id: string
   /** What the list already knows, so that the panel never opens empty. */
@@ -269,12 +251,7 @@ export const ReservationPanel = ({ id, known, moves, takesFocus, onEdit }: Reser
               {t('edit')}
             </Button>
           ) : null}
-          {moves.mayMove ? (
-            <>
-              <PanelActs row={row} />
-              <Resend row={row} />
-            </>
-          ) : null}
+          {moves.mayMove ? <MoreActs row={row} /> : null}
         </div>
       </section>
       <SeatSection row={row} mayMove={moves.mayMove} />

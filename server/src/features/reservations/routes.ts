@@ -15,8 +15,7 @@ import { moveReservation } from './move-reservation.ts'
 import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { resendConfirmation } from './resend-message.ts'
-import { splitReservation } from './split-reservation.ts'
-import { updateReservation } from './update-reservation.ts'
+import { splitReservation, updateReservation } from './update-reservation.ts'
 
 /** The seven moves differ in their rules only, and those stand in the contract. */
 const move =

@@ -1,13 +1,18 @@
+import type { PartySplit } from '@tablewire/contracts/booking/party-acts'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
+import { giveSuggested } from '#src/features/tables/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { changeReservation } from './change-reservation.ts'
+import { Problem } from '#src/platform/problem.ts'
+import { changeReservation, venueOf } from './change-reservation.ts'
 import { getReservation } from './get-reservation.ts'
-import { refuseOutdated } from './reservation-history.ts'
-import { requireReservation } from './reservation-rows.ts'
+import { moveReservation } from './move-reservation.ts'
 import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
+import { placeReservation } from './place-reservation.ts'
+import { recordEvent, refuseOutdated } from './reservation-history.ts'
+import { type ReservationRecord, requireReservation } from './reservation-rows.ts'
 
 /** Staff change a reservation (RE3); optimistic lock: refused when another change came since it was read. */
 export const updateReservation = async (
@@ -25,4 +30,54 @@ export const updateReservation = async (
     }
     const { tablesMoved } = after
     return { ...(await getReservation(inner, id)), ...(tablesMoved ? { tablesMoved } : {}) }
+  })
+
+const contactOf = (row: ReservationRecord) => ({
+  firstName: row.guestFirstName,
+  lastName: row.guestLastName,
+  email: row.guestEmail,
+  phone: row.guestPhone,
+  lang: row.guestLang,
+  optIn: row.guestOptIn,
+  address: row.guestAddress,
+})
+
+/** Its history names the other one. */
+const link = (ctx: Ctx, row: ReservationRecord, extra: Record<string, string>): Promise<void> =>
+  recordEvent(ctx, { kind: 'changed', action: null, before: row, after: row, extra })
+
+/**
+ * Some of a party become one of their own, in one transaction: the seats are theirs already, so that no limit of the book is asked again; capacity, which the
+ * database counts, never grows. A table that is free is given to the new party; the other one keeps its own.
+ */
+export const splitReservation = (
+  ctx: Ctx,
+  { id, split: { partySize, version } }: { id: string; split: z.output<typeof PartySplit> },
+): Promise<Reservation> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireReservation(inner, id)
+    await refuseOutdated(inner, row, version)
+    if (row.remote) throw new Problem('remote.decides')
+    if (row.status !== 'confirmed' && row.status !== 'seated')
+      throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
+    if (partySize >= row.partySize) throw new Problem('request.invalid', {}, { partySize: [{ issue: 'invalid' }] })
+    const dialect = { phoneField: 'guest.phone', international: false }
+    const rest = await changeReservation(inner, { row, patch: { partySize: row.partySize - partySize }, dialect })
+    const placed = await placeReservation(inner, {
+      venue: await venueOf(inner, row),
+      startsAt: row.startsAt,
+      partySize,
+      areaId: row.areaId,
+      source: row.source === 'walk_in' ? 'walk_in' : 'phone',
+      override: true,
+      contact: contactOf(row),
+      notes: row.notes,
+      tags: row.tags,
+    })
+    let made = await requireReservation(inner, placed.id)
+    if (row.status === 'seated') made = await (await moveReservation(inner, made, { move: 'seat' })).written
+    await link(inner, made, { splitFrom: row.reference })
+    await link(inner, rest, { splitInto: made.reference })
+    await giveSuggested(inner, made.id)
+    return getReservation(inner, made.id)
   })
