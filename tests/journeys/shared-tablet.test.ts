@@ -45,6 +45,21 @@ const tap = async (pad: Locator, pin: string): Promise<void> => {
   for (const digit of pin) await pad.getByRole('button', { name: digit, exact: true }).click()
   await pad.getByRole('button', { name: 'Confirm the PIN' }).click()
 }
+const letIn = async (page: Page, name: string, pin: string): Promise<void> => {
+  await keypad(page, 'Who is there?').getByRole('button', { name }).click()
+  await tap(keypad(page, `PIN of ${name}`), pin)
+  await expect(bar(page)).toContainText(name)
+}
+/** Without the page, where it is not the story. */
+const pinOf = async ({ url }: Product, email: string, pin: string): Promise<void> => {
+  const headers = { 'content-type': 'application/json' }
+  const sent = { grant_type: 'password', client_id: 'portal', client_secret: 'portal', username: email, password }
+  const answer = await fetch(`${url}/v2/token`, { method: 'POST', headers, body: JSON.stringify(sent) })
+  const { access_token: token } = (await answer.json()) as { access_token: string }
+  const body = JSON.stringify({ pin, currentPassword: password })
+  const set = await fetch(`${url}/user/pin`, { method: 'PUT', headers: { ...headers, authorization: `Bearer ${token}` }, body })
+  expect(set.status).toBe(200)
+}
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 test('a tablet is signed in once; each act is somebody’s, and a manager approves what is protected', async ({ browser, page, product }) => {
@@ -133,4 +148,48 @@ test('a tablet is signed in once; each act is somebody’s, and a manager approv
   await page.goto('/reservations')
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('This tablet is no longer signed in as a shared tablet.')).toBeVisible()
+})
+
+test('a step taken without a network waits for the person who took it, and goes in nobody else’s name', async ({ page, product }) => {
+  test.slow()
+  const dinner = await aTeam(product)
+  const { id } = await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  const call = await byApi(product)
+  for (const [email, pin] of [
+    [hostEmail, '739164'],
+    [managerEmail, '5208'],
+  ] as const)
+    await pinOf(product, email, pin)
+  await signIn(page, `/venues?id=${dinner.venueId}&tab=tablets`, managerEmail)
+  await page.getByRole('button', { name: 'Share this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share this device' }).click()
+  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
+  await letIn(page, yumiko, '739164')
+  await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
+  await letIn(page, yumiko, '739164')
+  await expect(row(page, 'Ana Ferreira')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await row(page, 'Ana Ferreira').getByRole('button', { name: 'Seat' }).click()
+  await expect(row(page, 'Ana Ferreira')).toContainText('Seated')
+  await bar(page).getByRole('button', { name: 'Lock' }).click()
+  await page.context().setOffline(false)
+
+  // Asked for her by herself; put off, it waits.
+  const hers = keypad(page, `PIN of ${yumiko}`)
+  await expect(hers).toContainText('did this without a network')
+  await hers.getByRole('button', { name: 'Later' }).click()
+  const waits = bar(page).getByRole('button', { name: `${yumiko}: 1 step waits` })
+  await expect(waits).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
+  await letIn(page, chiara, '5208')
+  await expect(bar(page)).toContainText(chiara)
+  expect((await dinner.read(id)).status).toBe('confirmed')
+  await waits.click()
+  await tap(hers, '739164')
+  await expect.poll(async () => (await dinner.read(id)).status).toBe('seated')
+  const events = await call<{ move: string | null; actorName: string; deviceName: string | null }[]>('GET', `/v1/reservations/${id}/events`)
+  expect(events.at(-1)).toMatchObject({ move: 'seat', actorName: yumiko, deviceName: 'Host stand' })
+  await expect(waits).toBeHidden()
 })

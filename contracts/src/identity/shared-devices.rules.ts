@@ -44,6 +44,8 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'shiftNotes.list',
   'shiftNotes.history',
   'shiftNotes.save',
+  'floor.read',
+  'floor.day',
   'tables.plan',
   'tables.day',
   'tables.choices',

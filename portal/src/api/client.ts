@@ -30,7 +30,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-      ...tablet.headers(approval),
+      ...tablet.headers(options.idempotencyKey, approval),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.keepalive ? { keepalive: true } : {}),

@@ -34,10 +34,13 @@ const makers = (): Record<string, Maker> => {
     return {}
   }
 }
+/** Acts of an evening without a network; what failed for good is forgotten with the oldest. */
+const makersMost = 200
 const keepMakers = (next: Record<string, Maker>): void => {
   try {
-    if (Object.keys(next).length === 0) localStorage.removeItem(madeAt)
-    else localStorage.setItem(madeAt, JSON.stringify(next))
+    const kept = Object.entries(next).slice(-makersMost)
+    if (kept.length === 0) localStorage.removeItem(madeAt)
+    else localStorage.setItem(madeAt, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Without storage an act that waits asks whoever is there.
   }
@@ -53,7 +56,11 @@ let line: Promise<unknown> = Promise.resolve()
 const ask = (question: Ask): Promise<Answer> => {
   const asked = line.then(() => {
     // Whoever was let in for the act before stands for this one as well.
-    if (question.kind === 'person' && tablet.now() && (!question.only || question.only.id === tablet.now()?.id)) return {}
+    const { only } = question.kind === 'person' ? question : {}
+    const here = tablet.now()
+    if (question.kind === 'person' && here && (!only || only.id === here.id)) return {}
+    // Put off for an act before: one is asked for all that wait.
+    if (only && state.waiting.some(({ id }) => id === only.id)) return undefined
     return keypad?.(question)
   })
   line = asked.catch(() => undefined)
@@ -104,10 +111,15 @@ export const tablet = {
       if (keypad === handler) keypad = undefined
     }
   },
-  headers: (approval: string | undefined): Record<string, string> => ({
-    ...(state.inside ? { 'tablewire-act': state.inside.token } : {}),
-    ...(approval ? { 'tablewire-approval': approval } : {}),
-  }),
+  /** An act of before goes in the name of whoever did it, or in none, which the server refuses. */
+  headers: (key: string | undefined, approval: string | undefined): Record<string, string> => {
+    const { inside } = state
+    const maker = inside && key !== undefined ? makers()[key] : undefined
+    return {
+      ...(inside && (!maker || maker.id === inside.id) ? { 'tablewire-act': inside.token } : {}),
+      ...(approval ? { 'tablewire-approval': approval } : {}),
+    }
+  },
   acted: (call: Call, key: string | undefined): void => {
     if (call.method === 'GET' || isOwn(call) || !isTablet()) return
     if (key !== undefined && makers()[key]) keepMakers(Object.fromEntries(Object.entries(makers()).filter(([one]) => one !== key)))
@@ -127,8 +139,9 @@ export const tablet = {
     if (error.code === 'shared_device.approval_needed')
       return ask({ kind: 'approval', ...(error.details as { act: AskedAct; digest: string }) })
     if (error.code !== 'shared_device.person_needed') return undefined
-    become({ inside: undefined })
     const maker = key === undefined ? undefined : makers()[key]
+    // The token that went with it is over; of another person's none went.
+    if (!maker || maker.id === state.inside?.id) become({ inside: undefined })
     return maker ? untilInside(maker) : ask({ kind: 'person', only: undefined })
   },
 }

@@ -1,4 +1,4 @@
-import { mdiLockOutline, mdiTabletCellphone } from '@mdi/js'
+import { mdiAccountSwitchOutline, mdiLockOutline, mdiTabletCellphone } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { sharedDevices } from '@tablewire/contracts/identity/shared-devices'
@@ -30,11 +30,12 @@ const Bar = styled('aside')(({ theme }) => ({
   '& > output': { flex: '1 1 auto', minWidth: 0, margin: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > output > small': { color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& button': { flexShrink: 0, minHeight: 44 },
+  // One row on a phone: the evening below needs the height.
   [theme.breakpoints.down('sm')]: {
-    minHeight: 108,
-    flexWrap: 'wrap',
-    '& > output': { flexBasis: 'calc(100% - 40px)' },
-    '& > button': { flex: '1 1 0' },
+    gap: theme.spacing(1),
+    padding: theme.spacing(0.75, 1),
+    '& > output > :not(strong), & > button > .word': { display: 'none' },
+    '& > button': { minWidth: 44, paddingInline: 10, '& .MuiButton-startIcon': { margin: 0 } },
   },
   '@media print': { display: 'none' },
 }))
@@ -106,6 +107,7 @@ export const Tablet = ({ name }: { name: string }) => {
   useEffect(() => {
     if (stay) tablet.setStay(stay)
   }, [stay])
+  const anybody = (): void => open({ kind: 'person', only: undefined })
   const answer = async (ask: Ask, person: Candidate, pin: string): Promise<void> => {
     if (ask.kind === 'person') {
       await letIn(person, pin)
@@ -126,16 +128,30 @@ export const Tablet = ({ name }: { name: string }) => {
           <small>{inside ? t('inside', { tablet: name }) : t('nobody.hint', { tablet: name })}</small>
         </output>
         <Waiting onAsk={open} />
-        <Button
-          variant={inside ? 'outlined' : 'contained'}
-          color={inside ? 'inherit' : 'primary'}
-          onClick={() => open({ kind: 'person', only: undefined })}
-        >
-          {t(inside ? 'switch' : 'enter')}
-        </Button>
         {inside ? (
-          <Button variant="outlined" color="inherit" startIcon={<Icon path={mdiLockOutline} size={18} />} onClick={lock}>
-            {t('lock')}
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-label={t('switch')}
+            startIcon={<Icon path={mdiAccountSwitchOutline} size={18} />}
+            onClick={anybody}
+          >
+            <span className="word">{t('switch')}</span>
+          </Button>
+        ) : (
+          <Button variant="contained" onClick={anybody}>
+            {t('enter')}
+          </Button>
+        )}
+        {inside ? (
+          <Button
+            variant="outlined"
+            color="inherit"
+            aria-label={t('lock')}
+            startIcon={<Icon path={mdiLockOutline} size={18} />}
+            onClick={lock}
+          >
+            <span className="word">{t('lock')}</span>
           </Button>
         ) : null}
       </Bar>
