@@ -141,8 +141,16 @@ test('a tablet is signed in once; each act is somebody’s, and a manager approv
   await keypad(page, 'Who is there?').getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Nobody is let in on this tablet. Nothing was changed: enter your PIN first.')).toBeVisible()
 
-  // The office signs it out from afar.
+  // Where the venue wants it, a person is let in for one act.
   const call = await byApi(product)
+  await call('PUT', `/v1/venues/${dinner.venueId}/shared-device-rules`, { stay: 'act', protectedActs: ['export'], version: 0 })
+  await page.reload()
+  await row(page, 'Bo Lindqvist').getByRole('button', { name: 'Seat' }).click()
+  await letIn(page, yumiko, '739164')
+  await expect(row(page, 'Bo Lindqvist')).toContainText('Seated')
+  await expect(bar(page)).toContainText('Nobody is let in')
+
+  // The office signs it out from afar.
   const { devices } = await call<{ devices: { id: string; name: string }[] }>('GET', `/v1/venues/${dinner.venueId}/shared-devices`)
   await call('DELETE', `/v1/shared-devices/${devices[0]!.id}`)
   await page.goto('/reservations')
