@@ -32,6 +32,8 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'reservations.cancel',
   'reservations.noShow',
   'reservations.reopen',
+  'reservations.late',
+  'reservations.split',
   'reservations.resend',
   'reservations.export',
   'exports.get',

@@ -5,7 +5,7 @@ import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { headersOf, type Input as Asked, pathOf } from './request.ts'
 import { sessionStore } from './session.ts'
-import { tablet } from './tablet.ts'
+import { type Maker, tablet } from './tablet.ts'
 
 export const timeoutMs = 120_000
 
@@ -15,6 +15,8 @@ export type CallOptions = {
   idempotencyKey?: string | undefined
   /** `keepalive`: completes even when the page is left meanwhile. */
   keepalive?: boolean
+  /** On a shared tablet: who did it before there was a network again. */
+  madeBy?: Maker | undefined
 }
 type CallArguments<E extends Endpoint> =
   {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
@@ -30,7 +32,7 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
     headers: {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
-      ...tablet.headers(options.idempotencyKey, approval),
+      ...tablet.headers(options.madeBy, approval),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(options.keepalive ? { keepalive: true } : {}),
@@ -47,10 +49,10 @@ export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: 
   for (;;)
     try {
       const answer = await callOver(authorized, endpoint, { ...(input as Input), options, approval })
-      tablet.acted(endpoint, options?.idempotencyKey)
+      tablet.acted(endpoint)
       return answer
     } catch (error) {
-      const settled = error instanceof ApiError ? await tablet.settle(error, endpoint, options?.idempotencyKey) : undefined
+      const settled = error instanceof ApiError ? await tablet.settle(error, endpoint, options?.madeBy) : undefined
       if (!settled) {
         if (error instanceof ApiError && error.status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
         throw error

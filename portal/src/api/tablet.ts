@@ -2,15 +2,14 @@ import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
 import type { AskedAct, Stay } from '@tablewire/contracts/identity/shared-devices.rules'
 import type { ApiError } from './api-error.ts'
 import { sessionStore } from './session.ts'
-import { storageKey } from './stored-session.ts'
 
 /** Somebody who was let in on this shared tablet; in memory only, so that a page loaded anew is locked. */
 export type Inside = { id: string; name: string; token: string; untilMs: number }
 export type Maker = Pick<Inside, 'id' | 'name'>
 /** `person`: an act needs somebody, `only` whoever did it while there was no network; `approval`: a manager for this one act. */
 export type Ask = { kind: 'person'; only: Maker | undefined } | { kind: 'approval'; act: AskedAct; digest: string }
-/** With an approval's token; undefined where nobody wanted to. */
-export type Answer = { approval?: string } | undefined
+/** With an approval's token, or put aside, to be decided by people; undefined where nobody wanted to. */
+export type Answer = { approval?: string; aside?: true } | undefined
 
 type State = { inside: Inside | undefined; stay: Stay; waiting: readonly Maker[] }
 let state: State = { inside: undefined, stay: 'minute', waiting: [] }
@@ -24,27 +23,6 @@ const become = (news: Partial<State>): void => {
 const actPauseMs = 1_500
 let actTimer: ReturnType<typeof setTimeout> | undefined
 let keypad: ((ask: Ask) => Promise<Answer>) | undefined
-
-const madeAt = `${storageKey}:made-by`
-/** By the key of an act that found no network: who did it. Beside the session, with which it goes; outlives a page loaded anew. */
-const makers = (): Record<string, Maker> => {
-  try {
-    return JSON.parse(localStorage.getItem(madeAt) ?? '{}') as Record<string, Maker>
-  } catch {
-    return {}
-  }
-}
-/** Acts of an evening without a network; what failed for good is forgotten with the oldest. */
-const makersMost = 200
-const keepMakers = (next: Record<string, Maker>): void => {
-  try {
-    const kept = Object.entries(next).slice(-makersMost)
-    if (kept.length === 0) localStorage.removeItem(madeAt)
-    else localStorage.setItem(madeAt, JSON.stringify(Object.fromEntries(kept)))
-  } catch {
-    // Without storage an act that waits asks whoever is there.
-  }
-}
 
 type Call = Pick<Endpoint, 'method' | 'path'>
 /** The keypad's own calls; giving the tablet up is an act like others. */
@@ -67,20 +45,25 @@ const ask = (question: Ask): Promise<Answer> => {
   return asked
 }
 
-/** An act of before waits until that person is let in: nobody else's name is put under it, and it is not lost. */
+/** Whose acts are put aside at this moment. */
+let aside: string | undefined
+
+/** An act of before waits until that person is let in, or it is put aside: nobody else's name is put under it, and it is not lost. */
 const untilInside = async (maker: Maker): Promise<Answer> => {
-  if (await ask({ kind: 'person', only: maker })) return {}
+  const given = await ask({ kind: 'person', only: maker })
+  if (given) return given.aside ? undefined : {}
   become({ waiting: [...state.waiting, maker] })
-  await new Promise<void>((resolve) => {
+  const answer = await new Promise<Answer>((resolve) => {
     const look = (): void => {
-      if (tablet.now()?.id !== maker.id) return
+      const isIn = tablet.now()?.id === maker.id
+      if (!isIn && aside !== maker.id) return
       listeners.delete(look)
-      resolve()
+      resolve(isIn ? {} : undefined)
     }
     listeners.add(look)
   })
   become({ waiting: state.waiting.filter((one) => one !== maker) })
-  return {}
+  return answer
 }
 
 /** What a shared tablet adds to the calls of the portal: who acts, and the keypad where the server asks for one. */
@@ -102,6 +85,12 @@ export const tablet = {
   touched: (untilMs: number): void => {
     if (state.inside) state = { ...state, inside: { ...state.inside, untilMs } }
   },
+  /** What waits for that person is refused, and listed for people to decide. */
+  putAside: ({ id }: Maker): void => {
+    aside = id
+    become({})
+    aside = undefined
+  },
   setStay: (stay: Stay): void => {
     if (stay !== state.stay) become({ stay })
   },
@@ -111,35 +100,27 @@ export const tablet = {
       if (keypad === handler) keypad = undefined
     }
   },
+  /** Whose an act is that is kept until there is a network. */
+  maker: (): Maker | undefined => state.inside && { id: state.inside.id, name: state.inside.name },
   /** An act of before goes in the name of whoever did it, or in none, which the server refuses. */
-  headers: (key: string | undefined, approval: string | undefined): Record<string, string> => {
+  headers: (maker: Maker | undefined, approval: string | undefined): Record<string, string> => {
     const { inside } = state
-    const maker = inside && key !== undefined ? makers()[key] : undefined
     return {
       ...(inside && (!maker || maker.id === inside.id) ? { 'tablewire-act': inside.token } : {}),
       ...(approval ? { 'tablewire-approval': approval } : {}),
     }
   },
-  acted: (call: Call, key: string | undefined): void => {
-    if (call.method === 'GET' || isOwn(call) || !isTablet()) return
-    if (key !== undefined && makers()[key]) keepMakers(Object.fromEntries(Object.entries(makers()).filter(([one]) => one !== key)))
-    if (state.stay !== 'act') return
+  acted: (call: Call): void => {
+    if (call.method === 'GET' || isOwn(call) || !isTablet() || state.stay !== 'act') return
     clearTimeout(actTimer)
     actTimer = setTimeout(tablet.leave, actPauseMs)
   },
-  /** Of an act that was not even tried while there was no network. */
-  noteMaker: (key: string, maker: Maker | undefined): void => {
-    if (maker && !makers()[key]) keepMakers({ ...makers(), [key]: maker })
-  },
   /** What is to be done about a call that failed: undefined = nothing, it has failed. */
-  settle: async (error: ApiError, call: Call, key: string | undefined): Promise<Answer> => {
+  settle: async (error: ApiError, call: Call, maker: Maker | undefined): Promise<Answer> => {
     if (!isTablet() || isOwn(call)) return undefined
-    if (error.passing && key !== undefined && state.inside && !makers()[key])
-      keepMakers({ ...makers(), [key]: { id: state.inside.id, name: state.inside.name } })
     if (error.code === 'shared_device.approval_needed')
       return ask({ kind: 'approval', ...(error.details as { act: AskedAct; digest: string }) })
     if (error.code !== 'shared_device.person_needed') return undefined
-    const maker = key === undefined ? undefined : makers()[key]
     // The token that went with it is over; of another person's none went.
     if (!maker || maker.id === state.inside?.id) become({ inside: undefined })
     return maker ? untilInside(maker) : ask({ kind: 'person', only: undefined })
@@ -147,6 +128,5 @@ export const tablet = {
 }
 
 sessionStore.onEnd(() => {
-  keepMakers({})
   become({ inside: undefined, waiting: [] })
 })

@@ -161,6 +161,8 @@ type KeypadProps = {
   /** What throws is said on the keypad. */
   onPin: (person: Candidate, pin: string) => Promise<void>
   onClose: () => void
+  /** Of what waits for somebody who does not come. */
+  onAside: () => void
 }
 
 const Hint = styled('p')(({ theme }) => ({
@@ -190,7 +192,7 @@ const useKeys =
   }
 
 /** Who is there, and that it is he: chosen by name first, so that equal PINs are no trouble. */
-export const Keypad = ({ ask, people, onPin, onClose }: KeypadProps) => {
+export const Keypad = ({ ask, people, onPin, onClose, onAside }: KeypadProps) => {
   const t = useT()
   const title = useId()
   const candidates = candidatesOf(ask, people)
@@ -224,6 +226,11 @@ export const Keypad = ({ ask, people, onPin, onClose }: KeypadProps) => {
         {person && candidates.length > 1 ? (
           <Button color="inherit" startIcon={<Icon path={mdiArrowLeft} size={18} />} onClick={() => act({ kind: 'others' })}>
             {t('who.other')}
+          </Button>
+        ) : null}
+        {ask.kind === 'person' && ask.only ? (
+          <Button color="inherit" onClick={onAside}>
+            {t('waiting.aside')}
           </Button>
         ) : null}
         <Button color="inherit" onClick={onClose}>

@@ -107,6 +107,10 @@ export const Tablet = ({ name }: { name: string }) => {
   useEffect(() => {
     if (stay) tablet.setStay(stay)
   }, [stay])
+  const putAside = ({ ask, answer: give }: Question): void => {
+    give({ aside: true })
+    if (ask.kind === 'person' && ask.only) tablet.putAside(ask.only)
+  }
   const anybody = (): void => open({ kind: 'person', only: undefined })
   const answer = async (ask: Ask, person: Candidate, pin: string): Promise<void> => {
     if (ask.kind === 'person') {
@@ -162,6 +166,7 @@ export const Tablet = ({ name }: { name: string }) => {
           people={data.people}
           onPin={(person, pin) => answer(question.ask, person, pin)}
           onClose={() => question.answer(undefined)}
+          onAside={() => putAside(question)}
         />
       ) : null}
     </>

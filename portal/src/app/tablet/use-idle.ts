@@ -2,6 +2,7 @@ import { type Stay, staySeconds } from '@tablewire/contracts/identity/shared-dev
 import { sharedDevices } from '@tablewire/contracts/identity/shared-devices'
 import { useEffect } from 'react'
 import { api } from '#src/api/client.ts'
+import { liveState } from '#src/api/live.ts'
 import { type Inside, tablet } from '#src/api/tablet.ts'
 
 export const staySecondsOf = (stay: Stay): number => staySeconds[stay]
@@ -25,7 +26,9 @@ export const useIdle = (inside: Inside | undefined): void => {
       api(sharedDevices.stay).catch(() => undefined)
     }
     const look = (): void => {
-      if (!tablet.now()) tablet.leave()
+      // Nobody else could be let in while the server is away: what is done then stays this person's, and waits for the PIN.
+      const away = !navigator.onLine || liveState() === 'offline'
+      if (!away && !tablet.now()) tablet.leave()
     }
     const timer = setInterval(look, 1000)
     for (const name of touches) addEventListener(name, touched, { passive: true })

@@ -28,7 +28,7 @@ export type Act = {
   readonly person: string
   /** Who did it, as people call him. */
   readonly by: string
-  /** On a tablet that several share: who was let in when it was done. */
+  /** On a shared tablet: in whose name it is sent, and in no other. */
   readonly maker?: Maker
   readonly call: ActName
   /** What has to be done before it: a party that is over is opened again. */

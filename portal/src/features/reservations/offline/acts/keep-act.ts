@@ -24,14 +24,14 @@ const personName = (person: Pick<Profile, 'firstName' | 'lastName'> | null): str
 /** Stored before anything else happens: the page may go at any moment. */
 export const storeAct = (wanted: Wanted, waits: boolean): Act => {
   const { userData } = sessionStore.get()
-  const inside = tablet.now()
+  const maker = tablet.maker()
   const act: Act = {
     ...wanted,
     key: wanted.key ?? randomKey(),
     at: Date.now(),
     person: userData?.id ?? '',
-    ...(inside ? { maker: { id: inside.id, name: inside.name } } : {}),
-    by: inside?.name ?? personName(userData),
+    ...(maker ? { maker } : {}),
+    by: maker?.name ?? personName(userData),
     waits,
   }
   const kept = following(actStore.all(), act)

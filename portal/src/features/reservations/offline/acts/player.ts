@@ -46,9 +46,12 @@ const passing = (error: unknown): boolean =>
 
 type Made = { id?: unknown; version?: unknown }
 /** Whoever may book beyond the book takes the place back although somebody has it meanwhile. */
-const reopen = async ({ params, body: { version }, key }: Act): Promise<void> => {
+const reopen = async ({ params, body: { version }, key, maker: madeBy }: Act): Promise<void> => {
   const call = (override: boolean) =>
-    api(reservations.reopen, { params, body: { version, override } } as never, { idempotencyKey: `${key}r${override ? 'o' : ''}` })
+    api(reservations.reopen, { params, body: { version, override } } as never, {
+      idempotencyKey: `${key}r${override ? 'o' : ''}`,
+      madeBy,
+    })
   await call(false).catch((error: unknown) => {
     if (error instanceof ApiError && byBook.includes(error.code) && mayOverride()) return call(true)
     throw error
@@ -56,13 +59,12 @@ const reopen = async ({ params, body: { version }, key }: Act): Promise<void> =>
 }
 
 const send = async (act: Act): Promise<Made> => {
-  const { call, params, body: given, key, first } = act
+  const { call, params, body: given, key, first, maker: madeBy } = act
   const endpoint = calls[call]
   if (first) await reopen(act)
   const { version: _version, ...rest } = given
   const body = first ? rest : given
-  tablet.noteMaker(key, act.maker)
-  return api(endpoint, { params, body } as never, { idempotencyKey: key }) as Promise<Made>
+  return api(endpoint, { params, body } as never, { idempotencyKey: key, madeBy }) as Promise<Made>
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join()
@@ -199,7 +201,8 @@ export const player = {
   },
   /** A new act in the place of the refused one, which is done whatever was in its way. */
   again: (act: Act, anew: Pick<Act, 'key' | 'body'> & Partial<Pick<Act, 'first'>>): void => {
-    const { refused: _refused, ...rest } = act
+    // Who decides now does it in his own name.
+    const { refused: _refused, maker: _maker, ...rest } = act
     actStore.replace(act.key, { ...rest, ...anew, at: Date.now(), waits: true })
     player.start()
   },
