@@ -51,6 +51,7 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'tables.plan',
   'tables.day',
   'tables.choices',
+  'tables.repair',
   'tables.assign',
   'tables.block',
   'tables.unblock',
