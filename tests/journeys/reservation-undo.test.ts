@@ -23,16 +23,17 @@ test('U takes back the last act, whoever it was about, and nothing before it', a
   await question.getByRole('button', { name: 'Cancel and tell the guest' }).click()
   await status('Leaving', 'Canceled')
   await expect(question).toBeHidden()
-  // The notice of the seat has lost its Undo to the later act.
-  await expect(undo(page)).toHaveCount(1)
+  // Each notice takes back its own act.
+  await expect(undo(page)).toHaveCount(2)
   await page.keyboard.press('u')
   await status('Leaving', 'Confirmed')
   await expect(page.getByText('The guest is told again.')).toBeVisible()
-  await expect(undo(page)).toHaveCount(0)
+  await expect(undo(page)).toHaveCount(1)
+  await page.keyboard.press('u')
+  await status('Seated', 'Confirmed')
   await page.keyboard.press('u')
   await expect(page.getByText('There is nothing to take back.')).toBeVisible()
-  await status('Seated', 'Seated')
-  // What cannot be taken back says so, and shields what was before it.
+  // What cannot be taken back says so, and takes nothing else back.
   await row(page, 'Leaving').focus()
   await page.keyboard.press('s')
   await status('Leaving', 'Seated')

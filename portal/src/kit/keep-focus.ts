@@ -21,11 +21,8 @@ const placeOf = (at: HTMLElement): Place => {
 }
 
 const touchable = 'button:not(:disabled, [tabindex="-1"]), a[href], input:not(:disabled, [type="hidden"]), select, textarea, [tabindex="0"]'
-/** Rows of which Tab meets one alone: arrows lead to the others. */
-const roving = '[data-roving]'
 const firstIn = (part: Element): HTMLElement | undefined =>
-  part.querySelector<HTMLElement>(roving) ??
-  (part.matches(touchable) ? (part as HTMLElement) : (part.querySelector<HTMLElement>(touchable) ?? undefined))
+  part.matches(touchable) ? (part as HTMLElement) : (part.querySelector<HTMLElement>(touchable) ?? undefined)
 
 /** Of a list whose row or chip has gone: what has come to its place, else the one before. */
 const neighbourOf = ({ within }: Place): HTMLElement | undefined => {
@@ -60,9 +57,12 @@ const lookWithin = (place: Place, frame: HTMLElement): void => {
 const lookOnPage = (place: Place, lostMs: number): void => {
   if (isUsable(place.at)) return place.at.focus({ preventScroll: true })
   if (place.at.isConnected && lostMs < patienceMs) return
-  // On a page a row may lead anywhere, and its title says where one is; filters are taken off one after the other, and parties are worked so.
-  const beside = place.at.matches(`.chip, ${roving}`) && !place.at.isConnected ? neighbourOf(place) : undefined
-  const next = beside ?? document.querySelector<HTMLElement>('[data-page-title]')
+  // On a page a row may lead anywhere, and its title says where one is; filters are taken off one after the other.
+  const chip = place.at.matches('.chip') && !place.at.isConnected ? neighbourOf(place) : undefined
+  // What only went to another list, as a party to those who sit, is followed there: the next key still means the same one.
+  const id = place.at.dataset['roving']
+  const moved = id === undefined ? undefined : document.querySelector<HTMLElement>(`[data-roving="${CSS.escape(id)}"]`)
+  const next = chip ?? moved ?? document.querySelector<HTMLElement>('[data-page-title]')
   next?.focus({ preventScroll: true })
 }
 
@@ -78,7 +78,7 @@ const look = (): void => {
 
 /**
  * The focused element may go, or go out of use, with what it was pressed for. Then the focus goes back to it as soon as it can be used again, of filters to
- * the next one, in a dialog to its neighbour in a list or to where work begins there, in a list that is worked row by row as well, else to the page's title, so that the next Tab goes on from there and
+ * the next one, in a dialog to its neighbour in a list or to where work begins there, else to the page's title, so that the next Tab goes on from there and
  * a screen reader says where one is. A focus elsewhere stays.
  */
 export const keepFocus = (): void => {

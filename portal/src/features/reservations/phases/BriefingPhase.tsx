@@ -42,7 +42,7 @@ const wordsOf = (t: PhaseSay, matter: Matter, { row, known }: { row: Reservation
 }
 
 /** How many of a group stand there at once; of who is new to the house their number is what a team wants to know. */
-const linesMost = (matter: Matter): number => (matter === 'first' ? 0 : 4)
+const linesMost = (matter: Matter, count: number): number => (matter === 'first' && count > 4 ? 0 : 4)
 
 const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow[] }) => {
   const t = usePhaseT()
@@ -50,7 +50,7 @@ const Group = ({ matter, rows }: { matter: Matter; rows: readonly ReservationRow
   const { knownOf, onOpen } = usePhaseWork()
   const seats = useSeats()
   const [all, setAll] = useState(false)
-  const most = linesMost(matter)
+  const most = linesMost(matter, rows.length)
   const shown = all ? rows : rows.slice(0, most)
   return (
     <section className={`matter about-${matter}`} aria-label={t(`matter.${matter}`)}>

@@ -93,7 +93,7 @@ export const PartyRow = memo(({ row, current, shownTime, brief = false, children
           type="button"
           className="open"
           data-reservation={id}
-          data-roving=""
+          data-roving={id}
           data-lane={lane}
           tabIndex={current ? 0 : -1}
           aria-current={selected || undefined}
