@@ -48,3 +48,6 @@ export const ReservationPatch = z.object({
   override: z.optional(z.boolean()),
   version: z.optional(z.int()),
 })
+
+/** The shared tablet something was done on, and the manager who approved it there; null elsewhere. */
+export const OnTablet = z.object({ deviceName: z.nullable(z.string()), approvedByName: z.nullable(z.string()) })

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Export, exportBody } from '../operations/exports.ts'
-import { ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
+import { OnTablet, ReservationCreate, ReservationPatch } from './reservation-inputs.ts'
 import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
@@ -102,9 +102,7 @@ export const ReservationEvent = z.object({
   toStatus: Status,
   side: Side,
   actorName: z.string(),
-  /** The shared tablet it was done on, and the manager who approved it there; null elsewhere. */
-  deviceName: z.nullable(z.string()),
-  approvedByName: z.nullable(z.string()),
+  ...OnTablet.shape,
   reason: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
