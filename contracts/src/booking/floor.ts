@@ -1,12 +1,10 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
+import { floorShapes, layoutsMost, roomMost } from './floor-plan.rules.ts'
 import { tablesMost } from './tables.ts'
 
 const version = whole(0, 2_000_000_000)
-export const layoutsMost = 20
-/** In tenths of a metre. */
-export const roomMost = 600
 const at = whole(0, roomMost)
 const turn = whole(0, 359)
 
@@ -17,7 +15,7 @@ export const FloorPlace = z.object({
   y: at,
   width: whole(3, 100),
   depth: whole(3, 100),
-  shape: z.enum(['round', 'square', 'long']),
+  shape: z.enum(floorShapes),
   turn,
 })
 export type FloorPlace = z.infer<typeof FloorPlace>
@@ -75,6 +73,8 @@ export const FloorParty = z.object({
   guestName: z.string(),
   partySize: z.int(),
   startsAt: Instant,
+  /** `YYYY-MM-DDTHH:mm` by the clock of the venue. */
+  startsLocal: z.string(),
   serviceOn: LocalDate,
   /** Its tables, as they are called. */
   tables: z.string(),

@@ -29,6 +29,8 @@ export type Search = {
   /** Of the service view: as chosen by hand, else by the clock; the meal by its shift, `all` = the whole day. */
   phase: Phase | undefined
   meal: string | undefined
+  /** The room instead of the lanes: an area, or `all`. */
+  room: string | undefined
   /** A service day; `any` = every day; undefined = today, also tomorrow. */
   date: string | undefined
   from: string | undefined
@@ -66,6 +68,7 @@ export const readSearch = (text: Text): Search => {
     view: oneOf(views, text['view']) ?? 'list',
     phase: oneOf(phases, text['phase']),
     meal: text['meal'] === 'all' ? 'all' : idIn(text['meal']),
+    room: text['room'] === 'all' ? 'all' : idIn(text['room']),
     date: date === 'any' || isDate(date) ? date : undefined,
     from,
     to,

@@ -16,7 +16,7 @@ import { WebsiteTab } from './website/WebsiteTab.tsx'
 
 /** With words of its own, brought when it is looked at. */
 const TablesTab = lazyWithRetry(async () => {
-  const [module] = await Promise.all([import('./tables/TablesTab.tsx'), loadPhrases('venues/tables')])
+  const [module] = await Promise.all([import('./tables/TablesTab.tsx'), loadPhrases('venues/tables'), loadPhrases('venues/floor')])
   return module.TablesTab
 })
 

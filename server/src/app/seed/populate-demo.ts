@@ -11,6 +11,7 @@ import { writeGoogleAccount } from './demo-google.ts'
 import { writeOnboarding } from './demo-onboarding.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { writeReviews } from './demo-reviews.ts'
+import { seatParties, writeTables } from './demo-tables.ts'
 import { demoVenues, importKeyOf, waitingHouses } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
 import { daysAhead } from './evenings.ts'
@@ -60,6 +61,7 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   await writeGoogleAccount(ctx, plan.channelIds.get('google')!)
   await writeListingCourse(ctx, { ...plan, nowMs })
   await openWaitlists(ctx, plan)
+  await writeTables(ctx, plan.venues)
   await writeOnboarding(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
   return { until: new Date(nowMs).toISOString(), reservations }
@@ -117,5 +119,10 @@ export const continueDemo = async (ctx: Ctx, span: { nowMs: number; sinceMs: num
     ctx,
     ids.map((venueId) => ({ venueId, fromMs, toMs })),
   )
-  return writeEvenings(ctx.db, thinkEvenings({ venues, span, cast: actorsOf(known), guestIds: await guestsOf(ctx, ids), taken }))
+  const added = await writeEvenings(
+    ctx.db,
+    thinkEvenings({ venues, span, cast: actorsOf(known), guestIds: await guestsOf(ctx, ids), taken }),
+  )
+  await seatParties(ctx, venues)
+  return added
 }

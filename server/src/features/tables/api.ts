@@ -2,5 +2,7 @@ export { giveTables, lockTables, stillThere, type TablesGiven } from './give-tab
 export { giveSuggested } from './give-suggested.ts'
 export { noteLost, tablesHeld } from './lost-tables.ts'
 export { type House, houseOf, type HouseParty } from './house-rows.ts'
+export { saveFloor } from './save-floor.ts'
+export { savePlan } from './save-plan.ts'
 export { type HouseEvening, type TableAsk, TablesOfDay } from './tables-of-day.ts'
 export { type TablesMoved, type TablesWanted, tablesAfter, tablesBefore } from './tables-along.ts'

@@ -69,12 +69,12 @@ export const partiesTouched = async (ctx: Ctx, venueId: string, layouts: readonl
   if (!away.length) return []
   const { rows } = await sql<Seated>`
     select b.id as "reservationId", trim(b.guest_first_name || ' ' || b.guest_last_name) as "guestName", b.party_size as "partySize",
-      to_char(b.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startsAt", b.service_on::text as "serviceOn",
+      to_char(b.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startsAt", to_char(b.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "startsLocal", b.service_on::text as "serviceOn",
       string_agg(d.name, ' + ' order by d.position, d.id) as tables, array_agg(t.table_id::text) as "tableIds"
     from table_times t join placed_bookings b on b.venue_id = t.venue_id and b.id = t.reservation_id
       join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where t.venue_id = ${venueId} and t.active and (upper(t.during) > ${ctx.clock().toString()}::timestamptz or b.status = 'seated')
-    group by b.id, b.guest_first_name, b.guest_last_name, b.party_size, b.starts_at, b.service_on
+    group by b.id, b.guest_first_name, b.guest_last_name, b.party_size, b.starts_at, b.starts_local, b.service_on
     having array_agg(t.table_id) && ${away}::uuid[]
     order by b.starts_at, b.id`.execute(ctx.db.withoutPlugins())
   return rows.flatMap(({ tableIds, ...party }) => {

@@ -18,6 +18,11 @@ export const Timeline = lazyWhenAsked(async () => {
   const [module] = await Promise.all([import('../timeline/Timeline.tsx'), loadPhrases('reservations/timeline')])
   return module.Timeline
 })
+/** The room of the evening from above: with words of its own, for whoever looks at it. */
+export const RoomView = lazyWhenAsked(async () => {
+  const [module] = await Promise.all([import('../floor/RoomView.tsx'), loadPhrases('reservations/floor')])
+  return module.RoomView
+})
 /** What can be done with a party of the evening, when somebody asks. */
 export const PartyMenu = lazyWithRetry(
   () => import('../phases/PartyMenu.tsx').then((module) => module.PartyMenu),

@@ -3,7 +3,6 @@ import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
-import type { UrlPatch } from '#src/kit/url-search.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
@@ -12,7 +11,7 @@ import { ServiceTools } from '../seating/ServiceTools.tsx'
 import { PhaseWorkProvider } from './evening.ts'
 import { PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
-import { PhaseBody } from './PhaseBody.tsx'
+import { type OnSearch, PhaseBody } from './PhaseBody.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
 import { useCarrying } from './party/use-drops.ts'
 import { usePhaseKeys } from './use-phase-keys.ts'
@@ -27,7 +26,7 @@ type PhaseViewProps = {
   moves: Moves
   nav: RefObject<ListNav | null>
   empty: ReactNode
-  onSearch: (patch: UrlPatch) => void
+  onSearch: OnSearch
   onOpen: (id: string, byKey: boolean) => void
   onEdit: (id: string) => void
 }
@@ -59,7 +58,7 @@ export const PhaseView = (props: PhaseViewProps) => {
     const row = find(id)
     if (row) acts.setMenu({ row, anchor })
   }
-  const { carried, ghost, onPointerDown } = useCarrying({ rows, intervals, moves, moveTime }, onMenu)
+  const { carried, ghost, onPointerDown } = useCarrying({ rows, intervals, moves, moveTime, seats }, onMenu)
   const onKeyDown = usePhaseKeys({
     root,
     nav,
@@ -95,17 +94,25 @@ export const PhaseView = (props: PhaseViewProps) => {
             rows={rows}
             over={chosen.over}
             search={search}
-            onPhase={(next) => onSearch({ view: 'day', phase: next })}
+            onPhase={(next) => onSearch({ view: 'day', phase: next, room: undefined })}
             onMeal={(next) => onSearch({ meal: next })}
-            onTables={() => onSearch({ view: 'timeline' })}
+            onTables={() => onSearch({ view: 'timeline', room: undefined })}
           >
-            <ServiceTools venue={venue} date={date} day={chosen.day} rows={props.rows} tablesOf={tablesOf} serving={phase === 'service'} />
+            <ServiceTools
+              venue={venue}
+              date={date}
+              day={chosen.day}
+              rows={props.rows}
+              tablesOf={tablesOf}
+              serving={phase === 'service'}
+              room={byTables ? undefined : search.room}
+              onRoom={(room) => onSearch({ view: 'day', room })}
+            />
           </PhaseBar>
           <PhaseBody
-            {...{ chosen, date, loading, narrow, currentId, moves, empty }}
-            venueId={venue.id}
+            {...{ chosen, venue, date, loading, narrow, currentId, moves, empty, tablesOf, onSearch }}
             byTables={byTables ? { tablesOf, moveTime, all: props.rows } : undefined}
-            onWaitlist={() => onSearch({ view: 'waitlist' })}
+            room={search.room}
           />
           {carried ? (
             <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">

@@ -10,6 +10,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { addDays, eveningOf, instantOf } from '#src/kit/zone-clock.ts'
+import { RoomSwitch } from '../floor/RoomSwitch.tsx'
 import { TablesSheet } from '../offline/lazy-components.ts'
 import { usePhaseWork } from '../phases/evening.ts'
 import { mealsOf } from '../phases/phase-rules.ts'
@@ -25,6 +26,9 @@ type ServiceToolsProps = {
   tablesOf: TablesOf | undefined
   /** The evening is worked now. */
   serving: boolean
+  /** The room is looked at instead of the lanes. */
+  room: string | undefined
+  onRoom: (room: string | undefined) => void
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -32,7 +36,7 @@ const instantIn = (date: string, minutes: number, zone: string): number =>
   Date.parse(instantOf(`${addDays(date, Math.floor(minutes / 1440))}T${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`, zone))
 
 /** From when and until when a table is closed for this day: from now, or from the first meal of a day to come, until the last one ends. */
-const spanOf = (
+export const spanOf = (
   { venue, date, day }: Pick<ServiceToolsProps, 'venue' | 'date' | 'day'>,
   now: number,
 ): { from: number; closing: number } => {
@@ -80,11 +84,12 @@ const Tables = ({ tablesOf, ...props }: ServiceToolsProps & { tablesOf: TablesOf
 
 /** Beside the choice of the phase: who comes in by the door, and the tables of the house. */
 export const ServiceTools = (props: ServiceToolsProps) => {
-  const { venue, date, serving, tablesOf } = props
+  const { venue, date, serving, tablesOf, room, onRoom } = props
   const mayCreate = useAbility().can('create', 'reservation-list')
   const today = eveningOf(venue.timezone, useNow(), nightMinutes) === date
   return (
     <span className="tools">
+      {tablesOf ? <RoomSwitch on={room !== undefined} onRoom={onRoom} /> : null}
       {tablesOf ? <Tables {...props} tablesOf={tablesOf} /> : null}
       {serving && today && mayCreate ? <WalkIn venue={venue} date={date} /> : null}
     </span>

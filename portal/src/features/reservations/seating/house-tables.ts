@@ -14,7 +14,7 @@ export type HouseTable = {
 
 type House = {
   plan: Pick<TablePlan, 'tables'>
-  day: Pick<TableDay, 'seats' | 'blocks'>
+  day: Pick<TableDay, 'seats' | 'blocks'> & Partial<Pick<TableDay, 'away'>>
   rows: readonly ReservationRow[]
   now: number
 }
@@ -27,7 +27,10 @@ export const houseTables = ({ plan, day, rows, now }: House): HouseTable[] => {
     const row = byId.get(reservationId)
     if (row && laneOf(row) !== 'done') for (const id of tableIds) parties.set(id, [...(parties.get(id) ?? []), row])
   }
-  return plan.tables.map((table) => {
+  // What is put away on that day takes nobody.
+  const away = new Set(day.away)
+  const standing = plan.tables.filter(({ id }) => !away.has(id))
+  return standing.map((table) => {
     const here = (parties.get(table.id) ?? []).toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
     return {
       table,

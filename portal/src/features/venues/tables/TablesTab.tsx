@@ -8,6 +8,7 @@ import { useEndpoint } from '#src/api/query.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { FloorSection } from '../floor/FloorSection.tsx'
 import { ChainList } from './ChainList.tsx'
 import { TableLists } from './TableLists.tsx'
 import { usePlan } from './use-plan.ts'
@@ -45,6 +46,7 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
         />
         <FormHelperText id={about}>{t('decides.hint')}</FormHelperText>
       </FormSection>
+      {plan.on || plan.tables.length > 0 ? <FloorSection key={venueId} venueId={venueId} plan={plan} areas={areas.data} may={may} /> : null}
       <TableLists {...shared} areas={areas.data} />
       <FormSection title={t('chains')} hint={t('chains.about')}>
         <ChainList {...shared} />

@@ -4,6 +4,8 @@ import type { ServiceDay } from '@tablewire/contracts/estate/venues'
 import { toast } from '#src/kit/toasts.ts'
 import { laneOf } from '../../reservation-flags.ts'
 import type { Lane } from '../../reservation-search.ts'
+import { dropOnTable } from '../../floor/give-by-hand.ts'
+import type { Seats } from '../../seating/seats.ts'
 import type { Moves } from '../../use-moves.ts'
 import { slotsOf } from '../briefing-rules.ts'
 import { moveInto } from '../service-rules.ts'
@@ -16,16 +18,18 @@ type DropsOf = {
   intervals: ServiceDay['intervals']
   moves: Pick<Moves, 'act' | 'mayMove'>
   moveTime: MoveTime
+  /** Undefined at venues that work without tables. */
+  seats: Seats | undefined
 }
 
 /** Lets a party go where it was carried to: into a lane by the step that leads there, or to the time of a line. */
-const useDrops = ({ rows, intervals, moves, moveTime }: DropsOf) => {
+const useDrops = ({ rows, intervals, moves, moveTime, seats }: DropsOf) => {
   const t = usePhaseT()
   return (id: string, target: string): void => {
     const row = rows.find((one) => one.id === id)
     const colon = target.indexOf(':')
     const to = target.slice(colon + 1)
-    if (!row || !moves.mayMove) return
+    if (!row || !moves.mayMove || dropOnTable(target, row, seats)) return
     if (target.slice(0, colon) === 'time') {
       const from = slotsOf(intervals, [row]).find((slot) => slot.rows.length > 0)
       if (Date.parse(to) === from?.at) return

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { arranged, outline, usualSize } from './floor-plan.rules.ts'
+
+const aTable = (id: string, maxCovers: number) => ({ id, name: id, areaId: 'room', minCovers: 1, maxCovers, online: true })
+
+test('thirty tables stand apart, in their room, with joined ones side by side', () => {
+  const tables = Array.from({ length: 30 }, (_, n) => aTable(`t${n}`, [2, 2, 4, 4, 6, 8][n % 6]!))
+  const { room, places } = arranged(tables, [
+    ['t0', 't9'],
+    ['t9', 't10'],
+  ])
+  expect(places.map(({ tableId }) => tableId).toSorted()).toEqual(tables.map(({ id }) => id).toSorted())
+  const boxes = places.map(outline)
+  for (const [index, one] of boxes.entries()) {
+    expect(one.left).toBeGreaterThan(5)
+    expect(one.top).toBeGreaterThan(5)
+    expect(one.right).toBeLessThan(room.width - 5)
+    expect(one.bottom).toBeLessThan(room.depth - 5)
+    for (const other of boxes.slice(index + 1))
+      expect(one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top).toBe(true)
+  }
+  const at = (id: string) => places.find(({ tableId }) => tableId === id)!
+  expect(at('t9').x - at('t0').x).toBeLessThan(16)
+  expect(at('t10').y).toBe(at('t0').y)
+  expect(room.width / room.depth).toBeGreaterThan(1)
+})
+
+test('a table that is turned takes the room it then has', () => {
+  const box = outline({ x: 50, y: 50, width: 30, depth: 10, turn: 90 })
+  expect([box.left, box.top, box.right, box.bottom].map(Math.round)).toEqual([45, 35, 55, 65])
+  expect(usualSize(8)).toEqual({ shape: 'long', width: 24, depth: 10 })
+  expect(arranged([], [])).toEqual({ room: { width: 80, depth: 50 }, places: [] })
+})

@@ -1,0 +1,103 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
+import { errorText } from '#src/kit/error-text.ts'
+import { SavedBy } from '#src/kit/form/SavedBy.tsx'
+import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
+import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
+import { formatDate, localTime } from '#src/kit/format.ts'
+import { KeptButton } from '#src/kit/KeptButton.tsx'
+import { useT as useKitT } from '#src/kit/use-t.ts'
+import { type FloorDraft, type Touched } from './use-floor.ts'
+import { useFloorT } from './use-floor-t.ts'
+
+type Place = { pathname: string; search: object }
+const placeOf = ({ pathname, search }: Place): string => {
+  const { id, tab } = search as { id?: string; tab?: string }
+  return [pathname, id, tab].join(' ')
+}
+/** Another tab of the venue takes the drawing away as well. */
+const samePlace = (current: Place, next: Place): boolean => placeOf(current) === placeOf(next)
+
+const shownMost = 12
+
+/** Who would lose a table, by name, before anything is saved. */
+const TouchedParties = ({ touched }: { touched: Touched }) => {
+  const t = useFloorT()
+  return (
+    <>
+      <p style={{ marginTop: 0 }}>{t('touched.text')}</p>
+      <ul style={{ margin: 0, paddingInlineStart: 18, maxHeight: '40vh', overflowY: 'auto' }}>
+        {touched.parties.slice(0, shownMost).map((party) => (
+          <li key={party.reservationId}>
+            {t('touched.party', {
+              name: party.guestName || '–',
+              size: party.partySize,
+              date: formatDate(party.serviceOn),
+              time: localTime(party.startsLocal),
+              tables: party.tables,
+            })}
+          </li>
+        ))}
+      </ul>
+      {touched.ids.length > shownMost ? <p>{t('touched.more', { count: touched.ids.length - shownMost })}</p> : null}
+    </>
+  )
+}
+
+/** Where the drawing stands: what is not saved, who was faster, who would lose a table; and the way to save it. */
+export const FloorSaving = ({ draft }: { draft: FloorDraft }) => {
+  const t = useFloorT()
+  const kitT = useKitT()
+  const { dirty, saving, error, met, touched } = draft
+  const { blocker } = useUnsaved(dirty, samePlace)
+  return (
+    <>
+      {met ? (
+        <Alert
+          severity="warning"
+          role="alert"
+          action={
+            <>
+              <Button color="inherit" size="small" onClick={draft.drop}>
+                {t('stale.theirs')}
+              </Button>
+              <Button color="inherit" size="small" onClick={draft.saveOver}>
+                {t('stale.mine')}
+              </Button>
+            </>
+          }
+        >
+          <SavedBy saves={met} />
+          {t('stale.text')}
+        </Alert>
+      ) : null}
+      {error ? (
+        <Alert severity="error" role="alert">
+          {errorText(error, kitT)}
+        </Alert>
+      ) : null}
+      <div className="bar save">
+        <output className={dirty ? 'state open' : 'state'}>{t(dirty ? 'unsaved' : 'isSaved')}</output>
+        <KeptButton className="push" color="inherit" disabled={!dirty || saving} onClick={draft.drop}>
+          {t('discard')}
+        </KeptButton>
+        <KeptButton variant="contained" disabled={!dirty} busy={saving} onClick={draft.save}>
+          {t('save')}
+        </KeptButton>
+      </div>
+      <ConfirmDialog
+        open={touched !== undefined}
+        title={t('touched.title', { count: touched?.ids.length ?? 0 })}
+        confirmLabel={t('touched.save')}
+        danger
+        busy={saving}
+        onConfirm={draft.release}
+        onClose={draft.keep}
+      >
+        {touched ? <TouchedParties touched={touched} /> : null}
+      </ConfirmDialog>
+      <UnsavedDialog blocker={blocker} />
+    </>
+  )
+}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { aDinner, type Dinner, signIn } from './a-dinner.ts'
+import { byApi, type Call } from './by-api.ts'
+import { noFindings, noSideways } from './frame.ts'
+import { expect, test } from './server.ts'
+
+type Layout = {
+  id: string
+  name: string
+  places: { tableId: string; x: number; y: number; turn: number }[]
+  away: string[]
+  days: unknown[]
+}
+type Floor = { layouts: Layout[]; version: number }
+type Seat = { reservationId: string; name: string }
+
+const guest = (firstName: string, lastName: string) => ({ firstName, lastName })
+
+const aHouse = async (call: Call, { venueId, date }: Dinner) => {
+  const areas = await call<{ id: string }[]>('GET', `/v1/venues/${venueId}/areas`)
+  const all = [
+    ['T4', 4],
+    ['T2', 2],
+    ['T8', 8],
+  ].map(([name, maxCovers]) => ({
+    id: crypto.randomUUID(),
+    name: String(name),
+    areaId: areas[0]!.id,
+    minCovers: 1,
+    maxCovers,
+    online: true,
+  }))
+  await call('PUT', `/v1/venues/${venueId}/tables`, { on: true, tables: all, joins: [], chains: [], version: 0 })
+  return {
+    ids: Object.fromEntries(all.map(({ id, name }) => [name, id])),
+    floor: () => call<Floor>('GET', `/v1/venues/${venueId}/floor`),
+    tableOf: async (id: string) =>
+      (await call<{ seats: Seat[] }>('GET', `/v1/venues/${venueId}/table-day?date=${date}`)).seats.find(
+        ({ reservationId }) => reservationId === id,
+      )?.name ?? '',
+  }
+}
+
+const plan = (page: Page) => page.getByRole('region', { name: 'Floor plan' })
+const table = (page: Page, name: string) => plan(page).getByRole('button', { name: new RegExp(`^Table ${name},`) })
+
+test('RE5: tables are arranged, moved by hand, by keys and by figures, and what was done is taken back', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  const dinner = await aDinner(product)
+  const house = await aHouse(await byApi(product), dinner)
+  await signIn(page, product, `/venues?id=${dinner.venueId}&tab=tables`)
+  await plan(page).getByRole('button', { name: 'Arrange the tables' }).click()
+  await expect(table(page, 'T8')).toBeVisible()
+  await noFindings(page)
+
+  // By keys: half a metre, ten centimetres, an eighth of a turn.
+  await table(page, 'T2').focus()
+  const at = async () =>
+    /at ([\d.]+) and ([\d.]+) m, turned by (\d+)/
+      .exec((await table(page, 'T2').textContent())!)!
+      .slice(1)
+      .map(Number)
+  await page.keyboard.press('ArrowRight')
+  const [x, y] = await at()
+  expect(x! % 0.5).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('r')
+  expect(await at()).toEqual([x! + 0.5, Number((y! + 0.1).toFixed(1)), 45])
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  expect(await at()).toEqual([x! + 0.5, y, 0])
+  await page.keyboard.press('Control+Shift+z')
+  expect(await at()).toEqual([x! + 0.5, Number((y! + 0.1).toFixed(1)), 0])
+
+  // By hand, onto the grid.
+  const box = (await table(page, 'T2').boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 90, { steps: 6 })
+  await page.mouse.up()
+  const [x2, y2] = await at()
+  expect(x2).toBeGreaterThan(x! + 0.5)
+  expect((y2! * 10) % 5).toBe(0)
+
+  // By figures.
+  const form = plan(page).getByRole('region', { name: 'Chosen piece' })
+  await form.getByLabel('From the left, m').fill('3.3')
+  await form.getByLabel('Shape').selectOption('Round')
+  expect((await at())[0]).toBe(3.3)
+  await plan(page).getByRole('button', { name: 'Save plan' }).click()
+  await expect(page.getByText('The floor plan is saved.')).toBeVisible()
+  const { layouts } = await house.floor()
+  expect(layouts).toMatchObject([{ name: 'Usual', days: [], away: [] }])
+  expect(layouts[0]!.places.find(({ tableId }) => tableId === house.ids['T2'])).toMatchObject({ x: 33, shape: 'round' })
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 900 })
+    await noSideways(page)
+  }
+})
+
+test('RE5: a layout for one date puts a table away; who would lose it is named first, and who was faster is told', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 1000 })
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  const house = await aHouse(call, dinner)
+  const ana = await dinner.book('19:00', guest('Ana', 'Ferreira'), { partySize: 4 })
+  await call('PUT', `/v1/reservations/${ana.id}/tables`, { tableIds: [house.ids['T4']], locked: false, version: 0 })
+  await signIn(page, product, `/venues?id=${dinner.venueId}&tab=tables`)
+  await plan(page).getByRole('button', { name: 'Arrange the tables' }).click()
+  await plan(page).getByRole('button', { name: 'Add a layout' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New layout' })
+  await dialog.getByLabel('Name').fill('Banquet')
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Say on which days')
+  await dialog.getByRole('button', { name: 'Add a single day' }).click()
+  await dialog.getByLabel('From').fill(dinner.date)
+  await dialog.getByLabel('From').press('Tab')
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await expect(dialog).toBeHidden()
+  await table(page, 'T4').focus()
+  await page.keyboard.press('Delete')
+  await expect(plan(page).getByRole('region', { name: 'Put away' })).toContainText('T4')
+  // Somebody else is faster.
+  const other = { id: crypto.randomUUID(), name: 'Theirs', days: [], rooms: [], places: [], away: [], things: [] }
+  await call('PUT', `/v1/venues/${dinner.venueId}/floor`, { layouts: [other], version: 0 })
+  await plan(page).getByRole('button', { name: 'Save plan' }).click()
+  const touched = page.getByRole('dialog', { name: '1 party would lose its table' })
+  await expect(touched).toContainText('Ana Ferreira (4)')
+  await noFindings(page)
+  await touched.getByRole('button', { name: 'Save nevertheless' }).click()
+  await expect(plan(page).getByRole('alert')).toContainText('What you drew is still here.')
+  await plan(page).getByRole('button', { name: 'Save mine' }).click()
+  await touched.getByRole('button', { name: 'Save nevertheless' }).click()
+  await expect(page.getByText('The floor plan is saved.')).toBeVisible()
+  expect((await house.floor()).layouts.map(({ name, away }) => [name, away])).toEqual([
+    ['Usual', []],
+    ['Banquet', [house.ids['T4']]],
+  ])
+  expect(await house.tableOf(ana.id)).toBe('')
+})
+
+test('RE5: the room of the evening: a party is carried to a table, given one from its panel, and the address holds the room', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dinner = await aDinner(product)
+  const house = await aHouse(await byApi(product), dinner)
+  const ana = await dinner.book('19:00', guest('Ana', 'Ferreira'))
+  const bo = await dinner.book('19:30', guest('Bo', 'Lindqvist'), { partySize: 4 })
+  await signIn(page, product, `/reservations?venue=${dinner.venueId}&date=${dinner.date}&view=day&phase=service`)
+  await page.getByRole('button', { name: 'Room', exact: true }).click()
+  await expect(page).toHaveURL(/room=all/)
+  const t2 = page.getByRole('button', { name: /^Table T2, seats 2: free/ })
+  await expect(t2).toBeVisible()
+  await noFindings(page)
+  const without = page.getByRole('region', { name: 'No table yet' })
+  await expect(without.getByRole('listitem')).toHaveCount(2)
+
+  // By hand.
+  const from = (await without.getByText('Ana Ferreira').boundingBox())!
+  const to = (await t2.boundingBox())!
+  await page.mouse.move(from.x + 10, from.y + 5)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 40, from.y + 5, { steps: 3 })
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => house.tableOf(ana.id)).toBe('T2')
+  await expect(page.getByRole('button', { name: /^Table T2, seats 2: Ana Ferreira \(2\) comes at 19:00/ })).toBeVisible()
+
+  // From the panel of a table, by keys.
+  await page.getByRole('button', { name: /^Table T4/ }).focus()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('region', { name: 'Table T4, seats 4' })
+  await panel.getByRole('button', { name: 'Bo Lindqvist (4), 19:30' }).click()
+  await expect.poll(() => house.tableOf(bo.id)).toBe('T4')
+  await expect(without).toContainText('Everybody has a table.')
+  await expect(panel.getByText('Bo Lindqvist')).toBeVisible()
+  await noFindings(page)
+
+  // Closed for tonight, and said in words.
+  await page.getByRole('button', { name: /^Table T8/ }).click()
+  await page.getByRole('button', { name: 'Close table T8' }).click()
+  await page.getByRole('form', { name: 'Close table T8' }).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Table T8, seats 8: closed until/ })).toBeVisible()
+  for (const width of [820, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(page.getByRole('button', { name: /^Table T4/ })).toBeVisible()
+    await noSideways(page)
+  }
+})
