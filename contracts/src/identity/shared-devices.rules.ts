@@ -84,7 +84,11 @@ export const protectedAtFirst: readonly ProtectedAct[] = ['overbook', 'delete_no
 
 export const pinShape = /^\d{4,6}$/
 /** What people choose first, and so what is tried first. */
-const chosenOften = new Set(['2580', '0852', '1004', '2468', '1357', '6969', '147258', '159753', '112233'])
+const chosenOften = new Set(
+  '2580 0852 1004 2468 1357 1379 7410 0741 3690 6969 0007 1122 147258 258369 159753 112233 111222 246810 135790 102030 789456 456789 010190'.split(
+    ' ',
+  ),
+)
 const isRun = (pin: string, step: number): boolean =>
   Array.from(pin).every((digit, at) => at === 0 || Number(digit) === (Number(pin[at - 1]) + step + 10) % 10)
 const repeats = (pin: string, length: number): boolean =>

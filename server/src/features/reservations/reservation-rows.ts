@@ -138,7 +138,16 @@ declare module '#src/platform/db/schema.ts' {
  * those made in it at the venues that stand in it, as figures count them (`docs/decisions/0019`); everybody else sees those of the venues in scope.
  */
 export const visible = (ctx: Ctx, table: string): RawBuilder<SqlBool> =>
-  isOfChannels(ctx) ? ofOwnSide(ctx, table) : sql<SqlBool>`(${inScope(ctx, `${table}.venue_id`)} and ${ofOwnSide(ctx, table)})`
+  isOfChannels(ctx)
+    ? ofOwnSide(ctx, table)
+    : sql<SqlBool>`(${inScope(ctx, `${table}.venue_id`)} and ${ofOwnSide(ctx, table)} and ${ofTablet(ctx, table)})`
+
+/** A shared tablet stands open all evening: it shows the evening's work and what is to come, and no guests of years ago. */
+const ofTablet = (ctx: Ctx, table: string): RawBuilder<SqlBool> => {
+  if (ctx.actor.kind !== 'user' || !ctx.actor.device) return sql<SqlBool>`true`
+  const oldest = ctx.clock().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: 7 }).toString()
+  return sql<SqlBool>`${sql.ref(`${table}.service_on`)} >= ${oldest}::date`
+}
 
 /**
  * The condition "this reservation, where the caller may know of it". `is true` hides the second half from indexes: of the million bookings that a

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tablewire/contracts/kit/endpoint'
-import { approvalHeader } from '@tablewire/contracts/identity/shared-devices.rules'
+import { approvalHeader, type AskedAct } from '@tablewire/contracts/identity/shared-devices.rules'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { Problem } from '#src/platform/problem.ts'
 import { isSomebody, requireDevice } from './on-device.ts'
 import { protectedActsOf } from './protected-acts.ts'
 import { lifeSeconds, rulesOf } from './rules.ts'
+import { teamOf } from './team.ts'
 
 type Act = { endpoint: Endpoint; input: object; headers: IncomingHttpHeaders }
 
@@ -38,18 +39,25 @@ const digestOf = (ctx: Ctx, { endpoint, input, headers }: Act): string => {
   return createHash('sha256').update(JSON.stringify(named)).digest('base64url')
 }
 
-/** Whoever approved it. Once, unless the caller's own key sees to it that a repeated call is the same act. */
-const approverOf = async (ctx: Ctx, digest: string, headers: IncomingHttpHeaders): Promise<{ id: string; name: string } | undefined> => {
+type Approval = { act: AskedAct; digest: string }
+/** Whoever approved it, and may still. Once, unless the caller's own key sees to it that a repeated call is the same act. */
+const approverOf = async (
+  ctx: Ctx,
+  { endpoint, headers }: Act,
+  { act, digest }: Approval,
+): Promise<{ id: string; name: string } | undefined> => {
   const token = text(headers[approvalHeader])
+  const keyed = endpoint.idempotent === true && text(headers['idempotency-key']) !== ''
   if (token === '') return undefined
   const { device } = requireDevice(ctx)
   const now = ctx.clock().toString()
   const { rows } = await sql<{ id: string; name: string }>`
-    update device_acts a set spent_at = case when ${text(headers['idempotency-key']) === ''} then ${now}::timestamptz end from users u
-    where a.token_hash = ${secretHash(token)} and a.device_id = ${device.id} and a.digest = ${digest} and a.spent_at is null
+    update device_acts a set spent_at = case when ${!keyed} then ${now}::timestamptz end from users u
+    where a.token_hash = ${secretHash(token)} and a.device_id = ${device.id} and a.act = ${act} and a.digest = ${digest} and a.spent_at is null
       and a.expires_at > ${now}::timestamptz and u.id = a.user_id and u.disabled_at is null
     returning u.id, trim(u.first_name || ' ' || u.last_name) as name`.execute(ctx.db)
-  return rows[0]
+  const [member] = rows[0] ? await teamOf(ctx, device.venueId, rows[0].id) : []
+  return member?.approves ? rows[0] : undefined
 }
 
 /**
@@ -66,7 +74,7 @@ export const admitAct = async (ctx: Ctx, act: Act): Promise<Ctx> => {
   const [first] = await protectedActsOf(ctx, { id: act.endpoint.id, input: act.input, guarded })
   if (first === undefined) return ctx
   const digest = digestOf(ctx, act)
-  const approvedBy = await approverOf(ctx, digest, act.headers)
+  const approvedBy = await approverOf(ctx, act, { act: first, digest })
   if (!approvedBy) throw new Problem('shared_device.approval_needed').with({ act: first, digest })
   return { ...ctx, actor: { ...actor, approvedBy } }
 }

@@ -1,5 +1,5 @@
 import type { SharedDevice, SharedDevices } from '@tablewire/contracts/identity/shared-devices'
-import { deviceTokenMark } from '@tablewire/contracts/identity/shared-devices.rules'
+import { deviceRights, deviceTokenMark } from '@tablewire/contracts/identity/shared-devices.rules'
 import { type RawBuilder, sql } from 'kysely'
 import { invalidateSession, requireNotActing, sessionOrigin } from '#src/features/people/api.ts'
 import { inScope, venueWithBook } from '#src/features/venues/api.ts'
@@ -36,6 +36,8 @@ export const listDevices = async (ctx: Ctx, venueId: string): Promise<SharedDevi
 /** The tablet signs in as itself: it stays when whoever set it up leaves. */
 export const createDevice = (ctx: Ctx, venueId: string, name: string): Promise<{ device: SharedDevice; token: string }> => {
   const { id: setUpBy, name: setUpByName } = requireNotActing(ctx)
+  // Nobody gives a right that he does not hold.
+  if (!deviceRights.every(([act, of]) => act === 'override' || ctx.ability.can(act, of))) throw new Problem('access.denied')
   return transaction(ctx, async (inner) => {
     const venue = await venueWithBook(inner, venueId)
     if (venue.archived) throw new Problem('venue.archived')

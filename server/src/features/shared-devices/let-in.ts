@@ -30,8 +30,8 @@ type Shown = { personId: string; pin: string }
 /** The member whose PIN this is. Counted before it is looked at; a stranger's id is a wrong PIN like any other. */
 const provenMember = async (ctx: Ctx, { personId, pin }: Shown): Promise<Member> => {
   const { device } = requireDevice(ctx)
-  const tried = await countTry(ctx, { deviceId: device.id, personId })
   const [member] = await teamOf(ctx, device.venueId, personId)
+  const tried = await countTry(ctx, { deviceId: device.id, personId: member?.id })
   const right = member ? await pinMatches(ctx, personId, pin) : false
   if (member && right === undefined) {
     await tried.right()

@@ -36,30 +36,41 @@ const lockedProblem = async (ctx: Ctx, { kind, id }: Tried): Promise<Problem> =>
   return new Problem('pin.locked', { minutes }).with({ of: kind, lockedUntil: until })
 }
 
-/** One try back: it was right, or was none. What others got wrong meanwhile stays counted. */
-const giveBack = async (ctx: Ctx, { kind, id }: Tried): Promise<void> => {
+/** One try back: it was right, or was none. A right one takes back an earlier slip as well. It was let through, so nothing was locked before it. */
+const giveBack = async (ctx: Ctx, { kind, id }: Tried, tries = 1): Promise<void> => {
   await sql`
-    update pin_tries set wrong = greatest(0, wrong - 1), locked_until = case when wrong - 1 < ${freeTries[kind]} then null else locked_until end
+    update pin_tries set wrong = greatest(0, wrong - ${tries}), locked_until = null
     where kind = ${kind} and id = ${id}`.execute(ctx.db)
 }
 
-/** Whoever shows the right PIN begins anew, or a manager lets him. */
+/** A new PIN, or a manager, lets a person begin anew. */
 export const forgetTries = async (ctx: Ctx, personId: string): Promise<void> => {
   await sql`delete from pin_tries where kind = 'person' and id = ${personId}`.execute(ctx.db)
 }
 
-/** Counts a try on a tablet and of a person; refused while either is locked. `right` takes it back. */
-export const countTry = async (ctx: Ctx, { deviceId, personId }: { deviceId: string; personId: string }) => {
-  const [device, person] = [{ kind: 'device', id: deviceId } as const, { kind: 'person', id: personId } as const]
-  if (!(await count(ctx, device))) throw await lockedProblem(ctx, device)
+/** A manager opens the tablets of a venue again. */
+export const openTablets = async (ctx: Ctx, venueId: string): Promise<void> => {
+  await sql`delete from pin_tries where kind = 'device' and id in (select d.id from shared_devices d where d.venue_id = ${venueId})`.execute(
+    ctx.db,
+  )
+}
+
+type Counted = Try & { right: () => Promise<void> }
+/** Counts a try on a tablet and of a person; refused while either is locked. Of a stranger nothing is counted: he is not there to be locked out. `right` takes it back. */
+export const countTry = async (ctx: Ctx, { deviceId, personId }: { deviceId: string; personId: string | undefined }): Promise<Counted> => {
+  const device = { kind: 'device', id: deviceId } as const
+  const onTablet = await count(ctx, device)
+  if (!onTablet) throw await lockedProblem(ctx, device)
+  if (personId === undefined) return { ...onTablet, right: () => giveBack(ctx, device) }
+  const person = { kind: 'person', id: personId } as const
   const tried = await count(ctx, person)
   if (!tried) {
     await giveBack(ctx, device)
     throw await lockedProblem(ctx, person)
   }
   const right = async (): Promise<void> => {
-    await giveBack(ctx, device)
-    await forgetTries(ctx, personId)
+    await giveBack(ctx, device, 2)
+    await giveBack(ctx, person, 2)
   }
-  return { ...tried, right, lockedUntil: tried.lockedUntil }
+  return { ...tried, right }
 }

@@ -16,7 +16,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import type {} from './device-rows.ts'
-import { forgetTries } from './pin-tries.ts'
+import { forgetTries, openTablets } from './pin-tries.ts'
 import { teamOf } from './team.ts'
 
 type PinState = { pinSet: boolean; changedAt: string | null }
@@ -78,6 +78,7 @@ export const resetPin = (ctx: Ctx, venueId: string, userId: string): Promise<Pin
     await inner.db.deleteFrom('personPins').where('userId', '=', userId).execute()
     await endActs(inner, userId)
     await forgetTries(inner, userId)
+    await openTablets(inner, venue.id)
     await audit(inner, { action: 'pin.reset', subject: 'user', subjectId: userId, venueId: venue.id })
     return { id: member.id, name: member.name, pinSet: false, lockedUntil: null }
   })

@@ -60,7 +60,8 @@ const atDoor = (ctx: Ctx, entry: WaitEntry) => ({
   entry,
   start: { startsAt: ctx.clock().toString(), areaId: entry.areaId },
   source: 'walk_in' as const,
-  override: ctx.ability.can('override', 'reservation-list'),
+  // On a shared tablet more than the book takes is an act of its own, which a manager may have to approve.
+  override: ctx.ability.can('override', 'reservation-list') && !(ctx.actor.kind === 'user' && ctx.actor.device),
 })
 
 const ready: Doing = async (ctx, entry, venue) => {
