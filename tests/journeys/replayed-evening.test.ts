@@ -91,7 +91,7 @@ const byThePage = async (
   browser: Browser,
   { product, dinner }: { product: Product; dinner: Dinner },
   { name, size }: Entry,
-): Promise<boolean> => {
+): Promise<void> => {
   const context = await browser.newContext({ locale: 'en-GB', ...ownAddress() })
   const page = await context.newPage()
   await page.goto(`${product.url}/book/${dinner.venueId}?date=${dinner.date}&party=${size}`)
