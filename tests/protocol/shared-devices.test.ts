@@ -288,3 +288,34 @@ test('what is protected is the venue’s to say; a note taken away, an export an
   expect((await note(' ', 1)).statusCode).toBe(200)
   expect(codeOf(await call('DELETE', '/v1/shared-device', { token, headers }))).toBe('shared_device.approval_needed')
 })
+
+test('after twenty slips at a tablet a right PIN opens it, and locks nobody out', async () => {
+  const { id, token } = await aTablet()
+  const ada = await person()
+  const pin = await givePin(ada)
+  const past = new Date(Date.now() - 60_000).toISOString()
+  await testApp.container.db.insertInto('pinTries').values({ kind: 'device', id, wrong: 20, lockedUntil: past, triedAt: past }).execute()
+  for (let times = 0; times < 3; times++) expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
+})
+
+test('a tablet locks out nobody who does not work there', async () => {
+  const { token } = await aTablet()
+  const stranger = await aUser(testApp.container.db, { companyId: await aCompany(testApp.container.db), permissions: ['reservations'] })
+  for (let times = 0; times < 6; times++) expect(codeOf(await knock(token, stranger.id, '4711'))).toBe('pin.wrong')
+  const counted = await testApp.container.db.selectFrom('pinTries').select('wrong').where('id', '=', stranger.id).execute()
+  expect(counted).toEqual([])
+})
+
+test('whoever is disabled is out at once, and a restaurant that changes hands leaves its tablets behind', async () => {
+  const sold = await aVenue(testApp.container.db, { companyId: venue.companyId })
+  const { token } = await aTablet(sold)
+  const ada = await person()
+  const act = await letIn(token, ada, await givePin(ada))
+  const off = { disabledAt: new Date().toISOString() }
+  await testApp.container.db.updateTable('users').set(off).where('id', '=', ada.id).execute()
+  await testApp.container.db.updateTable('users').set({ disabledAt: null }).where('id', '=', ada.id).execute()
+  expect(codeOf(await seat(token, await booked(sold), act))).toBe('shared_device.person_needed')
+  const next = await aCompany(testApp.container.db)
+  await testApp.container.db.updateTable('venues').set({ companyId: next }).where('id', '=', sold.id).execute()
+  expect(codeOf(await call('GET', '/v1/reservations', { token }))).toBe('shared_device.ended')
+})

@@ -61,6 +61,8 @@ test('eight become five and three: same guest, time and notes, each with a table
     notes: 'Nut allergy',
     tags: ['birthday'],
     date: '2099-05-05',
+    minutes: 195,
+    lateMinutes: 10,
   })
   await assignTables(ctx, id, { tableIds: [eight], locked: false, version: 0, moves: [] })
   await seat(ctx, { params: { id }, body: {} } as never)
@@ -73,6 +75,8 @@ test('eight become five and three: same guest, time and notes, each with a table
     notes: 'Nut allergy',
     tags: ['birthday'],
     startsAt: before.startsAt,
+    endsAt: before.endsAt,
+    lateMinutes: 10,
     guest: { lastName: before.guest.lastName, email: before.guest.email },
   })
   expect([await tablesOf(id), await tablesOf(made.id)]).toEqual(['8', '6'])

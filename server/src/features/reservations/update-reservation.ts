@@ -12,7 +12,7 @@ import { moveReservation } from './move-reservation.ts'
 import { requireEmail, notifyGuestIfAsked } from './notify-guest.ts'
 import { placeReservation } from './place-reservation.ts'
 import { recordEvent, refuseOutdated } from './reservation-history.ts'
-import { type ReservationRecord, requireReservation } from './reservation-rows.ts'
+import { changeRow, type ReservationRecord, requireReservation } from './reservation-rows.ts'
 
 /** Staff change a reservation (RE3); optimistic lock: refused when another change came since it was read. */
 export const updateReservation = async (
@@ -74,7 +74,9 @@ export const splitReservation = (
       notes: row.notes,
       tags: row.tags,
     })
-    let made = await requireReservation(inner, placed.id)
+    // They sit, or come, as they did: until the same time, as late. A stay of their own would sell seats again that are taken.
+    const { endsAt, lateMinutes, guestConfirmedAt } = row
+    let made = await changeRow(inner, await requireReservation(inner, placed.id), { endsAt, lateMinutes, guestConfirmedAt })
     if (row.status === 'seated') made = await (await moveReservation(inner, made, { move: 'seat' })).written
     await link(inner, made, { splitFrom: row.reference })
     await link(inner, rest, { splitInto: made.reference })

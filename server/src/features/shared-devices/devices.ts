@@ -67,6 +67,7 @@ const endIn = async (ctx: Ctx, id: string): Promise<{ ended: boolean }> => {
     await ctx.db.updateTable('sharedDevices').set({ endedAt: ctx.clock().toString() }).where('id', '=', id).execute()
     await ctx.db.deleteFrom('deviceActs').where('deviceId', '=', id).execute()
   }
+  if (!ended) return { ended }
   const before = { name: found.name }
   await audit(ctx, { action: 'shared_device.ended', subject: 'shared_device', subjectId: id, venueId: found.venueId, before })
   // Open live streams of the tablet end with it.

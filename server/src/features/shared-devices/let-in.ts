@@ -69,6 +69,8 @@ export const letIn = async (ctx: Ctx, shown: Shown): Promise<LetIn> => {
   const member = await provenMember(ctx, shown)
   const { stay } = await rulesOf(ctx, device.venueId)
   return transaction(ctx, async (inner) => {
+    // Of two at the same moment the second takes the place of the first.
+    await inner.db.selectFrom('sharedDevices').select('id').where('id', '=', device.id).forUpdate().execute()
     await dropPerson(inner, device.id)
     return issue(inner, member, { seconds: lifeSeconds(stay) })
   })

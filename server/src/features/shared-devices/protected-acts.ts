@@ -7,8 +7,8 @@ type Judge = (ctx: Ctx, input: Input) => boolean | Promise<boolean>
 
 const always: Judge = () => true
 const overbooks: Judge = (_ctx, { body }) => body?.override === true
-/** A note of a shift is taken back by saving nothing. */
-const emptiesNote: Judge = (_ctx, { body }) => body?.content?.trim() === ''
+/** A note of a shift is taken back by saving nothing, or what nobody can read. */
+const emptiesNote: Judge = (_ctx, { body }) => body?.content !== undefined && !/[\p{L}\p{N}\p{S}]/u.test(body.content)
 const enlarges: Judge = async (ctx, { params, body }) => {
   if (body?.partySize === undefined || params?.id === undefined) return false
   const now = await ctx.db
