@@ -162,7 +162,7 @@ test('RE5: the room of the evening: a party is carried to a table, given one fro
   await expect(without.getByRole('listitem')).toHaveCount(2)
 
   // By hand.
-  const from = (await without.getByText('Ana Ferreira').boundingBox())!
+  const from = (await without.getByRole('button', { name: 'Ana Ferreira', exact: true }).boundingBox())!
   const to = (await t2.boundingBox())!
   await page.mouse.move(from.x + 10, from.y + 5)
   await page.mouse.down()

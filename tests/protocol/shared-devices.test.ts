@@ -28,6 +28,7 @@ const person = (over: Partial<TestUser> = {}) =>
   aUser(testApp.container.db, { companyId: venue.companyId, roles: ['ROLE_MANAGER'], permissions: ['reservations'], ...over })
 const codeOf = (answer: { json: () => unknown; statusCode: number }) =>
   (answer.json() as { code?: string }).code ?? `answered ${answer.statusCode}`
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the call answers
 const dataOf = <T>(answer: LightMyRequestResponse): T => {
   const { data } = answer.json<{ data?: T }>()
   if (!data) throw new Error(answer.body)
@@ -296,6 +297,22 @@ test('after twenty slips at a tablet a right PIN opens it, and locks nobody out'
   const past = new Date(Date.now() - 60_000).toISOString()
   await testApp.container.db.insertInto('pinTries').values({ kind: 'device', id, wrong: 20, lockedUntil: past, triedAt: past }).execute()
   for (let times = 0; times < 3; times++) expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
+  // Nor does one slip after a right one close the door for long, however many there were before.
+  await testApp.container.db
+    .insertInto('pinTries')
+    .values({ kind: 'person', id: ada.id, wrong: 12, lockedUntil: past, triedAt: past })
+    .onConflict((same) => same.columns(['kind', 'id']).doUpdateSet({ wrong: 12, lockedUntil: past }))
+    .execute()
+  expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
+  expect(codeOf(await knock(token, ada.id, pin === '4711' ? '4712' : '4711'))).toBe('pin.wrong')
+  expect((await knock(token, ada.id, pin)).statusCode).toBe(200)
+})
+
+test('a tablet shows nothing of weeks ago', async () => {
+  const { token } = await aTablet()
+  const sheet = (days: number) => call('GET', `/v1/venues/${venue.id}/service-sheet?date=${dayFromNow(days, venue)}`, { token })
+  expect(codeOf(await sheet(0))).toBe('answered 200')
+  expect(codeOf(await sheet(-30))).toBe('shared_device.not_there')
 })
 
 test('a tablet locks out nobody who does not work there', async () => {

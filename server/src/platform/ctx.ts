@@ -32,6 +32,8 @@ export type Actor =
       device?: { id: string; name: string; venueId: string }
       /** The manager whose PIN let a protected act through. */
       approvedBy?: { id: string; name: string }
+      /** On a shared tablet whose venue protects no overbooking. */
+      overbooks?: boolean
     }
   /** `unlimited`: bound by no limits of its own, at any venue. `keyId`: the key it showed; `test`: a key that sees test venues only. */
   | {

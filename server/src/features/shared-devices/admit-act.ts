@@ -60,18 +60,30 @@ const approverOf = async (
   return member?.approves ? rows[0] : undefined
 }
 
+/** A shared tablet shows the evening's work and what is to come (as `visible` of reservations says of bookings). */
+const recentDays = 7
+const requireRecent = (ctx: Ctx, { input }: Act): void => {
+  const { date } = (input as { query?: { date?: unknown } }).query ?? {}
+  const oldest = ctx.clock().toZonedDateTimeISO('UTC').toPlainDate().subtract({ days: recentDays }).toString()
+  if (typeof date === 'string' && date < oldest) throw new Problem('shared_device.not_there')
+}
+
 /**
  * Before every call: what a shared tablet does, a person does who was let in there, and what the venue protects, a manager approves. Reading needs
  * nobody. `audit: none` is what changes nothing.
  */
 export const admitAct = async (ctx: Ctx, act: Act): Promise<Ctx> => {
   const { actor } = ctx
-  if (actor.kind !== 'user' || !actor.device || act.endpoint.audit === 'none') return ctx
+  if (actor.kind !== 'user' || !actor.device) return ctx
+  requireRecent(ctx, act)
+  if (act.endpoint.audit === 'none') return ctx
   const here = requireDevice(ctx)
   if (!isSomebody(here)) throw new Problem('shared_device.person_needed')
   await stayOn(ctx)
   const guarded = async () => (await rulesOf(ctx, here.device.venueId)).protectedActs
   const [first] = await protectedActsOf(ctx, { id: act.endpoint.id, input: act.input, guarded })
+  // At the door the book's limits give way to who sees the table free, unless the venue protects that.
+  if (act.endpoint.id === 'waitlist.move') return { ...ctx, actor: { ...actor, overbooks: !(await guarded()).includes('overbook') } }
   if (first === undefined) return ctx
   const digest = digestOf(ctx, act)
   const approvedBy = await approverOf(ctx, act, { act: first, digest })

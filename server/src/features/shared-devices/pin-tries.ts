@@ -36,10 +36,10 @@ const lockedProblem = async (ctx: Ctx, { kind, id }: Tried): Promise<Problem> =>
   return new Problem('pin.locked', { minutes }).with({ of: kind, lockedUntil: until })
 }
 
-/** One try back: it was right, or was none. A right one takes back an earlier slip as well. It was let through, so nothing was locked before it. */
+/** One try back: it was right, or was none. A right one takes back an earlier slip as well, and leaves two before the door closes. It was let through, so nothing was locked before it. */
 const giveBack = async (ctx: Ctx, { kind, id }: Tried, tries = 1): Promise<void> => {
   await sql`
-    update pin_tries set wrong = greatest(0, wrong - ${tries}), locked_until = null
+    update pin_tries set wrong = least(greatest(0, wrong - ${tries}), ${tries > 1 ? freeTries[kind] - 2 : 1_000_000}), locked_until = null
     where kind = ${kind} and id = ${id}`.execute(ctx.db)
 }
 

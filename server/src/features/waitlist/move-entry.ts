@@ -61,7 +61,8 @@ const atDoor = (ctx: Ctx, entry: WaitEntry) => ({
   start: { startsAt: ctx.clock().toString(), areaId: entry.areaId },
   source: 'walk_in' as const,
   // On a shared tablet more than the book takes is an act of its own, which a manager may have to approve.
-  override: ctx.ability.can('override', 'reservation-list') && !(ctx.actor.kind === 'user' && ctx.actor.device),
+  override:
+    ctx.ability.can('override', 'reservation-list') && (ctx.actor.kind !== 'user' || !ctx.actor.device || ctx.actor.overbooks === true),
 })
 
 const ready: Doing = async (ctx, entry, venue) => {
