@@ -64,7 +64,7 @@ const Root = styled('header')(({ theme }) => ({
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
-  '& .facts:not(:last-child)': { flex: '0 1 330px', minWidth: 0 },
+  '& .facts:not(:last-child)': { flex: '0 1 390px', minWidth: 0 },
   '& .bar:has(> .shift)': { minHeight: 48, '@media (pointer: coarse)': { minHeight: 58 } },
   '& .bar:has(> .shift) > .find': { flexBasis: 240 },
   '& .bar > .shift': { flex: '1 1 220px', minWidth: 0, margin: 0 },
@@ -90,6 +90,10 @@ const Root = styled('header')(({ theme }) => ({
     '&:last-of-type': { borderRadius: `0 ${theme.shape.borderRadius}px ${theme.shape.borderRadius}px 0` },
     '&:hover': { backgroundColor: theme.vars.palette.ground.hover, color: theme.vars.palette.text.primary },
     '&[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
+  },
+  // A long name gives way before the line breaks.
+  [theme.breakpoints.up('md')]: {
+    '& > .bar:first-of-type': { flexWrap: 'nowrap', '& > *': { flexShrink: 0 }, '& > .venue': { flexShrink: 1, minWidth: 96 } },
   },
   [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.

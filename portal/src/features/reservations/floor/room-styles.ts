@@ -95,7 +95,7 @@ const looseStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
 
 const asideStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& > .aside': { display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0, minHeight: 0 },
-  '& .aside ul': { display: 'grid', gap: 6, margin: 0, padding: 0, listStyle: 'none' },
+  '& .aside ul': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, margin: 0, padding: 0, listStyle: 'none' },
   '& .panel': {
     display: 'grid',
     gap: 8,

@@ -89,6 +89,7 @@ const partyStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     fontWeight: 700,
     lineHeight: 1,
     textAlign: 'center',
+    whiteSpace: 'nowrap',
     fontVariantNumeric: 'tabular-nums',
   },
   '& .party .who': { gridRow: 1, gridColumn: 2, display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 },
