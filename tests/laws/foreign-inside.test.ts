@@ -166,6 +166,7 @@ const instead: Readonly<Record<string, (id: string, own: string) => Body>> = {
   'layouts.*.things.*.areaId': (id) => ({
     layouts: [aLayout({ things: [{ areaId: id, kind: 'wall', x: 20, y: 20, width: 10, depth: 10, turn: 0, text: '' }] })],
   }),
+  'tables.tableIds.*': (id) => ({ tables: { tableIds: [id], version: 0 } }),
   'moves.*.reservationId': (id) => ({ moves: [{ reservationId: id, tableIds: [randomUUID()], version: 0 }] }),
   'moves.*.tableIds.*': (id) => ({ moves: [{ reservationId: randomUUID(), tableIds: [id], version: 0 }] }),
   'photos.*.id': (id) => ({ photos: [{ id, kind: 'food', alt: {} }] }),

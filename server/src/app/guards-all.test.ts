@@ -28,7 +28,16 @@ test('a refusal of the database is the one its feature told', () => {
 
 test('what others used up while it was asked is decided again, what never becomes legal is not', () => {
   registerGuards(allGuards)
-  expect(Object.keys(codes).filter((code) => isRetryable({ code }))).toEqual(['TW040', 'TW006', 'TW002', 'TW003', 'TW004', 'TW005'])
+  expect(Object.keys(codes).filter((code) => isRetryable({ code }))).toEqual([
+    'TW040',
+    'TW006',
+    'TW280',
+    'TW282',
+    'TW002',
+    'TW003',
+    'TW004',
+    'TW005',
+  ])
 })
 
 test('every constraint a feature has words for stands in the database', async () => {

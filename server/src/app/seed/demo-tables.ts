@@ -112,7 +112,11 @@ export const seatParties = async (ctx: Ctx, venues: readonly OpenVenue[]): Promi
   const span = { fromMs: nowMs - 6 * hourMs, toMs: nowMs + 36 * hourMs }
   for (const { id: venueId } of venues.filter(({ demo }) => withTables.has(demo.key)))
     await transaction(ctx, async (inner) => {
-      const { seatingsOn, parties, blocks } = await houseOf(inner, { venueId, ...span })
+      const { seatingsOn, parties: booked, blocks } = await houseOf(inner, { venueId, ...span })
+      // Who sits, sits now, whatever was booked.
+      const parties = booked.map((party) =>
+        party.status === 'seated' ? { ...party, endMs: Math.max(party.endMs, nowMs + hourMs / 4) } : party,
+      )
       const waiting = parties.filter(({ tableIds }) => !tableIds.length)
       for (const [index, party] of waiting.entries()) {
         // A few stay in the lane of those without a table.

@@ -15,7 +15,7 @@ test('HEAD looks at what GET only shows, and never does what a GET does', async 
   let renewed = 0
   const app = Fastify()
   const callers = { anyone: () => aCtx({} as never) }
-  mount(app, { callers, limit: () => undefined, observe: () => undefined } as never, {
+  mount(app, { callers, limit: () => undefined, admit: async (ctx: never) => ctx, observe: () => undefined } as never, {
     area,
     handlers: { look: async () => ({ n: 1 }), renew: async () => ({ n: ++renewed }) },
   })

@@ -27,18 +27,22 @@ test('of one person six reads run at a time and too many are refused; another pe
     const id = String(request.headers['x-who'])
     return { ...aCtx({} as never), actor: { kind: 'user', id, name: id }, ability: { can: () => true } }
   }
-  mount(app, { callers: { user, anyone: user }, limit: () => undefined, observe: () => undefined } as never, {
-    area,
-    handlers: {
-      list: async ({ actor }) => {
-        running[actor.id as 'anna'] += 1
-        await new Promise<void>((resolve) => void ends.push(resolve))
-        running[actor.id as 'anna'] -= 1
-        return { n: 1 }
+  mount(
+    app,
+    { callers: { user, anyone: user }, limit: () => undefined, admit: async (ctx: never) => ctx, observe: () => undefined } as never,
+    {
+      area,
+      handlers: {
+        list: async ({ actor }) => {
+          running[actor.id as 'anna'] += 1
+          await new Promise<void>((resolve) => void ends.push(resolve))
+          running[actor.id as 'anna'] -= 1
+          return { n: 1 }
+        },
+        change: async () => ({ n: 2 }),
       },
-      change: async () => ({ n: 2 }),
     },
-  })
+  )
   app.decorateRequest('lang', 'en')
   const ask = (who: string, method: 'GET' | 'POST' = 'GET') =>
     app.inject({ method, url: method === 'GET' ? '/list' : '/change', headers: { 'x-who': who } })
