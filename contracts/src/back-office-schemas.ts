@@ -12,6 +12,7 @@ import * as groups from './estate/groups.ts'
 import { identitySchemas } from './identity/identity-schemas.ts'
 import { importSchemas } from './import/import-schemas.ts'
 import * as licences from './estate/licences.ts'
+import * as partyActs from './booking/party-acts.ts'
 import { reviewSchemas } from './reviews/review-schemas.ts'
 import * as saveMeanwhile from './kit/save-meanwhile.ts'
 import { rmsSchemas } from './rms/rms-schemas.ts'
@@ -34,6 +35,7 @@ export const backOfficeSchemas = [
   ...identitySchemas,
   ...importSchemas,
   licences,
+  partyActs,
   ...reviewSchemas,
   saveMeanwhile,
   ...rmsSchemas,

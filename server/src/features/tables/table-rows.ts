@@ -56,8 +56,11 @@ export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
 /** As their cards say, in the order of sale. */
 const nameOf = sql`coalesce(string_agg(d.name, ' + ' order by d.position, d.id), '')`
 
-/** Where a party sits; one that was never given a table has none. */
+/** Where a party sits; one that was never given a table has none, as all have at venues that work without. */
 export const seatOf = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<TableSeat> => {
+  const none = { reservationId: id, tableIds: [], name: '', locked: false, version: 0 }
+  const said = ctx.db.selectFrom('tableSeats').select('version').where('venueId', '=', venueId).where('reservationId', '=', id)
+  if (!(await said.executeTakeFirst())) return none
   const { rows } = await sql<TableSeat>`
     select s.reservation_id as "reservationId", s.locked, s.version, ${nameOf} as name,
       coalesce(array_agg(d.id::text order by d.position, d.id) filter (where d.id is not null), '{}') as "tableIds"
@@ -65,7 +68,7 @@ export const seatOf = async (ctx: Ctx, { venueId, id }: { venueId: string; id: s
       left join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where s.venue_id = ${venueId} and s.reservation_id = ${id}
     group by s.reservation_id, s.locked, s.version`.execute(ctx.db.withoutPlugins())
-  return rows[0] ?? { reservationId: id, tableIds: [], name: '', locked: false, version: 0 }
+  return rows[0] ?? none
 }
 
 /** The same of everybody who comes on a service day, of whom that was ever said. */

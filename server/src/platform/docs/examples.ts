@@ -30,6 +30,7 @@ const byName: Record<string, Example> = {
   capacity: 40,
   primary: '#2563EB',
   sdkTheme: 'blue-door',
+  digest: 'pV8dK1c0bQ3mZr7TtYw2nEoJxLhGsUaF4iC9vB6kSqM',
   logo: 'https://partner.example.com/logo.svg',
   menuLogo: '/brands/tablewire-menu-logo.svg',
   favicon: '/brands/tablewire-favicon.svg',
