@@ -223,7 +223,7 @@ test('SE1: the language of the profile holds at once and everywhere', async ({ p
 test('SE1: a password that is guessed first is refused at its field; a changed one says so and opens the account', async ({ page }) => {
   const somebody = 'okami@tablewire.test'
   const change = async (to: string): Promise<void> => {
-    await page.getByLabel('Current password').fill(demoPassword)
+    await page.getByRole('region', { name: 'Password', exact: true }).getByLabel('Current password').fill(demoPassword)
     await page.getByLabel('New password').fill(to)
     await page.getByRole('button', { name: 'Change password' }).click()
   }

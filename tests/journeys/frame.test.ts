@@ -43,7 +43,7 @@ test('SE1, SE4: language and look hold at once, and are there before the first p
 
 test('SE1: a new password has to be long enough, and the old one right', async ({ page }) => {
   await open(page, '/settings/account', 'office@tablewire.test')
-  await page.getByLabel('Current password').fill('not this one')
+  await page.getByRole('region', { name: 'Password', exact: true }).getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill('short')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('This field should have at lease 10 characters')).toBeVisible()
