@@ -179,7 +179,7 @@ test('RE5: the room of the evening: a party is carried to a table, given one fro
   await panel.getByRole('button', { name: 'Bo Lindqvist (4), 19:30' }).click()
   await expect.poll(() => house.tableOf(bo.id)).toBe('T4')
   await expect(without).toContainText('Everybody has a table.')
-  await expect(panel.getByText('Bo Lindqvist')).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Bo Lindqvist', exact: true })).toBeVisible()
   await noFindings(page)
 
   // Closed for tonight, and said in words.

@@ -192,8 +192,7 @@ const actStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&:hover': { borderColor: palette.text.primary },
   },
   '& .more': { width: 28, color: palette.text.secondary, '&:hover': { color: palette.text.primary } },
-  // On a phone names need each pixel; a finger still meets 44 of them in height.
-  '@container (max-width: 619.6px)': { '& .act': { padding: '0 8px' }, '& .more': { width: 34, minWidth: 34 } },
+  '@container (max-width: 619.6px)': { '& .act': { padding: '0 8px' } },
 })
 
 const dragStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
