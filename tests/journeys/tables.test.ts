@@ -85,7 +85,7 @@ test('RE5: a party gets the suggested table by keys, is fixed there, and who is 
   const { reservationId, version } = seats[0]!
   await call('PUT', `/v1/reservations/${reservationId}/tables`, { tableIds: [all[0]!.id], locked: false, version })
   await expect(page.getByRole('button', { name: 'T4', exact: true })).toBeVisible({ timeout: 5000 })
-  await expect(page.getByText('Main room · T4').first()).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Ines Vidal T4 · Main room' })).toBeVisible()
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await noSideways(page)
