@@ -92,9 +92,7 @@ const Root = styled('header')(({ theme }) => ({
     '&[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
   },
   // A long name gives way before the line breaks.
-  [theme.breakpoints.up('md')]: {
-    '& > .bar:first-of-type': { flexWrap: 'nowrap', '& > *': { flexShrink: 0 }, '& > .venue': { flexShrink: 1, minWidth: 96 } },
-  },
+  [theme.breakpoints.between('md', 'xl')]: { '& .venue': { maxWidth: 190 } },
   [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
