@@ -5,7 +5,7 @@ import { OnTablet, ReservationCreate, ReservationPatch } from './reservation-inp
 import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
-import { TableSeat } from './tables.ts'
+import { givingRefused, TableSeat } from './tables.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system', 'waitlist'] as const
@@ -280,13 +280,7 @@ export const reservations = defineArea('reservations', {
       'override.denied',
       'reservation.changed_meanwhile',
       'reservation.final',
-      'tables.off',
-      'tables.unknown',
-      'tables.put_away',
-      'tables.not_joined',
-      'tables.taken',
-      'tables.blocked',
-      'seat.version_stale',
+      ...givingRefused,
       ...elsewhere,
     ],
   },

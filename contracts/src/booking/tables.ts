@@ -126,6 +126,17 @@ export const TableRepair = z.object({
 })
 export type TableRepair = z.infer<typeof TableRepair>
 
+/** Why a party is not given its tables. */
+export const givingRefused = [
+  'tables.off',
+  'tables.unknown',
+  'tables.put_away',
+  'tables.not_joined',
+  'tables.taken',
+  'tables.blocked',
+  'seat.version_stale',
+] as const
+
 export const tables = defineArea('tables', {
   plan: {
     method: 'GET',
@@ -222,19 +233,7 @@ export const tables = defineArea('tables', {
     }),
     result: TableSeat,
     envelope: 'data',
-    errors: [
-      'reservation.not_found',
-      'reservation.final',
-      'venue.archived',
-      'tables.off',
-      'tables.unknown',
-      'tables.put_away',
-      'tables.not_joined',
-      'tables.taken',
-      'tables.blocked',
-      'tables.party_stays',
-      'seat.version_stale',
-    ],
+    errors: ['reservation.not_found', 'reservation.final', 'venue.archived', ...givingRefused, 'tables.party_stays'],
   },
   block: {
     method: 'POST',

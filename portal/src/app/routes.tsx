@@ -1,18 +1,24 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
 import { demoPage, forgotPassword, inside, login, resetPassword, root } from './entry-routes.tsx'
+import {
+  aiSales,
+  listing,
+  listingAnalytics,
+  listingDifferences,
+  onboardingMessages,
+  onboardingReport,
+  onboardingRequests,
+  replyTemplates,
+  reservationAnalytics,
+  reviewAnalytics,
+  reviews,
+} from './figure-routes.tsx'
 import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
 import { bookingPages, licences, meta, textGateways } from './licence-routes.tsx'
-
-/** A page behind the sign-in, at its address and for whoever has its right. */
-const page = <Path extends keyof typeof rightOf>(path: Path) => ({
-  getParentRoute: () => inside,
-  path,
-  staticData: { right: rightOf[path] },
-})
+import { page } from './page-of.ts'
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -88,9 +94,7 @@ const demoLinks = createRoute({
 })
 
 const demoMails = createRoute({
-  getParentRoute: () => inside,
-  path: '/demo-mails',
-  staticData: { right: rightOf['/demo-mails'] },
+  ...page('/demo-mails'),
   loader: () => loadPhrases('mailbox'),
   component: lazyRouteComponent(() => import('#src/features/mailbox/DemoMailsPage.tsx'), 'DemoMailsPage'),
 })
@@ -178,72 +182,6 @@ const syncTasks = createRoute({
   ...page('/sync-tasks'),
   loader: () => loadPhrases('sync', 'kit/office', 'faults', 'problems'),
   component: lazyRouteComponent(() => import('#src/features/sync/SyncPage.tsx'), 'SyncPage'),
-})
-
-const reservationAnalytics = createRoute({
-  ...page('/analytics/reservations'),
-  loader: () => loadPhrases('analytics', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/analytics/ReservationAnalyticsPage.tsx'), 'ReservationAnalyticsPage'),
-})
-
-const onboardingRequests = createRoute({
-  ...page('/onboarding-requests'),
-  loader: () => loadPhrases('onboarding', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/onboarding/requests/RequestsPage.tsx'), 'RequestsPage'),
-})
-
-const onboardingReport = createRoute({
-  ...page('/onboarding-report'),
-  loader: () => loadPhrases('onboarding-report'),
-  component: lazyRouteComponent(() => import('#src/features/onboarding-report/OnboardingReportPage.tsx'), 'OnboardingReportPage'),
-})
-
-const listing = createRoute({
-  ...page('/listing'),
-  loader: () => loadPhrases('listing', 'listing-copies', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/listing/ListingPage.tsx'), 'ListingPage'),
-})
-
-const replyTemplates = createRoute({
-  ...page('/reviews/templates'),
-  loader: () => loadPhrases('reviews', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/reviews/templates/ReplyTemplatesPage.tsx'), 'ReplyTemplatesPage'),
-})
-
-const listingAnalytics = createRoute({
-  ...page('/analytics/listing'),
-  loader: () => loadPhrases('analytics', 'listing', 'listing-copies', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/analytics/listing/ListingAnalyticsPage.tsx'), 'ListingAnalyticsPage'),
-})
-
-const reviewAnalytics = createRoute({
-  ...page('/analytics/reviews'),
-  loader: () => loadPhrases('analytics', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/analytics/reviews/ReviewAnalyticsPage.tsx'), 'ReviewAnalyticsPage'),
-})
-
-const onboardingMessages = createRoute({
-  ...page('/onboarding-messages'),
-  loader: () => loadPhrases('onboarding'),
-  component: lazyRouteComponent(() => import('#src/features/onboarding/messages/MessagesPage.tsx'), 'MessagesPage'),
-})
-
-const reviews = createRoute({
-  ...page('/reviews'),
-  loader: () => loadPhrases('reviews', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/reviews/ReviewsPage.tsx'), 'ReviewsPage'),
-})
-
-const listingDifferences = createRoute({
-  ...page('/listing/differences'),
-  loader: () => loadPhrases('listing-copies', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/listing-copies/DifferencesPage.tsx'), 'DifferencesPage'),
-})
-
-const aiSales = createRoute({
-  ...page('/ai-sales'),
-  loader: () => loadPhrases('ai-sales', 'kit/office'),
-  component: lazyRouteComponent(() => import('#src/features/ai-sales/SalesPage.tsx'), 'SalesPage'),
 })
 
 /** Every part to look at, in development or in a build made for it (`vite build --mode kit`): nothing of it is in the one people get. */

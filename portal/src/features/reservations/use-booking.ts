@@ -1,5 +1,6 @@
 import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availability'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
+import { isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import { availability } from '@tablewire/contracts/estate/venues'
 import { useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
@@ -56,8 +57,6 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
   }
 }
 
-const refusedByBook = (error: ApiError): boolean => ['slot.closed', 'slot.taken', 'slot.too_small'].includes(error.code)
-
 type SaveOptions = { notify: boolean; override?: boolean }
 type BookingOf = {
   form: Form
@@ -73,7 +72,7 @@ export const useBooking = ({ form, request, row, onSaved }: BookingOf) => {
   /** What was refused; as soon as something of it changes, the words about it and the offer to book anyway are gone. */
   const [refusedFor, setRefusedFor] = useState<{ text: string; byBook: boolean }>()
   const onError = (error: ApiError): void => {
-    setRefusedFor({ text: request.text, byBook: refusedByBook(error) })
+    setRefusedFor({ text: request.text, byBook: isRefusedByBook(error.code) })
     for (const [name, texts] of Object.entries(error.errors))
       form.setError(fieldOf(name) as 'time', { type: 'server', message: texts.join(' ') }, { shouldFocus: true })
   }

@@ -2,6 +2,7 @@ import type { Shift } from '@tablewire/contracts/estate/book'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { cellInput } from '#src/kit/form/cell-input.ts'
 import { FieldGrid, NumberField } from '#src/kit/form/Fields.tsx'
 import { at, type BookForm } from './book-form.ts'
 import type { ShiftPath } from './setting-place.ts'
@@ -17,21 +18,7 @@ const Starts = styled('div')(({ theme }) => ({
   '& > div': { display: 'grid', gridTemplateColumns: '48px 1fr 1fr', alignItems: 'center', gap: theme.spacing(0.75) },
   '& > div.other > span': { color: theme.vars.palette.accent.text, fontWeight: 700 },
   '& span': { fontSize: '0.8125rem', fontVariantNumeric: 'tabular-nums' },
-  '& input': {
-    width: '100%',
-    minHeight: 30,
-    padding: '2px 8px',
-    border: `1px solid ${theme.vars.palette.ground.edge}`,
-    borderRadius: theme.vars.shape.borderRadius,
-    backgroundColor: theme.vars.palette.ground.field,
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    fontSize: '0.8125rem',
-    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, borderColor: 'transparent' },
-    '&[aria-invalid="true"]': { borderColor: theme.vars.palette.tone.danger.solid },
-    '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-    '@media (pointer: coarse)': { fontSize: '1rem', minHeight: 40 },
-  },
+  '& input': cellInput(theme),
 }))
 
 type PacingProps = { form: BookForm; path: ShiftPath; shift: Shift }

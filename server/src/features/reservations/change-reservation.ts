@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changeable } from '@tablewire/contracts/booking/reservations.rules'
+import { changeable, isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
@@ -151,11 +151,7 @@ const decideAgain = async (ctx: Ctx, { row, patch, venue }: ReplacementInput) =>
     return await decidePlacement(ctx, { ...wanted, areaId })
   } catch (error) {
     const elsewhere =
-      error instanceof Problem &&
-      ['slot.taken', 'slot.too_small', 'slot.closed'].includes(error.code) &&
-      asker === 'channel' &&
-      !patch.areaId &&
-      !venue.book.bookableAreas
+      error instanceof Problem && isRefusedByBook(error.code) && asker === 'channel' && !patch.areaId && !venue.book.bookableAreas
     if (!elsewhere) throw error
     return decidePlacement(ctx, { ...wanted, areaId: null })
   }

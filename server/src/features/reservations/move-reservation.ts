@@ -2,7 +2,7 @@ import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
-import { giveTables, noteLost, tablesHeld } from '#src/features/tables/api.ts'
+import { giveTables, tablesAfter, tablesBefore } from '#src/features/tables/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
@@ -42,10 +42,10 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && askerOf(ctx) === 'staff') throw new Problem('reason.required')
   const { seats, ...change } = await alongside(ctx, row, step)
-  const held = move === 'seat' || move === 'reopen' ? await tablesHeld(ctx, row) : undefined
+  const held = move === 'seat' || move === 'reopen' ? await tablesBefore(ctx, row, undefined) : undefined
   const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...change })
   await giveTables(ctx, after, seats)
-  if (held) await noteLost(ctx, row, held)
+  if (held?.tableIds.length) await tablesAfter(ctx, row, { before: held, wanted: undefined })
   await recordEvent(ctx, {
     kind: 'moved',
     move,

@@ -1,6 +1,5 @@
 export { giveTables, lockTables, stillThere, type TablesGiven } from './give-tables.ts'
 export { giveSuggested } from './give-suggested.ts'
-export { noteLost, tablesHeld } from './lost-tables.ts'
 export { type House, houseOf, type HouseParty } from './house-rows.ts'
 export { saveFloor } from './save-floor.ts'
 export { savePlan } from './save-plan.ts'

@@ -9,12 +9,11 @@ import { venueWithBook } from '#src/features/venues/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { isFixed } from './evening.ts'
 import { overlap } from './find-seating.ts'
 import { awayOf } from './floor-rows.ts'
-import { lockTables } from './give-tables.ts'
+import { lockTables, writeTimes } from './give-tables.ts'
 import { stillBooking } from './seat-booking.ts'
 import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 
@@ -62,22 +61,11 @@ const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, l
     returning version`.execute(ctx.db)
   if (!rows.length || (version > 0 && (rows[0] as { version: number }).version === 1)) await refuseOlder(ctx, { venueId, id }, version)
   await ctx.db.deleteFrom('tableTimes').where('venueId', '=', venueId).where('reservationId', '=', id).execute()
-  if (tableIds.length)
-    await ctx.db
-      .insertInto('tableTimes')
-      .values(
-        tableIds.map((tableId) => ({
-          id: newId(),
-          venueId,
-          tableId,
-          reservationId: id,
-          // The trigger writes the booking's own time.
-          during: '[2000-01-01T00:00:00Z,2000-01-01T00:00:01Z)',
-          reason: null,
-          byName: null,
-        })),
-      )
-      .execute()
+  await writeTimes(
+    ctx,
+    venueId,
+    tableIds.map((tableId) => ({ reservationId: id, tableId })),
+  )
 }
 
 export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: string }, seen: number): Promise<void> => {

@@ -37,6 +37,18 @@ const takeBack = (ctx: Ctx, venueId: string, tableIds: readonly string[]) =>
       for share skip locked)
     delete from table_times t using over where t.venue_id = ${venueId} and t.reservation_id = over.id`.execute(ctx.db)
 
+/** Who has which table from now on; when is the booking's matter, as the trigger writes (`table_times_of_booking`). */
+export const writeTimes = async (
+  ctx: Ctx,
+  venueId: string,
+  given: readonly { reservationId: string; tableId: string }[],
+): Promise<void> => {
+  if (!given.length) return
+  const during = '[2000-01-01T00:00:00Z,2000-01-01T00:00:01Z)'
+  const rows = given.map((one) => ({ ...one, id: newId(), venueId, during, reason: null, byName: null }))
+  await ctx.db.insertInto('tableTimes').values(rows).execute()
+}
+
 type Seat = { reservationId: string; seating: Seating }
 const write = async (ctx: Ctx, venueId: string, seats: readonly Seat[]): Promise<void> => {
   const ids = seats.map(({ reservationId }) => reservationId)
@@ -47,23 +59,11 @@ const write = async (ctx: Ctx, venueId: string, seats: readonly Seat[]): Promise
     ctx.db,
   )
   await sql`delete from table_times t where t.venue_id = ${venueId} and t.reservation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  await ctx.db
-    .insertInto('tableTimes')
-    .values(
-      seats.flatMap(({ reservationId, seating }) =>
-        seating.tableIds.map((tableId) => ({
-          id: newId(),
-          venueId,
-          tableId,
-          reservationId,
-          // The trigger writes the booking's own time.
-          during: '[2000-01-01T00:00:00Z,2000-01-01T00:00:01Z)',
-          reason: null,
-          byName: null,
-        })),
-      ),
-    )
-    .execute()
+  await writeTimes(
+    ctx,
+    venueId,
+    seats.flatMap(({ reservationId, seating }) => seating.tableIds.map((tableId) => ({ reservationId, tableId }))),
+  )
 }
 
 /**

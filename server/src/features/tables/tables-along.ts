@@ -1,7 +1,6 @@
 import type { TableSeat } from '@tablewire/contracts/booking/tables'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { assignTables, noteSeat, refuseOlder } from './assign-tables.ts'
-import { stillBooking } from './seat-booking.ts'
 import { seatOf } from './table-rows.ts'
 
 /** Where a booking that moves is to sit, by whoever read the version. */
@@ -19,7 +18,7 @@ export const tablesBefore = async (ctx: Ctx, booking: Booking, wanted: TablesWan
 }
 
 /**
- * Gives it the wanted tables at its new time. Else it keeps its own; where somebody has those then, it has none any more, as the database says
+ * Gives it the wanted tables at its new time. Else it keeps its own, also where it sits down or is taken back; where somebody has those then, it has none any more, as the database says
  * (`keep_table_times`), locked or not: that is written down and told, and the booking moves nevertheless.
  */
 export const tablesAfter = async (
@@ -33,6 +32,6 @@ export const tablesAfter = async (
     return { before, now: await assignTables(ctx, id, { tableIds, locked, version: now.version, moves: [] }) }
   }
   if (before.tableIds.toSorted().join() === now.tableIds.toSorted().join()) return undefined
-  if (!now.tableIds.length) await noteSeat(ctx, await stillBooking(ctx, id), before)
+  if (!now.tableIds.length) await noteSeat(ctx, { venueId, id }, before)
   return { before, now }
 }

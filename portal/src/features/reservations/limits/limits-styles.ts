@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles'
+import { cellInput } from '#src/kit/form/cell-input.ts'
 
 export const LimitsRoot = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
@@ -14,20 +15,7 @@ export const LimitsRoot = styled('div')(({ theme }) => ({
   '& td': { padding: '2px 6px 2px 0', '&:last-of-type': { paddingInlineEnd: 0 } },
   '& tbody th': { padding: '2px 6px 2px 0', color: theme.vars.palette.text.primary, fontSize: '0.875rem', fontWeight: 600 },
   '& tr.over .booked': { color: theme.vars.palette.tone.danger.text, fontWeight: 700 },
-  '& td input': {
-    width: '100%',
-    minWidth: 56,
-    minHeight: 32,
-    padding: '2px 8px',
-    border: `1px solid ${theme.vars.palette.ground.edge}`,
-    borderRadius: theme.vars.shape.borderRadius,
-    backgroundColor: theme.vars.palette.ground.field,
-    color: theme.vars.palette.text.primary,
-    font: 'inherit',
-    '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, borderColor: 'transparent' },
-    '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
-    '@media (pointer: coarse)': { minHeight: 44, fontSize: '1rem' },
-  },
+  '& td input': { ...cellInput(theme), minWidth: 56 },
   '& .foot': {
     position: 'sticky',
     bottom: 0,

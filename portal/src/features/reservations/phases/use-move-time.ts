@@ -1,5 +1,5 @@
 import { type Reservation, type ReservationRow, reservations } from '@tablewire/contracts/booking/reservations'
-import { changeable } from '@tablewire/contracts/booking/reservations.rules'
+import { changeable, isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAbility } from '#src/api/ability.ts'
 import { ApiError } from '#src/api/api-error.ts'
@@ -19,8 +19,6 @@ type Asked = {
 }
 /** Ends when the server has answered; a refusal is told by then. */
 export type MoveTime = (asked: Asked) => Promise<void>
-
-const byBook: readonly string[] = ['slot.closed', 'slot.taken', 'slot.too_small']
 
 /** Another time for a party, with the way back. Where the book refuses it, the notice says why, and whoever may books it anyway; the party stays where it was. */
 export const useMoveTime = (): MoveTime => {
@@ -48,7 +46,7 @@ export const useMoveTime = (): MoveTime => {
     onError: (error, asked) => {
       void client.invalidateQueries({ queryKey: ['reservations'] })
       if (!(error instanceof ApiError)) return
-      const anyway = mayOverride && byBook.includes(error.code) && !asked.override
+      const anyway = mayOverride && isRefusedByBook(error.code) && !asked.override
       toast.error(error.message, ...(anyway ? [{ label: t('form.bookAnyway'), run: () => void send({ ...asked, override: true }) }] : []))
     },
   })

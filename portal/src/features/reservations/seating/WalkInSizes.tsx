@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -13,8 +14,6 @@ import { useT } from '../use-t.ts'
 import { SizeGrid, SizeRoot } from './SizeGrid.tsx'
 import { seatAtTable } from './seat-at-table.ts'
 import { useSeatT } from './use-seat-t.ts'
-
-const byBook: readonly string[] = ['slot.closed', 'slot.taken', 'slot.too_small']
 
 export type WalkInProps = { venue: Pick<Venue, 'id' | 'timezone'>; date: string }
 
@@ -39,7 +38,7 @@ export const WalkInSizes = ({ venue, date, onDone }: WalkInProps & { onDone: () 
     say({ saved, before: undefined, guestNotified: false, mayOverride })
     if (saved.status === 'seated') seatAtTable(saved)
   }
-  const anyway = error && mayOverride && byBook.includes(error.code) && !variables?.override
+  const anyway = error && mayOverride && isRefusedByBook(error.code) && !variables?.override
   return (
     <SizeRoot>
       <h3>{t('walkIn.how')}</h3>

@@ -1,6 +1,6 @@
 import { abilityOf } from '@tablewire/contracts/identity/access'
 import { type Reservation, reservations } from '@tablewire/contracts/booking/reservations'
-import { after } from '@tablewire/contracts/booking/reservations.rules'
+import { after, isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
 import { shiftNotes } from '@tablewire/contracts/booking/shift-notes'
 import { tables, type TableSeat } from '@tablewire/contracts/booking/tables'
 import { waitlist } from '@tablewire/contracts/booking/waitlist'
@@ -39,7 +39,6 @@ const mayOverride = (): boolean => {
 }
 
 const againMs = 5_000
-const byBook: readonly string[] = ['slot.closed', 'slot.taken', 'slot.too_small']
 /** No answer, or none of this call: the same key is tried again later. */
 const passing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.passing || error.status === 429 || error.status === 401 || error.code === 'key.in_flight'
@@ -53,7 +52,7 @@ const reopen = async ({ params, body: { version }, key, maker: madeBy }: Act): P
       madeBy,
     })
   await call(false).catch((error: unknown) => {
-    if (error instanceof ApiError && byBook.includes(error.code) && mayOverride()) return call(true)
+    if (error instanceof ApiError && isRefusedByBook(error.code) && mayOverride()) return call(true)
     throw error
   })
 }
@@ -109,7 +108,7 @@ const asWished = async (act: Act): Promise<Made | undefined> => {
 
 /** A party that came in by the door sits there: whoever may book beyond the book has done so. */
 const beyondBook = ({ call, body }: Act, error: ApiError): boolean =>
-  call === 'reservations.create' && body['override'] !== true && byBook.includes(error.code) && mayOverride()
+  call === 'reservations.create' && body['override'] !== true && isRefusedByBook(error.code) && mayOverride()
 
 const done = (act: Act, made: Made): void => {
   actStore.put(afterPlayed(actStore.all(), act, made))
