@@ -36,7 +36,7 @@ declare module '#src/platform/db/schema.ts' {
   }
 }
 
-const none: TablePlan = { on: false, decides: false, tables: [], joins: [], chains: [], version: 0 }
+const noPlan: TablePlan = { on: false, decides: false, tables: [], joins: [], chains: [], version: 0 }
 
 /** The tables of a venue that the caller was let in to. Asked in one statement: a save meanwhile is seen as a whole or not at all. */
 export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
@@ -50,7 +50,7 @@ export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
       (select coalesce(json_agg(json_build_object('tableIds', c.table_ids, 'covers', c.covers, 'off', c.off) order by c.table_ids), '[]')
         from table_chains c where c.venue_id = p.venue_id) as chains
     from table_plans p where p.venue_id = ${venueId}`.execute(ctx.db.withoutPlugins())
-  return rows[0] ?? none
+  return rows[0] ?? noPlan
 }
 
 /** As their cards say, in the order of sale. */
