@@ -345,6 +345,7 @@ export type MadeColumns = {
     online: 'boolean'
     position: 'number'
     archivedAt: 'instant null'
+    priority: 'number'
   }
   exports: {
     id: 'text'
@@ -2018,6 +2019,8 @@ export type MadeColumns = {
     tableIds: 'text[]'
     covers: 'number null'
     off: 'boolean'
+    online: 'boolean null'
+    priority: 'number null'
   }
   tableJoins: {
     venueId: 'text'

@@ -3,7 +3,7 @@ import { byApi } from './by-api.ts'
 import { noFindings, noSideways } from './frame.ts'
 import { expect, test } from './server.ts'
 
-type Plan = { tables: { id: string; name: string }[]; joins: unknown[]; version: number }
+type Plan = { tables: { id: string; name: string; priority: number }[]; joins: unknown[]; chains: object[]; version: number }
 
 test('RE5: a venue’s tables are entered, joined and switched on; nothing is lost when a name is taken', async ({ page, product }) => {
   const dinner = await aDinner(product)
@@ -27,14 +27,25 @@ test('RE5: a venue’s tables are entered, joined and switched on; nothing is lo
   await dialog.getByLabel('Name').fill('T2')
   await dialog.getByLabel('T1', { exact: true }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('T1 + T2')).toBeVisible()
+  await expect(page.getByText('T1 + T2').first()).toBeVisible()
   await page.getByRole('switch', { name: 'Work with tables' }).click()
   await expect(page.getByRole('switch', { name: 'Work with tables' })).toBeChecked()
   await expect.poll(async () => (await call<{ on: boolean }>('GET', `/v1/venues/${dinner.venueId}/tables`)).on).toBe(true)
   await page.getByRole('button', { name: 'Edit T1 + T2' }).click()
   await page.getByRole('dialog', { name: 'T1 + T2' }).getByLabel('Seats').fill('5')
-  await page.getByRole('dialog', { name: 'T1 + T2' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Seats 5')).toBeVisible()
+  const chain = page.getByRole('dialog', { name: 'T1 + T2' })
+  await chain.getByLabel('For parties that book online').selectOption('No, given by the team only')
+  await chain.getByLabel('Order of sale').fill('120')
+  await expect(chain.getByText('A whole number from 1 to 99.')).toBeVisible()
+  await noFindings(page)
+  await chain.getByLabel('Order of sale').fill('7')
+  await chain.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Seats 5 · Order of sale 7')).toBeVisible()
+  const order = page.getByRole('region', { name: 'What is sold first' })
+  await expect(order.getByRole('listitem')).toHaveText([/^T1 \+ T2\s+Not online$/, 'T1', 'T2'])
+  await order.getByLabel('Guests').fill('5')
+  await expect(order.getByRole('listitem')).toHaveText([/^T1 \+ T2/])
+  expect((await call<Plan>('GET', `/v1/venues/${dinner.venueId}/tables`)).chains).toMatchObject([{ covers: 5, online: false, priority: 7 }])
   await page.getByRole('button', { name: 'Sell T2 earlier' }).click()
   await expect
     .poll(async () => (await call<Plan>('GET', `/v1/venues/${dinner.venueId}/tables`)).tables.map(({ name }) => name))

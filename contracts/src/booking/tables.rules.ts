@@ -6,9 +6,17 @@ export type PlanTable = {
   minCovers: number
   maxCovers: number
   online: boolean
+  /** Absent = `usualPriority`. */
+  priority?: number | undefined
 }
-/** A chain of joined tables that is not simply their sum, or is never set up; ids in the order of `chainKey`. */
-export type PlanChain = { tableIds: readonly string[]; covers: number | null; off: boolean }
+/** A chain of joined tables that is not simply what its tables are, or is never set up; ids in the order of `chainKey`. Null or absent = as its tables are. */
+export type PlanChain = {
+  tableIds: readonly string[]
+  covers: number | null
+  off: boolean
+  online?: boolean | null | undefined
+  priority?: number | null | undefined
+}
 /** Tables stand in the order of sale. */
 export type Plan = {
   tables: readonly PlanTable[]
@@ -25,11 +33,16 @@ export type Seating = {
   online: boolean
   /** Whoever sits at a table that stands alone blocks no other one. */
   kind: 'table' | 'joinable' | 'chain'
+  /** Of what fits a party, a lower number is sold first, whatever its size. */
+  priority: number
   /** In the order of sale, the first first. */
   rank: number
 }
 
 export const chainTablesMost = 6
+/** From 1, which is sold first. */
+export const priorityMost = 99
+export const usualPriority = 50
 /** More of them no house sets up, and each is looked at for each party. */
 export const chainsMost = 1000
 
@@ -67,7 +80,7 @@ export const seatingsOf = (plan: Plan): Seating[] => {
   const ranks = new Map(plan.tables.map(({ id }, rank) => [id, rank]))
   const byId = new Map(plan.tables.map((table) => [table.id, table]))
   const byHand = new Map(plan.chains.map((chain) => [chainKey(chain.tableIds), chain]))
-  const singles = plan.tables.map(({ id, name, areaId, minCovers, maxCovers, online }, rank): Seating => ({
+  const singles = plan.tables.map(({ id, name, areaId, minCovers, maxCovers, online, priority = usualPriority }, rank): Seating => ({
     tableIds: [id],
     name,
     areaId,
@@ -75,6 +88,7 @@ export const seatingsOf = (plan: Plan): Seating[] => {
     most: maxCovers,
     online,
     kind: joined.has(id) ? 'joinable' : 'table',
+    priority,
     rank,
   }))
   const chains = (chainsOf(plan) ?? []).flatMap((ids): Seating[] => {
@@ -88,8 +102,10 @@ export const seatingsOf = (plan: Plan): Seating[] => {
         areaId: members[0]!.areaId,
         least: Math.min(...members.map(({ minCovers }) => minCovers)),
         most: own?.covers ?? members.reduce((sum, { maxCovers }) => sum + maxCovers, 0),
-        online: members.every(({ online }) => online),
+        online: own?.online ?? members.every(({ online }) => online),
         kind: 'chain',
+        // What is kept for last is not sold earlier for standing beside another one.
+        priority: own?.priority ?? Math.max(...members.map(({ priority = usualPriority }) => priority)),
         rank: ranks.get(members[0]!.id)!,
       },
     ]
@@ -99,11 +115,22 @@ export const seatingsOf = (plan: Plan): Seating[] => {
 
 const kinds: readonly Seating['kind'][] = ['table', 'joinable', 'chain']
 
-/** Which of two a party is given first: the smaller one, what stands alone before what could be joined before what is, then by the order of sale. */
-export const bySuitability = (one: Seating, other: Seating): number =>
+/** The smaller one, what stands alone before what could be joined before what is, then by the order of sale. */
+const byFit = (one: Seating, other: Seating): number =>
   one.most - other.most ||
   kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
   one.tableIds.length - other.tableIds.length ||
   one.rank - other.rank
 
+/** Which of two a party is given first: what the house sells first, else what fits better. */
+export const bySuitability = (one: Seating, other: Seating): number => one.priority - other.priority || byFit(one, other)
+
 export const fits = ({ least, most }: Seating, partySize: number): boolean => partySize >= least && partySize <= most
+
+/** Why a seat is proposed: `first` = others that are free fit better, and the house sells this one before them. */
+export const seatingReasons = ['exact', 'smallest', 'joined', 'first'] as const
+export type SeatingReason = (typeof seatingReasons)[number]
+export const reasonOf = (seating: Seating, partySize: number, free: readonly Seating[]): SeatingReason => {
+  if (free.some((one) => one.areaId === seating.areaId && fits(one, partySize) && byFit(one, seating) < 0)) return 'first'
+  return seating.kind === 'chain' ? 'joined' : seating.most === partySize ? 'exact' : 'smallest'
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { GivenInstant, Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
-import { chainTablesMost } from './tables.rules.ts'
+import { chainTablesMost, priorityMost, seatingReasons } from './tables.rules.ts'
 
 const version = whole(0, 2_000_000_000)
 
@@ -17,15 +17,21 @@ export const DiningTable = z.object({
   maxCovers: whole(1, 1000),
   /** Given to parties that book online as well. */
   online: z.boolean(),
+  /** Of all tables and chains that fit a party the lower number is given first, whatever its size; of one number the smallest. Absent = 50. */
+  priority: z.optional(whole(1, priorityMost)),
 })
 export type DiningTable = z.infer<typeof DiningTable>
 
-/** How many a chain of joined tables seats, where it is not their sum; or that it is never set up. */
+/** What is said of a chain of joined tables by hand, where it is not as its tables are; or that it is never set up. */
 export const TableChain = z.object({
   tableIds: z.array(Id).check(z.minLength(2), z.maxLength(chainTablesMost)),
   /** Null = the sum of its tables. */
   covers: z.nullable(whole(1, 5000)),
   off: z.boolean(),
+  /** Whether it is given to parties that book online. Null or absent = where all of its tables are. */
+  online: z.optional(z.nullable(z.boolean())),
+  /** As of a table. Null or absent = the highest number of its tables. */
+  priority: z.optional(z.nullable(whole(1, priorityMost))),
 })
 export type TableChain = z.infer<typeof TableChain>
 
@@ -101,8 +107,8 @@ export const SeatChoices = z.object({
     z.object({
       tableIds: z.array(Id),
       name: z.string(),
-      /** `exact`: it seats just so many; `smallest`: none that is smaller is free; `joined`: no single table does. */
-      reason: z.enum(['exact', 'smallest', 'joined']),
+      /** `exact`: it seats just so many; `smallest`: none that is smaller is free; `joined`: no single table does; `first`: others do better, and the house sells this one before them. */
+      reason: z.enum(seatingReasons),
       covers: z.int(),
       /** Who has to sit elsewhere for it, and where. */
       moves: z.array(z.object({ reservationId: Id, guestName: z.string(), name: z.string(), tableIds: z.array(Id), version })),

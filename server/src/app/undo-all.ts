@@ -1,9 +1,7 @@
-import { Book } from '@tablewire/contracts/estate/book'
 import { brands } from '@tablewire/contracts/identity/brands'
 import { channels } from '@tablewire/contracts/channels/channels'
 import { ListingUpdate } from '@tablewire/contracts/listing/listings'
 import { systems } from '@tablewire/contracts/rms/systems'
-import { VenueUpdate } from '@tablewire/contracts/estate/venue-fields'
 import type { Undoables } from '#src/features/audit/routes.ts'
 import { readBrand, reviveBrand, updateBrand } from '#src/features/brands/api.ts'
 import { bindAgain, readChannel, reviveChannel, updateChannel } from '#src/features/channels/api.ts'
@@ -14,10 +12,9 @@ import { flatChoices, restoreChoices } from '#src/features/notifications/api.ts'
 import { bindAgainToSystem, readSystem, systemSettings, updateSystem } from '#src/features/rms-settings/api.ts'
 import { mayReviveUser, reviveUser, userUndoables } from '#src/features/users/api.ts'
 import { replyUndoables } from '#src/features/review-replies/api.ts'
-import { archiveUndoables } from '#src/features/venue-archive/api.ts'
-import { readVenue, updateBook, updateVenue, venueWithBook } from '#src/features/venues/api.ts'
 import { reviveEndpoint } from '#src/features/webhooks/api.ts'
 import { restorableValues } from '#src/platform/audit/restorable-values.ts'
+import { venueUndoables } from './undo-venues.ts'
 
 /** Every setting whose former values can be put back, by the action of its audit entry. */
 export const allUndoables: Undoables = {
@@ -33,25 +30,8 @@ export const allUndoables: Undoables = {
       await bindAgainToSystem(ctx, id, agency.system)
     },
   },
-  ...archiveUndoables,
+  ...venueUndoables,
   ...replyUndoables,
-  'venue.updated': {
-    subject: 'venue',
-    right: ['update', 'venues'],
-    current: readVenue,
-    restore: (ctx, id, values) => updateVenue(ctx, { params: { id }, body: restorableValues(VenueUpdate, values) }),
-  },
-  'book.updated': {
-    subject: 'book',
-    right: ['update', 'settings-restaurant'],
-    unordered: ['closures', 'specialDays'],
-    current: async (ctx, id) => (await venueWithBook(ctx, id)).book,
-    restore: async (ctx, id, values) => {
-      const { book } = await venueWithBook(ctx, id)
-      const former = restorableValues(Book, { ...book, ...values, version: book.version })
-      return updateBook(ctx, { venueId: id, book: former, former: former.specialDays })
-    },
-  },
   'listing.updated': {
     subject: 'listing',
     right: ['update', 'listing'],

@@ -37,9 +37,9 @@ export const atTables = (tables: TablesOfDay | undefined, { areas, ...ask }: Ask
 }
 
 const refusalOf = (tables: TablesOfDay, asks: readonly TableAsk[]): Verdict => {
-  const { largest, by, tableId } = tables.whyNot(asks)
+  const { largest, by, offline = [] } = tables.whyNot(asks)
   const { partySize } = asks[0]!
-  const setting = by === 'online_table' ? `tables/${tableId}/online` : by === 'join' ? 'tables/joins' : 'tables'
+  const setting = by === 'online_table' ? `tables/${offline.join('+')}/online` : by === 'join' ? 'tables/joins' : 'tables'
   const more = by === 'smaller_party' ? { partySize: largest } : by === 'cancellation' ? { covers: partySize } : {}
   return { rule: 'tables', setting, limit: largest, used: partySize, opens: { by, ...more } }
 }

@@ -1,8 +1,8 @@
-import { type Plan, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
+import { type Plan, reasonOf, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Evening, findSeating, overlap, type TableParty } from './find-seating.ts'
-import { choicesFor, reasonOf } from './seat-choices.ts'
+import { choicesFor } from './seat-choices.ts'
 
 const aTable = (id: string, maxCovers: number, areaId = 'room') => ({
   id,
@@ -48,11 +48,14 @@ test('the smallest that fits, alone before joinable before joined, then the orde
   expect(nameFor(evening(plan, [at('1', 'e'), at('2', 'a'), at('3', 'd')]), aParty('p', { partySize: 4 }))).toBe('B + C')
   expect(nameFor(empty, aParty('p', { partySize: 9 }))).toBeUndefined()
   expect(nameFor(empty, aParty('p', { areaId: 'terrace' }))).toBeUndefined()
-  expect([
-    reasonOf({ kind: 'chain', most: 4 }, 4),
-    reasonOf({ kind: 'table', most: 4 }, 4),
-    reasonOf({ kind: 'table', most: 4 }, 3),
-  ]).toEqual(['joined', 'exact', 'smallest'])
+  const seatings = seatingsOf({ ...plan, chains: [] })
+  const named = (name: string) => seatings.find((one) => one.name === name)!
+  expect([reasonOf(named('B + C'), 4, []), reasonOf(named('E'), 4, []), reasonOf(named('E'), 3, [])]).toEqual([
+    'joined',
+    'exact',
+    'smallest',
+  ])
+  expect([reasonOf(named('B + C'), 4, [named('E'), named('B + C')]), reasonOf(named('E'), 4, seatings)]).toEqual(['first', 'exact'])
 })
 
 test('parties that may move make room, those that are fixed do not; a blocked member blocks its chain', () => {
@@ -66,6 +69,22 @@ test('parties that may move make room, those that are fixed do not; a blocked me
   const block = { tableId: 'b', startMs: 5 * quarter, endMs: 9 * quarter }
   expect(nameFor(evening(joined, [], [block]), aParty('p', { partySize: 4 }))).toBeUndefined()
   expect(nameFor(evening(joined, [], [{ ...block, startMs: 6 * quarter }]), aParty('p', { partySize: 4 }))).toBe('A + B')
+})
+
+test('the house sets what is sold first, chains as well; a chain is sold as late as its last table unless it says otherwise', () => {
+  const joins: [string, string][] = [['b', 'c']]
+  const order = (over: Partial<Plan>, partySize = 2) => {
+    const one = evening({ tables: [aTable('a', 2), aTable('b', 2), aTable('c', 2), aTable('d', 4)], joins, ...over }, [])
+    return choicesFor(one, aParty('p', { partySize }))
+      .filter(({ fits: isFit }) => isFit)
+      .map(({ seating }) => seating.name)
+  }
+  expect(order({})).toEqual(['A', 'B', 'C', 'D', 'B + C'])
+  const late = [aTable('a', 2), aTable('b', 2), { ...aTable('c', 2), priority: 90 }, { ...aTable('d', 4), priority: 10 }]
+  expect(order({ tables: late })).toEqual(['D', 'A', 'B', 'C', 'B + C'])
+  const chain = { tableIds: ['c', 'b'], covers: null, off: false, priority: 5 }
+  expect(order({ tables: late, chains: [chain] })).toEqual(['B + C', 'D', 'A', 'B', 'C'])
+  expect(order({ tables: late, chains: [chain] }, 3)).toEqual(['B + C', 'D'])
 })
 
 test('what was said of a chain by hand counts, and one that is off is never set up', () => {

@@ -11,6 +11,7 @@ const seating = (id: string, most: number, rank: number): Seating => ({
   most,
   online: true,
   kind: 'table',
+  priority: 50,
   rank,
 })
 const seatings = [seating('t1', 2, 0), seating('t2', 4, 1), seating('t3', 4, 2)]

@@ -1,4 +1,5 @@
 import type { SeatChoices, TableDay } from '@tablewire/contracts/booking/tables'
+import { reasonOf } from '@tablewire/contracts/booking/tables.rules'
 import { Temporal } from 'temporal-polyfill'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -6,7 +7,7 @@ import { eveningAround } from './evening.ts'
 import { awayOf } from './floor-rows.ts'
 import { findSeating } from './find-seating.ts'
 import { ownVenue } from './save-plan.ts'
-import { choicesFor, reasonOf } from './seat-choices.ts'
+import { choicesFor } from './seat-choices.ts'
 import { seatedBooking } from './seat-booking.ts'
 import { blocksIn, planOf, seatOf, seatsOn } from './table-rows.ts'
 
@@ -45,6 +46,8 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
   const sits = names.get(id)
   const party = { ...booking, ...(sits && { startMs: sits.startMs, endMs: sits.endMs }), tableIds: seat.tableIds, fixed: false }
   const found = findSeating(evening, party)
+  const all = choicesFor(evening, party)
+  const free = all.filter((choice) => choice.free).map(({ seating }) => seating)
   return {
     on: true,
     seat,
@@ -53,7 +56,7 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
         tableIds: [...found.seating.tableIds],
         name: found.seating.name,
         covers: found.seating.most,
-        reason: reasonOf(found.seating, booking.partySize),
+        reason: reasonOf(found.seating, booking.partySize, free),
         moves: [...found.moves].map(([reservationId, { name, tableIds }]) => ({
           reservationId,
           name,
@@ -63,16 +66,14 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
         })),
       },
     }),
-    choices: choicesFor(evening, party)
-      .slice(0, shownMost)
-      .map(({ seating, takenBy, ...choice }) => ({
-        ...choice,
-        tableIds: [...seating.tableIds],
-        name: seating.name,
-        areaName: areas.get(seating.areaId) ?? '',
-        covers: seating.most,
-        takenBy: takenBy.map((other) => names.get(other)?.guestName ?? '').join(', '),
-        ...untilOf(takenBy.flatMap((other) => names.get(other)?.endMs ?? [])),
-      })),
+    choices: all.slice(0, shownMost).map(({ seating, takenBy, ...choice }) => ({
+      ...choice,
+      tableIds: [...seating.tableIds],
+      name: seating.name,
+      areaName: areas.get(seating.areaId) ?? '',
+      covers: seating.most,
+      takenBy: takenBy.map((other) => names.get(other)?.guestName ?? '').join(', '),
+      ...untilOf(takenBy.flatMap((other) => names.get(other)?.endMs ?? [])),
+    })),
   }
 }

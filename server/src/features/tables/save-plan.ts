@@ -1,5 +1,5 @@
 import type { TablePlan } from '@tablewire/contracts/booking/tables'
-import { chainKey, hasTooManyChains } from '@tablewire/contracts/booking/tables.rules'
+import { chainKey, hasTooManyChains, usualPriority } from '@tablewire/contracts/booking/tables.rules'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
 import { isOfChannels, venueWithBook, type VenueWithBook } from '#src/features/venues/api.ts'
@@ -61,10 +61,16 @@ const pairOf = ([one, other]: readonly [string, string]): [string, string] => (o
 const tidy = (plan: TablePlan): TablePlan => ({
   ...plan,
   decides: plan.decides === true,
+  tables: plan.tables.map((table) => ({ ...table, priority: table.priority ?? usualPriority })),
   joins: [...new Map(plan.joins.map((join) => [chainKey(join), pairOf(join)])).values()],
   chains: [
-    ...new Map(plan.chains.map(({ tableIds, ...chain }) => [chainKey(tableIds), { ...chain, tableIds: tableIds.toSorted() }])).values(),
-  ].filter(({ covers, off }) => covers !== null || off),
+    ...new Map(
+      plan.chains.map(({ tableIds, covers, off, online = null, priority = null }) => [
+        chainKey(tableIds),
+        { tableIds: tableIds.toSorted(), covers, off, online, priority },
+      ]),
+    ).values(),
+  ].filter(({ covers, off, online, priority }) => covers !== null || off || online !== null || priority !== null),
 })
 
 /** Tables are only archived, since parties of the past sat there, and only when nobody is still to sit there. */
@@ -122,6 +128,7 @@ const write = async (ctx: Ctx, venueId: string, { tables, joins, chains }: Table
           minCovers: row.ref('excluded.minCovers'),
           maxCovers: row.ref('excluded.maxCovers'),
           online: row.ref('excluded.online'),
+          priority: row.ref('excluded.priority'),
           position: row.ref('excluded.position'),
           archivedAt: null,
         })),

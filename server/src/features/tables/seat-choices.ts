@@ -20,8 +20,3 @@ export const choicesFor = (evening: Evening, party: TableParty): SeatingChoice[]
       (a.fits || a.seating.most > party.partySize ? bySuitability(a.seating, b.seating) : bySuitability(b.seating, a.seating)),
   )
 }
-
-/** Why a seat is proposed. */
-export type SeatingReason = 'exact' | 'smallest' | 'joined'
-export const reasonOf = ({ kind, most }: Pick<Seating, 'kind' | 'most'>, partySize: number): SeatingReason =>
-  kind === 'chain' ? 'joined' : most === partySize ? 'exact' : 'smallest'

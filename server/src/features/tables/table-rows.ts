@@ -13,11 +13,19 @@ declare module '#src/platform/db/schema.ts' {
       minCovers: number
       maxCovers: number
       online: boolean
+      priority: Generated<number>
       position: number
       archivedAt: NullableInstant
     }
     tableJoins: { venueId: string; tableId: string; otherId: string }
-    tableChains: { venueId: string; tableIds: string[]; covers: number | null; off: boolean }
+    tableChains: {
+      venueId: string
+      tableIds: string[]
+      covers: number | null
+      off: boolean
+      online: boolean | null
+      priority: number | null
+    }
     tableSeats: { venueId: string; reservationId: string; locked: boolean; version: number; updatedAt: InstantColumn }
     tableTimes: {
       id: string
@@ -43,11 +51,12 @@ export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
   const { rows } = await sql<TablePlan>`
     select p.active as "on", p.decides, p.version,
       (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'areaId', t.area_id, 'minCovers', t.min_covers, 'maxCovers', t.max_covers,
-          'online', t.online) order by t.position, t.id), '[]')
+          'online', t.online, 'priority', t.priority) order by t.position, t.id), '[]')
         from dining_tables t where t.venue_id = p.venue_id and t.archived_at is null) as tables,
       (select coalesce(json_agg(json_build_array(j.table_id, j.other_id) order by j.table_id, j.other_id), '[]')
         from table_joins j where j.venue_id = p.venue_id) as joins,
-      (select coalesce(json_agg(json_build_object('tableIds', c.table_ids, 'covers', c.covers, 'off', c.off) order by c.table_ids), '[]')
+      (select coalesce(json_agg(json_build_object('tableIds', c.table_ids, 'covers', c.covers, 'off', c.off,
+          'online', c.online, 'priority', c.priority) order by c.table_ids), '[]')
         from table_chains c where c.venue_id = p.venue_id) as chains
     from table_plans p where p.venue_id = ${venueId}`.execute(ctx.db.withoutPlugins())
   return rows[0] ?? noPlan

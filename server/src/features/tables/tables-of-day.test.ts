@@ -78,20 +78,52 @@ test('a party stays at its table where it can; who booked online sits at what is
   expect([dayOf(tables, guests).count(ask(), false), dayOf(tables, guests).count(ask(), true)]).toEqual([1, 3])
 })
 
+test('joined tables that are kept from channels are given by the house alone, though each of them is sold online, and the other way round', () => {
+  const tables = [aTable('a', 2), aTable('b', 2), aTable('c', 3, { online: false }), aTable('d', 3)]
+  const joins: Plan['joins'] = [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]
+  const dayWith = (chains: Plan['chains']) =>
+    new TablesOfDay({ seatings: seatingsOf({ tables, joins, chains }), parties: [], blocks: [] }, span)
+  const four = ask({ partySize: 4, online: true })
+  expect(dayWith([]).find(four)?.seating.name).toBe('A + B')
+  const kept = dayWith([{ tableIds: ['a', 'b'], covers: null, off: false, online: false }])
+  expect(kept.find(four)).toBeUndefined()
+  expect(kept.find({ ...four, online: false })?.seating.name).toBe('A + B')
+  expect(kept.whyNot([four])).toEqual({ largest: 3, by: 'online_table', offline: ['a', 'b'] })
+  // A chain is kept back with one of its tables: that one is named.
+  expect(kept.whyNot([ask({ partySize: 5, online: true })])).toMatchObject({ by: 'online_table', offline: ['c'] })
+  const sold = dayWith([{ tableIds: ['c', 'd'], covers: null, off: false, online: true, priority: 1 }])
+  expect([sold.find(four)?.seating.name, sold.find(ask({ partySize: 3, online: true }))?.seating.name]).toEqual(['C + D', 'C + D'])
+})
+
 test('why there is none: which is the largest, and what would make one', () => {
   const offline = [aTable('a', 6, { online: false }), aTable('b', 4)]
-  expect(dayOf(offline, []).whyNot([ask({ partySize: 5, online: true })])).toEqual({ largest: 4, by: 'online_table', tableId: 'a' })
+  expect(dayOf(offline, []).whyNot([ask({ partySize: 5, online: true })])).toEqual({ largest: 4, by: 'online_table', offline: ['a'] })
   expect(dayOf([aTable('a', 4), aTable('b', 4)], []).whyNot([ask({ partySize: 7 })])).toEqual({ largest: 4, by: 'join' })
   expect(dayOf([aTable('a', 4), aTable('b', 2)], []).whyNot([ask({ partySize: 7 })])).toEqual({ largest: 4, by: 'smaller_party' })
   expect(dayOf([aTable('a', 2)], [aParty('1', { tableIds: ['a'] })]).whyNot([ask()])).toEqual({ largest: 0, by: 'cancellation' })
 })
 
 const aPlan = fc.record({
-  tables: fc.array(fc.record({ maxCovers: fc.integer({ min: 1, max: 6 }), online: fc.boolean(), terrace: fc.boolean() }), {
-    minLength: 1,
-    maxLength: 9,
-  }),
+  tables: fc.array(
+    fc.record({
+      maxCovers: fc.integer({ min: 1, max: 6 }),
+      online: fc.boolean(),
+      terrace: fc.boolean(),
+      priority: fc.integer({ min: 1, max: 99 }),
+    }),
+    {
+      minLength: 1,
+      maxLength: 9,
+    },
+  ),
   joins: fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { maxLength: 6 }),
+  chains: fc.array(
+    fc.record({ of: fc.nat(5), online: fc.option(fc.boolean()), priority: fc.option(fc.integer({ min: 1, max: 99 })), off: fc.boolean() }),
+    { maxLength: 4 },
+  ),
 })
 const anAct = fc.record({
   kind: fc.constantFrom(
@@ -114,12 +146,13 @@ test('whatever plan, joins, blocks and bookings in whatever order: no table is d
   fc.assert(
     fc.property(aPlan, fc.array(anAct, { minLength: 10, maxLength: 80 }), (drawn, acts) => {
       const tables = drawn.tables.map(({ terrace, ...one }, n) =>
-        aTable(`t${n}`, one.maxCovers, { online: one.online, areaId: terrace ? 'terrace' : 'room' }),
+        aTable(`t${n}`, one.maxCovers, { online: one.online, priority: one.priority, areaId: terrace ? 'terrace' : 'room' }),
       )
       const joins = drawn.joins
         .filter(([a, b]) => a !== b && tables[a]?.areaId !== undefined && tables[a].areaId === tables[b]?.areaId)
         .map(([a, b]): [string, string] => [tables[a]!.id, tables[b]!.id])
-      const seatings = seatingsOf({ tables, joins, chains: [] })
+      const chains = drawn.chains.flatMap(({ of, ...chain }) => (joins[of] ? [{ ...chain, tableIds: joins[of], covers: null }] : []))
+      const seatings = seatingsOf({ tables, joins, chains })
       let parties: HouseParty[] = []
       const blocks: TableBlock[] = []
       for (const [n, { kind, start, stay, which, ...of }] of acts.entries()) {

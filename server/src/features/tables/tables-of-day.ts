@@ -20,7 +20,7 @@ import { isApart, newMask, masksOf, unite } from './table-masks.ts'
 export type TableAsk = Stay & { partySize: number; areaId: string; online: boolean; tableIds?: readonly string[]; locked?: boolean }
 
 /** Why there is none: how many the largest free one seats, and what would make one. */
-export type NoTable = { largest: number; by: 'online_table' | 'join' | 'smaller_party' | 'cancellation'; tableId?: string }
+export type NoTable = { largest: number; by: 'online_table' | 'join' | 'smaller_party' | 'cancellation'; offline?: readonly string[] }
 
 /** One evening of a house. */
 export type HouseEvening = Omit<House, 'seatingsOn'> & { seatings: readonly Seating[] }
@@ -126,7 +126,7 @@ export class TablesOfDay {
     const sold = free.filter((one) => !online || one.online)
     const largest = Math.max(0, ...sold.map(({ most }) => most))
     const offline = free.find((one) => !one.online && one.least <= partySize && one.most >= partySize)
-    if (online && offline) return { largest, by: 'online_table', tableId: offline.tableIds[0]! }
+    if (online && offline) return { largest, by: 'online_table', offline: this.#keptBack(offline) }
     const singles = sold.filter(({ kind }) => kind !== 'chain')
     const joined = [...Map.groupBy(singles, ({ areaId }) => areaId).values()].some((ofArea) => {
       const [first, second] = ofArea.toSorted((a, b) => b.most - a.most)
@@ -134,6 +134,12 @@ export class TablesOfDay {
     })
     if (joined && largest < partySize) return { largest, by: 'join' }
     return largest > 0 && largest < partySize ? { largest, by: 'smaller_party' } : { largest, by: 'cancellation' }
+  }
+
+  /** What of it is not sold online: a table, or all of a chain that is kept back although its tables are not. */
+  #keptBack({ tableIds }: Seating): readonly string[] {
+    const table = this.#evening.seatings.find((one) => one.tableIds.length === 1 && !one.online && tableIds.includes(one.tableIds[0]!))
+    return table?.tableIds ?? tableIds
   }
 
   #freeFor({ areaId, ...ask }: TableAsk): Seating[] {

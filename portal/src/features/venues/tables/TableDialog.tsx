@@ -3,11 +3,13 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import type { DiningTable, TablePlan } from '@tablewire/contracts/booking/tables'
+import { usualPriority } from '@tablewire/contracts/booking/tables.rules'
 import type { Book } from '@tablewire/contracts/estate/book'
 import { useId, useState } from 'react'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { draftOf, type TableDraft } from './edit-plan.ts'
+import { PriorityField, priorityOf } from './PriorityField.tsx'
 import { useTablesT } from './use-tables-t.ts'
 
 type TableDialogProps = {
@@ -58,6 +60,7 @@ export const TableDialog = ({ plan, table, areas, saving, onSave, onClose }: Tab
   const t = useTablesT()
   const titleId = useId()
   const [draft, setDraft] = useState(() => draftOf(plan, table))
+  const [priority, setPriority] = useState(String(table.priority ?? usualPriority))
   const [tried, setTried] = useState(false)
   const known = plan.tables.some(({ id }) => id === table.id)
   const found = faultsOf(
@@ -79,7 +82,9 @@ export const TableDialog = ({ plan, table, areas, saving, onSave, onClose }: Tab
         onSave={async (event) => {
           event.preventDefault()
           setTried(true)
-          if (!found.name && !found.min && !found.max) onSave({ ...draft, table: { ...draft.table, name: name.trim() } })
+          const wanted = priorityOf(priority)
+          if (wanted !== undefined && !found.name && !found.min && !found.max)
+            onSave({ ...draft, table: { ...draft.table, name: name.trim(), priority: wanted } })
         }}
       >
         <TextField
@@ -117,6 +122,7 @@ export const TableDialog = ({ plan, table, areas, saving, onSave, onClose }: Tab
             onChange={({ target }) => change({ maxCovers: numberOf(target.value) })}
           />
         </div>
+        <PriorityField typed={priority} onType={setPriority} />
         <FormControlLabel
           label={t('online')}
           control={<Checkbox checked={online} onChange={(_, checked) => change({ online: checked })} />}

@@ -1,6 +1,7 @@
 import { mdiArrowDown, mdiArrowUp, mdiPlus, mdiTableChair } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { type DiningTable, type TablePlan, tablesMost } from '@tablewire/contracts/booking/tables'
+import { usualPriority } from '@tablewire/contracts/booking/tables.rules'
 import { useState } from 'react'
 import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
@@ -25,7 +26,7 @@ type RowProps = Shared & { table: DiningTable; place: { first: boolean; last: bo
 
 const TableRow = ({ plan, table, may, place, onSave, onEdit, onRemove }: RowProps) => {
   const t = useTablesT()
-  const { id, name, minCovers, maxCovers, online } = table
+  const { id, name, minCovers, maxCovers, online, priority = usualPriority } = table
   const beside = namesBeside(plan, id)
   const covers = minCovers > 1 ? t('covers.range', { min: minCovers, max: maxCovers }) : t('seats', { count: maxCovers })
   return (
@@ -37,7 +38,13 @@ const TableRow = ({ plan, table, may, place, onSave, onEdit, onRemove }: RowProp
           {online ? null : <Tag tone="neutral">{t('offline')}</Tag>}
         </>
       }
-      text={[covers, beside.length > 0 && t('joined', { names: formatList(beside) })].filter(Boolean).join(' · ')}
+      text={[
+        covers,
+        priority !== usualPriority && t('priority.is', { number: priority }),
+        beside.length > 0 && t('joined', { names: formatList(beside) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       acts={
         may ? (
           <>

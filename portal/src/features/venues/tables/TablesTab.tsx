@@ -10,6 +10,7 @@ import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { FloorSection } from '../floor/FloorSection.tsx'
 import { ChainList } from './ChainList.tsx'
+import { SaleOrder } from './SaleOrder.tsx'
 import { TableLists } from './TableLists.tsx'
 import { usePlan } from './use-plan.ts'
 import { useTablesT } from './use-tables-t.ts'
@@ -51,6 +52,11 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
       <FormSection title={t('chains')} hint={t('chains.about')}>
         <ChainList {...shared} />
       </FormSection>
+      {plan.tables.length > 0 ? (
+        <FormSection title={t('order')} hint={t('order.hint')}>
+          <SaleOrder plan={plan} areas={areas.data} />
+        </FormSection>
+      ) : null}
     </>
   )
 }

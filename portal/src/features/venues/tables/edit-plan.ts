@@ -47,9 +47,11 @@ export const withTableMoved = (plan: TablePlan, id: string, by: -1 | 1): TablePl
 export const withChain = (plan: TablePlan, chain: TableChain): TablePlan => {
   const key = chainKey(chain.tableIds)
   const others = plan.chains.filter(({ tableIds }) => chainKey(tableIds) !== key)
-  return { ...plan, chains: chain.covers === null && !chain.off ? others : [...others, chain] }
+  const { covers, off, online = null, priority = null } = chain
+  return { ...plan, chains: covers === null && !off && online === null && priority === null ? others : [...others, chain] }
 }
 
+/** `online` and `priority`: as its tables are. */
 export type ChainRow = Seating & { sum: number; chain: TableChain }
 /** Every chain that follows from the joins, those that are switched off as well, the shortest first. */
 export const chainRows = (plan: TablePlan): ChainRow[] => {

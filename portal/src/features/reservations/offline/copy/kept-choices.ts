@@ -1,6 +1,6 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { type SeatChoice, type SeatChoices, type TableDay, type TablePlan, tables } from '@tablewire/contracts/booking/tables'
-import { bySuitability, fits, type Seating, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
+import { bySuitability, fits, reasonOf, type Seating, seatingsOf } from '@tablewire/contracts/booking/tables.rules'
 import { keyOf, queryClient } from '#src/api/query.ts'
 import { guestName } from '../../guest-name.ts'
 import { waitingActs } from '../acts/act-store.ts'
@@ -51,7 +51,13 @@ export const choicesBy = ({ plan, day, rows }: Known, row: ReservationRow): Seat
     .map((seating) => ({ seating, choice: told({ seating }) }))
     .toSorted((a, b) => Number(b.choice.free) - Number(a.choice.free) || Number(b.choice.fits) - Number(a.choice.fits))
   const best = choices.find(({ choice }) => choice.free && choice.fits)
-  const reason = best && (best.seating.kind === 'chain' ? 'joined' : best.seating.most === row.partySize ? 'exact' : 'smallest')
+  const reason =
+    best &&
+    reasonOf(
+      best.seating,
+      row.partySize,
+      choices.filter(({ choice }) => choice.free).map(({ seating }) => seating),
+    )
   const seat = day.seats.find(({ reservationId }) => reservationId === row.id)
   return {
     on: plan.on,
