@@ -73,6 +73,25 @@ test('no column of a list lies beyond its edge, however wide the window is', asy
   await made.giveBack()
 })
 
+/** Words of a row that stand outside the cell they belong to, and so over those of another column. */
+const outsideTheirCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="gridcell"]')].flatMap((cell) => {
+      const { left, right } = cell.getBoundingClientRect()
+      return [...cell.querySelectorAll('*')]
+        .filter((part) => part.textContent !== '' && part.getClientRects().length > 0)
+        .filter((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().left > right + 1)
+        .map((part) => part.textContent ?? '')
+    }),
+  )
+
+test('what a row says stands in the cell of its column', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path: '/reservations' })
+  await expect(page.locator('[data-reservation] [role="gridcell"]').first()).toBeVisible()
+  await expect.poll(() => outsideTheirCells(page)).toEqual([])
+})
+
 test('HU3: deliveries are filtered by endpoint, and an endpoint is changed without touching the filter', async ({ page, hub }) => {
   const made = await aDelivery(hub)
   await signInAt(page, { origin: hub.url, email: hub.adminEmail, path: made.path })

@@ -53,7 +53,7 @@ const Place = ({ row }: { row: ReservationRow }) => {
   const area = row.areaName ? `${table || without ? ' · ' : ''}${row.areaName}` : ''
   // The table first: of a long line the end is cut.
   return (
-    <span className="place">
+    <span className="where">
       {table ? <b>{table}</b> : without ? <span className="without">{t('place.none')}</span> : null}
       {area}
     </span>

@@ -9,7 +9,7 @@ const digits = { fontVariantNumeric: 'tabular-nums' } as const
 const timeStyles = ({ vars: { palette } }: Theme) => ({
   '& .when': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 6, lineHeight: 1.25 } as const,
   '& .time': { ...digits, fontWeight: 600, fontSize: '0.9375rem' },
-  '& .place': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& .where': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .without': { color: palette.tone.warning.text, fontWeight: 600 },
   '& .late': {
     ...digits,
