@@ -129,6 +129,27 @@ test('RE5: a party sits down at the suggested table in one act, and one act take
   await expect(region(page, 'Expected')).toContainText('1 without a table')
 })
 
+test('RE5: who sits down where somebody still sits is told so, and sits at the next best table in the same act', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dinner = await aDinner(product)
+  const house = await withTables(await byApi(product), dinner)
+  const bo = await dinner.book('17:00', guest('Bo', 'Lindqvist'))
+  const ana = await dinner.book('20:00', guest('Ana', 'Ferreira'))
+  await house.give(bo.id, house.ids['T2']!)
+  await house.give(ana.id, house.ids['T2']!)
+  await dinner.move(bo.id, 'seat')
+  await signIn(page, product, addressOf(dinner))
+  await page.getByRole('button', { name: 'Seat : Ana Ferreira' }).click()
+  await expect(
+    page.getByText('Table T2 is still taken. Ana Ferreira is seated at table T4. The smallest that is free: seats 4.'),
+  ).toBeVisible()
+  await expect.poll(() => house.tableOf(ana.id)).toBe('T4')
+  expect(await house.tableOf(bo.id)).toBe('T2')
+})
+
 test('RE3: who comes in by the door sits at a table after two touches; a table is closed for tonight and opened again', async ({
   page,
   product,

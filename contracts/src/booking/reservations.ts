@@ -5,7 +5,7 @@ import { OnTablet, ReservationCreate, ReservationPatch } from './reservation-inp
 import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
-import { givingRefused, TableSeat } from './tables.ts'
+import { givingRefused, TableLost, TableSeat } from './tables.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system', 'waitlist'] as const
@@ -88,8 +88,10 @@ export const Reservation = z.extend(ReservationRow, {
   moves: z.array(Move),
   /** Null where the venue's tables are counted here. */
   remote: z.nullable(Remote),
-  /** Told in the answer of a change that took the party from its tables, or to others: where somebody else has them then, it has none any more. */
+  /** Told in the answer of a change, or of a step, that took the party from its tables, or to others: where somebody else has them then, it has none any more. */
   tablesMoved: z.optional(z.object({ before: TableSeat, now: TableSeat })),
+  /** Told in the answer of a step by which the party sat down: who was forgotten at one of its tables, and has it no longer. */
+  tablesLost: z.optional(z.array(TableLost)),
 })
 export type Reservation = z.infer<typeof Reservation>
 

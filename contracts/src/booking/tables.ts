@@ -64,6 +64,17 @@ export const TableSeat = z.object({
 })
 export type TableSeat = z.infer<typeof TableSeat>
 
+/** Somebody who was never completed and counted as seated, and lost a table to who sat down there. */
+export const TableLost = z.object({
+  reservationId: Id,
+  guestName: z.string(),
+  /** As they were called. */
+  before: z.string(),
+  /** Empty = none is left. */
+  now: z.string(),
+})
+export type TableLost = z.infer<typeof TableLost>
+
 /** A table that takes nobody for a while. */
 export const TableBlock = z.object({ id: Id, tableId: Id, from: Instant, until: Instant, reason: z.string(), byName: z.string() })
 export type TableBlock = z.infer<typeof TableBlock>

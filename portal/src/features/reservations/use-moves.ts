@@ -9,6 +9,7 @@ import { keyOf } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from './acts/own-steps.ts'
+import { tableWords } from './acts/table-words.ts'
 import { undoManager } from './acts/undo-manager.ts'
 import { refusedMeanwhile } from './acts/refused-meanwhile.ts'
 import { inverseMove, whyNotUndoable } from './acts/undo.ts'
@@ -105,11 +106,10 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
       send(undoing).catch(() => undefined)
       return outcomeInWords(t, undoing)
     }
-    await send(undoing)
-    const words = outcomeInWords(t, undoing)
+    const words = [outcomeInWords(t, undoing), ...tableWords(t, await send(undoing))].join('. ')
     return wasTold ? `${words}. ${t('undone.told')}` : words
   }
-  const refused = undoManager.done({
+  const { refused, tell } = undoManager.done({
     text: outcomeInWords(t, task),
     label: wasTold ? t('undoAndTell') : t('undo'),
     of: row.id,
@@ -118,6 +118,8 @@ const tellDone = (t: Say, task: MoveTask, { result, send, resumed = false }: Sen
   })
   const settle = (done: Reservation): void => {
     answered = true
+    const beside = tableWords(t, done)
+    if (beside.length > 0) tell({ text: [outcomeInWords(t, task), ...beside].join('. '), tone: 'warning' })
     if (!others.has(done)) return
     refused()
     toast.info(outcomeInWords(t, task))
@@ -214,8 +216,8 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     (row, move) => {
       if (!mayMove || !after(move, row.status)) return
       if (needsReason(move)) return askReason(row, move)
-      run(row, move).catch(() => undefined)
-      if (move === 'seat') seatAtTable(row)
+      const done = run(row, move).catch(() => undefined)
+      if (move === 'seat') seatAtTable(row, done)
     },
     [mayMove, askReason, run],
   )

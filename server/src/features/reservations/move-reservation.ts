@@ -1,8 +1,9 @@
+import type { TableLost } from '@tablewire/contracts/booking/tables'
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'
 import { decidePlacement, type Placement } from '#src/features/availability/api.ts'
-import { giveTables, tablesAfter, tablesBefore } from '#src/features/tables/api.ts'
+import { giveTables, lostSince, sittingAt, tablesAfter, tablesBefore, type TablesMoved } from '#src/features/tables/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
@@ -35,17 +36,22 @@ const audited: Record<Move, string> = {
 }
 const notices: Partial<Record<Move, Notice>> = { confirm: 'booked', reject: 'rejected', cancel: 'canceled' }
 
+/** With what became of tables by it: the party's own, and those of who was forgotten at one of them. */
+export type MovedReservation = ChangedReservation & { tablesMoved?: TablesMoved | undefined; tablesLost?: TableLost[] }
+
 /** One step of the life cycle (RE2) for a locked reservation. */
-export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: Step): Promise<ChangedReservation> => {
+export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: Step): Promise<MovedReservation> => {
   const { move, reason = null } = step
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && askerOf(ctx) === 'staff') throw new Problem('reason.required')
   const { seats, ...change } = await alongside(ctx, row, step)
   const held = move === 'seat' || move === 'reopen' ? await tablesBefore(ctx, row, undefined) : undefined
+  const sitting = held ? await sittingAt(ctx, row, held.tableIds) : []
   const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...change })
   await giveTables(ctx, after, seats)
-  if (held?.tableIds.length) await tablesAfter(ctx, row, { before: held, wanted: undefined })
+  const tablesMoved = held?.tableIds.length ? await tablesAfter(ctx, row, { before: held, wanted: undefined }) : undefined
+  const tablesLost = await lostSince(ctx, row, sitting)
   await recordEvent(ctx, {
     kind: 'moved',
     move,
@@ -56,7 +62,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
     reason: reason || null,
   })
   await tellOf(ctx, after, step)
-  return after
+  return { ...after, tablesMoved, tablesLost }
 }
 
 /** A guest notified of a cancellation is notified of its undo; other moves taken back need no notification. */

@@ -25,8 +25,9 @@ const move =
       const row = await requireReservation(inner, params.id)
       const { version, ...step } = body ?? {}
       await refuseOutdated(inner, row, version)
-      await moveReservation(inner, row, { move: name, ...step })
-      return getReservation(inner, params.id)
+      const { tablesMoved, tablesLost = [] } = await moveReservation(inner, row, { move: name, ...step })
+      const after = await getReservation(inner, params.id)
+      return { ...after, ...(tablesMoved ? { tablesMoved } : {}), ...(tablesLost.length ? { tablesLost } : {}) }
     })
 
 export const reservationsHandlers: Handlers<typeof reservations> = {

@@ -19,7 +19,7 @@ const unconfirmed: readonly string[] = ['pending_confirmation', 'requires_paymen
 /** Where the venue works with tables, those of a party as their cards say. */
 const tableName = sql`(select string_agg(d.name, ' + ' order by d.position, d.id)
   from table_plans p join table_times t on t.venue_id = p.venue_id join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
-  where p.venue_id = r.venue_id and p.active and t.reservation_id = r.id)`
+  where p.venue_id = r.venue_id and p.active and t.reservation_id = r.id and (t.active or not keeps_table(r.status)))`
 
 /** All of the day in order of arrival; what is known of a guest is known under each of his addresses. */
 const rowsOf = async (ctx: Ctx, venueId: string, date: string): Promise<Row[]> => {

@@ -1,3 +1,4 @@
+export { lostSince, sittingAt } from './forgotten.ts'
 export { giveTables, lockTables, stillThere, type TablesGiven } from './give-tables.ts'
 export { giveSuggested } from './give-suggested.ts'
 export { type House, houseOf, type HouseParty } from './house-rows.ts'

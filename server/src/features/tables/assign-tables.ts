@@ -6,7 +6,6 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
-import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -14,6 +13,8 @@ import { isFixed } from './evening.ts'
 import { overlap } from './find-seating.ts'
 import { awayOf } from './floor-rows.ts'
 import { lockTables, writeTimes } from './give-tables.ts'
+import { noteSeat } from './note-seat.ts'
+import { lostSince, sittingAt } from './forgotten.ts'
 import { stillBooking } from './seat-booking.ts'
 import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 
@@ -73,22 +74,6 @@ export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: stri
   await refuseStale(ctx, { code: 'seat.version_stale', seen, now: version, subjectId: booking.id, actions: ['reservation_tables.updated'] })
 }
 
-const told = ({ name, locked, version }: TableSeat) => ({ tables: name, locked, version })
-
-export const noteSeat = async (ctx: Ctx, { venueId, id }: Pick<SeatedBooking, 'venueId' | 'id'>, before: TableSeat): Promise<TableSeat> => {
-  const after = await seatOf(ctx, { venueId, id })
-  await audit(ctx, {
-    action: 'reservation_tables.updated',
-    subject: 'reservation_tables',
-    subjectId: id,
-    venueId,
-    before: told(before),
-    after: told(after),
-  })
-  await ctx.ports.live.publish(ctx, { type: 'tables', venueId, id, kind: null })
-  return after
-}
-
 const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
   if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
   const venue = await venueWithBook(ctx, venueId)
@@ -141,10 +126,12 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
     }
     requireSeating(plan, wanted.tableIds, awayOn(booking.serviceOn))
     await requireFree(inner, booking, { tableIds: wanted.tableIds, beside })
+    const sitting = booking.status === 'seated' ? await sittingAt(inner, booking, wanted.tableIds) : []
     await writeSeat(inner, booking, {
       ...wanted,
       tableIds: [...new Set(wanted.tableIds)],
       locked: wanted.locked && wanted.tableIds.length > 0,
     })
+    await lostSince(inner, booking, sitting)
     return noteSeat(inner, booking, before)
   })

@@ -4,7 +4,7 @@ import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { awayOf } from './floor-rows.ts'
-import type { Evening, TableParty } from './find-seating.ts'
+import type { Evening, Stay, TableParty } from './find-seating.ts'
 import { blocksIn, partiesIn, type PartyAtTables, type SeatedBooking } from './table-rows.ts'
 
 /** Who comes within this time is expected at his table. */
@@ -14,6 +14,14 @@ export const isFixed = (
   { status, startMs, locked }: Pick<SeatedBooking, 'status' | 'startMs'> & { locked: boolean },
   nowMs: number,
 ): boolean => locked || status === 'seated' || startMs < nowMs + soonMs
+
+/** As somebody who sits asks: whoever sits as well has his table now, whatever the time of his booking. */
+export const asSeated = (evening: Evening, { startMs, endMs }: Stay, sitting: ReadonlySet<string>): Evening => ({
+  ...evening,
+  parties: evening.parties.map((party) =>
+    sitting.has(party.id) ? { ...party, startMs: Math.min(party.startMs, startMs), endMs: Math.max(party.endMs, endMs) } : party,
+  ),
+})
 
 /** No stay is longer, and who is moved may be moved for somebody earlier or later. */
 const aroundMs = 12 * 3_600_000

@@ -3,7 +3,7 @@ import { reasonOf } from '@tablewire/contracts/booking/tables.rules'
 import { Temporal } from 'temporal-polyfill'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { eveningAround } from './evening.ts'
+import { asSeated, eveningAround } from './evening.ts'
 import { awayOf } from './floor-rows.ts'
 import { findSeating } from './find-seating.ts'
 import { ownVenue } from './save-plan.ts'
@@ -38,13 +38,16 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
   const booking = await seatedBooking(ctx, id)
   const [plan, seat] = await Promise.all([planOf(ctx, booking.venueId), seatOf(ctx, booking)])
   if (!plan.on) return { on: false, seat, choices: [] }
-  const { evening, parties } = await eveningAround(ctx, booking, plan)
+  const { evening: around, parties } = await eveningAround(ctx, booking, plan)
   const { book } = await venueWithBook(ctx, booking.venueId)
   const areas = new Map(book.areas.map((area) => [area.id, area.name]))
   const names = new Map(parties.map((party) => [party.id, party]))
   // Who sits asks for the time he will still sit.
   const sits = names.get(id)
   const party = { ...booking, ...(sits && { startMs: sits.startMs, endMs: sits.endMs }), tableIds: seat.tableIds, fixed: false }
+  const nowMs = ctx.clock().epochMilliseconds
+  const sitting = parties.filter((other) => other.status === 'seated' && other.endMs > nowMs).map((other) => other.id)
+  const evening = booking.status === 'seated' ? asSeated(around, party, new Set(sitting)) : around
   const found = findSeating(evening, party)
   const all = choicesFor(evening, party)
   const free = all.filter((choice) => choice.free).map(({ seating }) => seating)

@@ -62,6 +62,9 @@ export const planOf = async (ctx: Ctx, venueId: string): Promise<TablePlan> => {
   return rows[0] ?? noPlan
 }
 
+/** Whoever left still shows where he sat; whoever sits, or comes, only what he has: a party that was forgotten at a table lost it to who sat down there. */
+const heldOrLeft = sql`(t.active or not keeps_table(b.status))`
+
 /** As their cards say, in the order of sale. */
 const nameOf = sql`coalesce(string_agg(d.name, ' + ' order by d.position, d.id), '')`
 
@@ -73,7 +76,8 @@ export const seatOf = async (ctx: Ctx, { venueId, id }: { venueId: string; id: s
   const { rows } = await sql<TableSeat>`
     select s.reservation_id as "reservationId", s.locked, s.version, ${nameOf} as name,
       coalesce(array_agg(d.id::text order by d.position, d.id) filter (where d.id is not null), '{}') as "tableIds"
-    from table_seats s left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id
+    from table_seats s join placed_bookings b on b.venue_id = s.venue_id and b.id = s.reservation_id
+      left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id and ${heldOrLeft}
       left join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where s.venue_id = ${venueId} and s.reservation_id = ${id}
     group by s.reservation_id, s.locked, s.version`.execute(ctx.db.withoutPlugins())
@@ -86,7 +90,7 @@ export const seatsOn = async (ctx: Ctx, { venueId, date }: { venueId: string; da
     select s.reservation_id as "reservationId", s.locked, s.version, ${nameOf} as name,
       coalesce(array_agg(d.id::text order by d.position, d.id) filter (where d.id is not null), '{}') as "tableIds"
     from placed_bookings b join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id
-      left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id
+      left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id and ${heldOrLeft}
       left join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where b.venue_id = ${venueId} and b.service_on = ${date}
     group by s.reservation_id, s.locked, s.version`.execute(ctx.db.withoutPlugins())

@@ -1,6 +1,7 @@
 import type { TableSeat } from '@tablewire/contracts/booking/tables'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { assignTables, noteSeat, refuseOlder } from './assign-tables.ts'
+import { assignTables, refuseOlder } from './assign-tables.ts'
+import { noteSeat } from './note-seat.ts'
 import { seatOf } from './table-rows.ts'
 
 /** Where a booking that moves is to sit, by whoever read the version. */

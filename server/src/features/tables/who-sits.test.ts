@@ -15,7 +15,7 @@ import { refusal } from '../../../../tests/build/refusal.ts'
 import { anArea, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { assignTables } from './assign-tables.ts'
-import { readChoices } from './read-tables.ts'
+import { readChoices, readDay } from './read-tables.ts'
 import { savePlan } from './save-plan.ts'
 
 let open: OpenDb
@@ -53,7 +53,13 @@ const step = (id: string, move: Move, ctx = aCtx(open.db)) =>
   transaction(ctx, async (inner) => {
     const after = await moveReservation(inner, (await lockReservation(inner, id))!, { move })
     await after.written
+    return after
   })
+const tablesOn = async (venue: TestVenue, id: string) => {
+  const date = (await sql<{ date: string }>`select service_on::text as date from reservations where id = ${id}`.execute(open.db)).rows[0]!
+    .date
+  return (await readDay(aCtx(open.db), venue.id, date)).seats.find(({ reservationId }) => reservationId === id)?.tableIds
+}
 const seatOf = async (id: string) => (await readChoices(aCtx(open.db), id)).seat.name
 
 test('who sits has the table until he leaves: nobody is offered or given it, and who sits down there has none, as his history says', async () => {
@@ -69,7 +75,8 @@ test('who sits has the table until he leaves: nobody is offered or given it, and
   expect(choices.find(({ name }) => name === 'T1')).toMatchObject({ free: false })
   expect(await refusal(give(walkIn.id, ids[0]))).toBe('tables.taken')
   const { ports, live } = recordingPorts()
-  await step(next.id, 'seat', aCtx(open.db, { ports }))
+  const { tablesMoved, tablesLost } = await step(next.id, 'seat', aCtx(open.db, { ports }))
+  expect([tablesMoved?.before.name, tablesMoved?.now.name, tablesLost]).toEqual(['T1', '', []])
   expect([await seatOf(late.id), await seatOf(next.id)]).toEqual(['T1', ''])
   expect(live).toContainEqual({ type: 'tables', venueId: venue.id, id: next.id, kind: null })
   const lines = (await listReservationEvents(aCtx(open.db), next.id)).map(({ before, after }) => [before?.['tables'], after?.['tables']])
@@ -96,6 +103,18 @@ test('where tables decide, nobody at the door is told of a time before one is fr
   expect(minutes).toBeGreaterThanOrEqual(85)
 })
 
+test('somebody who sits is suggested no table where somebody else sits now, though their bookings are hours apart', async () => {
+  const { venue, ids } = await aHouse()
+  const [early, late] = [await party(venue, 60), await party(venue, 300)]
+  await give(early.id, ids[0])
+  await give(late.id, ids[0])
+  await step(early.id, 'seat')
+  expect((await readChoices(aCtx(open.db), late.id)).choices.find(({ name }) => name === 'T1')).toMatchObject({ free: true })
+  await step(late.id, 'seat')
+  const { seat, suggestion, choices } = await readChoices(aCtx(open.db), late.id)
+  expect([seat.name, suggestion?.name, choices.find(({ name }) => name === 'T1')?.free]).toEqual(['', 'T2', false])
+})
+
 test('of two that are seated at one table at the same moment one sits there', async () => {
   const { venue, ids } = await aHouse()
   const [one, other] = [await party(venue, -100), await party(venue, -5)]
@@ -116,7 +135,16 @@ test('whom somebody forgot to complete yesterday keeps no table from whoever sit
   const today = await party(venue, 0)
   expect((await readChoices(aCtx(open.db), today.id)).suggestion).toMatchObject({ name: 'T1' })
   await give(today.id, ids[0])
-  await step(today.id, 'seat')
+  const { ports, live } = recordingPorts()
+  const { tablesLost } = await step(today.id, 'seat', aCtx(open.db, { ports }))
+  expect(await seatOf(today.id)).toBe('T1')
+  // Of whom nobody thinks any more the answer, his history and every screen say that he has it no longer.
+  expect(tablesLost).toEqual([{ reservationId: forgotten.id, guestName: expect.any(String), before: 'T1', now: '' }])
+  expect(await seatOf(forgotten.id)).toBe('')
+  expect(await tablesOn(venue, forgotten.id)).toEqual([])
+  expect(live).toContainEqual({ type: 'tables', venueId: venue.id, id: forgotten.id, kind: null })
+  // Whoever leaves today still shows where he sat.
+  await step(today.id, 'complete')
   expect(await seatOf(today.id)).toBe('T1')
 })
 

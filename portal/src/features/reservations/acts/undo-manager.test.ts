@@ -70,7 +70,7 @@ test('an act that cannot be taken back says so once, and what came before it sti
 test('the Undo of a notice ends with a later act on the same party, with the refusal of its own, with the session and with time', () => {
   undoable('seat', 'party')
   expect(shown[0]!.actions).toEqual(['Undo'])
-  const refused = undoable('complete', 'party')
+  const { refused } = undoable('complete', 'party')
   expect(shown.map(({ actions }) => actions)).toEqual([[], ['Undo']])
   refused()
   expect(shown[1]!.actions).toEqual([])

@@ -59,17 +59,20 @@ const takeBack = async (act: Act): Promise<void> => {
 
 /** What was done in the last minutes: the key takes it back act by act, the newest first, and each notice its own (RE3). */
 export const undoManager = {
-  /** Answers what to do if the server says no after all. */
-  done: ({ text, label, more, takeBack: back, cannot, of }: Done): (() => void) => {
+  /** Answers what to do if the server says no after all, and how its notice tells what else came of it. */
+  done: ({ text, label, more, takeBack: back, cannot, of }: Done): { refused: () => void; tell: (beside: Beside) => void } => {
     // Of several acts on one party the last is taken back first; the others wait for the key.
     if (of !== undefined) for (const one of kept()) if (one.of === of) retire(one)
     const undo = back && { label, run: () => void takeBack(act) }
     const actions = [more, undo].filter((one) => one !== undefined)
     const act: Act = { notice: toast.success(text, ...actions), undo, takeBack: back, cannot, of, at: Date.now() }
     acts = [...kept(), act]
-    return () => {
-      letGo(act)
-      toast.dismiss(act.notice)
+    return {
+      refused: () => {
+        letGo(act)
+        toast.dismiss(act.notice)
+      },
+      tell: ({ text: words, ...beside }) => toast.reword(act.notice, words, beside),
     }
   },
   /** What follows from the act just done is taken back before it; answers how its notice tells of it. */

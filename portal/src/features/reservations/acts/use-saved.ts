@@ -8,8 +8,9 @@ import { guestName } from '../guest-name.ts'
 import { isKept } from '../offline/acts/keep-act.ts'
 import { madeIds } from '../offline/acts/told.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
-import { type Say, useT } from '../use-t.ts'
+import { useT } from '../use-t.ts'
 import { ownSteps } from './own-steps.ts'
+import { tableWords } from './table-words.ts'
 import { undoManager } from './undo-manager.ts'
 import { refusedMeanwhile } from './refused-meanwhile.ts'
 import { undoBooking, undoChange, type SavedBooking } from './undo.ts'
@@ -21,13 +22,6 @@ const takeBackKept = async (id: string): Promise<void> => (await import('../offl
 const madeMeanwhile = async (saved: Reservation): Promise<Reservation> => {
   const id = madeIds.get().get(saved.id)
   return id === undefined ? saved : api(reservations.get, { params: { id } })
-}
-
-/** A change of time may cost a party its table, which nobody sees who does not look for it. */
-const tableWords = (t: Say, { tablesMoved }: Reservation): string[] => {
-  if (!tablesMoved) return []
-  const { before, now } = tablesMoved
-  return [now.name === '' ? t('form.tableLost', { table: before.name }) : t('form.tableMoved', { table: now.name })]
 }
 
 /** Says what was booked or changed, with the way back. */

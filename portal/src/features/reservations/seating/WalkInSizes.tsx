@@ -36,7 +36,7 @@ export const WalkInSizes = ({ venue, date, onDone }: WalkInProps & { onDone: () 
     onDone()
     arrivals.mark(saved.id, 'changed')
     say({ saved, before: undefined, guestNotified: false, mayOverride })
-    if (saved.status === 'seated') seatAtTable(saved)
+    if (saved.status === 'seated') seatAtTable(saved, Promise.resolve(saved))
   }
   const anyway = error && mayOverride && isRefusedByBook(error.code) && !variables?.override
   return (

@@ -1,13 +1,13 @@
-import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import type { Reservation, ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { toast } from '#src/kit/toasts.ts'
 import { undoManager } from '../acts/undo-manager.ts'
 import { whyOf } from './why-of.ts'
 import { hasTables } from './use-seat-name.ts'
 
 /** RE5: whoever sits down without a table is given the suggested one in the same act, which takes back both. Called right after that act. */
-export const seatAtTable = (row: ReservationRow): void => {
+export const seatAtTable = (row: ReservationRow, done: Promise<Reservation | undefined>): void => {
   if (!hasTables(row.venueId)) return
-  const given = import('./seat-now.ts').then(({ giveTable }) => giveTable(row)).catch(() => undefined)
+  const given = import('./seat-now.ts').then(({ giveTable }) => giveTable(row, done)).catch(() => undefined)
   const tell = undoManager.also(async () => (await given)?.takeBack().catch((error: unknown) => void toast.error(whyOf(error))))
   void given.then((table) => table && tell(table))
 }

@@ -1,3 +1,4 @@
+import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import type { SeatChoices } from '@tablewire/contracts/booking/tables'
 import { ApiError } from '#src/api/api-error.ts'
 import { loadPhrases } from '#src/i18n/phrases.ts'
@@ -32,26 +33,45 @@ const asksFirst = (row: SeatedRow, told: SeatChoices, suggestion: NonNullable<Se
   }
 }
 
+/** So long the answer to sitting down is waited for: without a server it may not come for an hour. */
+const answerMs = 5000
+/** Somebody still sat at its table: what it lost by sitting down. */
+const lostBy = async (done: Promise<Reservation | undefined>): Promise<string | undefined> => {
+  const waited = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), answerMs))
+  const moved = (await Promise.race([done, waited]))?.tablesMoved
+  return moved?.now.tableIds.length === 0 ? moved.before.name : undefined
+}
+
+const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
+  const t = seatWords()
+  const name = nameOf(row)
+  const { seat, suggestion } = told
+  if (!suggestion) return { text: t('seated.none', { name }), tone: 'warning', takeBack: nothing }
+  const { tableIds, covers, reason, moves } = suggestion
+  if (moves.length > 0) return asksFirst(row, told, suggestion)
+  const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)
+  return {
+    text: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
+    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
+  }
+}
+
 /**
  * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
- * answer does not come, the party sits nevertheless, and stands among those without a table.
+ * answer does not come, the party sits nevertheless, and stands among those without a table. `done`: sitting down, which may take from it the table it had.
  */
-export const giveTable = async (row: SeatedRow): Promise<Given | undefined> => {
+export const giveTable = async (row: SeatedRow, done: Promise<Reservation | undefined>): Promise<Given | undefined> => {
   await loadPhrases('reservations/seating')
   const t = seatWords()
   const name = nameOf(row)
   try {
     const told = await seatChoices(row.id)
-    const { seat, suggestion } = told
-    if (!told.on || seat.tableIds.length > 0) return undefined
-    if (!suggestion) return { text: t('seated.none', { name }), tone: 'warning', takeBack: nothing }
-    const { tableIds, covers, reason, moves } = suggestion
-    if (moves.length > 0) return asksFirst(row, told, suggestion)
-    const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)
-    return {
-      text: t('seated.at', { name, table: saved.name, reason: t(`reason.${reason}`, { count: covers }) }),
-      takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
-    }
+    if (!told.on) return undefined
+    if (told.seat.tableIds.length === 0) return await giveFree(row, told)
+    const lost = await lostBy(done)
+    if (lost === undefined) return undefined
+    const given = await giveFree(row, await seatChoices(row.id))
+    return { ...given, tone: 'warning', text: `${t('seated.lost', { table: lost })} ${given.text}` }
   } catch (error) {
     // Without a server the party is seated nevertheless, and that the server is away is told already.
     if (error instanceof ApiError && error.passing) return undefined
