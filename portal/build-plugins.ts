@@ -77,6 +77,16 @@ const needs: Record<string, { modules: string[]; areas: string[] }> = {
   // Whoever stands at the door is about to sign in.
   '/login': { modules: ['features/session/LoginPage.tsx', 'features/session/sign-in.ts'], areas: ['kit', 'app', 'features/session'] },
   '/reservations': { modules: [...frame, 'features/reservations/ReservationsPage.tsx'], areas: ['kit', 'app', 'features/reservations'] },
+  // Its views bring what they need beyond the page.
+  '/reservations?view=list': { modules: ['features/reservations/ReservationList.tsx'], areas: [] },
+  '/reservations?view=day': {
+    modules: [
+      'features/reservations/phases/PhaseView.tsx',
+      'features/reservations/sheet/ServiceLine.tsx',
+      'features/reservations/empty/ChooseVenue.tsx',
+    ],
+    areas: ['phases', 'waitlist', 'seating', 'sheet'].map((area) => `features/reservations/${area}`),
+  },
   '*': { modules: frame, areas: ['kit', 'app'] },
 }
 const langs = ['en', 'de', 'es', 'fr', 'nl']
@@ -98,7 +108,8 @@ const aheadOf = (chunks: readonly Chunk[], src: string): Record<string, Ahead> =
   // The page itself already asks for the entry and what that imports.
   const preloaded = new Set(filesOf('../index.html').filter((file) => !runtime.test(file)))
   const each = Object.entries(needs).map(([path, { modules, areas }]): [string, Ahead] => {
-    const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !preloaded.has(file))
+    const whole = new Set(path.includes('?') ? [...preloaded, ...needs['/reservations']!.modules.flatMap(filesOf)] : preloaded)
+    const files = [...new Set(modules.flatMap(filesOf))].filter((file) => !whole.has(file))
     return [
       path,
       { files, phrases: Object.fromEntries(langs.map((lang) => [lang, areas.flatMap((area) => filesOf(`${area}/${lang}.json`))])) },

@@ -57,8 +57,11 @@ try {
       .join(' ')
   }
   const path = location.pathname === '/' ? '/reservations' : location.pathname
-  const page = user ? (ahead[path] ?? ahead['*']) : ahead['/login']
-  for (const file of page ? [...page.files, ...(page.phrases[root.lang] ?? [])] : []) {
+  // As features/reservations/reservation-search.ts has it: a list, or the service view, which by tables stands on the same parts.
+  const view = new URLSearchParams(location.search).get('view')
+  const viewOf = { day: 'day', timeline: 'day', waitlist: 'waitlist' }[view] ?? 'list'
+  const asked = user ? [ahead[path] ?? ahead['*'], ahead[`${path}?view=${viewOf}`]] : [ahead['/login']]
+  for (const file of asked.flatMap((page) => (page ? [...page.files, ...(page.phrases[root.lang] ?? [])] : []))) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = `/${file}`

@@ -19,6 +19,7 @@ import { FullScreenLoader } from './FullScreenLoader.tsx'
 import { lazyRouteComponent } from './lazy-route-component.ts'
 import { bookingPages, licences, meta, textGateways } from './licence-routes.tsx'
 import { page } from './page-of.ts'
+import { parseSearch } from './search-text.ts'
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -36,7 +37,11 @@ const home = createRoute({
 const reservations = createRoute({
   ...page('/reservations'),
   loader: () => loadPhrases('reservations'),
-  component: lazyRouteComponent(() => import('#src/features/reservations/ReservationsPage.tsx'), 'ReservationsPage'),
+  component: lazyRouteComponent(async () => {
+    const { ReservationsPage, bringView } = await import('#src/features/reservations/ReservationsPage.tsx')
+    await bringView(parseSearch(location.search))
+    return { ReservationsPage }
+  }, 'ReservationsPage'),
 })
 
 const serviceSheet = createRoute({

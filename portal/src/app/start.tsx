@@ -8,7 +8,6 @@ import { demoLink } from '#src/api/tab-session.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { loadPhrases, phrasesNow } from '#src/i18n/phrases.ts'
 import { errorText } from '#src/kit/error-text.ts'
-import { keepFocus } from '#src/kit/keep-focus.ts'
 import { Toaster } from '#src/kit/Toaster.tsx'
 import { toast } from '#src/kit/toasts.ts'
 import { AppTheme } from './AppTheme.tsx'
@@ -68,7 +67,8 @@ export const start = (): void => {
   startAnewOnMissingChunks()
   startWorkerWhenIdle()
   followSession()
-  keepFocus()
+  // No control is about to go before somebody has used one.
+  void import('#src/kit/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined)
   // The root is empty until the first route and its phrases are there: the first frame or the page's own ground shows, nothing jumps.
   router.subscribe('onResolved', endFirstFrame)
   const demo = demoLink()

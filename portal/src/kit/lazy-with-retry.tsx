@@ -5,6 +5,14 @@ import { useT } from './use-t.ts'
 
 type Bring = () => Promise<unknown>
 const wanted = new Set<Bring>()
+const bringers = new WeakMap<object, Bring>()
+
+/** Loads a lazy component before it is drawn, so that it is drawn at once; one that cannot be loaded says so in its own place. */
+export const bringLazy = async <Props extends object>(lazy: ComponentType<Props>): Promise<void> => {
+  await bringers
+    .get(lazy)?.()
+    .catch(() => undefined)
+}
 
 /** Preloads the lazy chunks, one after the other, and their own lazy ones; a failed one is loaded when it is needed. */
 export const preloadLazy = async (): Promise<void> => {
@@ -55,5 +63,6 @@ const lazyOf = <Props extends object>(load: Load<Props>, lost?: (props: Props) =
     if (state === 'lost') return <Lost props={props} onRetry={() => setState('coming')} />
     return Here ? <Here {...props} /> : null
   }
+  bringers.set(Lazy, bring)
   return { bring, Lazy }
 }

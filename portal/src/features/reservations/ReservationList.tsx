@@ -6,6 +6,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { DataList, type ListView } from '#src/kit/list/DataList.tsx'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { EveningSummary, type EveningSummaryProps } from './evening/EveningSummary.tsx'
 import { PhoneCells, useReservationColumns } from './reservation-columns.tsx'
 import { laneOf } from './reservation-flags.ts'
 import { ReservationFrame } from './reservation-list-styles.ts'
@@ -104,8 +105,8 @@ type ReservationListProps = {
   moves: Moves
   nav: RefObject<ListNav | null>
   empty: ReactNode
-  /** Stands in the room a short list leaves. */
-  below: ReactNode
+  /** Of one venue's day, whole: how it stands, in the room a short list leaves. */
+  evening: EveningSummaryProps | undefined
   /** Now, where the list runs through today in time's order; a line is drawn there. */
   now: number | undefined
   /** The instant whose rows are shown first; what lies before is above. */
@@ -116,7 +117,7 @@ type ReservationListProps = {
 }
 
 export const ReservationList = (props: ReservationListProps) => {
-  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, below, now, openAt, onSort, onOpen, onCurrent } = props
+  const { data, search, grouping, severalDays, severalVenues, moves, nav, empty, evening, now, openAt, onSort, onOpen, onCurrent } = props
   const t = useT()
   const { rows, window } = data
   useSeatsLive(useZones().single?.id)
@@ -141,10 +142,10 @@ export const ReservationList = (props: ReservationListProps) => {
     (view: ListView) => (
       <>
         <NewRows rows={rows} view={view} />
-        {below}
+        {evening ? <EveningSummary {...evening} /> : null}
       </>
     ),
-    [rows, below],
+    [rows, evening],
   )
   return (
     <DataList

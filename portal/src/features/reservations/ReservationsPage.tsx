@@ -5,14 +5,20 @@ import { FullHeight } from '#src/kit/list/FullHeight.tsx'
 import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { useWiderThan } from '#src/kit/use-width.ts'
-import { ChooseVenue } from './empty/ChooseVenue.tsx'
 import { EmptyList } from './empty/EmptyList.tsx'
-import { EveningSummary } from './evening/EveningSummary.tsx'
-import { FormDrawer, PhaseView, ReasonDialog, ReservationPanel, ServiceLine, WaitlistView } from './offline/lazy-components.ts'
+import {
+  ChooseVenue,
+  FormDrawer,
+  PhaseView,
+  ReasonDialog,
+  ReservationList,
+  ReservationPanel,
+  ServiceLine,
+  WaitlistView,
+} from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
 import { activeFilters, hasRange, isService } from './reservation-search.ts'
-import { ReservationList } from './ReservationList.tsx'
 import { ServiceFrame } from './sheet/service-frame.ts'
 import { groupingOf } from './rows-window.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
@@ -35,6 +41,8 @@ const Rows = ({ page }: { page: Page }) => {
   // All of one day of one venue, with nothing hidden.
   const whole =
     !severalDays && date >= page.today && activeFilters(search).length === 0 && known.length > 0 && known.length === data.window.total
+  const wholeOf = whole ? choice.single?.id : undefined
+  const evening = useMemo(() => (wholeOf === undefined ? undefined : { venueId: wholeOf, date, rows: known }), [wholeOf, date, known])
   if (data.error)
     return (
       <ListFrame style={{ justifyContent: 'center' }}>
@@ -52,7 +60,7 @@ const Rows = ({ page }: { page: Page }) => {
         moves={moves}
         nav={nav}
         empty={empty}
-        below={whole && choice.single ? <EveningSummary venueId={choice.single.id} date={date} rows={known} /> : null}
+        evening={evening}
         now={page.now}
         openAt={page.openAt}
         onSort={(sort) => page.setSearch({ sort: sort === 'startsAt' && search.basis === 'meal' ? undefined : sort })}
@@ -182,3 +190,5 @@ export const ReservationsPage = () => {
     </Zones>
   )
 }
+
+export { bringView } from './offline/lazy-components.ts'

@@ -3,7 +3,6 @@ import type { Status } from '@tablewire/contracts/booking/reservations.rules'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { formatInstant } from '#src/kit/format.ts'
-import { historyWords } from '../form/history-words.ts'
 import { guestName } from '../guest-name.ts'
 import type { Say } from '../use-t.ts'
 
@@ -14,11 +13,13 @@ type Refused = { id: string; error: unknown; seen?: Status }
 export const refusedMeanwhile = async (t: Say, { id, error, seen }: Refused): Promise<unknown> => {
   if (!(error instanceof ApiError) || error.status !== 409) return error
   const params = { id }
-  const found = await Promise.all([api(reservations.get, { params }), api(reservations.events, { params })]).catch(() => undefined)
+  // Seldom wanted, so its words do not come with every list.
+  const asked = [api(reservations.get, { params }), api(reservations.events, { params }), import('../form/history-words.ts')] as const
+  const found = await Promise.all(asked).catch(() => undefined)
   const last = found?.[1].findLast(({ kind }) => kind !== 'notified')
   if (!found || !last || found[0].status === seen) return error
   const { timezone } = found[0]
-  const { changes, headline } = historyWords(t, { areas: [], timezone })
+  const { changes, headline } = found[2].historyWords(t, { areas: [], timezone })
   const message = t(seen === undefined ? 'undo.meanwhile' : 'moved.meanwhile', {
     who: last.side === 'hub' ? t('side.hub') : last.actorName,
     name: guestName(found[0]) || t('guest.unknown'),

@@ -45,7 +45,7 @@ const useFitsBelowRows = (own: RefObject<HTMLElement | null>, wanted: number): b
 const usualParty = 2
 const heightPx = 112
 
-type EveningSummaryProps = { venueId: string; date: string; rows: readonly ReservationRow[] }
+export type EveningSummaryProps = { venueId: string; date: string; rows: readonly ReservationRow[] }
 
 const Figures = ({ venueId, date, rows }: EveningSummaryProps) => {
   const t = useT()

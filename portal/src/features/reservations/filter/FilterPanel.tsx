@@ -1,10 +1,7 @@
 import { mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
 import { styled } from '@mui/material/styles'
 import type { Area } from '@tablewire/contracts/estate/book'
-import { sources, undeliveredStates } from '@tablewire/contracts/booking/reservations'
-import { statuses } from '@tablewire/contracts/booking/reservations.rules'
 import { useId, useState } from 'react'
 import type { z } from 'zod/mini'
 import { useSession } from '#src/api/session.ts'
@@ -12,11 +9,9 @@ import { FilterChip } from '#src/kit/FilterChip.tsx'
 import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { SheetPopover } from '#src/kit/SheetPopover.tsx'
-import { NumbersField } from '#src/kit/NumbersField.tsx'
 import type { UrlPatch } from '#src/kit/url-search.ts'
-import { FilterDays } from './FilterDays.tsx'
+import { FilterSheet } from '../offline/lazy-components.ts'
 import { activeFilters, type FilterName, isService, laneOfSearch, type Search } from '../reservation-search.ts'
-import { StatusTag } from '../status-tag.tsx'
 import { useT } from '../use-t.ts'
 
 type Option = { id: string; name: string }
@@ -100,54 +95,7 @@ export const FilterChips = ({ search, textOf, onClear }: FilterChipsProps) => {
   )
 }
 
-const Sheet = styled('div')(({ theme }) => ({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 1fr))',
-  gap: '14px 24px',
-  width: 'min(560px, calc(100vw - 32px))',
-  padding: 18,
-  '& .choices': { minWidth: 0, margin: 0, padding: 0, border: 0 },
-  '& .choices > legend': { marginBottom: 4, padding: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 600 },
-  '& .choices > label': {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 4,
-    marginLeft: -8,
-    minHeight: 34,
-    fontSize: '0.875rem',
-    cursor: 'pointer',
-  },
-  '& .choices > label > .MuiCheckbox-root': { padding: 6 },
-  '& .scrolls': { maxHeight: 190, overflowY: 'auto', marginLeft: -8, paddingLeft: 8 },
-  '& .wide': { gridColumn: '1 / -1', display: 'flex', gap: 8, flexWrap: 'wrap' },
-  '& .wide > legend': { width: '100%' },
-  '& .wide > .MuiFormControl-root, & .wide > div': { flex: '1 1 130px' },
-}))
-
 type FilterPanelProps = { search: Search; options: FilterOptions; single: boolean; onChange: (patch: UrlPatch) => void }
-type GroupProps = {
-  legend: string
-  options: readonly { id: string; name: string }[]
-  chosen: readonly string[]
-  onChange: (ids: string[]) => void
-}
-
-const toggled = <T,>(values: readonly T[], value: T): T[] =>
-  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-
-const Group = ({ legend, options, chosen, onChange }: GroupProps) =>
-  options.length === 0 ? null : (
-    <fieldset className="choices scrolls">
-      <legend>{legend}</legend>
-      {options.map(({ id, name }) => (
-        <label key={id}>
-          <Checkbox size="small" checked={chosen.includes(id)} onChange={() => onChange(toggled(chosen, id))} />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-  )
-
 export const FilterPanel = ({ search, options, single, onChange }: FilterPanelProps) => {
   const t = useT()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -170,55 +118,7 @@ export const FilterPanel = ({ search, options, single, onChange }: FilterPanelPr
         {count > 0 ? <span className="count">{formatNumber(count)}</span> : null}
       </Button>
       <SheetPopover anchor={anchor} id={sheetId} label={t('filter.open')} onClose={() => setAnchor(null)}>
-        <Sheet>
-          {search.view === 'list' ? <FilterDays search={search} onChange={onChange} /> : null}
-          <fieldset className="choices">
-            <legend>{t('filter.status')}</legend>
-            {statuses.map((status) => (
-              <label key={status} htmlFor={`${sheetId}-${status}`}>
-                <Checkbox
-                  size="small"
-                  id={`${sheetId}-${status}`}
-                  checked={search.status.includes(status)}
-                  onChange={() => onChange({ status: toggled(search.status, status) })}
-                />
-                <StatusTag status={status} />
-              </label>
-            ))}
-          </fieldset>
-          <div style={{ display: 'grid', gap: 14, alignContent: 'start' }}>
-            <Group
-              legend={t('filter.source')}
-              options={sources.map((id) => ({ id, name: t(`source.${id}`) }))}
-              chosen={search.source}
-              onChange={(source) => onChange({ source })}
-            />
-            <Group
-              legend={t('filter.channel')}
-              options={options.channels}
-              chosen={search.channel}
-              onChange={(channel) => onChange({ channel })}
-            />
-            {single ? (
-              <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} />
-            ) : null}
-            <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
-            <Group
-              legend={t('filter.undelivered')}
-              options={undeliveredStates.map((id) => ({ id, name: t(`undelivered.${id}`) }))}
-              chosen={search.undelivered}
-              onChange={(undelivered) => onChange({ undelivered })}
-            />
-            <NumbersField
-              label={t('filter.party')}
-              hint={t('filter.partyHint')}
-              wrong={(what) => t('filter.partyWrong', { what })}
-              bounds={{ min: 1, max: 1000 }}
-              numbers={search.party}
-              onChange={(party) => onChange({ party: party.map(String) })}
-            />
-          </div>
-        </Sheet>
+        <FilterSheet prefix={sheetId} search={search} options={options} single={single} onChange={onChange} />
       </SheetPopover>
     </>
   )

@@ -1,12 +1,18 @@
 import { loadPhrases } from '#src/i18n/phrases.ts'
-import { lazyWhenAsked, lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
+import { bringLazy, lazyWhenAsked, lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
+import { isService, readSearch } from '../reservation-search.ts'
 
+export const ReservationList = lazyWithRetry(() => import('../ReservationList.tsx').then((module) => module.ReservationList))
 /** What a host opens over the list or beside it; brought beforehand while the list stands (use-preloaded-parts). */
 export const ReservationPanel = lazyWithRetry(() => import('../ReservationPanel.tsx').then((module) => module.ReservationPanel))
 export const FormDrawer = lazyWithRetry(
   () => import('../FormDrawer.tsx').then((module) => module.FormDrawer),
   ({ onClosed }) => onClosed(),
 )
+/** Whoever looks at several venues chooses whose evening he means. */
+export const ChooseVenue = lazyWithRetry(() => import('../empty/ChooseVenue.tsx').then((module) => module.ChooseVenue))
+/** What the list is filtered by, when somebody asks. */
+export const FilterSheet = lazyWithRetry(() => import('../filter/FilterSheet.tsx').then((module) => module.FilterSheet))
 /** The evening as it is worked: with words of its own, and those of who waits. */
 export const PhaseView = lazyWithRetry(async () => {
   const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist'), loadPhrases('reservations/seating')]
@@ -103,3 +109,10 @@ export const ReasonDialog = lazyWithRetry(
   () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
   ({ onClose }) => onClose(),
 )
+
+/** What the page shows first, by its address: brought with the page, so that it does not stand empty for a moment. */
+export const bringView = async (address: Readonly<Record<string, string | undefined>>): Promise<void> => {
+  const { view } = readSearch(address)
+  if (isService(view)) await Promise.all([bringLazy(PhaseView), bringLazy(ServiceLine)])
+  else if (view === 'list') await bringLazy(ReservationList)
+}
