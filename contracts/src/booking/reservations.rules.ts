@@ -48,7 +48,8 @@ export const needsReason = (move: Move): boolean => move === 'cancel' || move ==
 export const changeable = (status: Status): boolean =>
   status === 'held' || status === 'pending_confirmation' || status === 'requires_payment' || status === 'confirmed' || status === 'seated'
 /** The code of a refusal by the book, or because somebody was faster: whoever may book beyond the limits can do so nevertheless. */
-export const isRefusedByBook = (code: string): boolean => code === 'slot.closed' || code === 'slot.taken' || code === 'slot.too_small'
+export const isRefusedByBook = (code: string): boolean =>
+  code === 'slot.closed' || code === 'slot.taken' || code === 'slot.too_small' || code === 'slot.no_table'
 /** Minutes after the reserved time from which a confirmed party counts as late. */
 export const lateAfterMinutes = 15
 /** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */

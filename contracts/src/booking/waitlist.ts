@@ -164,6 +164,7 @@ export const waitlist = defineArea('waitlist', {
       'hold.expired',
       'slot.taken',
       'slot.too_small',
+      'slot.no_table',
       'slot.closed',
       'slot.past',
       'override.denied',

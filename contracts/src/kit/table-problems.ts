@@ -1,5 +1,6 @@
 /** Refusals around tables; part of `problems`. */
 export const tableProblems = {
+  'slot.no_table': 409,
   'tables.version_stale': 409,
   'tables.not_here': 409,
   'tables.in_use': 409,

@@ -7,7 +7,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { candidatesAt, manyCandidates, openOrFirst } from './candidate.ts'
 import { channelCovers } from './channel-covers.ts'
-import { type Asker, type Candidate, evaluate, type Question, stayEndMs } from './evaluate.ts'
+import { type Asker, type Candidate, evaluate, type Evaluation, type Question, stayEndMs } from './evaluate.ts'
 import { evaluateAtTables } from './place-at-tables.ts'
 import { tablesAtStarts } from './house-tables.ts'
 import { localDateTime } from './local-time.ts'
@@ -114,6 +114,11 @@ export const mayAsk = (verdicts: readonly Pick<Verdict, 'rule'>[]): boolean =>
 const isPassedOver = ({ override, asks = false }: PlacementRequest, verdicts: readonly Verdict[], isOld: boolean): boolean =>
   (override && !isOld) || (asks && mayAsk(verdicts))
 
+const refusalAt = (wanted: PlacementRequest, { date, minutes }: Candidate, found: Evaluation): Problem => {
+  const time = localDateTime(date, minutes).slice(11)
+  return refusalBy(found.verdicts[0]!, { ...wanted, time, neverSeated: found.neverSeated === true }, found.coversLeft)
+}
+
 const quarterMs = 900_000
 const quarterAt = (ms: number): { ms: number; untilMs: number } => {
   const begins = Math.floor(ms / quarterMs) * quarterMs
@@ -150,7 +155,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   const { terms, candidate, found } = await chosenStart(ctx, wanted, ms)
   const refused = found.verdicts.length > 0
   const isOld = ms < ctx.clock().epochMilliseconds - overrideReachMs
-  if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalBy(found.verdicts[0]!, wanted, found.coversLeft)
+  if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalAt(wanted, candidate, found)
   const area = found.areaCapacities[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
   const pacing = candidate.interval ?? quarterAt(ms)

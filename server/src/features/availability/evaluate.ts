@@ -42,6 +42,7 @@ export type Evaluation = {
   areaCapacities: AreaCapacity[]
   /** In the first of them, where the venue works with tables. */
   seats?: TablesGiven
+  neverSeated?: boolean
   verdicts: Verdict[]
 }
 
@@ -75,6 +76,7 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
   const {
     areas: areaCapacities,
     seats,
+    neverSeated,
     verdicts: ofTables,
   } = atTables(question.tables, askOf(question, candidate, { endMs, areas: byCovers }))
   const verdicts = [
@@ -93,6 +95,7 @@ export const evaluate = (question: Question, candidate: Candidate): Evaluation =
     coversLeft: pacing.left === null ? best : Math.max(0, Math.min(pacing.left, best)),
     areaCapacities,
     ...(seats ? { seats } : {}),
+    ...(neverSeated ? { neverSeated } : {}),
     verdicts: inOrder(verdicts),
   }
 }

@@ -26,19 +26,30 @@ export const refusalKind = ({ code, values }: Problem): 'house' | 'rule' | 'take
 }
 
 type Refused = Pick<Verdict, 'rule' | 'limit' | 'used' | 'opens'>
-type RefusedPlacement = { partySize: number; asker: Asker }
+type RefusedPlacement = {
+  partySize: number
+  asker: Asker
+  /** By the clock of the venue. */
+  time: string
+  /** An empty house has no table for such a party either. */
+  neverSeated?: boolean
+}
 
 /**
  * More than there is room for, whoever came before: nobody was faster. A channel offered the start to its guest a moment ago, so for it that only holds
  * of a party that an empty house could not seat; who books in the house is told so as well where a smaller party would find its place.
  */
-const isTooMany = ({ rule, limit, opens }: Refused, { partySize, asker }: RefusedPlacement): boolean =>
-  (rule === 'pacing_covers' || rule === 'area_capacity') &&
-  ((limit !== null && limit > 0 && partySize > limit) || (asker === 'staff' && opens.by === 'smaller_party'))
+const isTooMany = ({ rule, limit, opens }: Refused, { partySize, asker, neverSeated = false }: RefusedPlacement): boolean =>
+  (rule === 'tables' && neverSeated) ||
+  ((rule === 'pacing_covers' || rule === 'area_capacity') &&
+    ((limit !== null && limit > 0 && partySize > limit) || (asker === 'staff' && opens.by === 'smaller_party')))
 
 /** The refusal that stands for a rule's verdict. */
 export const refusalBy = (refused: Refused, wanted: RefusedPlacement, coversLeft: number | null): Problem => {
   const { rule, limit, used } = refused
+  // A channel offered the start a moment ago: somebody was faster. Who books in the house may never have seen a table free.
+  if (rule === 'tables' && wanted.asker === 'staff')
+    return new Problem('slot.no_table', { count: wanted.partySize, time: wanted.time, left: limit ?? 0, reason: `rule.${rule}` })
   // What is left for the channel is not what is left in the house.
   const left = rule === 'channel_covers' ? Math.max(0, (limit ?? 0) - (used ?? 0)) : (coversLeft ?? 0)
   const code = isTooMany(refused, wanted) ? 'slot.too_small' : (refusals[rule] ?? 'slot.closed')

@@ -34,7 +34,7 @@ export const requireAllowed = async (
   const question = questionOf(ctx, { venue, partySize, areaId, asker }, { occupancy: [], terms })
   // As if it had the place: that is asked of it next.
   const [refused] = evaluateAtSystem(question, candidate, { systemId: venue.systemId ?? '', spotsOpen: partySize })
-  if (refused) throw refusalBy(refused, { partySize, asker }, null)
+  if (refused) throw refusalBy(refused, { partySize, asker, time: localDateTime(candidate.date, candidate.minutes).slice(11) }, null)
   return terms?.limits.coversPerDay ?? null
 }
 

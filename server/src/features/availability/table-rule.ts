@@ -3,7 +3,13 @@ import type { Area } from '@tablewire/contracts/estate/book'
 import type { TableAsk, TablesGiven, TablesOfDay } from '#src/features/tables/api.ts'
 
 type Room = { area: Area; left: number }
-export type AtTables = { areas: Room[]; seats?: TablesGiven; verdicts: Verdict[] }
+export type AtTables = {
+  areas: Room[]
+  seats?: TablesGiven
+  verdicts: Verdict[]
+  /** Whoever else books: the house has no table for such a party. */
+  neverSeated?: boolean
+}
 
 /** Who asks beside the areas that are open to him, the best choice first. */
 export type AskAtTables = Omit<TableAsk, 'areaId'> & { areas: Room[] }
@@ -25,6 +31,7 @@ export const atTables = (tables: TablesOfDay | undefined, { areas, ...ask }: Ask
       .map(({ area, left }) => ({ area, left: lefts.get(area.id) ?? left }))
       .toSorted((a, b) => Number(b.left >= partySize) - Number(a.left >= partySize)),
     ...(first?.found ? { seats: tables.given(first.found) } : {}),
+    ...(first ? {} : { neverSeated: asked.every(({ of }) => tables.count(of, true) === 0) }),
     verdicts: first
       ? []
       : [

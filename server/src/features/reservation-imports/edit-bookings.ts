@@ -74,6 +74,7 @@ type Placing = { batch: Pick<Batch, 'mapping'>; reader: RowReader; edits: readon
 const noPlace = new Set([
   'slot.taken',
   'slot.too_small',
+  'slot.no_table',
   'slot.closed',
   'slot.past',
   'slot.too_soon',

@@ -104,6 +104,7 @@ test('why there is none: which is the largest, and what would make one', () => {
   expect(dayOf([aTable('a', 4), aTable('b', 4)], []).whyNot([ask({ partySize: 7 })])).toEqual({ largest: 4, by: 'join' })
   expect(dayOf([aTable('a', 4), aTable('b', 2)], []).whyNot([ask({ partySize: 7 })])).toEqual({ largest: 4, by: 'smaller_party' })
   expect(dayOf([aTable('a', 2)], [aParty('1', { tableIds: ['a'] })]).whyNot([ask()])).toEqual({ largest: 0, by: 'cancellation' })
+  expect(dayOf([aTable('a', 2)], [aParty('1', { tableIds: ['a'] })]).whyNot([ask({ partySize: 5 })])).toEqual({ largest: 0, by: 'setting' })
 })
 
 const aPlan = fc.record({

@@ -20,7 +20,11 @@ import { isApart, newMask, masksOf, unite } from './table-masks.ts'
 export type TableAsk = Stay & { partySize: number; areaId: string; online: boolean; tableIds?: readonly string[]; locked?: boolean }
 
 /** Why there is none: how many the largest free one seats, and what would make one. */
-export type NoTable = { largest: number; by: 'online_table' | 'join' | 'smaller_party' | 'cancellation'; offline?: readonly string[] }
+export type NoTable = {
+  largest: number
+  by: 'online_table' | 'join' | 'smaller_party' | 'cancellation' | 'setting'
+  offline?: readonly string[]
+}
 
 /** One evening of a house. */
 export type HouseEvening = Omit<House, 'seatingsOn'> & { seatings: readonly Seating[] }
@@ -133,7 +137,9 @@ export class TablesOfDay {
       return first !== undefined && second !== undefined && first.most + second.most >= partySize
     })
     if (joined && largest < partySize) return { largest, by: 'join' }
-    return largest > 0 && largest < partySize ? { largest, by: 'smaller_party' } : { largest, by: 'cancellation' }
+    if (largest > 0 && largest < partySize) return { largest, by: 'smaller_party' }
+    // Nobody’s leaving makes a table that the house does not have.
+    return { largest, by: asks.some((ask) => this.count(ask, true) > 0) ? 'cancellation' : 'setting' }
   }
 
   /** What of it is not sold online: a table, or all of a chain that is kept back although its tables are not. */

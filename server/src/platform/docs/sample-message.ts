@@ -38,6 +38,7 @@ const samples: Readonly<Record<string, string>> = {
   status: 'completed',
   table: 'T12',
   system: 'Harbour Reservations',
+  time: '19:30',
   timezone: 'Europe/Atlantis',
   venues: '3',
   what: 'channels',
