@@ -150,6 +150,28 @@ test('RE5: who sits down where somebody still sits is told so, and sits at the n
   expect(await house.tableOf(bo.id)).toBe('T2')
 })
 
+test('RE5: two that sit exchange their tables from the menu in one act, and one undo takes it back', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dinner = await aDinner(product)
+  const house = await withTables(await byApi(product), dinner)
+  const bo = await dinner.book('19:00', guest('Bo', 'Lindqvist'))
+  const ana = await dinner.book('19:30', guest('Ana', 'Ferreira'))
+  await house.give(bo.id, house.ids['T2']!)
+  await house.give(ana.id, house.ids['T4']!)
+  for (const { id } of [bo, ana]) await dinner.move(id, 'seat')
+  await signIn(page, product, addressOf(dinner))
+  await page.getByRole('button', { name: 'Ana Ferreira: table T4. Choose a table' }).click()
+  const choices = page.getByRole('dialog', { name: 'Choose a table' })
+  await expect(choices.getByRole('button', { name: /^T2.*Exchange tables with Bo Lindqvist/ })).toBeVisible()
+  await noFindings(page)
+  await choices.getByRole('button', { name: /^T2.*Exchange tables with Bo Lindqvist/ }).click()
+  await expect(page.getByText('Ana Ferreira has table T2 now, and Bo Lindqvist table T4')).toBeVisible()
+  expect([await house.tableOf(ana.id), await house.tableOf(bo.id)]).toEqual(['T2', 'T4'])
+  await page.keyboard.press('u')
+  await expect.poll(() => house.tableOf(ana.id)).toBe('T4')
+  expect(await house.tableOf(bo.id)).toBe('T2')
+})
+
 test('RE3: who comes in by the door sits at a table after two touches; a table is closed for tonight and opened again', async ({
   page,
   product,

@@ -50,6 +50,14 @@ export const aBlock = async (world: World, venue: Venue): Promise<string> => {
   return answer.json<{ data: { id: string } }>().data.id
 }
 
+/** Seats a reservation there; the version of what was said. */
+const seatAt = async (world: World, id: string, tableId: string): Promise<number> => {
+  const ask = (method: 'GET' | 'PUT', body?: object) =>
+    world.ask({ method, url: `/v1/reservations/${id}/tables`, token: world.superAdmin, ...(body ? { body } : {}) })
+  const { version } = (await ask('GET')).json<{ data: { seat: { version: number } } }>().data.seat
+  return (await ask('PUT', { tableIds: [tableId], locked: false, version, moves: [] })).json<{ data: { version: number } }>().data.version
+}
+
 const floorOf = async (world: World, { id }: Venue): Promise<Floor> =>
   (await world.ask({ method: 'GET', url: `/v1/venues/${id}/floor`, token: world.superAdmin })).json<{ data: Floor }>().data
 /** A floor on which a table stands that nobody has. */
@@ -76,6 +84,12 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
     const answer = await world.ask({ method: 'GET', url: `/v1/reservations/${id}/tables`, token: world.superAdmin })
     const { version } = answer.json<{ data: { seat: { version: number } } }>().data.seat
     return { ...on(id), body: { tableIds: [], locked: false, version, moves: [] } }
+  },
+  'tables.exchange': async (world) => {
+    const own = await world.reservation()
+    const other = await world.reservation()
+    const [one, two] = [await aTable(world, world.venue), await aTable(world, world.venue)]
+    return { ...on(own), body: { with: other, version: await seatAt(world, own, one), withVersion: await seatAt(world, other, two) } }
   },
   'tables.block': async (world) => ({ ...on(world.venue.id), body: blockOf(await aTable(world, world.venue)) }),
   'floor.read': (world) => on(world.venue.id),

@@ -106,6 +106,8 @@ export const SeatChoice = z.object({
   takenBy: z.string(),
   /** When the last of them leaves it. */
   takenUntil: z.optional(Instant),
+  /** The one party that has just these tables then, and could exchange them for this one’s. */
+  exchange: z.optional(z.object({ reservationId: Id, guestName: z.string(), version })),
 })
 export type SeatChoice = z.infer<typeof SeatChoice>
 
@@ -251,6 +253,27 @@ export const tables = defineArea('tables', {
     result: TableSeat,
     envelope: 'data',
     errors: ['reservation.not_found', 'reservation.final', 'venue.archived', ...givingRefused, 'tables.party_stays'],
+  },
+  exchange: {
+    method: 'POST',
+    path: '/v1/reservations/:id/table-exchange',
+    summary:
+      'Give two parties each other’s tables in one act, also while both sit there. Refused where somebody changed one of them since.',
+    can: ['update', 'reservation-list'],
+    audit: 'reservation_tables.updated',
+    params: IdParams,
+    body: z.object({
+      /** The other party. */
+      with: Id,
+      version,
+      withVersion: version,
+    }),
+    result: z.object({
+      /** Of this party, then of the other one. */
+      seats: z.array(TableSeat),
+    }),
+    envelope: 'data',
+    errors: ['reservation.not_found', 'reservation.final', 'venue.archived', ...givingRefused],
   },
   block: {
     method: 'POST',

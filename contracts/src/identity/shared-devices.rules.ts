@@ -53,6 +53,7 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'tables.choices',
   'tables.repair',
   'tables.assign',
+  'tables.exchange',
   'tables.block',
   'tables.unblock',
   'serviceSheets.get',

@@ -239,10 +239,6 @@ const known: Readonly<Record<string, Help>> = {
     'The party is larger than the room or the interval, whoever else books: nobody was faster.',
     'Offer a smaller party (`message` says how many covers are left), another time, or the venue’s telephone.',
   ],
-  'slot.no_table': [
-    'Booked in the house: no table, nor joined ones, that takes the party is free then, nor becomes free when others sit elsewhere.',
-    'Choose another time, area or size, or book with `override`: the booking stands without a table until somebody gives it one.',
-  ],
   'slot.closed': [
     'A rule of the venue closes this start for you; `message` says which.',
     'Ask availability and offer what it lists. With `explain=1`, staff read which rule closed each time.',

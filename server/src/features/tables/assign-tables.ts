@@ -21,7 +21,7 @@ import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 type Wanted = { tableIds: readonly string[]; locked: boolean; version: number }
 
 /** Only what hangs together can be set up as one table. */
-const requireSeating = (all: TablePlan, tableIds: readonly string[], away: readonly string[]): void => {
+export const requireSeating = (all: TablePlan, tableIds: readonly string[], away: readonly string[]): void => {
   if (!tableIds.length) return
   if (tableIds.some((id) => !all.tables.some((table) => table.id === id))) throw new Problem('tables.unknown')
   if (tableIds.some((id) => away.includes(id))) throw new Problem('tables.put_away')
@@ -52,7 +52,7 @@ export const requireFree = async (
 }
 
 /** Says it of one party, whose version counts up; whoever read an older one is told who said what meanwhile. */
-const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, locked, version }: Wanted): Promise<void> => {
+export const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, locked, version }: Wanted): Promise<void> => {
   const now = ctx.clock().toString()
   const { rows } = await sql`
     insert into table_seats as s (venue_id, reservation_id, locked, version, updated_at)
@@ -74,7 +74,7 @@ export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: stri
   await refuseStale(ctx, { code: 'seat.version_stale', seen, now: version, subjectId: booking.id, actions: ['reservation_tables.updated'] })
 }
 
-const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
+export const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
   if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
   const venue = await venueWithBook(ctx, venueId)
   if (venue.archived) throw new Problem('venue.archived')
@@ -82,7 +82,7 @@ const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promis
 
 type Going = { of: SeatedBooking; tableIds: readonly string[] }
 /** Of those that an act seats, none goes where another one of them goes at that time, and nobody goes twice. */
-const requireApart = (plan: TablePlan, all: readonly Going[]): void => {
+export const requireApart = (plan: TablePlan, all: readonly Going[]): void => {
   for (const [index, { of, tableIds }] of all.entries())
     for (const other of all.slice(0, index)) {
       if (other.of.id === of.id) throw new Problem('request.invalid', {}, { [`moves.${index - 1}.reservationId`]: [{ issue: 'invalid' }] })

@@ -1,5 +1,5 @@
-import type { SeatChoices, TableDay } from '@tablewire/contracts/booking/tables'
-import { reasonOf } from '@tablewire/contracts/booking/tables.rules'
+import type { SeatChoice, SeatChoices, TableDay, TableSeat } from '@tablewire/contracts/booking/tables'
+import { reasonOf, type Seating } from '@tablewire/contracts/booking/tables.rules'
 import { Temporal } from 'temporal-polyfill'
 import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -7,9 +7,9 @@ import { asSeated, eveningAround } from './evening.ts'
 import { awayOf } from './floor-rows.ts'
 import { findSeating } from './find-seating.ts'
 import { ownVenue } from './save-plan.ts'
-import { choicesFor } from './seat-choices.ts'
+import { choicesFor, type SeatingChoice } from './seat-choices.ts'
 import { seatedBooking } from './seat-booking.ts'
-import { blocksIn, planOf, seatOf, seatsOn } from './table-rows.ts'
+import { blocksIn, type PartyAtTables, planOf, type SeatedBooking, seatOf, seatsOn } from './table-rows.ts'
 
 /** A service day ends when the next one's first meal could begin. */
 const dayEnds = { hour: 5 }
@@ -26,6 +26,22 @@ export const readDay = async (ctx: Ctx, venueId: string, date: string): Promise<
     awayOf(ctx, venue.id),
   ])
   return { venueId: venue.id, date, on: plan.on, seats, blocks, away: [...awayOn(date)] }
+}
+
+type Exchanging = {
+  booking: SeatedBooking
+  seat: TableSeat
+  choice: Pick<SeatingChoice, 'blocked'>
+  seating: Seating
+  others: readonly PartyAtTables[]
+}
+/** Two that sit, or two that come, and neither of whom somebody wants to stay; whether each finds the other’s free for all his time is seen when they do it. */
+const exchangeOf = ({ booking, seat, choice, seating, others }: Exchanging): Pick<SeatChoice, 'exchange'> => {
+  const [other] = others
+  const isOne = other !== undefined && others.length === 1 && !choice.blocked && other.tableIds.length === seating.tableIds.length
+  if (!isOne || !seat.tableIds.length || seat.locked || other.locked) return {}
+  if ((other.status === 'seated') !== (booking.status === 'seated')) return {}
+  return { exchange: { reservationId: other.id, guestName: other.guestName, version: other.version } }
 }
 
 /** More than these nobody looks through; what is free and fits comes first. */
@@ -77,6 +93,7 @@ export const readChoices = async (ctx: Ctx, id: string): Promise<SeatChoices> =>
       covers: seating.most,
       takenBy: takenBy.map((other) => names.get(other)?.guestName ?? '').join(', '),
       ...untilOf(takenBy.flatMap((other) => names.get(other)?.endMs ?? [])),
+      ...exchangeOf({ booking, seat, choice, seating, others: takenBy.flatMap((other) => names.get(other) ?? []) }),
     })),
   }
 }

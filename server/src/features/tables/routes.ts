@@ -3,6 +3,7 @@ import type { tables } from '@tablewire/contracts/booking/tables'
 import type { Handlers } from '#src/platform/http/mount.ts'
 import { assignTables } from './assign-tables.ts'
 import { blockTable, unblockTable } from './block-table.ts'
+import { exchangeTables } from './exchange-tables.ts'
 import { readFloor, readFloorDay, readTouched } from './read-floor.ts'
 import { readRepair } from './read-repair.ts'
 import { readChoices, readDay } from './read-tables.ts'
@@ -17,6 +18,7 @@ export const tablesHandlers: Handlers<typeof tables> = {
   choices: (ctx, { params }) => readChoices(ctx, params.id),
   repair: (ctx, { params, query }) => readRepair(ctx, params.id, query.until),
   assign: (ctx, { params, body }) => assignTables(ctx, params.id, body),
+  exchange: (ctx, { params, body }) => exchangeTables(ctx, params.id, body),
   block: (ctx, { params, body }) => blockTable(ctx, params.id, body),
   unblock: (ctx, { params }) => unblockTable(ctx, params.id),
 }

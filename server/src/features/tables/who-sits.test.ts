@@ -15,6 +15,7 @@ import { refusal } from '../../../../tests/build/refusal.ts'
 import { anArea, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { assignTables } from './assign-tables.ts'
+import { exchangeTables } from './exchange-tables.ts'
 import { readChoices, readDay } from './read-tables.ts'
 import { savePlan } from './save-plan.ts'
 
@@ -113,6 +114,41 @@ test('somebody who sits is suggested no table where somebody else sits now, thou
   await step(late.id, 'seat')
   const { seat, suggestion, choices } = await readChoices(aCtx(open.db), late.id)
   expect([seat.name, suggestion?.name, choices.find(({ name }) => name === 'T1')?.free]).toEqual(['', 'T2', false])
+})
+
+test('two that sit exchange their tables in one act, told of both, and once more to take it back; whoever read an older state is refused', async () => {
+  const { venue, ids } = await aHouse()
+  const [one, other, third] = [await party(venue, -30), await party(venue, -20), await party(venue, -10)]
+  await give(one.id, ids[0])
+  await give(other.id, ids[1])
+  for (const { id } of [one, other]) await step(id, 'seat')
+  const choice = (await readChoices(aCtx(open.db), one.id)).choices.find(({ name }) => name === 'T2')
+  expect(choice?.exchange).toMatchObject({ reservationId: other.id, version: 1 })
+  const exchange = (id: string, body: { with: string; version: number; withVersion: number }, ctx = aCtx(open.db)) =>
+    exchangeTables(ctx, id, body)
+  const { ports, live } = recordingPorts()
+  const done = await exchange(one.id, { with: other.id, version: 1, withVersion: 1 }, aCtx(open.db, { ports }))
+  expect(done.seats.map(({ reservationId, name, version }) => [reservationId, name, version])).toEqual([
+    [one.id, 'T2', 2],
+    [other.id, 'T1', 2],
+  ])
+  expect(new Set(live.map(({ id }) => id))).toEqual(new Set([one.id, other.id]))
+  for (const { id } of [one, other]) {
+    const [line] = (await listReservationEvents(aCtx(open.db), id)).filter(({ after }) => after?.['tables'] !== undefined).slice(-1)
+    expect([line?.before?.['tables'], line?.after?.['tables']]).toEqual(id === one.id ? ['T1', 'T2'] : ['T2', 'T1'])
+  }
+  const { rows } = await sql<{ sitting: number }>`
+    select count(*)::int as sitting from table_times where venue_id = ${venue.id} and active and seated_at is not null`.execute(open.db)
+  expect(rows).toEqual([{ sitting: 2 }])
+  expect(await refusal(exchange(one.id, { with: other.id, version: 1, withVersion: 2 }))).toBe('seat.version_stale')
+  expect(await refusal(exchange(one.id, { with: third.id, version: 2, withVersion: 0 }))).toBe('request.invalid')
+  // At the same moment from both sides: once.
+  const both = await Promise.all([
+    refusal(exchange(one.id, { with: other.id, version: 2, withVersion: 2 })),
+    refusal(exchange(other.id, { with: one.id, version: 2, withVersion: 2 })),
+  ])
+  expect(both.toSorted()).toEqual(['done', 'seat.version_stale'])
+  expect([await seatOf(one.id), await seatOf(other.id)]).toEqual(['T1', 'T2'])
 })
 
 test('of two that are seated at one table at the same moment one sits there', async () => {

@@ -1,11 +1,23 @@
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { changeable } from '@tablewire/contracts/booking/reservations.rules'
 import type { TableSeat } from '@tablewire/contracts/booking/tables'
+import { ApiError } from '#src/api/api-error.ts'
+import { seatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat } from '../seating/assign-seat.ts'
+import { exchangeSeats } from '../seating/exchange-seats.ts'
 import type { Seats } from '../seating/seats.ts'
 import { whyOf } from '../seating/why-of.ts'
 
 const none = (id: string): TableSeat => ({ reservationId: id, tableIds: [], name: '', locked: false, version: 0 })
+
+/** One party let go over another one: they exchange their tables where they may; else it was refused. */
+const exchangeIfOne = async (row: ReservationRow, tableId: string | undefined, refusal: unknown): Promise<void> => {
+  if (!(refusal instanceof ApiError) || refusal.code !== 'tables.taken') throw refusal
+  const told = await seatChoices(row.id)
+  const choice = told.choices.find((one) => one.exchange && one.tableIds.some((id) => id === tableId))
+  if (!choice?.exchange) throw refusal
+  await exchangeSeats(row, told.seat.version, choice.exchange)
+}
 
 type Given = { row: ReservationRow; /** Undefined = none any more. */ tableId: string | undefined; seats: Seats; anchor: HTMLElement }
 
@@ -15,7 +27,7 @@ export const giveByHand = async ({ row, tableId, seats, anchor }: Given): Promis
   const tableIds = tableId === undefined ? [] : [tableId]
   if (!changeable(row.status) || seat.tableIds.join() === tableIds.join()) return
   try {
-    await assignSeat(row, { seat }, { tableIds, locked: false, moves: [] })
+    await assignSeat(row, { seat }, { tableIds, locked: false, moves: [] }).catch((error: unknown) => exchangeIfOne(row, tableId, error))
   } catch (error) {
     seats.choose({ row, anchor, refused: { message: whyOf(error), tableIds } })
   }

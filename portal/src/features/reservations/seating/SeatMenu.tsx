@@ -72,16 +72,16 @@ const One = ({ choice, picked, onPick, ...props }: OneProps) => {
   const t = useSeatT()
   const stateOf = useStateOf(props)
   const { sent, kept, onAct, partySize } = props
-  const { name, free, covers, areaName, tableIds } = choice
+  const { name, free, covers, areaName, tableIds, exchange } = choice
   const small = free && covers < partySize && picked === undefined
   return (
     <Button
       color="inherit"
-      className={free ? 'choice' : 'choice taken'}
-      disabled={!free || sent !== undefined}
+      className={free || exchange ? 'choice' : 'choice taken'}
+      disabled={(!free && !exchange) || sent !== undefined}
       aria-pressed={picked}
       aria-current={kept !== undefined && keyOf(kept) === keyOf(tableIds) ? true : undefined}
-      onClick={picked === undefined ? () => onAct({ tableIds, locked: false, moves: [] }) : onPick}
+      onClick={picked === undefined ? () => onAct({ tableIds, locked: false, moves: [], ...(exchange && { exchange }) }) : onPick}
     >
       <span dir="auto">
         {picked ? <Icon path={mdiCheck} size={16} /> : null}
@@ -91,6 +91,7 @@ const One = ({ choice, picked, onPick, ...props }: OneProps) => {
         {small ? <Icon className="warns" path={mdiAlertOutline} size={14} /> : null}
         {[t('seats', { count: covers }), areaName, stateOf(choice)].filter(Boolean).join(' · ')}
       </small>
+      {exchange ? <small>{t('exchange', { name: exchange.guestName || '–' })}</small> : null}
     </Button>
   )
 }

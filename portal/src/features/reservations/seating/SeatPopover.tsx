@@ -6,6 +6,7 @@ import { SheetPopover } from '#src/kit/SheetPopover.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { useSeatChoices } from '../offline/use-seat-choices.ts'
 import { assignSeat, type SeatAct, type SeatedRow } from './assign-seat.ts'
+import { exchangeSeats } from './exchange-seats.ts'
 import { SeatMenu } from './SeatMenu.tsx'
 import type { Refusal } from './seats.ts'
 import { useZones } from '../VenuePicker.tsx'
@@ -30,7 +31,8 @@ const Choice = ({ row, refused, onDone }: ChoiceProps) => {
   const act = async (wanted: SeatAct): Promise<void> => {
     setSent(wanted)
     try {
-      await assignSeat(row, told, wanted)
+      if (wanted.exchange) await exchangeSeats(row, told.seat.version, wanted.exchange)
+      else await assignSeat(row, told, wanted)
       onDone()
     } catch (error) {
       setSent(undefined)

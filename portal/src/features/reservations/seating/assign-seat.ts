@@ -1,4 +1,4 @@
-import type { SeatChoices, TableDay, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
+import type { SeatChoice, SeatChoices, TableDay, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
 import { tables } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { api } from '#src/api/client.ts'
@@ -14,7 +14,13 @@ import { nameOf } from './seated-name.ts'
 import { forgetChoices } from './use-seat-name.ts'
 import { whyOf } from './why-of.ts'
 
-export type SeatAct = { tableIds: string[]; locked: boolean; moves: { reservationId: string; tableIds: string[]; version: number }[] }
+export type SeatAct = {
+  tableIds: string[]
+  locked: boolean
+  moves: { reservationId: string; tableIds: string[]; version: number }[]
+  /** Who gets this party’s tables for them. */
+  exchange?: SeatChoice['exchange']
+}
 export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source'>
 
 export const seatWords = () => phrasesNow<typeof words>('reservations/seating')

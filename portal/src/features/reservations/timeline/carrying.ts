@@ -26,7 +26,10 @@ export type Lifted = { readonly bar: Bar; readonly ground: Ground; readonly now:
 
 const questionOf = ({ bar, ground }: Lifted, from: number) => ({
   house: ground.house,
-  asking: askingOf(bar, ground),
+  asking: {
+    ...askingOf(bar, ground),
+    exchanges: from === startOf(bar.row) && bar.state !== 'done' ? bar.state : undefined,
+  },
   stay: { from, until: from + longOf(bar.row) },
 })
 

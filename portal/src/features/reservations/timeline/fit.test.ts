@@ -44,6 +44,22 @@ const ask = (partySize: number, more: { tableIds?: string[]; locked?: boolean; a
 })
 const from = (clock: string) => ({ from: at(clock), until: at(clock) + 7_200_000 })
 
+it('RE5: let go where one party alone is in the way, the two exchange their tables; not with whom somebody wants to stay, nor at another time', () => {
+  const rows = [aParty('me', '2026-11-20T19:00:00Z'), aParty('you', '2026-11-20T19:30:00Z')]
+  const told = house(rows, [seat('me', 't2'), seat('you', 't3')])
+  const asking = { ...ask(2, { tableIds: ['t2'] }), exchanges: 'coming' as const }
+  const fit = fitAt({ house: told.house, asking, stay: from('19:00') }, 't3')
+  expect(fit).toMatchObject({ verdict: 'warn', tableIds: ['t3'], exchange: { id: 'you' }, reasons: [{ code: 'exchange' }] })
+  for (const other of [
+    { ...asking, exchanges: undefined },
+    { ...asking, exchanges: 'seated' as const },
+    { ...asking, tableIds: [] },
+  ])
+    expect(fitAt({ house: told.house, asking: other, stay: from('19:00') }, 't3').verdict).toBe('not')
+  const kept = house(rows, [seat('me', 't2'), { ...seat('you', 't3'), locked: true }])
+  expect(fitAt({ house: kept.house, asking, stay: from('19:00') }, 't3').verdict).toBe('not')
+})
+
 it('RE5: a table that is free and fits may be taken; a smaller or larger one with a warning', () => {
   const { house: empty } = house([], [])
   const told = (partySize: number, id: string) => fitAt({ house: empty, asking: ask(partySize), stay: from('18:00') }, id)

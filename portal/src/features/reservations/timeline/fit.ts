@@ -5,6 +5,7 @@ import type { Bar, Stay, TimelineModel } from './model.ts'
 /** What speaks against a place, or for thinking twice. */
 export type Reason =
   | { readonly code: 'taken'; readonly name: string; readonly from: number; readonly until: number }
+  | { readonly code: 'exchange'; readonly name: string }
   | { readonly code: 'blocked'; readonly until: number; readonly words: string }
   | { readonly code: 'sits'; readonly name: string; readonly until: number }
   | { readonly code: 'larger'; readonly covers: number }
@@ -19,9 +20,11 @@ export type Fit = {
   readonly tableIds: readonly string[]
   readonly name: string
   readonly reasons: readonly Reason[]
+  /** Who gets the tables of the party that is carried for his own. */
+  readonly exchange?: { readonly id: string; readonly name: string }
 }
 
-type Taken = Stay & { readonly id: string; readonly name: string; readonly due: number; readonly seated: boolean }
+type Taken = Stay & { readonly id: string; readonly name: string; readonly due: number; readonly seated: boolean; readonly locked: boolean }
 /** Who has which table when, asked again and again while a party is carried over it. */
 export type House = {
   readonly seatingsAt: ReadonlyMap<string, readonly Seating[]>
@@ -29,7 +32,7 @@ export type House = {
   readonly blocks: ReadonlyMap<string, readonly TableBlock[]>
 }
 
-const takenBy = ({ row, due, state }: Bar, name: string): Taken => ({
+const takenBy = ({ row, due, state, locked }: Bar, name: string): Taken => ({
   id: row.id,
   name,
   // What the book says is what binds; whoever sits longer is told of.
@@ -37,6 +40,7 @@ const takenBy = ({ row, due, state }: Bar, name: string): Taken => ({
   until: Date.parse(row.endsAt),
   due,
   seated: state === 'seated',
+  locked,
 })
 
 type HouseOf = { plan: TablePlan; away: readonly string[]; model: TimelineModel }
@@ -61,6 +65,8 @@ export type Asking = {
   readonly tableIds: readonly string[]
   readonly areaId: string | null
   readonly locked: boolean
+  /** Keeps its time, so that it may exchange its tables with others that sit, or come, as it does. */
+  readonly exchanges?: 'coming' | 'seated' | undefined
 }
 
 const meets = (one: Stay, from: number, until: number): boolean => one.from < until && from < one.until
@@ -100,6 +106,26 @@ const verdictOn = (question: Question, seating: Seating): Fit => {
   return { verdict: no.length > 0 ? 'not' : isOdd ? 'warn' : 'may', tableIds, name, reasons: [...no, ...odd] }
 }
 
+/** The one party that has such tables meanwhile, where nothing but it is in the way: the two may exchange them. */
+const exchangeAt = (question: Question, all: readonly Seating[]): Fit | undefined => {
+  const { house, asking, stay } = question
+  if (!asking.exchanges || asking.tableIds.length === 0) return undefined
+  for (const seating of all) {
+    const ids = seating.tableIds
+    const present = ids.map((id) => (house.taken.get(id) ?? []).filter((one) => one.id !== asking.id && meets(one, stay.from, stay.until)))
+    const [other] = present[0] ?? []
+    const alone = other !== undefined && present.every((here) => here.length === 1 && here[0]!.id === other.id)
+    if (!alone || other.locked || other.seated !== (asking.exchanges === 'seated')) continue
+    // All that he has, and nothing else.
+    const has = [...house.taken].filter(([, here]) => here.some(({ id }) => id === other.id)).length
+    if (has !== ids.length || against(question, seating).some(({ code }) => code === 'blocked')) continue
+    const { tableIds, name } = seating
+    const reasons: Reason[] = [{ code: 'exchange', name: other.name }, ...doubts(question, seating)]
+    return { verdict: 'warn', tableIds, name, reasons, exchange: { id: other.id, name: other.name } }
+  }
+  return undefined
+}
+
 const verdicts: readonly Verdict[] = ['may', 'warn', 'not']
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id))
@@ -118,5 +144,6 @@ export const fitAt = (question: Question, tableId: string): Fit => {
   if (asking.locked) return { ...verdictOn(question, alone), verdict: 'not', reasons: [{ code: 'locked' }] }
   const larger = asking.partySize > alone.most ? chains.filter((one) => fits(one, asking.partySize)).toSorted(bySuitability) : []
   const found = [alone, ...larger].map((seating) => verdictOn(question, seating))
-  return verdicts.flatMap((wanted) => found.find(({ verdict }) => verdict === wanted) ?? []).at(0)!
+  const best = verdicts.flatMap((wanted) => found.find(({ verdict }) => verdict === wanted) ?? []).at(0)!
+  return (best.verdict === 'not' ? exchangeAt(question, all) : undefined) ?? best
 }

@@ -7,6 +7,8 @@ export const reasonWords = (t: TimelineSay, reason: Reason, zone: string): strin
   switch (reason.code) {
     case 'taken':
       return t('why.taken', { name: reason.name, from: clock(reason.from), until: clock(reason.until) })
+    case 'exchange':
+      return t('why.exchange', { name: reason.name })
     case 'blocked':
       return [t('why.blocked', { time: clock(reason.until) }), reason.words].filter(Boolean).join(': ')
     case 'sits':

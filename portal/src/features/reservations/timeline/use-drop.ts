@@ -3,6 +3,7 @@ import { loadPhrases } from '#src/i18n/phrases.ts'
 import { toast } from '#src/kit/toasts.ts'
 import type { MoveTime } from '../phases/use-move-time.ts'
 import { assignSeat } from '../seating/assign-seat.ts'
+import { exchangeSeats } from '../seating/exchange-seats.ts'
 import { whyOf } from '../seating/why-of.ts'
 import { type Carry, carryStore } from './carry-store.ts'
 import { isSame, startOf } from './carrying.ts'
@@ -38,7 +39,14 @@ export const useDrop = ({ zone, seatOf, nameOf, moveTime }: DropOf) => {
           startsAt: new Date(from).toISOString(),
           ...(elsewhere ? { tables: { tableIds, version: seat.version } } : {}),
         })
-      else {
+      else if (fit.exchange) {
+        const { id: reservationId, name: guestName } = fit.exchange
+        await exchangeSeats(row, seat.version, {
+          reservationId,
+          guestName,
+          version: (seatOf(reservationId) ?? seatless(reservationId)).version,
+        })
+      } else {
         await loadPhrases('reservations/seating')
         await assignSeat(row, { seat }, { tableIds, locked: false, moves: [] })
       }
