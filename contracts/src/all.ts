@@ -43,6 +43,7 @@ import { shiftNotes } from './booking/shift-notes.ts'
 import { tables } from './booking/tables.ts'
 import { floor } from './booking/floor.ts'
 import { waitlist } from './booking/waitlist.ts'
+import { whatIf } from './booking/what-if.ts'
 import { reservations } from './booking/reservations.ts'
 import { listings } from './listing/listings.ts'
 import { bcListings, listingCopies } from './listing/copies.ts'
@@ -80,6 +81,7 @@ export const areas = {
   reservations,
   guestMessages,
   waitlist,
+  whatIf,
   shiftNotes,
   tables,
   floor,

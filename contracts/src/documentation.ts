@@ -22,6 +22,7 @@ import * as tables from './booking/tables.ts'
 import * as floor from './booking/floor.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
 import * as waitlist from './booking/waitlist.ts'
+import * as whatIf from './booking/what-if.ts'
 import * as rules from './booking/reservations.rules.ts'
 import * as reservations from './booking/reservations.ts'
 import * as security from './identity/security.ts'
@@ -50,6 +51,7 @@ export const areaTitles: Record<keyof typeof areas, string> = {
   reservations: 'Reservations',
   guestMessages: 'Messages to guests',
   waitlist: 'Waitlist',
+  whatIf: 'What-if',
   shiftNotes: 'Notes of a shift',
   tables: 'Tables',
   floor: 'Floor plan',
@@ -131,6 +133,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     guestMessages,
     waitlistRules,
     waitlist,
+    whatIf,
     shiftNotes,
     tables,
     floor,

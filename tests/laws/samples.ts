@@ -98,6 +98,7 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'venues.archivedAreas': (world) => on(world.venue.id),
   'availability.day': (world) => ({ ...on(world.venue.id), query: { date: day(3), partySize: 2, explain: 1 } }),
   'availability.service': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
+  'whatIf.ask': (world) => ({ ...on(world.venue.id), query: { date: day(3), time: '19:00', partySize: 2 } }),
   'reservations.list': (world) => ({ query: { filters: { venueId: world.venue.id, from: day(0), to: day(30) } } }),
   'reservations.export': async (world) => {
     await anExport(world)

@@ -20,6 +20,7 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'systems.names',
   'availability.day',
   'availability.service',
+  'whatIf.ask',
   'reservations.list',
   'reservations.get',
   'reservations.events',

@@ -3,7 +3,7 @@ import { listingAnalyticsHandlers } from '#src/features/listing-analytics/routes
 import { reviewAnalyticsHandlers } from '#src/features/review-analytics/routes.ts'
 import { areas } from '@tablewire/contracts/all'
 import type { FastifyInstance } from 'fastify'
-import { availabilityHandlers, bookDraftsHandlers } from '#src/features/availability/routes.ts'
+import { availabilityHandlers, bookDraftsHandlers, whatIfHandlers } from '#src/features/availability/routes.ts'
 import { guestPages } from '#src/features/guest-page/routes.ts'
 import { bookingChecksHandlers } from '#src/features/booking-checks/routes.ts'
 import { guestDataHandlers } from '#src/features/guest-data/routes.ts'
@@ -53,6 +53,7 @@ export const mountAll = (app: FastifyInstance, edge: Edge): void => {
   mount(app, edge, { area: areas.bulkChanges, handlers: bulkChangesHandlers })
   mount(app, edge, { area: areas.availability, handlers: availabilityHandlers })
   mount(app, edge, { area: areas.bookDrafts, handlers: bookDraftsHandlers })
+  mount(app, edge, { area: areas.whatIf, handlers: whatIfHandlers })
   mount(app, edge, { area: areas.reservations, handlers: withRemote(reservationsHandlers) })
   mount(app, edge, { area: areas.guestMessages, handlers: guestMessagesHandlers })
   mount(app, edge, { area: areas.waitlist, handlers: waitlistHandlers })

@@ -12,7 +12,8 @@ import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { isOwnWork, useMadeHere } from './acts/own-steps.ts'
 import type { SavedBooking } from './acts/undo.ts'
-import { type FormValues, newValues, valuesOf } from './reservation-form.ts'
+import { askedFor, type FormValues, newValues, valuesOf } from './reservation-form.ts'
+import type { Asked } from './reservation-search.ts'
 import { ReservationForm } from './ReservationForm.tsx'
 import { useT } from './use-t.ts'
 import type { VenueChoice } from './VenuePicker.tsx'
@@ -27,19 +28,24 @@ const DraftNote = lazyWithRetry(async () => {
 type FormDraftProps = {
   row: Reservation | undefined
   walkIn: boolean
+  asked: Asked | undefined
   /** How to forget what was typed; undefined while closing would lose nothing. */
   onDirty: (drop: (() => void) | undefined) => void
 }
+
+/** A party that was asked for is another one than what was being typed before. */
+const newKey = (asked: Asked | undefined): string =>
+  asked?.time === undefined ? 'reservation:new' : `reservation:new:${asked.partySize} ${asked.time} ${asked.areaId ?? ''}`
 
 /**
  * What is typed about a reservation survives a reload. On another state of it a draft is of no use: it would put back what others changed. An evening
  * later neither.
  */
-const FormDraft = ({ row, walkIn, onDirty }: FormDraftProps) => {
+const FormDraft = ({ row, walkIn, asked, onDirty }: FormDraftProps) => {
   const form = useFormContext<FormValues>()
   const { isDirty } = useFormState({ control: form.control })
   const owner = useSession().userData?.id ?? ''
-  const key = row ? `reservation:${row.id}:${row.version}` : walkIn ? 'reservation:walk-in' : 'reservation:new'
+  const key = row ? `reservation:${row.id}:${row.version}` : walkIn ? 'reservation:walk-in' : newKey(asked)
   const { restored, drop } = useDraft(form, { key, owner, of: row?.version ?? 0, hoursMax: 12 })
   useEffect(() => onDirty(isDirty ? drop : undefined), [isDirty, onDirty, drop])
   return restored ? <DraftNote restored onDrop={drop} /> : null
@@ -71,13 +77,15 @@ type FormDrawerProps = {
   walkIn: boolean
   choice: VenueChoice
   date: string
+  /** What a new one begins with, where somebody asked for it. */
+  asked: Asked | undefined
   onSaved: (saved: Omit<SavedBooking, 'mayOverride'>) => void
   onClose: () => void
   onClosed: () => void
 }
 
 /** Books or changes; nothing that was typed goes without a question. */
-export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, onClosed }: FormDrawerProps) => {
+export const FormDrawer = ({ open, id, walkIn, choice, date, asked, onSaved, onClose, onClosed }: FormDrawerProps) => {
   const t = useT()
   const [drop, setDrop] = useState<() => void>()
   const dirty = drop !== undefined
@@ -89,9 +97,10 @@ export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, o
   }, [dirty, onClose])
   const { row, newest, error, reload, look } = useOpened(id)
   const venueId = soleVenue(choice)
-  const [fresh, setFresh] = useState(() => newValues(venueId, date, walkIn))
+  const begin = (): FormValues => askedFor(newValues(venueId, date, walkIn), asked)
+  const [fresh, setFresh] = useState(begin)
   // What is kept of an earlier visit may not know the venue yet that the address names.
-  if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(newValues(venueId, date, walkIn))
+  if (fresh.venueId === '' && venueId !== '' && !dirty) setFresh(begin())
   return (
     <SidePanel label={id === undefined ? t('form.new') : t('form.change')} docked={false} open={open} onClose={close} onClosed={onClosed}>
       {id !== undefined && !row ? (
@@ -104,7 +113,7 @@ export const FormDrawer = ({ open, id, walkIn, choice, date, onSaved, onClose, o
           values={row ? valuesOf(row) : fresh}
           row={row}
           choice={choice}
-          draft={<FormDraft row={row} walkIn={walkIn} onDirty={onDirty} />}
+          draft={<FormDraft {...{ row, walkIn, asked, onDirty }} />}
           onSaved={(saved, notified) => onSaved({ saved, before: row, guestNotified: notified })}
           newest={newest}
           onReload={reload}

@@ -15,10 +15,11 @@ import {
   ReservationPanel,
   ServiceLine,
   WaitlistView,
+  WhatIfSheet,
 } from './offline/lazy-components.ts'
 import { ListSummary, ListTools, PaperList } from './ListSummary.tsx'
 import { PageHead } from './PageHead.tsx'
-import { activeFilters, hasRange, isService } from './reservation-search.ts'
+import { activeFilters, hasRange, isService, noAsked } from './reservation-search.ts'
 import { ServiceFrame } from './sheet/service-frame.ts'
 import { groupingOf } from './rows-window.ts'
 import { useReservationsPage } from './use-reservations-page.ts'
@@ -77,6 +78,8 @@ const Rows = ({ page }: { page: Page }) => {
         venueId={venue.id}
         date={date}
         today={page.today}
+        asked={search.asked}
+        onAsked={() => page.setSearch(noAsked)}
         onReservation={(id) => page.panel.open(id, false)}
       />
     )
@@ -94,6 +97,7 @@ const Rows = ({ page }: { page: Page }) => {
       onSearch={page.setSearch}
       onOpen={page.panel.open}
       onEdit={(id) => page.form.show('edit', id)}
+      onAsk={() => page.form.show('ask')}
     />
   )
 }
@@ -109,11 +113,43 @@ const Shift = ({ page: { choice, search, date } }: { page: Page }) => {
   return <ServiceFrame className="shift">{single ? <ServiceLine key={single.id} venueId={single.id} date={date} /> : null}</ServiceFrame>
 }
 
+/** What is written over the list: whether a party can be taken, or a booking. */
+const Forms = ({ page: { search, choice, date, form, setSearch } }: { page: Page }) => {
+  if (search.form === 'ask' && choice.single)
+    return (
+      <WhatIfSheet
+        key={`${choice.single.id} ${date}`}
+        venue={choice.single}
+        date={date}
+        search={search}
+        open={form.open}
+        onSearch={setSearch}
+        onClose={form.close}
+        onClosed={form.closed}
+      />
+    )
+  if (!search.form || search.form === 'ask') return null
+  return (
+    <FormDrawer
+      key={`${search.form}${search.id ?? ''}`}
+      open={form.open}
+      id={search.form === 'edit' ? search.id : undefined}
+      walkIn={search.form === 'walk-in'}
+      choice={choice}
+      date={date}
+      asked={search.form === 'new' ? search.asked : undefined}
+      onSaved={form.saved}
+      onClose={form.close}
+      onClosed={form.closed}
+    />
+  )
+}
+
 export const ReservationsPage = () => {
   const t = useT()
   const [root, docked] = useWiderThan(dockedFrom, besidesPx)
   const page = useReservationsPage(docked)
-  const { search, choice, data, asked, form } = page
+  const { search, choice, data, asked } = page
   const { id } = search
   const severalDays = search.date === 'any' || hasRange(search)
   const title = [severalDays ? t('title') : formatDate(page.date, 'long'), choice.single?.name ?? '']
@@ -165,19 +201,7 @@ export const ReservationsPage = () => {
             </SidePanel>
           ) : null}
         </div>
-        {search.form ? (
-          <FormDrawer
-            key={`${search.form}${id ?? ''}`}
-            open={form.open}
-            id={search.form === 'edit' ? id : undefined}
-            walkIn={search.form === 'walk-in'}
-            choice={choice}
-            date={page.date}
-            onSaved={form.saved}
-            onClose={form.close}
-            onClosed={form.closed}
-          />
-        ) : null}
+        <Forms page={page} />
         {asked ? <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
         <PaperList
           search={search}

@@ -102,7 +102,7 @@ export const useVerdictText = (timezone: string | undefined) => {
 }
 
 /** `19:10`, typed as `1910`, `19.10` or `19`. */
-const readTime = (text: string): string | undefined => {
+export const readTime = (text: string): string | undefined => {
   const [, hour, minute = '00'] = /^\s*(\d{1,2})(?:\s*[:.h]?\s*([0-5]\d))?\s*$/.exec(text) ?? []
   return hour !== undefined && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : undefined
 }

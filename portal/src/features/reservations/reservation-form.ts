@@ -3,6 +3,7 @@ import type { Sent } from '@tablewire/contracts/kit/endpoint'
 import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import type { Lang } from '@tablewire/contracts/kit/wire'
 import { instantOf, wallClock } from '#src/kit/zone-clock.ts'
+import type { Asked } from './reservation-search.ts'
 
 export type FormValues = {
   venueId: string
@@ -39,6 +40,14 @@ export const newValues = (venueId: string, date: string, walkIn = false): FormVa
   guest: empty,
   notes: '',
   tags: '',
+})
+
+/** Filled with what somebody asked for. */
+export const askedFor = (values: FormValues, asked: Partial<Pick<Asked, 'partySize' | 'time' | 'areaId'>> | undefined): FormValues => ({
+  ...values,
+  partySize: asked?.partySize ?? values.partySize,
+  time: asked?.time ?? values.time,
+  areaId: asked?.areaId ?? values.areaId,
 })
 
 export const valuesOf = (row: Reservation): FormValues => ({

@@ -7,6 +7,7 @@ import {
   undeliveredStates,
 } from '@tablewire/contracts/booking/reservations'
 import { type Status, statuses } from '@tablewire/contracts/booking/reservations.rules'
+import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
 import type { z } from 'zod/mini'
 import { isDate } from '#src/kit/zone-clock.ts'
 import { type FigureSearch, figureFiltersOf, figureKeys, readFigure } from './filter/figure-search.ts'
@@ -49,14 +50,31 @@ export type Search = {
   q: string
   sort: Sort
   id: string | undefined
-  form: 'new' | 'walk-in' | 'edit' | undefined
+  /** `ask`: whether a party can be taken. */
+  form: 'new' | 'walk-in' | 'edit' | 'ask' | undefined
+  /** What a form begins with. */
+  asked: Asked
 }
+/** A party that somebody asks for: size, `HH:mm` and area, as far as they are known; `wait`: it goes on the waitlist, of that kind. */
+export type Asked = { partySize: number | undefined; time: string | undefined; areaId: string | undefined; wait: WaitKind | undefined }
 
 type Text = Readonly<Record<string, string | undefined>>
 const list = (text: string | undefined): string[] => [...new Set((text ?? '').split(',').filter((one) => one !== ''))].slice(0, 1000)
 const someOf = <T extends string>(options: readonly T[], text: string | undefined): T[] => {
   const wanted = list(text)
   return options.filter((option) => wanted.includes(option))
+}
+
+export const noAsked: Readonly<Record<string, undefined>> = { size: undefined, at: undefined, in: undefined, wait: undefined }
+const readAsked = (text: Text): Asked => {
+  const size = /^\d{1,4}$/.test(text['size'] ?? '') ? Number(text['size']) : 0
+  const time = /^([01]\d|2[0-3]):[0-5]\d$/.test(text['at'] ?? '') ? text['at'] : undefined
+  return {
+    partySize: size >= 1 && size <= 1000 ? size : undefined,
+    time,
+    areaId: idIn(text['in']),
+    wait: oneOf(['door', 'day'] as const, text['wait']),
+  }
 }
 
 /** The address is written by people as well: what makes no sense in it is left out. */
@@ -87,7 +105,8 @@ export const readSearch = (text: Text): Search => {
     q: searchIn(text['q']),
     sort: oneOf(sorts, text['sort']) ?? (basis === 'creation' ? '-createdAt' : 'startsAt'),
     id: idIn(text['id']),
-    form: oneOf(['new', 'walk-in', 'edit'] as const, text['form']),
+    form: oneOf(['new', 'walk-in', 'edit', 'ask'] as const, text['form']),
+    asked: readAsked(text),
   }
 }
 

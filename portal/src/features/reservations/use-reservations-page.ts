@@ -6,14 +6,13 @@ import { useAbility } from '#src/api/ability.ts'
 import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { lastByKey, useShortcuts, useSingleKeys } from '#src/kit/shortcuts.ts'
 import { addDays } from '#src/kit/zone-clock.ts'
-import type { SavedBooking } from './acts/undo.ts'
-import { useSaved } from './acts/use-saved.ts'
+import { type Address, useFormPlace } from './form/use-form-place.ts'
 import { useAsOf, usePreloadedParts } from './offline/use-preloaded-parts.ts'
 import { useFollowMade } from './offline/use-follow-made.ts'
 import { useTonight } from './offline/use-tonight.ts'
 import { useFirstFound } from './find/use-first-found.ts'
 import { moveKey } from './status-tag.tsx'
-import { arrivals, useLiveReservations } from './use-live-reservations.ts'
+import { useLiveReservations } from './use-live-reservations.ts'
 import { type Moves, useMoves } from './use-moves.ts'
 import { rowOf } from './use-reservation-rows.ts'
 import { useQuestion } from './question/use-question.ts'
@@ -23,10 +22,11 @@ type PageKeys = {
   nav: RefObject<ListNav | null>
   moves: Moves
   mayCreate: boolean
+  mayAsk: boolean
   /** The row with that id, wherever it is known. */
   find: (id: string) => ReservationRow | undefined
   onFind: () => void
-  onNew: (form: 'new' | 'walk-in') => void
+  onNew: (form: 'new' | 'walk-in' | 'ask') => void
   onEdit: (id: string) => void
   onDay: (by: number | undefined) => void
 }
@@ -40,7 +40,7 @@ const focusedId = (): string | undefined => document.activeElement?.closest<HTML
 const quickWalkIn = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-walk-in]')
 
 /** Every act of the evening is one key; those that change a guest's fate work only where a reservation has the focus. */
-const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay }: PageKeys): void => {
+const usePageKeys = ({ nav, moves, mayCreate, mayAsk, find, onFind, onNew, onEdit, onDay }: PageKeys): void => {
   const t = useT()
   const withFocused = (work: (row: ReservationRow) => void) => () => {
     const id = focusedId()
@@ -71,6 +71,7 @@ const usePageKeys = ({ nav, moves, mayCreate, find, onFind, onNew, onEdit, onDay
     },
     { keys: 'u', label: t('keys.undo'), group: booking, enabled: moves.mayMove, run: moves.undo },
     { keys: 'a', label: t('new'), group: booking, enabled: mayCreate, run: () => onNew('new') },
+    { keys: 'q', label: t('ask'), group: booking, enabled: mayAsk, run: () => onNew('ask') },
     {
       keys: 'w',
       label: t('keys.walkIn'),
@@ -106,8 +107,6 @@ type PanelActs = { moves: Moves; onEdit: () => void }
 
 /** The act that waits for a reason. */
 export type PendingMove = { row: ReservationRow; move: Move }
-
-type Address = Pick<ReturnType<typeof useQuestion>, 'search' | 'setSearch'> & { docked: boolean; nav: RefObject<ListNav | null> }
 
 /** The details: opened by a link, a click or a key, which decides where the focus goes and whither it returns. */
 const usePanel = ({ search, setSearch, docked, nav }: Address) => {
@@ -153,39 +152,6 @@ const usePanel = ({ search, setSearch, docked, nav }: Address) => {
   return { open, close, current, takesFocus }
 }
 
-/** The form slides away before the address forgets it. */
-const useFormPlace = ({ search, setSearch, docked, nav }: Address) => {
-  const t = useT()
-  const [open, setOpen] = useState(true)
-  /** Opened from its row: over the list no details come after it that nobody asked for. */
-  const fromRow = useRef(false)
-  /** What was booked has the focus, as soon as it is in the list. */
-  const made = useRef<string>(undefined)
-  const show = (form: 'new' | 'walk-in' | 'edit', id?: string): void => {
-    fromRow.current = id !== undefined && search.id !== id
-    made.current = undefined
-    setOpen(true)
-    setSearch({ form, ...(id === undefined ? {} : { id }) }, { push: true })
-  }
-  const mayOverride = useAbility().can('override', 'reservation-list')
-  const say = useSaved()
-  const saved = ({ saved: row, before, guestNotified }: Omit<SavedBooking, 'mayOverride'>): void => {
-    setOpen(false)
-    const told = { saved: row, before, guestNotified, mayOverride }
-    if (before) return say(told)
-    made.current = row.id
-    arrivals.mark(row.id, 'changed')
-    say(told, { label: t('show'), run: () => setSearch({ id: row.id }) })
-  }
-  const closed = (): void => {
-    const alone = fromRow.current && !docked
-    setSearch({ form: undefined, ...(alone ? { id: undefined } : {}) })
-    const next = alone ? search.id : made.current
-    if (next !== undefined) requestAnimationFrame(() => nav.current?.focus(next))
-  }
-  return { open, show, saved, close: () => setOpen(false), closed }
-}
-
 /** Everything the page does; what it looks like stands in ReservationsPage. */
 export const useReservationsPage = (docked: boolean) => {
   const client = useQueryClient()
@@ -206,6 +172,7 @@ export const useReservationsPage = (docked: boolean) => {
     nav,
     moves,
     mayCreate,
+    mayAsk: mayCreate && question.choice.single !== undefined && date >= today,
     // Rows that still answer the question before are only looked at.
     find: (id) => (question.data.stale ? undefined : known(id)),
     onFind: () => searchField.current?.select(),

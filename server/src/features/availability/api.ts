@@ -37,6 +37,8 @@ export type PlacementRequest = {
   override: boolean
   /** A channel’s party that is too large to be booked asks the house, which answers. */
   asks?: boolean
+  /** Its guests have their seats already, as part of another party: nobody more comes, so that no limit of the book is asked again. */
+  seated?: boolean
   ignore?: string
   /** Where the caller has asked already, beside another question. */
   occupancy?: Occupancy
@@ -68,6 +70,7 @@ export const occupancyAround = async (ctx: Ctx, venueId: string, startsAt: strin
   (await occupancyOf(ctx, [spanAround(venueId, instantMs(startsAt))])).get(venueId) ?? []
 /** A permission to override does not reach further back than the evening that is still being worked. */
 const overrideReachMs = 12 * hourMs
+export const isTooOldToOverride = (ctx: Ctx, ms: number): boolean => ms < ctx.clock().epochMilliseconds - overrideReachMs
 
 const requireArea = ({ venue, areaId, asker }: PlacementRequest): void => {
   if (areaId !== null && !venue.book.areas.some((area) => area.id === areaId)) throw new Problem('area.not_found')
@@ -110,9 +113,20 @@ const weighed: ReadonlySet<RuleName> = new Set([
 export const mayAsk = (verdicts: readonly Pick<Verdict, 'rule'>[]): boolean =>
   verdicts.some(({ rule }) => rule === 'party_max') && verdicts.every(({ rule }) => weighed.has(rule))
 
-/** What binds neither who may override it, not too long ago, nor a party that asks the house about its size. */
-const isPassedOver = ({ override, asks = false }: PlacementRequest, verdicts: readonly Verdict[], isOld: boolean): boolean =>
-  (override && !isOld) || (asks && mayAsk(verdicts))
+/** Of an interval in which nobody more arrives nothing is counted. */
+const intervalLimits = ({ seated = false }: PlacementRequest, { covers, parties }: Evaluation['limits']) =>
+  seated ? { coversMax: null, partiesMax: null } : { coversMax: covers, partiesMax: parties }
+
+/** What binds neither who may override it, not too long ago, nor who has his seats already, or asks the house about a large party. */
+const isPassedOver = (
+  { override, asks = false, seated = false }: PlacementRequest,
+  verdicts: readonly Verdict[],
+  isOld: boolean,
+): boolean => seated || (override && !isOld) || (asks && mayAsk(verdicts))
+
+/** Beyond the limits is who comes in addition to them; whose seats are taken already only where they were sold twice before. */
+const isBeyond = ({ seated = false }: PlacementRequest, verdicts: readonly Verdict[]): boolean =>
+  seated ? verdicts.some(({ rule }) => rule === 'area_capacity') : verdicts.length > 0
 
 const refusalAt = (wanted: PlacementRequest, { date, minutes }: Candidate, found: Evaluation): Problem => {
   const time = localDateTime(date, minutes).slice(11)
@@ -154,8 +168,7 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
   const ms = instantMs(wanted.startsAt)
   const { terms, candidate, found } = await chosenStart(ctx, wanted, ms)
   const refused = found.verdicts.length > 0
-  const isOld = ms < ctx.clock().epochMilliseconds - overrideReachMs
-  if (refused && !isPassedOver(wanted, found.verdicts, isOld)) throw refusalAt(wanted, candidate, found)
+  if (refused && !isPassedOver(wanted, found.verdicts, isTooOldToOverride(ctx, ms))) throw refusalAt(wanted, candidate, found)
   const area = found.areaCapacities[0]?.area ?? areaFor(wanted)
   // Outside every shift a party counts to its own quarter of an hour.
   const pacing = candidate.interval ?? quarterAt(ms)
@@ -167,11 +180,10 @@ export const decidePlacement = async (ctx: Ctx, wanted: PlacementRequest): Promi
     areaId: area.id,
     pacingAt: instantText(pacing.ms),
     pacingUntil: instantText(pacing.untilMs),
-    coversMax: found.limits.covers,
-    partiesMax: found.limits.parties,
+    ...intervalLimits(wanted, found.limits),
     channelCoversMax: refused ? null : (terms?.limits.coversPerDay ?? null),
     bookVersion: venue.book.version,
-    override: refused,
+    override: isBeyond(wanted, found.verdicts),
     type: isRequest(wanted, candidate) ? 'request' : 'book',
     ...(found.seats ? { seats: found.seats } : {}),
   }

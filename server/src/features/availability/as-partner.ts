@@ -27,7 +27,7 @@ export const askerOf = async (ctx: Ctx, { as = 'staff', channelId }: Query): Pro
 /** Rules that say nothing of other guests: what the house asks of every channel, and what the channel's own terms say. */
 const shownRules: ReadonlySet<RuleName> = new Set(['party_min', 'party_max', 'notice', 'cut_off', 'horizon', 'channel_covers'])
 
-const veiledVerdict = (verdict: Verdict): Verdict => {
+export const veiledVerdict = (verdict: Verdict): Verdict => {
   if (shownRules.has(verdict.rule)) return verdict
   const { covers: _, ...opens } = verdict.opens
   return { ...verdict, limit: null, used: null, opens }

@@ -10,6 +10,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { addDays, type Asker, daysOf, decidePlacement } from './api.ts'
+import { askWhatIf } from './what-if.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -115,10 +116,14 @@ test('RE5: what explains a start is what refuses a booking of it, whatever the b
       const ctx = asker === 'channel' ? seller : staff
       const from = addDays(today, dice.upTo(3))
       const [day] = await daysOf(ctx, { ...asked, from, to: from, explain: true })
-      for (const { startsAt, closedBy } of day!.slots) {
+      for (const { startsAt, startsLocal, closedBy } of day!.slots) {
         const rule = closedBy![0]?.rule
         seen.add(rule ?? 'open')
         expect({ seed, asker, startsAt, rule: await refusedBy(ctx, asked, startsAt) }).toEqual({ seed, asker, startsAt, rule })
+        if (asker === 'channel') continue
+        // The house's own question is answered by the same rules, all of them and in their order.
+        const said = await askWhatIf(ctx, { ...asked, date: from, time: startsLocal.slice(11) })
+        expect({ seed, startsAt: said.startsAt, closedBy: said.closedBy }).toEqual({ seed, startsAt, closedBy })
       }
       if (!day!.slots.length) expect(day!.closedBy!.length).toBeGreaterThan(0)
     }

@@ -1,5 +1,6 @@
 import type { bookDrafts } from '@tablewire/contracts/estate/book-drafts'
 import type { availability } from '@tablewire/contracts/estate/venues'
+import type { whatIf } from '@tablewire/contracts/booking/what-if'
 import { readOpeningHours } from '#src/features/hours/api.ts'
 import { isOfChannels, venueWithBook } from '#src/features/venues/api.ts'
 import type { Handlers } from '#src/platform/http/mount.ts'
@@ -9,6 +10,7 @@ import { conflictsLeft, keepReservation } from './conflict-rows.ts'
 import { findConflicts } from './find-conflicts.ts'
 import { serviceDay } from './get-service-day.ts'
 import { previewBook } from './preview-book.ts'
+import { askWhatIf } from './what-if.ts'
 
 export const availabilityHandlers: Handlers<typeof availability> = {
   day: async (ctx, { params, query }) => {
@@ -26,4 +28,9 @@ export const bookDraftsHandlers: Handlers<typeof bookDrafts> = {
   left: (ctx, { params }) => conflictsLeft(ctx, params.id),
   keep: (ctx, { params, body }) => keepReservation(ctx, { venueId: params.id, reservationId: body.reservationId }),
   readHours: (ctx, { params, body }) => readOpeningHours(ctx, { venueId: params.id, text: body.text }),
+}
+
+export const whatIfHandlers: Handlers<typeof whatIf> = {
+  ask: async (ctx, { params, query: { areaId = null, ...query } }) =>
+    askWhatIf(ctx, { venue: await venueWithBook(ctx, params.id), areaId, ...query }),
 }

@@ -14,7 +14,7 @@ import {
   Tried,
 } from './find-seating.ts'
 import type { House, HouseParty } from './house-rows.ts'
-import { isApart, newMask, masksOf, unite } from './table-masks.ts'
+import { isApart, maskOf, newMask, masksOf, unite } from './table-masks.ts'
 
 /** Who asks for a table. `tableIds`: where he sits already, and would stay; `locked`: there or nowhere. */
 export type TableAsk = Stay & { partySize: number; areaId: string; online: boolean; tableIds?: readonly string[]; locked?: boolean }
@@ -121,6 +121,26 @@ export class TablesOfDay {
       count += 1
     }
     return count
+  }
+
+  /**
+   * Which further tables such a party would find one after the other, once one has what it was given. A table counts as free only where nobody sits, and
+   * where nobody is thought to sit.
+   */
+  freeBeside(ask: Omit<TableAsk, 'areaId'> & { areaId: string | null }, given: TablesGiven | undefined): Seating[] {
+    const { seatings, blocks } = this.#evening
+    const moved = new Map(given?.moves.map(({ party, to }) => [party.id, to.tableIds]))
+    const parties = this.#evening.parties.map((party) => {
+      const now = this.#parties.get(party.id)?.tableIds ?? []
+      return { ...party, tableIds: moved.get(party.id) ?? [...new Set([...party.tableIds, ...now])] }
+    })
+    const taken = takenIn({ seatings, parties, blocks }, { ...ask, id: asker })
+    if (given) unite(taken, maskOf(masksOf(seatings), given.seating.tableIds))
+    return suitable(seatings, ask).flatMap(({ seating, mask }) => {
+      if (!isApart(mask, taken)) return []
+      unite(taken, mask)
+      return [seating]
+    })
   }
 
   /** Where `find` finds none in any of these areas. */

@@ -13,6 +13,14 @@ export const FormDrawer = lazyWithRetry(
 export const ChooseVenue = lazyWithRetry(() => import('../empty/ChooseVenue.tsx').then((module) => module.ChooseVenue))
 /** What the list is filtered by, when somebody asks. */
 export const FilterSheet = lazyWithRetry(() => import('../filter/FilterSheet.tsx').then((module) => module.FilterSheet))
+/** Whether a party can be taken: with words of its own. */
+export const WhatIfSheet = lazyWithRetry(
+  async () => {
+    const [module] = await Promise.all([import('../what-if/WhatIfSheet.tsx'), loadPhrases('reservations/what-if')])
+    return module.WhatIfSheet
+  },
+  ({ onClosed }) => onClosed(),
+)
 /** The evening as it is worked: with words of its own, and those of who waits. */
 export const PhaseView = lazyWithRetry(async () => {
   const words = [loadPhrases('reservations/phases'), loadPhrases('reservations/waitlist'), loadPhrases('reservations/seating')]

@@ -29,6 +29,8 @@ type PhaseViewProps = {
   onSearch: OnSearch
   onOpen: (id: string, byKey: boolean) => void
   onEdit: (id: string) => void
+  /** Whether a party can be taken. */
+  onAsk: () => void
 }
 
 /** Below this, lanes do not stand side by side. */
@@ -36,7 +38,7 @@ const narrowBelow = 620
 
 /** The service of one venue in three phases: prepared, worked and closed. */
 export const PhaseView = (props: PhaseViewProps) => {
-  const { venue, date, loading, search, moves, nav, empty, onSearch, onOpen, onEdit } = props
+  const { venue, date, loading, search, moves, nav, empty, onSearch, onOpen, onEdit, onAsk } = props
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
   const chosen = useChosen(props)
@@ -107,6 +109,7 @@ export const PhaseView = (props: PhaseViewProps) => {
               serving={phase === 'service'}
               room={byTables ? undefined : search.room}
               onRoom={(room) => onSearch({ view: 'day', room })}
+              onAsk={onAsk}
             />
           </PhaseBar>
           <PhaseBody

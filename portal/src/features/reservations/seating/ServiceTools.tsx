@@ -1,4 +1,4 @@
-import { mdiTableChair } from '@mdi/js'
+import { mdiAccountQuestionOutline, mdiTableChair } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
@@ -15,6 +15,7 @@ import { TablesSheet } from '../offline/lazy-components.ts'
 import { usePhaseWork } from '../phases/evening.ts'
 import { mealsOf } from '../phases/phase-rules.ts'
 import type { TablesOf } from './seats.ts'
+import { useT } from '../use-t.ts'
 import { useSeatT } from './use-seat-t.ts'
 import { WalkIn } from './WalkIn.tsx'
 
@@ -29,6 +30,7 @@ type ServiceToolsProps = {
   /** The room is looked at instead of the lanes. */
   room: string | undefined
   onRoom: (room: string | undefined) => void
+  onAsk: () => void
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -84,13 +86,27 @@ const Tables = ({ tablesOf, ...props }: ServiceToolsProps & { tablesOf: TablesOf
 
 /** Beside the choice of the phase: who comes in by the door, and the tables of the house. */
 export const ServiceTools = (props: ServiceToolsProps) => {
-  const { venue, date, serving, tablesOf, room, onRoom } = props
+  const { venue, date, serving, tablesOf, room, onRoom, onAsk } = props
+  const t = useT()
   const mayCreate = useAbility().can('create', 'reservation-list')
-  const today = eveningOf(venue.timezone, useNow(), nightMinutes) === date
+  const evening = eveningOf(venue.timezone, useNow(), nightMinutes)
+  const today = evening === date
   return (
     <span className="tools">
       {tablesOf ? <RoomSwitch on={room !== undefined} onRoom={onRoom} /> : null}
       {tablesOf ? <Tables {...props} tablesOf={tablesOf} /> : null}
+      {mayCreate && date >= evening ? (
+        <Button
+          color="inherit"
+          variant="outlined"
+          startIcon={<Icon path={mdiAccountQuestionOutline} size={18} />}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="q"
+          onClick={onAsk}
+        >
+          {t('ask')}
+        </Button>
+      ) : null}
       {serving && today && mayCreate ? <WalkIn venue={venue} date={date} /> : null}
     </span>
   )

@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
+import type { Asked } from '../reservation-search.ts'
+import { windowAround } from '../what-if/asked.ts'
 import { useAddWaiting } from '../offline/use-add-waiting.ts'
 import { useWaitT, type WaitSay } from './use-wait-t.ts'
 
@@ -83,13 +85,20 @@ const AreaChoice = ({ venueId, value, onChange }: AreaProps) => {
   )
 }
 
-type AddPartyProps = { venueId: string; kind: WaitKind; date: string; onClose: () => void }
+type AddPartyProps = { venueId: string; kind: WaitKind; date: string; asked: Asked | undefined; onClose: () => void }
 
 /** A party in a few taps: how many, who, and where it can be reached. */
-export const AddParty = ({ venueId, kind, date, onClose }: AddPartyProps) => {
+export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps) => {
   const t = useWaitT()
-  const [party, setParty] = useState(2)
-  const [typed, setTyped] = useState({ name: '', phone: '', email: '', notes: '', area: '', ...usual })
+  const [party, setParty] = useState(asked?.partySize ?? 2)
+  const [typed, setTyped] = useState({
+    name: '',
+    phone: '',
+    email: '',
+    notes: '',
+    area: asked?.areaId ?? '',
+    ...(asked?.time === undefined ? usual : windowAround(asked.time)),
+  })
   const add = useAddWaiting(date, onClose)
   const field = (name: Exclude<keyof typeof typed, 'area'>, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField

@@ -1,22 +1,17 @@
-import { mdiAccountClockOutline, mdiPlus } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiAccountClockOutline } from '@mdi/js'
+import { waitlist } from '@tablewire/contracts/booking/waitlist'
 import { styled } from '@mui/material/styles'
-import { waitlist, type WaitlistDay, type WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
-import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, useEndpoint } from '#src/api/query.ts'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
-import { formatNumber } from '#src/kit/format.ts'
-import { Icon } from '#src/kit/Icon.tsx'
 import { ListFrame } from '#src/kit/list/list-styles.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
-import { AddParty } from './AddParty.tsx'
+import type { Asked } from '../reservation-search.ts'
 import { useWaitT } from './use-wait-t.ts'
-import { WaitRow } from './WaitRow.tsx'
+import { WaitPart } from './WaitPart.tsx'
 import { WaitSettings } from './WaitSettings.tsx'
 
 const Root = styled('div')(({ theme }) => {
@@ -103,61 +98,18 @@ const Root = styled('div')(({ theme }) => {
   }
 })
 
-type PartProps = { day: WaitlistDay; kind: WaitKind; canAdd: boolean; onReservation: (id: string) => void }
-
-const Rows = ({ entries, onReservation }: { entries: readonly WaitlistEntry[]; onReservation: (id: string) => void }) => (
-  <ol>
-    {entries.map((entry) => (
-      <WaitRow key={entry.id} entry={entry} onReservation={onReservation} />
-    ))}
-  </ol>
-)
-
-const Record = ({ record }: Pick<WaitlistDay, 'record'>) => {
-  const t = useWaitT()
-  const share = record ? formatNumber(record.keptShare, { style: 'percent', maximumFractionDigits: 0 }) : ''
-  return <p className="record">{record ? t('record', { count: record.quotes, share }) : t('record.none')}</p>
+type WaitlistViewProps = {
+  venueId: string
+  date: string
+  today: string
+  /** Who is to be put on it, as far as it is known. */
+  asked: Asked
+  onAsked: () => void
+  onReservation: (id: string) => void
 }
-
-/** One of the two lists, with those who no longer wait below it. */
-const Part = ({ day, kind, canAdd, onReservation }: PartProps) => {
-  const t = useWaitT()
-  const [adding, setAdding] = useState(false)
-  const mine = day.entries.filter((entry) => entry.kind === kind)
-  const waiting = mine.filter(({ position }) => position !== null)
-  const ended = mine.filter(({ position }) => position === null)
-  return (
-    <section aria-labelledby={`wait-${kind}`}>
-      <div className="head">
-        <h2 id={`wait-${kind}`}>{t(kind)}</h2>
-        {kind === 'door' ? <Record record={day.record} /> : null}
-        {canAdd && !adding ? (
-          <Button
-            size="small"
-            variant={kind === 'door' ? 'contained' : 'outlined'}
-            startIcon={<Icon path={mdiPlus} size={18} />}
-            onClick={() => setAdding(true)}
-          >
-            {t(`add.${kind}`)}
-          </Button>
-        ) : null}
-      </div>
-      {adding ? <AddParty venueId={day.venueId} kind={kind} date={day.date} onClose={() => setAdding(false)} /> : null}
-      {waiting.length > 0 ? <Rows entries={waiting} onReservation={onReservation} /> : <p className="hint">{t(`${kind}.none`)}</p>}
-      {ended.length > 0 ? (
-        <details>
-          <summary>{t('ended', { count: ended.length })}</summary>
-          <Rows entries={ended} onReservation={onReservation} />
-        </details>
-      ) : null}
-    </section>
-  )
-}
-
-type WaitlistViewProps = { venueId: string; date: string; today: string; onReservation: (id: string) => void }
 
 /** Who waits at a venue: at the door tonight, and for the day. */
-export const WaitlistView = ({ venueId, date, today, onReservation }: WaitlistViewProps) => {
+export const WaitlistView = ({ venueId, date, today, asked, onAsked, onReservation }: WaitlistViewProps) => {
   const t = useWaitT()
   const client = useQueryClient()
   const mayCreate = useAbility().can('create', 'reservation-list')
@@ -169,6 +121,7 @@ export const WaitlistView = ({ venueId, date, today, onReservation }: WaitlistVi
     if (message.type === 'waitlist' || message.type === 'reservation') void client.invalidateQueries({ queryKey: keyOf(waitlist.quote) })
   })
   const day = list.data
+  const part = { asked, onAsked, onReservation }
   if (!day)
     return (
       <ListFrame style={{ justifyContent: list.error ? 'center' : 'start' }}>
@@ -187,8 +140,8 @@ export const WaitlistView = ({ venueId, date, today, onReservation }: WaitlistVi
         <div className="top">
           <WaitSettings venueId={venueId} settings={day.settings} />
         </div>
-        {date === today ? <Part day={day} kind="door" canAdd={mayCreate} onReservation={onReservation} /> : null}
-        <Part day={day} kind="day" canAdd={mayCreate && date >= today} onReservation={onReservation} />
+        {date === today ? <WaitPart day={day} kind="door" canAdd={mayCreate} {...part} /> : null}
+        <WaitPart day={day} kind="day" canAdd={mayCreate && date >= today} {...part} />
         {day.more ? <p className="hint">{t('tooMany', { count: day.entries.length })}</p> : null}
       </Root>
     </ListFrame>
