@@ -152,7 +152,7 @@ const Answer = ({ day, query, book, timeZone, onGo, onChoose }: AnswerProps) => 
 export const Preview = ({ venue, book, today, onGo }: PreviewProps) => {
   const t = useT()
   const id = useId()
-  const [asked, ask] = useAsked(today, book)
+  const [asked, ask] = useAsked({ today, zone: venue.timezone }, book)
   const { query, waits } = usePreview(venue.id, book, asked)
   const day = query.data
   const wrong = query.isError ? Object.keys(query.error.errors).length : 0

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import { type TraceDetail, traces } from '@tablewire/contracts/operations/traces'
+import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import type { ReactNode } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
@@ -9,6 +10,7 @@ import { useFaultWords } from '#src/i18n/use-fault-words.ts'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { formatMoment } from '#src/kit/format.ts'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
+import { askedSearch } from './asked-search.ts'
 import { Hops } from './Hops.tsx'
 import { OutcomeTag } from './OutcomeTag.tsx'
 import { Payload } from './Payload.tsx'
@@ -75,6 +77,7 @@ export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
   const t = useT()
   // People of a channel or a system follow the way, but have no reservation list.
   const opensBookings = useAbility().can('read', 'reservation-list')
+  const opensSetup = useAbility().can(...rightOf['/settings/restaurant-setup'])
   const query = useEndpoint(traces.get, { params: { id } }, { placeholderData: (before) => before })
   const trace = query.data
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -85,6 +88,7 @@ export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
       </Root>
     )
   const { reservationId } = trace
+  const asked = opensSetup ? askedSearch(trace) : undefined
   return (
     <Root>
       <div className="mark">
@@ -101,6 +105,11 @@ export const TracePanel = ({ id, onShow, onFind }: TracePanelProps) => {
         </section>
       ) : null}
       <div className="acts">
+        {asked ? (
+          <Button component={Link} to="/settings/restaurant-setup" search={asked as never} variant="outlined">
+            {t('toExplainer')}
+          </Button>
+        ) : null}
         {reservationId ? (
           <>
             {opensBookings ? (

@@ -130,7 +130,7 @@ export const bookTable = async (booking: Booking): Promise<string> => {
   const run = () => once(ctx, { key: `widget-${held.hold}`, endpointId: 'widget.book', request: held.hold, steps }, work)
   try {
     const turn = `${house.id} ${Math.floor((booking.instead ?? held.at) / 86_400)}`
-    const made = await noted(booking, 'commit', async () => {
+    const made = await noted(booking, { operation: 'commit' }, async () => {
       const { body } = await whenFree(ctx, patience, () => (steps ? run() : queued(turn, run)))
       return body as { id: string }
     })

@@ -6,7 +6,7 @@ import type { Asked } from './asked-page.ts'
 /** A guest's hold or booking as a hop from the channel to us, beside those of other channels; who he is does not go along. */
 export const noted = async <T extends { id: string }>(
   { ctx, house }: Pick<Asked, 'ctx' | 'house'>,
-  operation: 'hold' | 'commit',
+  { operation, wanted }: { operation: 'hold' | 'commit'; wanted?: { at: number; party: number; area: string | null } },
   work: () => Promise<T>,
 ): Promise<T> => {
   const startedMs = stopwatchMs()
@@ -22,6 +22,7 @@ export const noted = async <T extends { id: string }>(
       outcome,
       startedAt,
       durationMs: stopwatchMs() - startedMs,
+      ...(wanted ? { requestBody: { date: wanted.at, partySize: wanted.party, areaId: wanted.area } } : {}),
       ...more,
     })
   try {

@@ -76,7 +76,9 @@ export const takeHold = async (asked: Asked, wanted: Wanted, form: Readonly<Reco
   const along = holdAlong(ctx, { proven, giveBack, insteadOf: before?.hold, guestKey: guestKeyIn(ctx, form) })
   try {
     const turn = `${house.id} ${Math.floor(wanted.at / 86_400)}`
-    const taken = await noted(asked, 'hold', () => queued(turn, () => hold(ctx, { ...placeOf(asked, wanted), along })))
+    const taken = await noted(asked, { operation: 'hold', wanted }, () =>
+      queued(turn, () => hold(ctx, { ...placeOf(asked, wanted), along })),
+    )
     const content = { hold: taken.id, venue: house.id, channel: house.channelId, ...wanted }
     return signHeld(ctx, { ...content, made: ctx.clock().epochMilliseconds, until: instantMs(taken.expiresAt) })
   } catch (error) {

@@ -1,4 +1,6 @@
 import type { UrlPatch, UrlSearch } from '#src/kit/url-search.ts'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import { eveningOf } from '#src/kit/zone-clock.ts'
 import type { PreviewQuery } from '../use-save-book.ts'
 
 /** What the preview is asked, and the moment whose rules are unfolded, as an instant. */
@@ -10,13 +12,20 @@ const isDay = (text: string | undefined): text is string =>
   text !== undefined && isoDate.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
 const partyOf = (text: string | undefined): number => (/^\d{1,4}$/.test(text ?? '') ? Math.max(1, Math.min(1000, Number(text))) : 2)
 
+const isMoment = (text: string | undefined): text is string => text !== undefined && !Number.isNaN(Date.parse(text))
+
+/** The day of the question: the one that is said, else the evening of the moment that is asked about. */
+const dayOf = ({ date, at }: UrlSearch, { tomorrow, zone }: Clock): string =>
+  isDay(date) ? date : isMoment(at) ? eveningOf(zone, Date.parse(at), nightMinutes) : tomorrow
+
+type Clock = { tomorrow: string; zone: string }
 /** Whoever opens the address sees the same question; what it does not say, or says wrongly, is usual. */
-export const readAsked = ({ date, party, area, as, at }: UrlSearch, { tomorrow }: { tomorrow: string }): Asked => ({
-  date: isDay(date) ? date : tomorrow,
+export const readAsked = ({ date, party, area, as, at }: UrlSearch, clock: Clock): Asked => ({
+  date: dayOf({ date, at }, clock),
   partySize: partyOf(party),
   areaId: area ?? '',
   as: as === 'staff' || (as !== undefined && id.test(as)) ? as : 'channel',
-  at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at : undefined,
+  at: isMoment(at) ? at : undefined,
 })
 
 /** The whole question once somebody asks one: a link without the day would be about another one tomorrow. */

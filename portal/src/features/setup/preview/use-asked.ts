@@ -8,9 +8,12 @@ import { type Asked, askedSearch, readAsked } from './preview-search.ts'
 const pauseMs = 350
 
 /** The question of the preview: fields follow at once, the address as soon as they rest; another address asks anew. */
-export const useAsked = (today: string, { areas }: Pick<Book, 'areas'>): [asked: Asked, ask: (next: Asked) => void] => {
+export const useAsked = (
+  { today, zone }: { today: string; zone: string },
+  { areas }: Pick<Book, 'areas'>,
+): [asked: Asked, ask: (next: Asked) => void] => {
   const [search, setSearch] = useUrlSearch()
-  const told = JSON.stringify(readAsked(search, { tomorrow: addDays(today, 1) }))
+  const told = JSON.stringify(readAsked(search, { tomorrow: addDays(today, 1), zone }))
   const [asked, setAsked] = useState(told)
   const [seen, setSeen] = useState(told)
   const [written, setWritten] = useState(told)
