@@ -54,7 +54,7 @@ export const conflictView = (ctx: Ctx, book: Book) => {
 /** Reservations that a book which is not saved yet would no longer take. */
 export const findConflicts = async (ctx: Ctx, { venueId, book }: { venueId: string; book: Book }): Promise<BookConflicts> => {
   const venue = await venueWithBook(ctx, venueId)
-  requireConsistent(book, [venue.book.specialDays])
+  requireConsistent(book, [venue.book.specialDays], venue.book.dayLimits)
   const { closed } = await newlyClosed(venue, await comingParties(ctx, venueId), book)
   return { total: closed.length, conflicts: closed.slice(0, shownConflicts).map(conflictView(ctx, book)) }
 }

@@ -12,7 +12,7 @@ type Input = Received<typeof bookDrafts.preview>
 export const previewBook = async (ctx: Ctx, { params, body }: Input): Promise<DayAvailability> => {
   const { book, date, partySize, areaId = null, as } = body
   const venue = await venueWithBook(ctx, params.id)
-  requireConsistent(book, [venue.book.specialDays])
+  requireConsistent(book, [venue.book.specialDays], venue.book.dayLimits)
   const channelId = as === 'channel' ? (body.channelId ?? undefined) : undefined
   if (channelId !== undefined) await channelOf(ctx, channelId)
   const ask = { venue: { ...venue, book }, from: date, to: date, partySize, areaId, asker: as, explain: true }

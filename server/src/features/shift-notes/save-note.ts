@@ -1,5 +1,6 @@
 import type { ShiftNote, shiftNotes } from '@tablewire/contracts/booking/shift-notes'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
+import { daysBetween } from '#src/features/availability/api.ts'
 import { audit } from '#src/platform/audit/audit.ts'
 import type { VenueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
@@ -28,11 +29,20 @@ const told = (date: string, { mealName, version, content }: Pick<ShiftNote, 'mea
   characters: content.length,
 })
 
+/** Whoever writes of a day beyond these has slipped in its year. */
+const daysBack = 366
+const daysAhead = 731
+const requireNear = (ctx: Ctx, { timeZone }: VenueWithBook, date: string): void => {
+  const days = daysBetween(ctx.clock().toZonedDateTimeISO(timeZone).toPlainDate().toString(), date)
+  if (days < -daysBack || days > daysAhead) throw new Problem('request.invalid', {}, { date: [{ issue: 'day_far' }] })
+}
+
 export const saveNote = (ctx: Ctx, venueId: string, wanted: Wanted): Promise<ShiftNote> =>
   transaction(ctx, async (inner) => {
     const venue = await ownVenue(inner, venueId)
     if (venue.archived) throw new Problem('venue.archived')
     const { date, mealId, content } = wanted
+    requireNear(inner, venue, date)
     const before = (await notesOf(inner, venue.id, date)).find((one) => one.mealId === mealId)
     if ((before?.version ?? 0) !== wanted.version) throw new Problem('shift_note.changed_meanwhile')
     const note: ShiftNote = {

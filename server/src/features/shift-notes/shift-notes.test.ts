@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
+import { dayFromNow } from '../../../../tests/build/a-reservation.ts'
 import { aShift, aVenue } from '../../../../tests/build/a-venue.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { mealAt, mealsOn } from './meals.ts'
@@ -11,7 +12,8 @@ let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
-const date = '2031-06-12'
+const utc = { timeZone: 'UTC' }
+const date = dayFromNow(30, utc)
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 test('a party belongs to the meal that is on, past midnight too, and to the one before where none is', () => {
@@ -90,4 +92,13 @@ test('a meal of nobody, a foreign venue and a venue given up are refused; a meal
   expect((await readNotes(ctx, venue.id, date)).notes).toHaveLength(1)
   await sql`select erase_shift_notes_before(${venue.id}::uuid, '2031-06-13'::date)`.execute(open.db)
   expect((await readNotes(ctx, venue.id, date)).notes).toHaveLength(0)
+})
+
+test('a note of a day that is years away is refused at its date: its year was mistyped', async () => {
+  const ctx = aCtx(open.db)
+  const venue = await aVenue(open.db)
+  const write = (on: string) => saveNote(ctx, venue.id, { date: on, mealId: null, content: 'Piano', version: 0 })
+  for (const on of ['1900-01-01', dayFromNow(-400, utc), dayFromNow(800, utc)])
+    await expect(write(on)).rejects.toMatchObject({ code: 'request.invalid', fields: { date: [{ issue: 'day_far' }] } })
+  expect((await write(dayFromNow(-300, utc))).version).toBe(1)
 })

@@ -74,6 +74,10 @@ export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: stri
   await refuseStale(ctx, { code: 'seat.version_stale', seen, now: version, subjectId: booking.id, actions: ['reservation_tables.updated'] })
 }
 
+/** The same tables, kept or left to move as before: nothing to write, and nothing that its history would say. */
+const isSaidAlready = ({ tableIds, locked }: TableSeat, wanted: Wanted): boolean =>
+  locked === wanted.locked && chainKey([...tableIds]) === chainKey([...wanted.tableIds])
+
 export const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
   if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
   const venue = await venueWithBook(ctx, venueId)
@@ -114,6 +118,7 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
     const beside = [id, ...moves.map(({ reservationId }) => reservationId)]
     requireApart(plan, [{ of: booking, tableIds: wanted.tableIds }, ...others.map(({ move, of }) => ({ of, tableIds: move.tableIds }))])
     const before = await seatOf(inner, booking)
+    if (!moves.length && wanted.version === before.version && isSaidAlready(before, wanted)) return before
     for (const { move, of } of others) {
       const seat = await seatOf(inner, of)
       if (of.venueId !== booking.venueId) throw new Problem('reservation.not_found')

@@ -1,6 +1,7 @@
-import type { Book, Shift } from '@tablewire/contracts/estate/book'
+import type { Book, DayLimits, Shift } from '@tablewire/contracts/estate/book'
 import { checkHours, checkOtherDays, type DaysThatStood } from '@tablewire/contracts/estate/special-days.rules'
 import type { Contradiction } from '@tablewire/contracts/phrases/phrases'
+import { Temporal } from 'temporal-polyfill'
 
 /** Where in the book (path as in the request), and the phrase that says what contradicts what. */
 export type BookContradiction = { path: string; issue: `contradiction.${Contradiction}`; values: Record<string, string> }
@@ -21,19 +22,18 @@ const uniqueIds = (path: string, entries: readonly { id: string }[]): BookContra
   return index < 0 ? [] : [at(`${path}.${index}.id`, 'id_twice')]
 }
 
+const isInside = (shift: Shift, time: string): boolean => since(shift.from, time) < lengthOf(shift)
+const isStart = (shift: Shift, time: string): boolean => isInside(shift, time) && since(shift.from, time) % shift.intervalMinutes === 0
+
 const checkTimes = (path: string, shift: Shift): BookContradiction[] => {
-  const { name, from, to, lastSeating, intervalMinutes, pacingAt } = shift
-  const length = lengthOf(shift)
-  const inside = (time: string): boolean => since(from, time) < length
+  const { name, from, to, lastSeating, pacingAt } = shift
   const twice = repeated(pacingAt.map((limit) => limit.at))
   return [
-    ...(lastSeating !== null && !inside(lastSeating)
+    ...(lastSeating !== null && !isInside(shift, lastSeating)
       ? [at(`${path}.lastSeating`, 'last_seating', { name, time: lastSeating, from, to })]
       : []),
     ...pacingAt.flatMap((limit, index) =>
-      inside(limit.at) && since(from, limit.at) % intervalMinutes === 0
-        ? []
-        : [at(`${path}.pacingAt.${index}.at`, 'no_interval', { name, time: limit.at })],
+      isStart(shift, limit.at) ? [] : [at(`${path}.pacingAt.${index}.at`, 'no_interval', { name, time: limit.at })],
     ),
     ...(twice < 0 ? [] : [at(`${path}.pacingAt.${twice}.at`, 'limit_twice', { name, time: pacingAt[twice]!.at })]),
   ]
@@ -100,6 +100,25 @@ const checkClosures = ({ closures }: Book, areas: ReadonlySet<string>): BookCont
   }),
 ]
 
+/** The shift with that id as it is served on a date; undefined where it is not. */
+const servedOn = ({ shifts, specialDays }: Book, { on, shiftId }: DayLimits): Shift | undefined => {
+  const special = specialDays.find(({ fromOn, toOn }) => fromOn <= on && on <= toOn)
+  const weekday = Temporal.PlainDate.from(on).dayOfWeek
+  return (special?.shifts ?? shifts).find(({ id, days }) => id === shiftId && days.some((day) => day === weekday))
+}
+
+const isSame = (one: DayLimits) => (other: DayLimits) => one.on === other.on && one.shiftId === other.shiftId
+
+/** Limits that stood may outlive the meal they were for, as when a day is closed; new ones have a meal, and each names starts of it. */
+const checkMeals = (book: Book, stood: readonly DayLimits[] | undefined): BookContradiction[] =>
+  (book.dayLimits ?? []).flatMap((own, index) => {
+    const shift = servedOn(book, own)
+    if (!shift) return stood && !stood.some(isSame(own)) ? [at(`dayLimits.${index}.shiftId`, 'limit_no_meal', { time: own.on })] : []
+    return own.pacingAt.flatMap((limit, nth) =>
+      isStart(shift, limit.at) ? [] : [at(`dayLimits.${index}.pacingAt.${nth}.at`, 'no_interval', { name: shift.name, time: limit.at })],
+    )
+  })
+
 /** A shift has other limits on a date once, and each of its starts. */
 const checkDayLimits = ({ dayLimits = [], shifts }: Book): BookContradiction[] => {
   const named = (id: string): string => shifts.find((shift) => shift.id === id)?.name ?? ''
@@ -129,9 +148,9 @@ const checkSpecialDays = ({ specialDays }: Book, areas: ReadonlySet<string>, sto
 
 /**
  * What contradicts itself in a book that is well-formed part by part; empty when it can be worked with. `stood`: special days that somebody saved before
- * they were held against one another; what they say stays.
+ * they were held against one another; what they say stays. `limits`: those of single dates that stood; without them none is asked for its meal.
  */
-export const checkBook = (book: Book, stood: DaysThatStood = []): BookContradiction[] => {
+export const checkBook = (book: Book, stood: DaysThatStood = [], limits?: readonly DayLimits[]): BookContradiction[] => {
   const areas = new Set(book.areas.map(({ id }) => id))
   return [
     ...checkRooms(book),
@@ -139,6 +158,7 @@ export const checkBook = (book: Book, stood: DaysThatStood = []): BookContradict
     ...checkClosures(book, areas),
     ...checkSpecialDays(book, areas, stood),
     ...checkDayLimits(book),
+    ...checkMeals(book, limits),
     ...(book.party.min > book.party.max ? [at('party.min', 'parties')] : []),
   ]
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aClock, aCtx, aDb, type OpenDb, recordingPorts } from '../../../../tests/build/a-ctx.ts'
 import { anArea, aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import type { Problem } from '#src/platform/problem.ts'
 import { newId, newReference } from '#src/platform/id.ts'
 import { listArchivedAreas } from './list-archived-areas.ts'
 import { updateBook } from './update-book.ts'
@@ -198,8 +199,8 @@ const limits = (shiftId: string, on: string, covers: number) => ({
 test('RE5 who says nothing of limits of a date, or of a target, leaves them; what holds for no shift or a date long past goes', async () => {
   const venue = await aVenue(open.db, { book: { shifts: [aShift({ name: 'Lunch' }), aShift({ name: 'Dinner' })] } })
   const [lunch, dinner] = venue.book.shifts as [Book['shifts'][0], Book['shifts'][0]]
-  const [tonight, gone, old] = [limits(dinner.id, '2026-11-20', 10), limits(newId(), '2026-11-20', 10), limits(lunch.id, '2026-09-01', 10)]
-  const first = await write(venue, { ...venue.book, shifts: [lunch, { ...dinner, targetCovers: 60 }], dayLimits: [tonight, gone, old] })
+  const [tonight, old] = [limits(dinner.id, '2026-11-20', 10), limits(lunch.id, '2026-09-01', 10)]
+  const first = await write(venue, { ...venue.book, shifts: [lunch, { ...dinner, targetCovers: 60 }], dayLimits: [tonight, old] })
   expect(first.dayLimits).toEqual([tonight])
   const { dayLimits: _unknown, ...unaware } = first
   const second = await write(venue, { ...unaware, noticeMinutes: 5, shifts: [lunch, dinner] })
@@ -207,6 +208,25 @@ test('RE5 who says nothing of limits of a date, or of a target, leaves them; wha
   expect(second.shifts[1]).toMatchObject({ id: dinner.id, targetCovers: 60 })
   const third = await write(venue, { ...second, shifts: [lunch] })
   expect(third.dayLimits).toEqual([])
+})
+
+test('RE5 limits of a date are those of a meal of that day, at its starts; what stood goes with its meal', async () => {
+  const venue = await aVenue(open.db, { book: { shifts: [aShift({ days: [1, 2, 3, 4, 5] })] } })
+  const [shift] = venue.book.shifts as [Book['shifts'][0]]
+  const issues = async (...dayLimits: ReturnType<typeof limits>[]) =>
+    write(venue, { ...venue.book, dayLimits }).then(
+      () => [],
+      (error: Problem) => Object.entries(error.fields!).map(([path, [first]]) => [path, first!.issue]),
+    )
+  const friday = limits(shift.id, '2026-11-20', 10)
+  expect(await issues(friday, limits(newId(), '2026-11-20', 10))).toEqual([['dayLimits.1.shiftId', 'contradiction.limit_no_meal']])
+  expect(await issues(limits(shift.id, '2026-11-21', 10))).toEqual([['dayLimits.0.shiftId', 'contradiction.limit_no_meal']])
+  expect(await issues({ ...friday, pacingAt: [{ at: '19:07', covers: 2, parties: 1 }] })).toEqual([
+    ['dayLimits.0.pacingAt.0.at', 'contradiction.no_interval'],
+  ])
+  const stands = await write(venue, { ...venue.book, dayLimits: [friday] })
+  const closed = { ...stands, shifts: [{ ...shift, days: [1 as const] }] }
+  expect((await write(venue, closed)).dayLimits).toEqual([friday])
 })
 
 test('RE5 a shift has other limits on a date once, and each of its starts', async () => {

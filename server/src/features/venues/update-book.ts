@@ -138,7 +138,9 @@ export const updateBook = async (ctx: Ctx, { venueId, book: given, former }: Boo
       actions: ['book.updated', 'book.undone', 'venue.updated', 'venue.synced'],
       entries: 1,
     })
-    requireConsistent(book, [before.specialDays, former ?? []])
+    // As they were sent: what is wrong stands at its place in them.
+    const sent = given.dayLimits ? { ...book, dayLimits: given.dayLimits } : book
+    requireConsistent(sent, [before.specialDays, former ?? []], former ? sent.dayLimits : stands.dayLimits)
     const same = { before: plain(before), after: plain(book) }
     if (savesNothing(inner, { action: 'book.updated', subject: 'book', ...same })) return before
     const kept = new Set(book.areas.map(({ id }) => id))
