@@ -24,10 +24,10 @@ test('RE5: whether a party can be taken is one key away: yes with what is left, 
   await expect(said).toContainText('no more guests can arrive at that time')
   await expect(said).toContainText('2 covers beyond the 10 that may arrive then')
   await expect(page).toHaveURL(/form=ask/)
-  await expect(page).toHaveURL(/size=6&at=20%3A00/)
+  await expect(page).toHaveURL(/size=6&at=20:00/)
   await noFindings(page)
 
-  // Somebody cancels meanwhile, and the answer follows.
+  // Somebody books meanwhile, and the answer follows.
   await dinner.book('20:30', { firstName: 'Bo', lastName: 'Lindqvist' }, { partySize: 6 })
   await expect(sheet.getByRole('button', { name: '20:30' })).toHaveCount(0)
   await sheet.getByRole('button', { name: '19:30' }).click()

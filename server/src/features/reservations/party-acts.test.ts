@@ -2,12 +2,15 @@ import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import { savePlan } from '@tablewire/server/features/tables/save-plan'
 import { readChoices } from '@tablewire/server/features/tables/read-tables'
 import { assignTables } from '@tablewire/server/features/tables/assign-tables'
+import { askWhatIf } from '@tablewire/server/features/availability/what-if'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
 import { aReservation } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aUser, ctxOfUser } from '../../../../tests/build/a-user.ts'
-import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { anArea, aShift, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
+import { venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { newId } from '#src/platform/id.ts'
 import { getReservation } from './get-reservation.ts'
@@ -83,6 +86,42 @@ test('eight become five and three: same guest, time and notes, each with a table
   const named = async (of: string) =>
     (await listReservationEvents(ctx, of)).flatMap(({ after }) => after?.['splitFrom'] ?? after?.['splitInto'] ?? [])
   expect([await named(id), await named(made.id)]).toEqual([[made.reference], [reference]])
+})
+
+const paced = (parties: number, capacity = 40) =>
+  aVenue(open.db, { book: { areas: [anArea({ capacity })], shifts: [aShift({ pacing: { covers: null, parties } })] } })
+
+test('a split party counts as a party, and is not beyond the limits: its guests are as many as before', async () => {
+  const house = await paced(1)
+  const { id } = await aReservation(open.db, house, { partySize: 8, date: '2099-05-07', time: '19:00', override: false })
+  const made = await split(ctx, { params: { id }, body: { partySize: 3 } } as never)
+  expect(made).toMatchObject({ override: false, partySize: 3 })
+  const said = await askWhatIf(ctx, {
+    venue: await venueWithBook(ctx, house.id),
+    date: '2099-05-07',
+    time: '19:00',
+    partySize: 2,
+    areaId: null,
+  })
+  expect(said.closedBy[0]).toMatchObject({ rule: 'pacing_parties', limit: 1, used: 2 })
+})
+
+test('who was beyond the limits stays so in both parts, and whose area is oversold is so too', async () => {
+  const house = await paced(9, 6)
+  const beyond = await aReservation(open.db, house, { partySize: 4, date: '2099-05-07', time: '19:00', override: true })
+  expect(await split(ctx, { params: { id: beyond.id }, body: { partySize: 2 } } as never)).toMatchObject({ override: true })
+  const { id } = await aReservation(open.db, house, { partySize: 5, date: '2099-05-08', time: '19:00', override: false })
+  await aReservation(open.db, house, { partySize: 6, date: '2099-05-08', time: '19:30', override: true })
+  expect(await split(ctx, { params: { id }, body: { partySize: 2 } } as never)).toMatchObject({ override: true, partySize: 2 })
+})
+
+test('the same table given again says nothing', async () => {
+  const { id } = await aReservation(open.db, venue, { partySize: 6, date: '2099-05-09' })
+  const given = await assignTables(ctx, id, { tableIds: [six], locked: false, version: 0, moves: [] })
+  expect(await assignTables(ctx, id, { tableIds: [six], locked: false, version: given.version, moves: [] })).toEqual(given)
+  expect(await refusal(assignTables(ctx, id, { tableIds: [six], locked: false, version: 0, moves: [] }))).toBe('seat.version_stale')
+  const { rows } = await sql`select from audit_entries where subject = 'reservation_tables' and subject_id = ${id}`.execute(open.db)
+  expect(rows).toHaveLength(1)
 })
 
 test('nobody is left over, and who is not expected or seated is not split', async () => {

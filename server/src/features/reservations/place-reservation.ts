@@ -26,6 +26,8 @@ export type PlacementInput = {
   source: z.infer<typeof Source>
   override?: boolean
   asks?: boolean
+  /** As part of another party its guests have their seats already. */
+  seated?: boolean
   /** Null only for a hold: the guest is not known yet. */
   contact: Contact | null
   /** Only held, for so long: for a guest who is known and has not yet said yes. */
@@ -116,6 +118,8 @@ export const writeNew = async (ctx: Ctx, { venue, contact, source, tags, keepSec
   return insertPipelined(ctx, values, { guest, source: channelId === null ? source : ofChannel(channelId) })
 }
 
+const alreadyKnown = ({ occupancy, seated = false }: PlacementInput) => ({ seated, ...(occupancy ? { occupancy } : {}) })
+
 /**
  * Takes the place for a party, or throws why not: held without a contact, else confirmed, or waiting for the venue where its book says so. Must run
  * inside `transaction()`, which retries when it lost a race.
@@ -125,7 +129,7 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
   const isHold = !contact || keepSeconds !== undefined
   const asker = askerOf(ctx)
   const startsAt = asker === 'staff' ? wholeMinute(placing.startsAt) : placing.startsAt
-  const { partySize, areaId, occupancy, asks = false } = placing
+  const { partySize, areaId, asks = false } = placing
   const placement = await decidePlacement(ctx, {
     venue,
     startsAt,
@@ -134,7 +138,7 @@ export const placeReservation = async (ctx: Ctx, placing: PlacementInput): Promi
     asker,
     override,
     asks,
-    ...(occupancy ? { occupancy } : {}),
+    ...alreadyKnown(placing),
   })
   requireStay(placement, placing.staySeconds)
   const row = await writeNew(ctx, {

@@ -2,7 +2,10 @@ import type { PartySplit } from '@tablewire/contracts/booking/party-acts'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
+import { occupancyAround, peakIn } from '#src/features/availability/api.ts'
 import { giveSuggested } from '#src/features/tables/api.ts'
+import type { VenueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -46,9 +49,21 @@ const contactOf = (row: ReservationRecord) => ({
 const link = (ctx: Ctx, row: ReservationRecord, extra: Record<string, string>): Promise<void> =>
   recordEvent(ctx, { kind: 'changed', action: null, before: row, after: row, extra })
 
+/** More sit in the area during that stay than it seats, as somebody booked beyond its limit before. */
+const isOversold = async (
+  ctx: Ctx,
+  venue: VenueWithBook,
+  { areaId, startsAt, endsAt }: Pick<ReservationRecord, 'areaId' | 'startsAt' | 'endsAt'>,
+): Promise<boolean> => {
+  const area = venue.book.areas.find(({ id }) => id === areaId)
+  if (!area) return false
+  const occupancy = await occupancyAround(ctx, venue.id, startsAt)
+  return peakIn(occupancy, { areaId: area.id, startMs: instantMs(startsAt), endMs: instantMs(endsAt) }) > area.capacity
+}
+
 /**
- * Some of a party become one of their own, in one transaction: the seats are theirs already, so that no limit of the book is asked again; capacity, which the
- * database counts, never grows. A table that is free is given to the new party; the other one keeps its own.
+ * Some of a party become one of their own, in one transaction: the seats are theirs already, so that no limit of the book is asked again, and
+ * nobody is beyond one who was not before. In the pacing they are two parties from then on. A table that is free is given to the new party; the other one keeps its own.
  */
 export const splitReservation = (
   ctx: Ctx,
@@ -63,20 +78,23 @@ export const splitReservation = (
     if (partySize >= row.partySize) throw new Problem('request.invalid', {}, { partySize: [{ issue: 'invalid' }] })
     const dialect = { phoneField: 'guest.phone', international: false }
     const rest = await changeReservation(inner, { row, patch: { partySize: row.partySize - partySize }, dialect })
+    const venue = await venueOf(inner, row)
     const placed = await placeReservation(inner, {
-      venue: await venueOf(inner, row),
+      venue,
       startsAt: row.startsAt,
       partySize,
       areaId: row.areaId,
       source: row.source === 'walk_in' ? 'walk_in' : 'phone',
-      override: true,
+      seated: true,
       contact: contactOf(row),
       notes: row.notes,
       tags: row.tags,
     })
-    // They sit, or come, as they did: until the same time, as late. A stay of their own would sell seats again that are taken.
+    // They sit, or come, as they did: until the same time, as late, and beyond the limits if they were. A stay of their own would sell seats again that are taken.
     const { endsAt, lateMinutes, guestConfirmedAt } = row
-    let made = await changeRow(inner, await requireReservation(inner, placed.id), { endsAt, lateMinutes, guestConfirmedAt })
+    const half = await requireReservation(inner, placed.id)
+    const override = row.override || half.override || (await isOversold(inner, venue, { ...row, areaId: half.areaId }))
+    let made = await changeRow(inner, half, { endsAt, lateMinutes, guestConfirmedAt, override })
     if (row.status === 'seated') made = await (await moveReservation(inner, made, { move: 'seat' })).written
     await link(inner, made, { splitFrom: row.reference })
     await link(inner, rest, { splitInto: made.reference })

@@ -5,7 +5,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { styled } from '@mui/material/styles'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
+import { availability } from '@tablewire/contracts/estate/venues'
 import { type SyntheticEvent, useId, useState } from 'react'
+import { useEndpoint } from '#src/api/query.ts'
+import { localTime } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { guestName } from '../../guest-name.ts'
 import { useT } from '../../use-t.ts'
@@ -100,6 +103,18 @@ const LateChoices = ({ row, onClose }: DialogProps) => {
   )
 }
 
+/** What it does to the pacing: the guests are as many as before, the kitchen and the door have one party more. */
+const SplitCounts = ({ row: { venueId, serviceOn, startsAt } }: Pick<DialogProps, 'row'>) => {
+  const own = usePhaseT()
+  const day = useEndpoint(availability.service, { params: { id: venueId }, query: { date: serviceOn } }).data
+  const interval = day?.intervals.findLast((one) => Date.parse(one.startsAt) <= Date.parse(startsAt))
+  if (!interval) return null
+  const { parties, partiesMax, startsLocal } = interval
+  const values = { count: parties + 1, limit: partiesMax ?? 0, time: localTime(startsLocal) }
+  const which = partiesMax === null ? 'split.counts' : parties + 1 > partiesMax ? 'split.countsOver' : 'split.countsOf'
+  return <p style={{ margin: '0 3px 10px', fontSize: '0.875rem' }}>{own(which, values)}</p>
+}
+
 const SplitChoices = ({ row, onClose }: DialogProps) => {
   const own = usePhaseT()
   const split = useSplit()
@@ -111,6 +126,7 @@ const SplitChoices = ({ row, onClose }: DialogProps) => {
   const steps = splitSteps(partySize)
   return (
     <>
+      <SplitCounts row={row} />
       <Choices>
         {steps.map((go, index) => (
           <Button key={go} variant="outlined" color="inherit" {...(index === 0 ? { 'data-first-focus': '' } : {})} onClick={() => say(go)}>
