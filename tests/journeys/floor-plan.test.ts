@@ -26,13 +26,15 @@ const aHouse = async (call: Call, { venueId, date }: Dinner) => {
     id: crypto.randomUUID(),
     name: String(name),
     areaId: areas[0]!.id,
-    minCovers: 1,
+    minCovers: name === 'T8' ? 6 : 1,
     maxCovers,
     online: true,
   }))
   await call('PUT', `/v1/venues/${venueId}/tables`, { on: true, tables: all, joins: [], chains: [], version: 0 })
   return {
     ids: Object.fromEntries(all.map(({ id, name }) => [name, id])),
+    seats: async () =>
+      (await call<{ seats: Seat[] }>('GET', `/v1/venues/${venueId}/table-day?date=${date}`)).seats.filter(({ name }) => name !== ''),
     floor: () => call<Floor>('GET', `/v1/venues/${venueId}/floor`),
     tableOf: async (id: string) =>
       (await call<{ seats: Seat[] }>('GET', `/v1/venues/${venueId}/table-day?date=${date}`)).seats.find(
@@ -161,18 +163,28 @@ test('RE5: the room of the evening: a party is carried to a table, given one fro
   const without = page.getByRole('region', { name: 'No table yet' })
   await expect(without.getByRole('listitem')).toHaveCount(2)
 
-  // By hand.
+  // By hand: while she is carried each table says what becomes of her there.
   const from = (await without.getByRole('button', { name: 'Ana Ferreira', exact: true }).boundingBox())!
   const to = (await t2.boundingBox())!
   await page.mouse.move(from.x + 10, from.y + 5)
   await page.mouse.down()
   await page.mouse.move(from.x - 40, from.y + 5, { steps: 3 })
+  const t8 = page.getByRole('button', { name: /^Table T8/ })
+  const large = (await t8.boundingBox())!
+  await page.mouse.move(large.x + large.width / 2, large.y + large.height / 2, { steps: 5 })
+  await expect(t8).toHaveAttribute('data-verdict', 'warn')
+  await expect(page.getByText('T8: is meant for 6 or more')).toBeVisible()
+  await expect(t2).toHaveAttribute('data-verdict', 'may')
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
   await page.mouse.up()
   await expect.poll(() => house.tableOf(ana.id)).toBe('T2')
   await expect(page.getByRole('button', { name: /^Table T2, seats 2: Ana Ferreira \(2\) comes at 19:00/ })).toBeVisible()
 
   // From the panel of a table, by keys.
+  await page.getByRole('button', { name: /^Table T2/ }).click()
+  await expect(page.getByRole('region', { name: 'Table T2, seats 2' })).toContainText(
+    'Bo Lindqvist (4), 19:30: Ana Ferreira has it from 19:00 to 21:00 · seats only 2',
+  )
   await page.getByRole('button', { name: /^Table T4/ }).focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('region', { name: 'Table T4, seats 4' })
@@ -185,11 +197,44 @@ test('RE5: the room of the evening: a party is carried to a table, given one fro
   // Closed for tonight, and said in words.
   await page.getByRole('button', { name: /^Table T8/ }).click()
   await page.getByRole('button', { name: 'Close table T8' }).click()
-  await page.getByRole('form', { name: 'Close table T8' }).getByRole('button', { name: 'Close', exact: true }).click()
+  const closing = page.getByRole('form', { name: 'Close table T8' })
+  const [around, reason] = [(await closing.boundingBox())!, (await closing.getByLabel('Reason').boundingBox())!]
+  expect(reason.width).toBeGreaterThan(around.width * 0.9)
+  await closing.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Table T8, seats 8: closed until/ })).toBeVisible()
   for (const width of [820, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(page.getByRole('button', { name: /^Table T4/ })).toBeVisible()
     await noSideways(page)
   }
+})
+
+test('RE5: who stands at the door sits down at the very table that is pointed at, and both are taken back at once', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dinner = await aDinner(product)
+  // Until five in the morning it is still the evening before.
+  const day = { ...dinner, date: new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 10) }
+  const house = await aHouse(await byApi(product), day)
+  await signIn(page, product, `/reservations?venue=${day.venueId}&date=${day.date}&view=day&phase=service&room=all`)
+  await page.getByRole('button', { name: /^Table T4/ }).click()
+  const panel = page.getByRole('region', { name: 'Table T4, seats 4' })
+  await expect(panel.getByRole('button', { name: 'More than 4' })).toBeVisible()
+  await noFindings(page)
+  await panel.getByRole('button', { name: '2', exact: true }).click()
+  // Before and after the dinner the book says so, and whoever may goes past it.
+  const anyway = panel.getByRole('button', { name: 'Book anyway' })
+  const notice = page.getByText('Walk-in has table T4')
+  await expect(anyway.or(notice)).toBeVisible()
+  if (await anyway.isVisible()) await anyway.click()
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Table T4, seats 4: Walk-in \(2\)/ })).toBeFocused()
+  await expect(panel.getByText('Walk-in here')).toHaveCount(0)
+  const seated = async () => (await house.seats()).map(({ name }) => name)
+  await expect.poll(seated).toEqual(['T4'])
+  await page.keyboard.press('u')
+  await expect.poll(seated).toEqual([])
+  await expect(panel.getByText('Walk-in here')).toBeVisible()
 })

@@ -31,3 +31,14 @@ test('a table that is turned takes the room it then has', () => {
   expect(usualSize(8)).toEqual({ shape: 'long', width: 24, depth: 10 })
   expect(arranged([], [])).toEqual({ room: { width: 80, depth: 50 }, places: [] })
 })
+
+test('a chain of joined tables stands in its own order, forwards, however its joins were written; a room with one table is small', () => {
+  const tables = ['t1', 't2', 't3', 't4', 't5'].map((id) => aTable(id, 4))
+  const { places } = arranged(tables, [
+    ['t5', 't4'],
+    ['t2', 't1'],
+    ['t4', 't3'],
+  ])
+  expect(places.map(({ tableId }) => tableId)).toEqual(['t1', 't2', 't3', 't4', 't5'])
+  expect(arranged([aTable('t1', 2)], []).room).toEqual({ width: 40, depth: 30 })
+})

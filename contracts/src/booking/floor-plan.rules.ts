@@ -29,7 +29,22 @@ export const outline = ({ x, y, width, depth, turn }: FloorBox): { left: number;
   return { left: x - across, top: y - down, right: x + across, bottom: y + down }
 }
 
-/** Tables that are joined stand in one group, in the order of sale. */
+/** Along its joins, from an end of the chain that is sold first: whoever is joined stands side by side. */
+const alongJoins = (group: readonly PlanTable[], joins: readonly (readonly [string, string])[]): PlanTable[] => {
+  const besides = (id: string): PlanTable[] =>
+    group.filter((one) => one.id !== id && joins.some((join) => join.includes(id) && join.includes(one.id)))
+  const first = group.find(({ id }) => besides(id).length <= 1) ?? group[0]!
+  const found = new Set<PlanTable>()
+  const walk = (table: PlanTable): void => {
+    if (found.has(table)) return
+    found.add(table)
+    for (const next of besides(table.id)) walk(next)
+  }
+  walk(first)
+  return [...found]
+}
+
+/** Tables that are joined stand in one group. */
 const groupsOf = (tables: readonly PlanTable[], joins: readonly (readonly [string, string])[]): PlanTable[][] => {
   const groups = new Map(tables.map((table) => [table.id, [table]]))
   for (const [one, other] of joins) {
@@ -38,7 +53,13 @@ const groupsOf = (tables: readonly PlanTable[], joins: readonly (readonly [strin
     mine.push(...theirs)
     for (const { id } of theirs) groups.set(id, mine)
   }
-  return [...new Set(tables.map(({ id }) => groups.get(id)!))]
+  const ranks = new Map(tables.map(({ id }, rank) => [id, rank]))
+  return [...new Set(tables.map(({ id }) => groups.get(id)!))].map((group) =>
+    alongJoins(
+      group.toSorted((a, b) => ranks.get(a.id)! - ranks.get(b.id)!),
+      joins,
+    ),
+  )
 }
 
 /** Room for a chair and whoever passes behind it. */
@@ -88,8 +109,13 @@ export const arranged = (
     right = Math.max(right, left - aisle)
     top += depth + aisle + headroom
   }
+  // Room to begin with where nothing stands yet.
+  const empty = places.length === 0
   const up = (length: number): number => Math.min(roomMost, Math.ceil(length / floorGrid) * floorGrid)
-  return { room: { width: up(Math.max(80, right + margin)), depth: up(Math.max(50, top - aisle - headroom + margin)) }, places }
+  return {
+    room: { width: up(Math.max(empty ? 80 : 40, right + margin)), depth: up(Math.max(empty ? 50 : 30, top - aisle - headroom + margin)) },
+    places,
+  }
 }
 
 /** A room that nobody has measured is as large as what stands in it. */

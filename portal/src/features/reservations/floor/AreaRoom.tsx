@@ -1,7 +1,9 @@
 import { roomOf } from '@tablewire/contracts/booking/floor-plan.rules'
+import type { CSSProperties } from 'react'
 import { boxStyle, FloorRoom, ThingShape } from '#src/kit/floor/FloorRoom.tsx'
 import { usePhaseWork } from '../phases/evening.ts'
 import type { HouseTable } from '../seating/house-tables.ts'
+import type { Verdict } from '../timeline/fit.ts'
 import { RoomTable } from './RoomTable.tsx'
 import { stateOf } from './table-state.ts'
 import type { Room } from './use-house.ts'
@@ -12,11 +14,16 @@ type AreaProps = Room & {
   zone: string
   chosen: string | undefined
   stop: string | undefined
+  /** What becomes of whoever is carried just now at that table. */
+  verdictAt: (id: string) => Verdict | undefined
   onChoose: (id: string) => void
 }
 
+/** Smaller than that, the words of a table for two find no room in it. */
+const least = 5.8
+
 /** One room of the house, and the tables that nobody has drawn in it. */
-export const AreaRoom = ({ area, house, layout, zone, now, chosen, stop, onChoose }: AreaProps) => {
+export const AreaRoom = ({ area, house, layout, zone, now, chosen, stop, verdictAt, onChoose }: AreaProps) => {
   const t = useRoomT()
   const { endOf } = usePhaseWork()
   const here = house.filter(({ table }) => table.areaId === area.id)
@@ -37,17 +44,22 @@ export const AreaRoom = ({ area, house, layout, zone, now, chosen, stop, onChoos
       now={now}
       chosen={chosen === one.table.id}
       stop={stop === one.table.id}
+      verdict={verdictAt(one.table.id)}
       onChoose={onChoose}
     />
   )
   const loose = here.filter(({ table }) => !places.has(table.id))
   return (
-    <section className="area" aria-label={area.name}>
+    <section
+      className="area"
+      aria-label={area.name}
+      style={{ '--width': room.width, '--depth': room.depth, '--least': least } as CSSProperties}
+    >
       <h2>
         {area.name} <small>{t('count', { count: here.length })}</small>
       </h2>
       {places.size > 0 ? (
-        <FloorRoom room={room} least={5.2} label={t('room', { area: area.name })}>
+        <FloorRoom room={room} least={least} label={t('room', { area: area.name })}>
           {room.things.map(({ thing, index }) => (
             <div key={`thing${index}`} className={`piece ${thing.kind}`} style={boxStyle(thing)}>
               <ThingShape thing={thing} />

@@ -15,6 +15,8 @@ import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { nameOf } from '../seating/seated-name.ts'
 import type { HouseTable } from '../seating/house-tables.ts'
 import { useSeatT } from '../seating/use-seat-t.ts'
+import { verdictIcon } from '../seating/verdict-icon.ts'
+import type { Verdict } from '../timeline/fit.ts'
 import type { TableState } from './table-state.ts'
 import { useRoomT } from './use-room-t.ts'
 
@@ -39,6 +41,7 @@ type TableProps = {
   chosen: boolean
   /** Tab leads to it. */
   stop: boolean
+  verdict: Verdict | undefined
   onChoose: (id: string) => void
 }
 
@@ -78,7 +81,7 @@ const useSaid = (zone: string) => {
 }
 
 /** A table of the evening: what it is just now as shape, sign and words; it takes who is let go over it, and its party is carried from it. */
-export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, onChoose }: TableProps) => {
+export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, verdict, onChoose }: TableProps) => {
   const short = useShort(zone, now)
   const said = useSaid(zone)
   const { id, name, maxCovers } = one.table
@@ -93,10 +96,12 @@ export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, onC
         data-drop={`table:${id}`}
         tabIndex={stop ? 0 : -1}
         aria-pressed={chosen}
+        data-verdict={verdict}
         {...(party ? { 'data-party': party.id, 'data-reservation': party.id } : {})}
         onClick={() => onChoose(id)}
       >
         <VisuallyHidden>{said(one, state)}</VisuallyHidden>
+        {verdict ? <Icon className="verdict" path={verdictIcon[verdict]} size={18} /> : null}
         <span className="words" aria-hidden="true">
           <b dir="auto">{name}</b>
           <span className="what">

@@ -1,4 +1,6 @@
 import { mdiFloorPlan } from '@mdi/js'
+import type { FloorLayout } from '@tablewire/contracts/booking/floor'
+import type { TableDay } from '@tablewire/contracts/booking/tables'
 import { venues } from '@tablewire/contracts/estate/venues'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
@@ -8,9 +10,11 @@ import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { usePhaseWork } from '../phases/evening.ts'
 import { type Direction, nearest } from '../phases/nearest.ts'
 import { AreaRoom } from './AreaRoom.tsx'
+import { useCarriedId } from './room-carry.ts'
 import { RoomRoot } from './room-styles.ts'
 import { TablePanel } from './TablePanel.tsx'
 import { type RoomViewProps, useHouse, useLayout } from './use-house.ts'
+import { useJudge, useJudging } from './use-judge.ts'
 import { useRoomT } from './use-room-t.ts'
 import { WithoutLane } from './WithoutLane.tsx'
 
@@ -38,42 +42,56 @@ const walk = (event: KeyboardEvent<HTMLElement>): void => {
   event.stopPropagation()
 }
 
-/** RE5: the room of the evening from above: each table with what it is just now, and the parties that have none. */
-export const RoomView = (props: RoomViewProps) => {
-  const { venue, date, tablesOf, room, onRoom } = props
+type Area = { id: string; name: string }
+type ChoiceProps = { areas: readonly Area[]; shown: readonly Area[]; onRoom: (room: string) => void }
+
+/** One room of the house, or all of them. */
+const RoomChoice = ({ areas, shown, onRoom }: ChoiceProps) => {
+  const t = useRoomT()
+  return (
+    <fieldset className="choice" aria-label={t('areas')}>
+      <button type="button" aria-pressed={shown.length > 1} onClick={() => onRoom('all')}>
+        {t('all')}
+      </button>
+      {areas.map(({ id, name }) => (
+        <button key={id} type="button" aria-pressed={shown.length === 1 && shown[0]!.id === id} onClick={() => onRoom(id)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type Ready = Omit<RoomViewProps, 'tablesOf'> & {
+  tablesOf: RoomViewProps['tablesOf'] & { day: TableDay }
+  layout: FloorLayout
+  drawn: boolean
+  areas: readonly Area[]
+}
+
+const Rooms = (props: Ready) => {
+  const { venue, date, room, onRoom, layout, drawn, areas } = props
   const t = useRoomT()
   const { moves } = usePhaseWork()
   const rooms = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
-  const { layout, drawn, error, retry } = useLayout(venue.id, date, tablesOf)
-  const areas = useEndpoint(venues.areas, { params: { id: venue.id } }, { staleTime: 600_000 }).data
   const all = useHouse(props)
+  const judge = useJudge(props, all.now)
+  useJudging(judge)
+  const carriedId = useCarriedId()
   const choose = useCallback((id: string) => setChosen((before) => (before === id ? undefined : id)), [])
-  const failed = error ?? tablesOf.error
-  if (!layout || !areas || !tablesOf.day)
-    return failed ? <ErrorState error={failed} onRetry={() => [retry, tablesOf.retry].forEach((again) => again())} /> : <RowsSkeleton />
   const used = areas.filter(({ id }) => all.house.some(({ table }) => table.areaId === id))
   if (used.length === 0) return <EmptyState icon={mdiFloorPlan} title={t('none')} hint={t('noneHint')} />
   const shown = used.some(({ id }) => id === room) ? used.filter(({ id }) => id === room) : used
   const one = all.house.find(({ table }) => table.id === chosen)
   const stop = (one && shown.some(({ id }) => id === one.table.areaId) ? one : all.house.find(({ table }) => table.areaId === shown[0]!.id))
     ?.table.id
+  const focusTable = (): void => rooms.current?.querySelector<HTMLElement>(`[data-table="${chosen}"]`)?.focus()
   return (
-    <RoomRoot>
+    <RoomRoot className={shown.length > 1 ? 'all-rooms' : ''}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows lead from one table to the next */}
       <div className="rooms" ref={rooms} onKeyDown={walk} data-scrolls>
-        {used.length > 1 ? (
-          <fieldset className="choice" aria-label={t('areas')}>
-            <button type="button" aria-pressed={shown.length > 1} onClick={() => onRoom('all')}>
-              {t('all')}
-            </button>
-            {used.map(({ id, name }) => (
-              <button key={id} type="button" aria-pressed={shown.length === 1 && shown[0]!.id === id} onClick={() => onRoom(id)}>
-                {name}
-              </button>
-            ))}
-          </fieldset>
-        ) : null}
+        {used.length > 1 ? <RoomChoice areas={used} shown={shown} onRoom={onRoom} /> : null}
         {shown.map((area) => (
           <AreaRoom
             key={area.id}
@@ -83,6 +101,7 @@ export const RoomView = (props: RoomViewProps) => {
             zone={venue.timezone}
             chosen={chosen}
             stop={stop}
+            verdictAt={(id) => (carriedId === undefined ? undefined : judge(carriedId, id)?.fit.verdict)}
             onChoose={choose}
           />
         ))}
@@ -95,12 +114,15 @@ export const RoomView = (props: RoomViewProps) => {
             one={one}
             parties={all.atTable(one.table.id)}
             waiting={all.without}
+            judge={judge}
             venue={venue}
+            date={date}
             now={all.now}
             closing={all.closing}
             mayMove={moves.mayMove}
+            onActed={focusTable}
             onClose={() => {
-              rooms.current?.querySelector<HTMLElement>(`[data-table="${one.table.id}"]`)?.focus()
+              focusTable()
               setChosen(undefined)
             }}
           />
@@ -109,4 +131,16 @@ export const RoomView = (props: RoomViewProps) => {
       </div>
     </RoomRoot>
   )
+}
+
+/** RE5: the room of the evening from above: each table with what it is just now, and the parties that have none. */
+export const RoomView = (props: RoomViewProps) => {
+  const { venue, date, tablesOf } = props
+  const { layout, drawn, error, retry } = useLayout(venue.id, date, tablesOf)
+  const areas = useEndpoint(venues.areas, { params: { id: venue.id } }, { staleTime: 600_000 }).data
+  const failed = error ?? tablesOf.error
+  const { day } = tablesOf
+  if (!layout || !areas || !day)
+    return failed ? <ErrorState error={failed} onRetry={() => [retry, tablesOf.retry].forEach((again) => again())} /> : <RowsSkeleton />
+  return <Rooms {...props} {...{ layout, drawn, areas }} tablesOf={{ ...tablesOf, day }} />
 }

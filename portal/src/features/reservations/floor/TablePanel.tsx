@@ -1,18 +1,17 @@
-import { mdiCancel, mdiClose } from '@mdi/js'
-import Button from '@mui/material/Button'
+import { mdiClose } from '@mdi/js'
 import IconButton from '@mui/material/IconButton'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
-import { useState } from 'react'
-import { formatClock } from '#src/kit/format.ts'
+import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import { useAbility } from '#src/api/ability.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { useNow } from '#src/kit/use-now.ts'
+import { eveningOf } from '#src/kit/zone-clock.ts'
 import { PartyRow } from '../phases/PartyRow.tsx'
-import { nameOf } from '../seating/seated-name.ts'
-import { BlockForm } from '../seating/BlockForm.tsx'
-import type { HouseTable } from '../seating/house-tables.ts'
-import { useSeats } from '../seating/seats.ts'
-import { useBlocks } from '../seating/use-blocks.ts'
-import { useSeatT } from '../seating/use-seat-t.ts'
-import { giveByHand } from './give-by-hand.ts'
+import { type HouseTable, isBlocked } from '../seating/house-tables.ts'
+import { WalkInSizes } from '../seating/WalkInSizes.tsx'
+import type { Judge } from './room-carry.ts'
+import { TableBlocks } from './TableBlocks.tsx'
+import { TableOffers } from './TableOffers.tsx'
 import { useRoomT } from './use-room-t.ts'
 
 type PanelProps = {
@@ -20,67 +19,31 @@ type PanelProps = {
   parties: readonly ReservationRow[]
   /** Who could be given it. */
   waiting: readonly ReservationRow[]
+  judge: Judge
   venue: { id: string; timezone: string }
+  date: string
   now: number
   closing: number
   mayMove: boolean
+  /** What was pressed is gone by it. */
+  onActed: () => void
   onClose: () => void
 }
 
-const offeredMost = 6
-
-const Blocks = ({ one, venue, now, closing }: Pick<PanelProps, 'one' | 'venue' | 'now' | 'closing'>) => {
-  const t = useSeatT()
-  const { closed, open } = useBlocks(venue)
-  const [asking, setAsking] = useState(false)
-  const { table, blocks } = one
-  const [block] = blocks
-  if (block)
-    return (
-      <div className="blocked-line">
-        <Icon path={mdiCancel} size={16} />
-        <span>
-          {t('house.closedFrom', { from: formatClock(block.from, venue.timezone), until: formatClock(block.until, venue.timezone) })}
-          {block.reason ? `: ${block.reason}` : ''}
-        </span>
-        <Button size="small" color="inherit" variant="outlined" onClick={() => void open(table.name, block).catch(() => undefined)}>
-          {t('open')}
-        </Button>
-      </div>
-    )
-  if (!asking)
-    return (
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        startIcon={<Icon path={mdiCancel} size={16} />}
-        onClick={() => setAsking(true)}
-      >
-        {t('block.one', { table: table.name })}
-      </Button>
-    )
-  return (
-    <BlockForm
-      venue={venue}
-      table={table}
-      from={now}
-      closing={closing}
-      onDone={(made) => {
-        setAsking(false)
-        closed(table.name, made)
-      }}
-      onCancel={() => setAsking(false)}
-    />
-  )
-}
+/** Who stands at the door sits down at this very table. */
+const WalkInHere = ({ one: { table }, venue, date, onActed }: Pick<PanelProps, 'one' | 'venue' | 'date' | 'onActed'>) => (
+  <div className="walk-in">
+    <WalkInSizes venue={venue} date={date} at={table} title={useRoomT()('panel.walkIn')} onDone={onActed} />
+  </div>
+)
 
 /** One table of the evening: who comes there in their order, whom it could be given to, and the way to close it. */
 export const TablePanel = (props: PanelProps) => {
-  const { one, parties, waiting, mayMove, now, closing, onClose } = props
+  const { one, parties, mayMove, now, closing, venue, date, onClose } = props
   const t = useRoomT()
-  const seats = useSeats()
-  const { table } = one
+  const mayCreate = useAbility().can('create', 'reservation-list')
+  const today = eveningOf(venue.timezone, useNow(), nightMinutes) === date
+  const { table, sits } = one
   return (
     <section className="panel" aria-label={t('table', { name: table.name, seats: table.maxCovers })}>
       <header>
@@ -96,23 +59,9 @@ export const TablePanel = (props: PanelProps) => {
           <PartyRow key={row.id} row={row} current={index === 0} />
         ))}
       </ul>
-      {mayMove && seats && waiting.length > 0 ? (
-        <div className="offer">
-          <h3>{t('panel.give')}</h3>
-          {waiting.slice(0, offeredMost).map((row) => (
-            <Button
-              key={row.id}
-              size="small"
-              color="inherit"
-              variant="outlined"
-              onClick={({ currentTarget }) => void giveByHand({ row, tableId: table.id, seats, anchor: currentTarget })}
-            >
-              {t('panel.party', { name: nameOf(row), size: row.partySize, time: row.startsLocal.slice(11, 16) })}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      {mayMove && closing > now ? <Blocks {...props} /> : null}
+      {mayMove && mayCreate && today && !sits && !isBlocked(one, now) ? <WalkInHere {...props} /> : null}
+      {mayMove ? <TableOffers {...props} /> : null}
+      {mayMove && closing > now ? <TableBlocks {...props} /> : null}
     </section>
   )
 }

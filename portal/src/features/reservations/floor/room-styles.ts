@@ -1,4 +1,5 @@
 import { type CSSObject, styled, type Theme } from '@mui/material/styles'
+import { asideStyles } from './panel-styles.ts'
 
 /** What a table is shows as its ground, its line and its sign, so that nobody needs the colour. */
 const stateStyles = ({ vars: { palette } }: Theme): CSSObject => ({
@@ -25,6 +26,22 @@ const stateStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .table.blocked .words': { color: palette.text.secondary },
 })
 
+const verdicts = { may: 'success', warn: 'warning', not: 'danger' } as const
+
+/** While a party is carried, what becomes of it at each table; before what marks every target. */
+const verdictStyles = (palette: Theme['vars']['palette']): CSSObject =>
+  Object.fromEntries(
+    Object.entries(verdicts).map(([verdict, tone]) => [
+      `& .hit[data-verdict="${verdict}"][data-drop][data-drop]`,
+      {
+        outline: `${verdict === 'not' ? '2px dashed' : '2px solid'} ${palette.tone[tone].solid}`,
+        outlineOffset: 0,
+        '&[data-over]': { backgroundColor: palette.tone[tone].soft, outlineWidth: 4 },
+        '& > .verdict': { color: palette.tone[tone].text },
+      },
+    ]),
+  )
+
 const pieceStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   '& .floor > ul': { display: 'contents', listStyle: 'none' },
   '& .table': { zIndex: 1 },
@@ -41,9 +58,20 @@ const pieceStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     cursor: 'pointer',
     '&:hover': { backgroundColor: `color-mix(in srgb, ${palette.text.primary} 7%, transparent)` },
     '&:focus-visible': { outline: `3px solid ${palette.accent.ring}`, zIndex: 4 },
-    '&[aria-pressed="true"]': { outline: `3px solid ${palette.accent.ring}`, zIndex: 3 },
+    // In the colour of no state: which table the panel speaks of is seen beside those that are seated.
+    '&[aria-pressed="true"]': { outline: `3px solid ${palette.text.primary}`, outlineOffset: 2, zIndex: 3 },
     '&[data-over]': { outline: `3px dashed ${palette.accent.ring}`, backgroundColor: palette.accent.soft, zIndex: 4 },
   },
+  '& .hit > .verdict': {
+    position: 'absolute',
+    insetBlockStart: 0,
+    insetInlineEnd: 0,
+    padding: 1,
+    borderRadius: '50%',
+    backgroundColor: palette.background.paper,
+    pointerEvents: 'none',
+  },
+  ...verdictStyles(palette),
   '& .hit > .words': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr)',
@@ -93,60 +121,6 @@ const looseStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   },
 })
 
-const asideStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
-  '& > .aside': { display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0, minHeight: 0 },
-  '& .aside ul': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, margin: 0, padding: 0, listStyle: 'none' },
-  '& .panel': {
-    display: 'grid',
-    gap: 8,
-    flexShrink: 0,
-    maxHeight: '62%',
-    overflowY: 'auto',
-    padding: 10,
-    border: `1px solid ${palette.accent.ring}`,
-    borderRadius: shape.borderRadius,
-    backgroundColor: palette.background.paper,
-    '& > header': {
-      display: 'flex',
-      alignItems: 'baseline',
-      gap: 8,
-      '& > h2': { margin: 0, fontSize: '1.25rem' },
-      '& > button': { marginInlineStart: 'auto' },
-    },
-    '& small, & .none': { color: palette.text.secondary },
-    '& .none': { margin: 0, fontSize: '0.875rem' },
-    '& .offer': { display: 'flex', flexWrap: 'wrap', gap: 6, '& > h3': { flex: '1 0 100%', margin: 0, fontSize: '0.8125rem' } },
-    '& .blocked-line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 6, fontSize: '0.875rem' },
-    '& > .MuiButton-root': { justifySelf: 'start' },
-    '@media (pointer: coarse)': { '& .MuiButton-root': { minHeight: 44 } },
-    '& .block': { display: 'grid', gap: 8 },
-    '& .block fieldset': { display: 'flex', flexWrap: 'wrap', gap: 6, margin: 0, padding: 0, border: 0 },
-    '& .block fieldset > button': {
-      minHeight: 40,
-      padding: '0 10px',
-      border: `1px solid ${palette.ground.edge}`,
-      borderRadius: shape.borderRadius,
-      background: 'none',
-      color: palette.text.primary,
-      font: 'inherit',
-      fontSize: '0.875rem',
-      cursor: 'pointer',
-      '&[aria-pressed="true"]': { backgroundColor: palette.accent.soft, color: palette.accent.text, fontWeight: 650 },
-    },
-    '& .block .acts': { display: 'flex', gap: 8 },
-  },
-  '& .without-table': {
-    display: 'flex',
-    flexDirection: 'column',
-    flex: '1 1 auto',
-    minHeight: 120,
-    '& > h2': { display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 8, margin: '0 0 6px', fontSize: '0.9375rem' },
-    '& > .inside': { flex: 1, minHeight: 0, overflowY: 'auto' },
-    '& .none': { margin: 0, color: palette.text.secondary, fontSize: '0.875rem' },
-    '&[data-over]': { outline: `3px dashed ${palette.accent.ring}`, outlineOffset: 2, borderRadius: shape.borderRadius },
-  },
-})
-
 export const RoomRoot = styled('div')((theme) => ({
   ...stateStyles(theme.theme),
   ...pieceStyles(theme.theme),
@@ -160,9 +134,24 @@ export const RoomRoot = styled('div')((theme) => ({
   padding: 12,
   overflow: 'hidden',
   '--tall': '62vh',
-  '& > .rooms': { display: 'flex', flexDirection: 'column', gap: 14, minWidth: 0, minHeight: 0, overflowY: 'auto' },
-  '& > .rooms > .choice': { flexShrink: 0, alignSelf: 'start' },
-  '& .area': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, flexShrink: 0 },
+  // Several rooms: all in one measure, as small as they stay readable, and beside each other where there is place.
+  '&.all-rooms': { '--tall': '100vh' },
+  '& > .rooms': {
+    display: 'flex',
+    flexFlow: 'row wrap',
+    alignContent: 'flex-start',
+    gap: 14,
+    minWidth: 0,
+    minHeight: 0,
+    overflowY: 'auto',
+  },
+  '& > .rooms > .choice, & > .rooms > .hint': { flex: '1 0 100%' },
+  '& .area': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6, alignContent: 'start', minWidth: 0, flex: '1 0 100%' },
+  '&.all-rooms .area': {
+    flex: '0 0 auto',
+    width: 'min(100%, var(--width) * max(var(--least) * 1px, 0.5cqw))',
+    '&:has(.loose-tables)': { width: '100%' },
+  },
   '& .area > h2': { margin: 0, fontSize: '0.9375rem', '& > small': { color: theme.theme.vars.palette.text.secondary, fontWeight: 400 } },
   '& .area > h3': { margin: 0, fontSize: '0.8125rem', color: theme.theme.vars.palette.text.secondary },
   '& .hint': { margin: 0, fontSize: '0.8125rem', color: theme.theme.vars.palette.text.secondary },
@@ -171,7 +160,6 @@ export const RoomRoot = styled('div')((theme) => ({
     flexDirection: 'column',
     overflowY: 'auto',
     '& > .rooms': { flexShrink: 0, overflowY: 'visible' },
-    '& > .rooms > .choice': { flex: 'none' },
     '& > .aside': { flexShrink: 0 },
     '& .panel': { order: 0, maxHeight: 'none' },
   },

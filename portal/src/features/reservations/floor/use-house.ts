@@ -16,7 +16,9 @@ export type RoomViewProps = {
   venue: Pick<Venue, 'id' | 'timezone'>
   date: string
   day: ServiceDay | undefined
+  /** Of the meal that is looked at, and of the whole day. */
   rows: readonly ReservationRow[]
+  everybody: readonly ReservationRow[]
   tablesOf: TablesOf
   /** An area, or `all`. */
   room: string
@@ -38,10 +40,15 @@ export const useLayout = (venueId: string, date: string, { plan }: TablesOf) => 
 const comes = (row: ReservationRow): boolean => laneOf(row) !== 'done'
 
 /** Who sits at which table, and who has none. */
-export const useHouse = ({ tablesOf, rows, date, venue, day }: RoomViewProps) => {
+export const useHouse = ({ tablesOf, rows: ofMeal, everybody, date, venue, day }: RoomViewProps) => {
   const clock = useNow()
   const { from: now, closing } = spanOf({ venue, date, day }, clock)
   const seats = useSeats()
+  // Who sits in the house has the table, whatever the meal he came to.
+  const rows = useMemo(() => {
+    const here = new Set(ofMeal.map(({ id }) => id))
+    return [...ofMeal, ...everybody.filter(({ id, status }) => status === 'seated' && !here.has(id))]
+  }, [ofMeal, everybody])
   const { plan, day: tableDay } = tablesOf
   const house = useMemo(() => (tableDay ? houseTables({ plan, day: tableDay, rows, now }) : []), [plan, tableDay, rows, now])
   const atTable = (id: string): ReservationRow[] =>

@@ -34,7 +34,11 @@ export const Timeline = lazyWhenAsked(async () => {
 })
 /** The room of the evening from above: with words of its own, for whoever looks at it. */
 export const RoomView = lazyWhenAsked(async () => {
-  const [module] = await Promise.all([import('../floor/RoomView.tsx'), loadPhrases('reservations/floor')])
+  const [module] = await Promise.all([
+    import('../floor/RoomView.tsx'),
+    loadPhrases('reservations/floor'),
+    loadPhrases('reservations/timeline'),
+  ])
   return module.RoomView
 })
 /** What can be done with a party of the evening, when somebody asks. */

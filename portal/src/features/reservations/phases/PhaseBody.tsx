@@ -25,8 +25,10 @@ type PhaseBodyProps = {
   currentId: string | undefined
   moves: Pick<Moves, 'send'>
   empty: ReactNode
-  /** Where the tables are looked at: everybody of the day, whatever the meal. */
-  byTables: { tablesOf: TablesOf | undefined; moveTime: MoveTime; all: readonly ReservationRow[] } | undefined
+  /** Everybody of the day, whatever the meal: who sits at which table. */
+  all: readonly ReservationRow[]
+  /** Where the tables are looked at. */
+  byTables: { tablesOf: TablesOf | undefined; moveTime: MoveTime } | undefined
   /** The room instead of the lanes, at venues that work with tables. */
   room: string | undefined
   tablesOf: TablesOf | undefined
@@ -35,17 +37,16 @@ type PhaseBodyProps = {
 
 /** The parties as the chosen phase shows them. */
 export const PhaseBody = (props: PhaseBodyProps): ReactNode => {
-  const { chosen, venue, date, loading, narrow, currentId, moves, empty, byTables, room, tablesOf, onSearch } = props
+  const { chosen, venue, date, loading, narrow, currentId, moves, empty, all, byTables, room, tablesOf, onSearch } = props
   const { service, day, phase, rows, intervals } = chosen
   if (loading || (service.isPending && !service.error)) return <RowsSkeleton />
   if (service.error && !day) return <ErrorState error={service.error} onRetry={() => void service.refetch()} />
   if (room && tablesOf && !byTables)
-    return <RoomView {...{ venue, date, day, rows, tablesOf, room }} onRoom={(next) => onSearch({ view: 'day', room: next })} />
+    return (
+      <RoomView {...{ venue, date, day, rows, tablesOf, room }} everybody={all} onRoom={(next) => onSearch({ view: 'day', room: next })} />
+    )
   if (rows.length === 0 && intervals.length === 0) return empty
-  if (byTables) {
-    const { all, ...tables } = byTables
-    return <Timeline {...tables} {...{ intervals, currentId }} venueId={venue.id} rows={all} ofMeal={rows} />
-  }
+  if (byTables) return <Timeline {...byTables} {...{ intervals, currentId }} venueId={venue.id} rows={all} ofMeal={rows} />
   if (phase === 'briefing') return <BriefingPhase intervals={intervals} rows={rows} currentId={currentId} />
   if (phase === 'close') return <ClosePhase rows={rows} currentId={currentId} send={moves.send} />
   return <ServicePhase {...{ rows, currentId, narrow, date }} venueId={venue.id} onWaitlist={() => onSearch({ view: 'waitlist' })} />

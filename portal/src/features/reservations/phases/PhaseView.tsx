@@ -6,6 +6,7 @@ import type { ListNav } from '#src/kit/list/use-roving.ts'
 import { useWidth } from '#src/kit/use-width.ts'
 import type { Search } from '../reservation-search.ts'
 import type { Moves } from '../use-moves.ts'
+import { CarriedWords } from '../floor/CarriedWords.tsx'
 import { SeatsProvider, useSeatsOf } from '../seating/seats.ts'
 import { ServiceTools } from '../seating/ServiceTools.tsx'
 import { PhaseWorkProvider } from './evening.ts'
@@ -114,12 +115,14 @@ export const PhaseView = (props: PhaseViewProps) => {
           </PhaseBar>
           <PhaseBody
             {...{ chosen, venue, date, loading, narrow, currentId, moves, empty, tablesOf, onSearch }}
-            byTables={byTables ? { tablesOf, moveTime, all: props.rows } : undefined}
+            all={props.rows}
+            byTables={byTables ? { tablesOf, moveTime } : undefined}
             room={search.room}
           />
           {carried ? (
             <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
               {carried.label}
+              <CarriedWords />
             </div>
           ) : null}
         </PhaseRoot>

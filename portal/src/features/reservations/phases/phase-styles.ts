@@ -213,6 +213,7 @@ const dragStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     fontWeight: 600,
     pointerEvents: 'none',
     willChange: 'transform',
+    '& > .why': { display: 'flex', alignItems: 'center', gap: 4, maxWidth: 280, fontSize: '0.8125rem', fontWeight: 500 },
   },
 })
 

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { carriedStore } from '../floor/room-carry.ts'
 import { carry } from './carry.ts'
 
 /** So near the edge of what scrolls, it scrolls. */
@@ -33,13 +34,14 @@ const gripOf = (event: PointerEvent<HTMLElement>): Pick<Carried, 'id' | 'label'>
 }
 
 /** Where the hand is over something that takes what is carried, it says so. */
-const marking = (): ((next: HTMLElement | null) => void) => {
+const marking = (id: string): ((next: HTMLElement | null) => void) => {
   let over: HTMLElement | null = null
   return (next) => {
     if (next === over) return
     over?.removeAttribute('data-over')
     next?.setAttribute('data-over', '')
     over = next
+    carriedStore.set({ id, over: next?.dataset['drop'] })
   }
 }
 
@@ -57,11 +59,14 @@ export const useDrag = (onDrop: (id: string, target: string) => void, onRest: (i
     const grip = gripOf(event)
     if (!grip) return
     end.current?.()
-    const mark = marking()
+    const mark = marking(grip.id)
     const party = (event.target as HTMLElement).closest('[data-party]')?.querySelector<HTMLElement>('[data-reservation]')
     const { clientX, clientY, pointerType } = event
     end.current = carry(event, {
-      lift: (at) => setCarried({ ...grip, ...at }),
+      lift: (at) => {
+        carriedStore.set({ id: grip.id, over: undefined })
+        setCarried({ ...grip, ...at })
+      },
       move: ({ x, y }) => {
         if (ghost.current) ghost.current.style.transform = `translate(${x}px, ${y}px)`
         mark(targetAt(x, y))
@@ -75,6 +80,7 @@ export const useDrag = (onDrop: (id: string, target: string) => void, onRest: (i
       },
       end: (lifted) => {
         mark(null)
+        carriedStore.set(undefined)
         end.current = undefined
         if (lifted) setCarried(undefined)
       },

@@ -5,7 +5,7 @@ import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { useSeatT } from './use-seat-t.ts'
 
-const sizes = [1, 2, 3, 4, 5, 6, 7, 8]
+const all = [1, 2, 3, 4, 5, 6, 7, 8]
 
 export const SizeRoot = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -18,6 +18,7 @@ export const SizeRoot = styled('div')(({ theme }) => ({
   '& .sizes > button': { minWidth: 0, minHeight: 52, fontSize: '1.25rem', fontWeight: 700, fontVariantNumeric: 'tabular-nums' },
   '& form': { display: 'flex', alignItems: 'center', gap: 6 },
   '& form > button': { flex: 1, minHeight: 44 },
+  '& .anyway': { display: 'flex', marginTop: 8, minHeight: 44 },
   '& p': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
 }))
 
@@ -25,6 +26,8 @@ type SizeGridProps = {
   label: string
   /** On the button beside a number that is typed. */
   send: string
+  /** So many sit there: fewer sizes at one touch, and more by a number. */
+  most?: number | undefined
   busy: boolean
   /** On its way. */
   chosen: number | undefined
@@ -32,9 +35,10 @@ type SizeGridProps = {
 }
 
 /** How many there are: one touch, or one key, up to eight; a number beyond that. */
-export const SizeGrid = ({ label, send, busy, chosen, onChoose }: SizeGridProps) => {
+export const SizeGrid = ({ label, send, most = all.length, busy, chosen, onChoose }: SizeGridProps) => {
   const t = useSeatT()
   const [more, setMore] = useState<string>()
+  const sizes = all.filter((size) => size <= Math.max(1, most))
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (Number(more) >= 1) onChoose(Number(more))
@@ -65,7 +69,7 @@ export const SizeGrid = ({ label, send, busy, chosen, onChoose }: SizeGridProps)
       </div>
       {more === undefined ? (
         <Button color="inherit" onClick={() => setMore('')}>
-          {t('walkIn.more')}
+          {t('walkIn.more', { size: formatNumber(sizes.length) })}
         </Button>
       ) : (
         <form onSubmit={submit}>

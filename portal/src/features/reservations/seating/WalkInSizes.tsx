@@ -1,6 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { isRefusedByBook } from '@tablewire/contracts/booking/reservations.rules'
+import type { DiningTable } from '@tablewire/contracts/booking/tables'
 import type { Venue } from '@tablewire/contracts/estate/venue-fields'
 import { useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
@@ -16,9 +17,15 @@ import { seatAtTable } from './seat-at-table.ts'
 import { useSeatT } from './use-seat-t.ts'
 
 export type WalkInProps = { venue: Pick<Venue, 'id' | 'timezone'>; date: string }
+type SizesProps = WalkInProps & {
+  /** The very table they sit down at; else the one that is suggested. */
+  at?: Pick<DiningTable, 'id' | 'maxCovers'>
+  title?: string
+  onDone: () => void
+}
 
 /** One touch books and seats; what the book says against it stands here, with the way past it for whoever may. */
-export const WalkInSizes = ({ venue, date, onDone }: WalkInProps & { onDone: () => void }) => {
+export const WalkInSizes = ({ venue, date, at, title, onDone }: SizesProps) => {
   const t = useSeatT()
   const pageT = useT()
   const kitT = useKitT()
@@ -33,35 +40,38 @@ export const WalkInSizes = ({ venue, date, onDone }: WalkInProps & { onDone: () 
     const asked = { values, row: undefined, startsAt: since.current, notify: false, override, walkInName: pageT('walkIn') }
     const saved = await mutateAsync(asked).catch(() => undefined)
     if (!saved) return
+    since.current = undefined
     onDone()
     arrivals.mark(saved.id, 'changed')
     say({ saved, before: undefined, guestNotified: false, mayOverride })
-    if (saved.status === 'seated') seatAtTable(saved, Promise.resolve(saved))
+    if (saved.status === 'seated') seatAtTable(saved, Promise.resolve(saved), at && [at.id])
   }
   const anyway = error && mayOverride && isRefusedByBook(error.code) && !variables?.override
   return (
     <SizeRoot>
-      <h3>{t('walkIn.how')}</h3>
+      <h3>{title ?? t('walkIn.how')}</h3>
       <SizeGrid
         label={t('walkIn.how')}
         send={pageT('move.seat')}
+        most={at?.maxCovers}
         busy={isPending}
         chosen={isPending ? variables.values.partySize : undefined}
         onChoose={(size) => void seat(size)}
       />
       {error && !isPending ? (
-        <Alert
-          severity="error"
-          role="alert"
-          action={
-            anyway ? (
-              <Button color="inherit" size="small" onClick={() => void seat(variables!.values.partySize, true)}>
-                {pageT('form.bookAnyway')}
-              </Button>
-            ) : null
-          }
-        >
+        <Alert severity="error" role="alert">
           {errorText(error, kitT)}
+          {anyway ? (
+            <Button
+              className="anyway"
+              color="inherit"
+              size="small"
+              variant="outlined"
+              onClick={() => void seat(variables!.values.partySize, true)}
+            >
+              {pageT('form.bookAnyway')}
+            </Button>
+          ) : null}
         </Alert>
       ) : null}
     </SizeRoot>

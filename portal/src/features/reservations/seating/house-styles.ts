@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
+import { blockFormStyles } from './block-styles.ts'
 
-export const HouseRoot = styled('div')(({ theme: { vars } }) => ({
+export const HouseRoot = styled('div')(({ theme, theme: { vars } }) => ({
   width: 'min(460px, 92vw)',
   maxHeight: 'min(76vh, 640px)',
   overflowY: 'auto',
@@ -34,20 +35,6 @@ export const HouseRoot = styled('div')(({ theme: { vars } }) => ({
   '& .state > .closed': { color: vars.palette.tone.danger.text, fontWeight: 600 },
   '& .state > .free': { color: vars.palette.tone.success.text, fontWeight: 600 },
   '& li > .MuiButton-root': { minHeight: 44 },
-  '& .block': { gridColumn: '1 / -1', display: 'grid', gap: 8, padding: '4px 0 8px' },
-  '& .block fieldset': { display: 'flex', flexWrap: 'wrap', gap: 6, margin: 0, padding: 0, border: 0 },
-  '& .block fieldset > button': {
-    minHeight: 44,
-    padding: '0 12px',
-    border: `1px solid ${vars.palette.ground.edge}`,
-    borderRadius: vars.shape.borderRadius,
-    background: 'none',
-    color: vars.palette.text.primary,
-    font: 'inherit',
-    fontSize: '0.875rem',
-    cursor: 'pointer',
-    '&[aria-pressed="true"]': { backgroundColor: vars.palette.accent.soft, color: vars.palette.accent.text, fontWeight: 650 },
-    '&:focus-visible': { outline: `2px solid ${vars.palette.accent.ring}`, outlineOffset: 1 },
-  },
-  '& .block .acts': { display: 'flex', gap: 8, '& > button': { minHeight: 44 } },
+  ...blockFormStyles(theme),
+  '& li > .block': { gridColumn: '1 / -1', padding: '4px 0 8px' },
 }))

@@ -56,17 +56,31 @@ const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
   }
 }
 
+/** The one that was pointed at, also where the book has found them another one. */
+const thisTable = async (row: SeatedRow, seat: SeatChoices['seat'], wanted: readonly string[]): Promise<Given> => {
+  const saved = await writeSeat(row, { tableIds: [...wanted], locked: false, moves: [] }, seat.version)
+  return {
+    text: seatWords()('done.at', { name: nameOf(row), table: saved.name }),
+    takeBack: async () => void (await writeSeat(row, { tableIds: [], locked: false, moves: [] }, saved.version)),
+  }
+}
+
 /**
  * RE5: the suggested table for a party that sits down without one. Where others would have to move for it, people decide; where none is free or the
  * answer does not come, the party sits nevertheless, and stands among those without a table. `done`: sitting down, which may take from it the table it had.
  */
-export const giveTable = async (row: SeatedRow, done: Promise<Reservation | undefined>): Promise<Given | undefined> => {
+export const giveTable = async (
+  row: SeatedRow,
+  done: Promise<Reservation | undefined>,
+  wanted?: readonly string[],
+): Promise<Given | undefined> => {
   await loadPhrases('reservations/seating')
   const t = seatWords()
   const name = nameOf(row)
   try {
     const told = await seatChoices(row.id)
     if (!told.on) return undefined
+    if (wanted) return await thisTable(row, told.seat, wanted)
     if (told.seat.tableIds.length === 0) return await giveFree(row, told)
     const lost = await lostBy(done)
     if (lost === undefined) return undefined

@@ -1,17 +1,15 @@
-import { mdiAlertOutline, mdiCancel, mdiCheck } from '@mdi/js'
+import { mdiCancel } from '@mdi/js'
 import type { TableBlock } from '@tablewire/contracts/booking/tables'
 import { memo } from 'react'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { verdictIcon } from '../seating/verdict-icon.ts'
 import { PartyBar } from './Bar.tsx'
 import { useVerdict } from './carry-store.ts'
-import type { Verdict } from './fit.ts'
 import type { Line } from './layout.ts'
 import { quarterMs } from './model.ts'
 import { useTimelineT } from './use-timeline-t.ts'
 import { useTimeline } from './view.ts'
-
-export const verdictIcon: Record<Verdict, string> = { may: mdiCheck, warn: mdiAlertOutline, not: mdiCancel }
 
 const Blocked = ({ block, table }: { block: TableBlock; table: string }) => {
   const t = useTimelineT()

@@ -40,7 +40,7 @@ const inLane = (bar: Bar, { tableIds, locked }: Asking): Fit => {
 }
 
 /** What becomes of it there. */
-const judged = (lifted: Lifted, { tableId, from }: Place): Fit => {
+export const judged = (lifted: Lifted, { tableId, from }: Place): Fit => {
   const question = questionOf(lifted, from)
   const fit = tableId === undefined ? inLane(lifted.bar, question.asking) : fitAt(question, tableId)
   const over = from !== startOf(lifted.bar.row) && from + 60_000 < lifted.now
