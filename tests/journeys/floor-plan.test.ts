@@ -85,11 +85,47 @@ test('RE5: tables are arranged, moved by hand, by keys and by figures, and what 
   expect(x2).toBeGreaterThan(x! + 0.5)
   expect((y2! * 10) % 5).toBe(0)
 
+  // Escape lets a held piece stay where it was.
+  const held = (await table(page, 'T2').boundingBox())!
+  await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(held.x - 60, held.y + 40, { steps: 6 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await at()).toEqual([x2, y2, 0])
+  expect(await table(page, 'T2').evaluate((piece) => piece.style.getPropertyValue('--x'))).toBe(String(x2! * 10))
+
+  // Keys stop at the wall, as the hand does, and the room stays as large as it was.
+  const wide = await plan(page).getByLabel('Room width, m').inputValue()
+  await table(page, 'T2').focus()
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowRight')
+  const [most] = await at()
+  expect(most).toBeLessThan(Number(wide))
+  expect(await plan(page).getByLabel('Room width, m').inputValue()).toBe(wide)
+
   // By figures.
   const form = plan(page).getByRole('region', { name: 'Chosen piece' })
   await form.getByLabel('From the left, m').fill('3.3')
+  await form.getByLabel('From the left, m').fill('9999')
+  await form.getByLabel('From the left, m').press('Tab')
+  await expect(form.getByText(/^Between 0.5 and [\d.]+\. The last figure that fits stays\.$/)).toBeVisible()
+  await expect(form.getByLabel('From the left, m')).toHaveValue('9999')
+  await form.getByLabel('From the left, m').fill('3.3')
   await form.getByLabel('Shape').selectOption('Round')
   expect((await at())[0]).toBe(3.3)
+  // What stands on another table is said, and reached from there.
+  await form.getByLabel('On the plan').selectOption('T8')
+  const large = async (label: string) => form.getByLabel(label).inputValue()
+  const [x8, y8] = [await large('From the left, m'), await large('From the top, m')]
+  await form.getByLabel('On the plan').selectOption('T4')
+  const [x4, y4] = [await large('From the left, m'), await large('From the top, m')]
+  await form.getByLabel('From the left, m').fill(x8)
+  await form.getByLabel('From the top, m').fill(y8)
+  await plan(page).getByRole('button', { name: 'T4 and T8 stand on each other' }).click()
+  await noFindings(page)
+  await form.getByLabel('From the left, m').fill(x4)
+  await form.getByLabel('From the top, m').fill(y4)
+  await expect(plan(page).getByText('T4 and T8 stand on each other')).toHaveCount(0)
   await plan(page).getByRole('button', { name: 'Save plan' }).click()
   await expect(page.getByText('The floor plan is saved.')).toBeVisible()
   const { layouts } = await house.floor()
@@ -129,6 +165,13 @@ test('RE5: a layout for one date puts a table away; who would lose it is named f
   // Somebody else is faster.
   const other = { id: crypto.randomUUID(), name: 'Theirs', days: [], rooms: [], places: [], away: [], things: [] }
   await call('PUT', `/v1/venues/${dinner.venueId}/floor`, { layouts: [other], version: 0 })
+  // A layout that is taken out is named; undo brings it back.
+  await plan(page).getByRole('button', { name: 'Remove layout' }).click()
+  await expect(page.getByText('Layout Banquet is taken out')).toBeVisible()
+  await plan(page).getByRole('button', { name: 'Undo' }).click()
+  await plan(page)
+    .getByRole('button', { name: /^Banquet/ })
+    .click()
   await plan(page).getByRole('button', { name: 'Save plan' }).click()
   const touched = page.getByRole('dialog', { name: '1 party would lose its table' })
   await expect(touched).toContainText('Ana Ferreira (4)')
@@ -143,6 +186,15 @@ test('RE5: a layout for one date puts a table away; who would lose it is named f
     ['Banquet', [house.ids['T4']]],
   ])
   expect(await house.tableOf(ana.id)).toBe('')
+
+  // Whoever still draws in a layout learns that it was removed.
+  await plan(page)
+    .getByRole('button', { name: /^Banquet/ })
+    .click()
+  await plan(page).getByLabel('Room width, m').fill('30')
+  const { layouts, version } = await house.floor()
+  await call('PUT', `/v1/venues/${dinner.venueId}/floor`, { layouts: layouts.slice(0, 1), version })
+  await expect(plan(page).getByRole('alert')).toContainText('Somebody else has removed the layout Banquet.')
 })
 
 test('RE5: the room of the evening: a party is carried to a table, given one from its panel, and the address holds the room', async ({

@@ -1,16 +1,25 @@
 import type { FloorLayout } from '@tablewire/contracts/booking/floor'
 import { type FloorBox, floorGrid, roomOf } from '@tablewire/contracts/booking/floor-plan.rules'
 import type { DiningTable } from '@tablewire/contracts/booking/tables'
-import { type KeyboardEvent, type PointerEvent, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { boxStyle, FloorRoom, TableShape, ThingShape } from '#src/kit/floor/FloorRoom.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
-import { boxOf, type Piece, samePiece, snapped, stepped } from './edit-floor.ts'
+import { boxOf, inside, type Piece, samePiece, snapped, stepped } from './edit-floor.ts'
 import { useFloorT } from './use-floor-t.ts'
 
 /** From here on a hand means to move what it holds. */
 const movedPx = 4
 
-type Grip = { pointer: number; startX: number; startY: number; box: FloorBox; unit: number; at: { x: number; y: number }; moved: boolean }
+type Grip = {
+  pointer: number
+  startX: number
+  startY: number
+  box: FloorBox
+  unit: number
+  at: { x: number; y: number }
+  moved: boolean
+  drop: () => void
+}
 
 type CanvasProps = {
   layout: FloorLayout
@@ -18,6 +27,8 @@ type CanvasProps = {
   area: { id: string; name: string }
   may: boolean
   chosen: Piece | undefined
+  /** Tables that stand on another one. */
+  odd: ReadonlySet<string>
   floorRef: RefObject<HTMLDivElement | null>
   onChoose: (piece: Piece) => void
   onBox: (piece: Piece, box: Partial<FloorBox>) => void
@@ -30,6 +41,7 @@ const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRigh
 /** What is held follows the hand on the grid, freely with Shift, and is written once when it is let go. */
 const useGrip = ({ layout, floorRef, onChoose, onBox }: CanvasProps, room: { width: number; depth: number }) => {
   const held = useRef<Grip>(undefined)
+  useEffect(() => () => held.current?.drop(), [])
   const show = (element: HTMLElement, { x, y }: { x: number; y: number }): void => {
     element.style.setProperty('--x', String(x))
     element.style.setProperty('--y', String(y))
@@ -39,7 +51,19 @@ const useGrip = ({ layout, floorRef, onChoose, onBox }: CanvasProps, room: { wid
     if (event.button !== 0 || !box || !floorRef.current) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const unit = floorRef.current.clientWidth / room.width
-    held.current = { pointer: event.pointerId, startX: event.clientX, startY: event.clientY, box, unit, at: box, moved: false }
+    const element = event.currentTarget
+    // Escape lets it stay where it was, and closes nothing around.
+    const escape = (key: globalThis.KeyboardEvent): void => {
+      if (key.key !== 'Escape') return
+      key.stopPropagation()
+      key.preventDefault()
+      show(element, box)
+      held.current = undefined
+      drop()
+    }
+    const drop = (): void => removeEventListener('keydown', escape, true)
+    addEventListener('keydown', escape, true)
+    held.current = { pointer: event.pointerId, startX: event.clientX, startY: event.clientY, box, unit, at: box, moved: false, drop }
     onChoose(piece)
   }
   const move = (event: PointerEvent<HTMLElement>): void => {
@@ -48,13 +72,15 @@ const useGrip = ({ layout, floorRef, onChoose, onBox }: CanvasProps, room: { wid
     const [dx, dy] = [event.clientX - grip.startX, event.clientY - grip.startY]
     if (!grip.moved && Math.hypot(dx, dy) < movedPx) return
     grip.moved = true
-    const on = (value: number, most: number): number => Math.max(0, Math.min(most, event.shiftKey ? Math.round(value) : snapped(value)))
-    grip.at = { x: on(grip.box.x + dx / grip.unit, room.width), y: on(grip.box.y + dy / grip.unit, room.depth) }
+    const on = (value: number): number => (event.shiftKey ? Math.round(value) : snapped(value))
+    const { x, y } = inside({ ...grip.box, x: on(grip.box.x + dx / grip.unit), y: on(grip.box.y + dy / grip.unit) }, room)
+    grip.at = { x, y }
     show(event.currentTarget, grip.at)
   }
   const end = (event: PointerEvent<HTMLElement>, piece: Piece | undefined): void => {
     const grip = held.current
     held.current = undefined
+    grip?.drop()
     if (!grip?.moved) return
     if (piece) onBox(piece, grip.at)
     else show(event.currentTarget, grip.box)
@@ -64,7 +90,7 @@ const useGrip = ({ layout, floorRef, onChoose, onBox }: CanvasProps, room: { wid
 
 /** The room of an area as it is drawn: everything in it is moved by hand or by keys. */
 export const FloorCanvas = (props: CanvasProps) => {
-  const { layout, tables, area, may, chosen, floorRef, onChoose, onBox, onRemove } = props
+  const { layout, tables, area, may, chosen, odd, floorRef, onChoose, onBox, onRemove } = props
   const t = useFloorT()
   const room = roomOf(layout, tables, area.id)
   const { down, move, end } = useGrip(props, room)
@@ -77,6 +103,7 @@ export const FloorCanvas = (props: CanvasProps) => {
     if (arrow) {
       const by = event.shiftKey ? 1 : floorGrid
       onBox(piece, { x: arrow[0] ? stepped(box.x, arrow[0] * by) : box.x, y: arrow[1] ? stepped(box.y, arrow[1] * by) : box.y })
+      event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     } else if (event.key.toLowerCase() === 'r') onBox(piece, { turn: box.turn + (event.shiftKey ? 15 : 45) })
     else if (event.key === 'Delete' || event.key === 'Backspace') onRemove(piece)
     else return
@@ -127,13 +154,17 @@ export const FloorCanvas = (props: CanvasProps) => {
           <button
             key={place.tableId}
             type="button"
-            className="piece table"
+            className={odd.has(place.tableId) ? 'piece table odd' : 'piece table'}
             data-table={table.name}
             style={boxStyle(place)}
             {...handlers({ table: place.tableId })}
           >
             <TableShape place={place} seats={table.maxCovers} />
-            <VisuallyHidden>{`${t('table', { name: table.name })}, ${t('seats', { count: table.maxCovers })}, ${at(place)}`}</VisuallyHidden>
+            <VisuallyHidden>
+              {[t('table', { name: table.name }), t('seats', { count: table.maxCovers }), at(place), odd.has(place.tableId) && t('odd')]
+                .filter(Boolean)
+                .join(', ')}
+            </VisuallyHidden>
             <span className="words" aria-hidden="true">
               <span dir="auto">{table.name}</span>
               <small>{table.maxCovers}</small>

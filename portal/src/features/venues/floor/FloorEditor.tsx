@@ -6,11 +6,26 @@ import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
-import { type Piece, snapped, trayOf, withArea, withBox, withLayout, without, withRoom, withTable, withThing } from './edit-floor.ts'
+import {
+  leastRoom,
+  type Piece,
+  snapped,
+  trayOf,
+  withArea,
+  withBox,
+  withLayout,
+  without,
+  withRoom,
+  withTable,
+  withThing,
+} from './edit-floor.ts'
 import { FloorCanvas } from './FloorCanvas.tsx'
 import { FloorTray } from './FloorTray.tsx'
 import { LayoutBar } from './LayoutBar.tsx'
-import { Metres, PieceForm } from './PieceForm.tsx'
+import { Metres } from './Metres.tsx'
+import { Overlaps } from './Overlaps.tsx'
+import { overlapsOf } from './overlaps.ts'
+import { PieceForm } from './PieceForm.tsx'
 import type { FloorDraft } from './use-floor.ts'
 import { useFloorT } from './use-floor-t.ts'
 
@@ -22,6 +37,7 @@ const RoomTools = ({ layout, plan, area, draw, draft }: Drawn & { draft: FloorDr
   const t = useFloorT()
   const room = roomOf(layout, plan.tables, area.id)
   const { width, depth } = room
+  const least = leastRoom(room)
   const add = (kind: 'wall' | 'label') => () => draw(withThing(layout, kind, { areaId: area.id, width, depth, text: t('words.new') }))
   return (
     <div className="bar">
@@ -66,7 +82,7 @@ const RoomTools = ({ layout, plan, area, draw, draft }: Drawn & { draft: FloorDr
         <Metres
           label={t('room.width')}
           value={width}
-          min={20}
+          min={least.width}
           max={roomMost}
           disabled={false}
           onChange={(next) => draw(withRoom(layout, area.id, { width: next, depth }))}
@@ -74,7 +90,7 @@ const RoomTools = ({ layout, plan, area, draw, draft }: Drawn & { draft: FloorDr
         <Metres
           label={t('room.depth')}
           value={depth}
-          min={20}
+          min={least.depth}
           max={roomMost}
           disabled={false}
           onChange={(next) => draw(withRoom(layout, area.id, { width, depth: next }))}
@@ -94,22 +110,34 @@ const Desk = ({ layout, plan, area, may, draw, others, first }: Drawn & { others
     draw(without(layout, piece))
     setChosen(undefined)
   }
-  const onBox = (piece: Piece, box: Parameters<typeof withBox>[2]): void => draw(withBox(layout, piece, box))
+  const onBox = (piece: Piece, box: Parameters<typeof withBox>[2]): void => draw(withBox(layout, piece, { ...box, room }))
+  const overlaps = overlapsOf(room.places)
   return (
     <div className="desk">
+      <Overlaps overlaps={overlaps} tables={here} onChoose={setChosen} />
       <FloorCanvas
         layout={layout}
         tables={here}
         area={area}
         may={may}
         chosen={chosen}
+        odd={new Set(overlaps.flat())}
         floorRef={floor}
         onChoose={setChosen}
         onBox={onBox}
         onRemove={remove}
       />
       <div className="aside">
-        <PieceForm layout={layout} tables={here} piece={chosen} may={may} onChoose={setChosen} onBox={onBox} onRemove={remove} />
+        <PieceForm
+          layout={layout}
+          room={room}
+          tables={here}
+          piece={chosen}
+          may={may}
+          onChoose={setChosen}
+          onBox={onBox}
+          onRemove={remove}
+        />
         <FloorTray
           {...trayOf(layout, plan.tables, area.id)}
           may={may}

@@ -5,7 +5,7 @@ import { errorText } from '#src/kit/error-text.ts'
 import { SavedBy } from '#src/kit/form/SavedBy.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
-import { formatDate, localTime } from '#src/kit/format.ts'
+import { formatDate, formatList, localTime } from '#src/kit/format.ts'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { useT as useKitT } from '#src/kit/use-t.ts'
 import { type FloorDraft, type Touched } from './use-floor.ts'
@@ -49,10 +49,15 @@ const TouchedParties = ({ touched }: { touched: Touched }) => {
 export const FloorSaving = ({ draft }: { draft: FloorDraft }) => {
   const t = useFloorT()
   const kitT = useKitT()
-  const { dirty, saving, error, met, touched } = draft
+  const { dirty, saving, error, met, touched, gone } = draft
   const { blocker } = useUnsaved(dirty, samePlace)
   return (
     <>
+      {gone.length > 0 ? (
+        <Alert severity="warning" role="alert">
+          {t('gone', { count: gone.length, names: formatList(gone) })}
+        </Alert>
+      ) : null}
       {met ? (
         <Alert
           severity="warning"

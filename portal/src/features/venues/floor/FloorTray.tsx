@@ -58,6 +58,12 @@ export const FloorTray = ({ fresh, away, may, first, floorRef, onPlace }: TrayPr
             onPointerMove={move}
             onPointerUp={drop}
             onPointerCancel={() => setHeld(undefined)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !held) return
+              event.stopPropagation()
+              dragged.current = true
+              setHeld(undefined)
+            }}
           >
             <Icon path={isAway ? mdiArchiveArrowUpOutline : mdiPlus} size={16} />
             <b dir="auto">{table.name}</b>

@@ -5,6 +5,7 @@ import { layoutsMost } from '@tablewire/contracts/booking/floor-plan.rules'
 import { useState } from 'react'
 import { formatDate } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
+import { toast } from '#src/kit/toasts.ts'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
 import { copied, withLayout } from './edit-floor.ts'
 import { LayoutDialog } from './LayoutDialog.tsx'
@@ -71,6 +72,7 @@ export const LayoutBar = ({ layouts, layout, may, onChoose, onChange }: LayoutBa
               onClick={() => {
                 onChange(layouts.filter(({ id }) => id !== layout.id))
                 onChoose(layouts[0]!.id)
+                toast.info(t('layout.removed', { name: layout.name, usual: layouts[0]!.name }))
               }}
             >
               {t('layout.remove')}

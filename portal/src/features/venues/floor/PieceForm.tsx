@@ -1,52 +1,22 @@
 import { mdiArchiveArrowDownOutline, mdiDeleteOutline, mdiRotateRight } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { FloorLayout, FloorPlace, FloorThing } from '@tablewire/contracts/booking/floor'
-import { type FloorBox, type FloorShape, floorShapes } from '@tablewire/contracts/booking/floor-plan.rules'
+import { type FloorBox, type FloorShape, floorShapes, type RoomSize } from '@tablewire/contracts/booking/floor-plan.rules'
 import type { DiningTable } from '@tablewire/contracts/booking/tables'
-import { useState } from 'react'
 import { Icon } from '#src/kit/Icon.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
-import { boxOf, type Piece } from './edit-floor.ts'
+import { boxOf, type Piece, spanOf } from './edit-floor.ts'
+import { Metres } from './Metres.tsx'
 import { useFloorT } from './use-floor-t.ts'
 
-type MetresProps = {
-  label: string
-  value: number
-  min: number
-  max: number
-  disabled: boolean
-  step?: number
-  scale?: number
-  onChange: (value: number) => void
-}
-
-/** Taken as it is typed where it is a length; what is none stays as it was typed until the field is left. */
-export const Metres = ({ label, value, min, max, disabled, step = 0.1, scale = 10, onChange }: MetresProps) => {
-  const [typed, setTyped] = useState<string>()
-  return (
-    <TextField
-      label={label}
-      type="number"
-      disabled={disabled}
-      value={typed ?? String(value / scale)}
-      slotProps={{ htmlInput: { min: min / scale, max: max / scale, step, inputMode: 'decimal' } }}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        const next = Math.round(Number(target.value) * scale)
-        if (target.value !== '' && next >= min && next <= max) onChange(next)
-      }}
-      onBlur={() => setTyped(undefined)}
-    />
-  )
-}
-
 type Change = Partial<FloorBox> & { shape?: FloorShape; text?: string }
-type FieldsProps = { box: FloorPlace | FloorThing; may: boolean; onChange: (change: Change) => void; onRemove: () => void }
+type FieldsProps = { box: FloorPlace | FloorThing; room: RoomSize; may: boolean; onChange: (change: Change) => void; onRemove: () => void }
 
-const Fields = ({ box, may, onChange, onRemove }: FieldsProps) => {
+const Fields = ({ box, room, may, onChange, onRemove }: FieldsProps) => {
   const t = useFloorT()
   const isTable = 'tableId' in box
   const lengths = { disabled: !may, min: isTable ? 3 : 1, max: isTable ? 100 : 600 }
+  const span = spanOf(box, room)
   return (
     <div className="fields">
       {'kind' in box && box.kind === 'label' ? (
@@ -59,8 +29,8 @@ const Fields = ({ box, may, onChange, onRemove }: FieldsProps) => {
           onChange={({ target }) => onChange({ text: target.value })}
         />
       ) : null}
-      <Metres label={t('form.x')} value={box.x} {...lengths} min={0} max={600} onChange={(x) => onChange({ x })} />
-      <Metres label={t('form.y')} value={box.y} {...lengths} min={0} max={600} onChange={(y) => onChange({ y })} />
+      <Metres label={t('form.x')} value={box.x} {...lengths} min={span.x[0]} max={span.x[1]} onChange={(x) => onChange({ x })} />
+      <Metres label={t('form.y')} value={box.y} {...lengths} min={span.y[0]} max={span.y[1]} onChange={(y) => onChange({ y })} />
       <Metres label={t('form.width')} value={box.width} {...lengths} onChange={(width) => onChange({ width })} />
       <Metres label={t('form.depth')} value={box.depth} {...lengths} onChange={(depth) => onChange({ depth })} />
       {isTable ? (
@@ -114,6 +84,7 @@ const Fields = ({ box, may, onChange, onRemove }: FieldsProps) => {
 
 type PieceFormProps = {
   layout: FloorLayout
+  room: RoomSize
   tables: readonly DiningTable[]
   piece: Piece | undefined
   may: boolean
@@ -123,7 +94,7 @@ type PieceFormProps = {
 }
 
 /** The same as by hand, in figures: which table, where it stands, how large it is, and by how much it is turned. */
-export const PieceForm = ({ layout, tables, piece, may, onChoose, onBox, onRemove }: PieceFormProps) => {
+export const PieceForm = ({ layout, room, tables, piece, may, onChoose, onBox, onRemove }: PieceFormProps) => {
   const t = useFloorT()
   const placed = layout.places.flatMap(({ tableId }) => tables.filter(({ id }) => id === tableId))
   const box = piece && boxOf(layout, piece)
@@ -149,6 +120,7 @@ export const PieceForm = ({ layout, tables, piece, may, onChoose, onBox, onRemov
         <Fields
           key={JSON.stringify(piece)}
           box={box}
+          room={room}
           may={may}
           onChange={(change) => onBox(piece, change)}
           onRemove={() => onRemove(piece)}

@@ -1,5 +1,14 @@
 import type { FloorLayout, FloorPlace, FloorThing } from '@tablewire/contracts/booking/floor'
-import { arranged, type FloorBox, floorGrid, roomMost, roomOf, usualSize } from '@tablewire/contracts/booking/floor-plan.rules'
+import {
+  arranged,
+  type FloorBox,
+  floorGrid,
+  outline,
+  roomMost,
+  roomOf,
+  type RoomSize,
+  usualSize,
+} from '@tablewire/contracts/booking/floor-plan.rules'
 import type { DiningTable, TablePlan } from '@tablewire/contracts/booking/tables'
 
 /** A piece of the plan that is chosen: a table by its id, or a wall or words by its place in their list. */
@@ -23,18 +32,36 @@ const tidied = <Box extends FloorBox>(box: Box, least: number, most: number): Bo
   turn: turned(box.turn),
 })
 
-export const withBox = (layout: FloorLayout, piece: Piece, { shape, text, ...box }: Change): FloorLayout => {
+/** Where the middle of a piece may lie for all of it to stand between the walls. */
+export const spanOf = (box: FloorBox, room: RoomSize): { x: [number, number]; y: [number, number] } => {
+  const { left, right, top, bottom } = outline({ ...box, x: 0, y: 0 })
+  const span = (low: number, high: number, most: number): [number, number] => {
+    const [from, to] = [Math.ceil(-low - 0.001), Math.floor(most - high + 0.001)]
+    // Larger than the room, it lies in its middle.
+    return from <= to ? [from, to] : [Math.round(most / 2), Math.round(most / 2)]
+  }
+  return { x: span(left, right, room.width), y: span(top, bottom, room.depth) }
+}
+
+/** No hand, key or figure moves a piece through a wall. */
+export const inside = <Box extends FloorBox>(box: Box, room: RoomSize): Box => {
+  const { x, y } = spanOf(box, room)
+  return { ...box, x: Math.max(x[0], Math.min(x[1], box.x)), y: Math.max(y[0], Math.min(y[1], box.y)) }
+}
+
+export const withBox = (layout: FloorLayout, piece: Piece, { shape, text, room, ...box }: Change & { room?: RoomSize }): FloorLayout => {
+  const kept = <Box extends FloorBox>(one: Box): Box => (room ? inside(one, room) : one)
   if ('table' in piece)
     return {
       ...layout,
       places: layout.places.map((place) =>
-        place.tableId === piece.table ? tidied({ ...place, ...box, ...(shape ? { shape } : {}) }, 3, 100) : place,
+        place.tableId === piece.table ? kept(tidied({ ...place, ...box, ...(shape ? { shape } : {}) }, 3, 100)) : place,
       ),
     }
   return {
     ...layout,
     things: layout.things.map((thing, index) =>
-      index === piece.thing ? tidied({ ...thing, ...box, ...(text === undefined ? {} : { text }) }, 1, roomMost) : thing,
+      index === piece.thing ? kept(tidied({ ...thing, ...box, ...(text === undefined ? {} : { text }) }, 1, roomMost)) : thing,
     ),
   }
 }
@@ -78,8 +105,9 @@ export const withTable = (
 ): FloorLayout => {
   const before = others.flatMap(({ places }) => places).find(({ tableId }) => tableId === table.id)
   const size = before ?? { tableId: table.id, turn: 0, ...usualSize(table.maxCovers) }
-  const spot = at ?? before ?? freeSpot(roomOf(layout, tables, table.areaId), size)
-  const place: FloorPlace = tidied({ ...size, tableId: table.id, x: spot.x, y: spot.y }, 3, 100)
+  const room = roomOf(layout, tables, table.areaId)
+  const spot = at ?? before ?? freeSpot(room, size)
+  const place: FloorPlace = inside(tidied({ ...size, tableId: table.id, x: spot.x, y: spot.y }, 3, 100), room)
   return {
     ...layout,
     places: [...layout.places.filter(({ tableId }) => tableId !== table.id), place],
@@ -108,6 +136,15 @@ export const withArea = (layout: FloorLayout, { tables, joins }: Pick<TablePlan,
     ...layout,
     rooms: [...layout.rooms.filter((one) => one.areaId !== areaId), { areaId, ...room }],
     places: [...layout.places.filter(({ tableId }) => !ids.has(tableId)), ...places],
+  }
+}
+
+/** A room is no smaller than what stands in it. */
+export const leastRoom = ({ places, things }: Pick<ReturnType<typeof roomOf>, 'places' | 'things'>): RoomSize => {
+  const reach = [...places, ...things.map(({ thing }) => thing)].map(outline)
+  return {
+    width: Math.max(20, ...reach.map(({ right }) => Math.ceil(right - 0.001))),
+    depth: Math.max(20, ...reach.map(({ bottom }) => Math.ceil(bottom - 0.001))),
   }
 }
 

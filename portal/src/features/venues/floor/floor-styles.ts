@@ -33,6 +33,19 @@ const choiceStyles = ({ vars }: Theme): CSSObject => ({
 
 const deskStyles = ({ vars }: Theme): CSSObject => ({
   '& .desk': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 300px', gap: 16, alignItems: 'start' },
+  '& .wide': { gridColumn: '1 / -1' },
+  '& output.wide:empty': { display: 'none' },
+  '& .overlaps': {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    '& button': {
+      all: 'unset',
+      cursor: 'pointer',
+      textDecoration: 'underline',
+      '&:focus-visible': { outline: `2px solid ${vars.palette.accent.ring}` },
+    },
+  },
   '& .aside': { display: 'grid', gap: 16, minWidth: 0 },
   '& .editing .piece': {
     cursor: 'grab',
@@ -45,6 +58,7 @@ const deskStyles = ({ vars }: Theme): CSSObject => ({
   '& .piece:focus-visible': { outline: `3px solid ${vars.palette.accent.ring}`, outlineOffset: 6, borderRadius: 4, zIndex: 2 },
   '& .piece[aria-pressed="true"]': { zIndex: 2 },
   '& .piece[aria-pressed="true"] .body': { fill: vars.palette.accent.soft, stroke: vars.palette.accent.ring, strokeWidth: 0.9 },
+  '& .piece.odd .body': { fillOpacity: 0.7, stroke: vars.palette.tone.danger.solid, strokeWidth: 1, strokeDasharray: '1.6 1' },
   '& .piece[aria-pressed="true"] .wall': { fill: vars.palette.accent.ring, opacity: 1 },
   '& .piece.label[aria-pressed="true"]': { boxShadow: `0 0 0 2px ${vars.palette.accent.ring}` },
   '& .piece .words > small': { fontSize: '0.8em', fontWeight: 500, color: vars.palette.text.secondary },
@@ -56,7 +70,6 @@ const deskStyles = ({ vars }: Theme): CSSObject => ({
     borderRadius: vars.shape.borderRadius,
     '& > p': { margin: 0, fontSize: '0.8125rem', color: vars.palette.text.secondary },
     '& .fields': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 10 },
-    '& .wide': { gridColumn: '1 / -1' },
     '& .acts': { display: 'flex', flexWrap: 'wrap', gap: 6 },
   },
 })

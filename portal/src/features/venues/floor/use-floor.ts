@@ -7,6 +7,7 @@ import { keyOf, queryClient, useEndpoint } from '#src/api/query.ts'
 import { type SaveMeanwhile, savesOf } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { afterUndo, begun, done, type FloorHistory, redone } from './floor-history.ts'
+import { goneOf } from './gone-of.ts'
 import { useFloorT } from './use-floor-t.ts'
 
 export type Touched = { parties: FloorParty[]; ids: string[] }
@@ -83,6 +84,7 @@ export const useFloor = (venueId: string) => {
     query,
     layouts: history.now,
     dirty: history.past.length > 0,
+    gone: goneOf(history, query.data),
     mayUndo: history.past.length > 0,
     mayRedo: history.future.length > 0,
     change: (layouts: readonly FloorLayout[]) => write(done(history, layouts)),
