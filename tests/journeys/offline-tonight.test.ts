@@ -242,3 +242,37 @@ test('RE3, SH8: late minutes wait for the connection, and signing out asks befor
   await expect(unsent(page)).toBeHidden()
   await expect.poll(async () => (await dinner.read(id)) as unknown).toMatchObject({ lateMinutes: 20 })
 })
+
+test('RE3, RE5: without a network a walk-in sits at once, and a form says that nobody answers and keeps what was typed', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  const today = new Date().toISOString().slice(0, 10)
+  const path = `/reservations?venue=${dinner.venueId}&view=day&phase=service`
+  await signInAt(page, { origin: product.url, email: product.adminEmail, path: addressOf(dinner) })
+  await expect(party(page, 'Ferreira')).toBeVisible()
+  await kept(page, dinner)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'What can be done with Ana Ferreira' }).click()
+  await page.getByRole('menuitem', { name: /^Change/ }).click()
+  const form = page.getByLabel('Change reservation')
+  await expect(form.getByText(/Which times are free cannot be asked/)).toBeVisible()
+  await form.getByLabel('Other time').fill('20:00')
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form.getByRole('alert').getByText(/cannot be reached/)).toBeVisible()
+  await expect(form.getByLabel('Other time')).toHaveValue('20:00')
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeEnabled()
+  await page.context().setOffline(false)
+  await page.goto(`${product.url}${path}`)
+  await expect(page.getByRole('button', { name: 'Walk-in', exact: true })).toBeVisible()
+  await kept(page, { ...dinner, date: today })
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Walk-in', exact: true }).click()
+  await page.getByRole('dialog', { name: 'How many guests?' }).getByRole('button', { name: '3', exact: true }).click()
+  await expect(party(page, 'Walk-in')).toBeVisible()
+  await expect(unsent(page)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(unsent(page)).toBeHidden()
+})

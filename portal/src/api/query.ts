@@ -44,6 +44,8 @@ declare module '@tanstack/react-query' {
 }
 
 const retryPassing = (times: number) => (count: number, error: ApiError) => error instanceof ApiError && error.passing && count < times
+/** A write is tried again after silence; without a network whoever waits is told at once. */
+export const retryWrite = (count: number, error: ApiError): boolean => navigator.onLine && retryPassing(2)(count, error)
 
 export const queryClient = new QueryClient({
   // A failed refetch leaves the list on the screen, so only a notice can report it; an empty list shows its own error.
@@ -59,7 +61,11 @@ export const queryClient = new QueryClient({
       if (!mutation.meta?.shown) tellSomebody(error)
     },
   }),
-  defaultOptions: { queries: { staleTime: 15_000, gcTime: 300_000, retry: retryPassing(2), refetchOnReconnect: true } },
+  defaultOptions: {
+    queries: { staleTime: 15_000, gcTime: 300_000, retry: retryPassing(2), refetchOnReconnect: true },
+    // Held back by the library until there is a network, a write would say nothing, and be lost by a reload.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** `reservations.list` with its input: `['reservations', 'list', input]`, so that `['reservations']` names the whole area. */
@@ -95,7 +101,7 @@ type CallOptionsOf<E extends Endpoint> = Omit<UseMutationOptions<Result<E>, ApiE
  */
 export const useCall = <E extends Endpoint>(endpoint: E, options: CallOptionsOf<E> = {}): UseMutationResult<Result<E>, ApiError, Sent<E>> =>
   useMutation({
-    retry: endpoint.idempotent ? retryPassing(2) : false,
+    retry: endpoint.idempotent ? retryWrite : false,
     ...options,
     mutationFn: (input) => call(endpoint, input, endpoint.idempotent ? { idempotencyKey: keyFor(input) } : {}),
   })

@@ -172,6 +172,7 @@ export const ReservationForm = ({ values, row, choice, onSaved, draft, newest, o
             <SlotPicker
               day={request.day.data}
               loading={request.day.isFetching}
+              unknown={request.day.error}
               time={request.time}
               ownTime={request.ownTime}
               mayOverride={mayOverride}

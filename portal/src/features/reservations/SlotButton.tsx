@@ -1,9 +1,12 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
 import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { ApiError } from '#src/api/api-error.ts'
+import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { Skeleton } from '#src/kit/Skeletons.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { useT as useKitT } from '#src/kit/use-t.ts'
 import { timeOf } from './reservation-form.ts'
 import { useT } from './use-t.ts'
 
@@ -50,6 +53,17 @@ export const KeepTime = ({ ownTime, onChange }: { ownTime: string | undefined; o
 export const NoSlots = ({ reason }: { reason: string | undefined }) => {
   const t = useT()
   return <p className="none">{reason === undefined ? t('slot.noneLeft') : t('slot.dayClosed', { reason })}</p>
+}
+
+/** What is free is not known, as nobody answers. */
+export const NotAsked = ({ error }: { error: ApiError }) => {
+  const t = useT()
+  const kitT = useKitT()
+  return (
+    <p className="none">
+      {t('slot.notAsked')} {errorText(error, kitT)}
+    </p>
+  )
 }
 
 export const SlotsToCome = () => (

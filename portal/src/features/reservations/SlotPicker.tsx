@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles'
 import type { DayAvailability, Slot, Verdict } from '@tablewire/contracts/booking/availability'
 import { useId, useState } from 'react'
+import type { ApiError } from '#src/api/api-error.ts'
 import { formatClock } from '#src/kit/format.ts'
 import { lazyWithRetry } from '#src/kit/lazy-with-retry.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { WhyClosed } from './form/WhyClosed.tsx'
 import { timeOf } from './reservation-form.ts'
-import { KeepTime, NoSlots, SlotButton, SlotsToCome } from './SlotButton.tsx'
+import { KeepTime, NoSlots, NotAsked, SlotButton, SlotsToCome } from './SlotButton.tsx'
 import { useT } from './use-t.ts'
 
 const Root = styled('fieldset')(({ theme }) => ({
@@ -146,6 +147,8 @@ const OtherTime = ({ time, offered, onChange }: { time: string; offered: readonl
 type SlotPickerProps = {
   day: DayAvailability | undefined
   loading: boolean
+  /** Why nobody can say what is free. */
+  unknown: ApiError | null
   time: string
   /** The time the reservation has now: always its own. */
   ownTime: string | undefined
@@ -156,7 +159,7 @@ type SlotPickerProps = {
 
 const isPast = ({ closedBy }: Slot): boolean => closedBy?.some(({ rule }) => rule === 'past') ?? false
 
-export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
+export const SlotPicker = ({ day, loading, unknown, time, ownTime, mayOverride, error, onChange }: SlotPickerProps) => {
   const t = useT()
   const errorId = useId()
   const group = useId()
@@ -169,6 +172,7 @@ export const SlotPicker = ({ day, loading, time, ownTime, mayOverride, error, on
     <Root aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.time')}</legend>
       {day === undefined && loading ? <SlotsToCome /> : null}
+      {day === undefined && unknown && !loading ? <NotAsked error={unknown} /> : null}
       {day ? <Stale day={day} /> : null}
       {day && shown.length === 0 ? <NoSlots reason={firstOf(day)} /> : null}
       <div className="slots">

@@ -37,7 +37,8 @@ export const useBookingRequest = ({ form, row, choice }: { form: Form; row: Row;
   })
   const query = { date, partySize, ...(areaId === '' ? {} : { areaId }), explain: true }
   const sensible = asksDay(row, { venueId, date, walkIn }) && isParty(partySize)
-  const day = useEndpoint(availability.day, { params: { id: venueId }, query }, { ...keepRows, enabled: sensible })
+  // Without a network it says so, and does not wait without a word.
+  const day = useEndpoint(availability.day, { params: { id: venueId }, query }, { ...keepRows, enabled: sensible, networkMode: 'always' })
   const slots = (day.isPlaceholderData ? undefined : day.data?.slots) ?? []
   const ownTime = date === row?.serviceOn ? row.startsLocal.slice(11) : undefined
   const asksBook = time !== ownTime && !walkIn

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
-import { keyOf } from '#src/api/query.ts'
+import { keyOf, retryWrite } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from './acts/own-steps.ts'
@@ -167,9 +167,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const mayMove = useAbility().can('update', 'reservation-list')
 
   const { mutateAsync } = useMutation<Reservation, ApiError, MoveTask>({
-    // Held back by the library until there is a network, a step would be lost by a reload; ours are stored.
-    networkMode: 'always',
-    retry: (count, error) => error.passing && count < 2,
+    retry: retryWrite,
     mutationFn: async (task) => {
       const { row, move, body, key } = task
       const refused = (error: ApiError): Promise<Reservation> =>

@@ -2,6 +2,7 @@ import { type Reservation, reservations } from '@tablewire/contracts/booking/res
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
+import { retryWrite } from '#src/api/query.ts'
 import { isAway, isKept } from '../offline/acts/keep-act.ts'
 import { saveChange } from '../offline/acts/save-change.ts'
 import type { keepWalkIn as keepWalkInNow } from '../offline/acts/walk-in.ts'
@@ -20,7 +21,7 @@ export const useSaveReservation = () => {
   const keyFor = useSubmissionKey()
   return useMutation<Reservation, ApiError, Saving>({
     meta: { shown: true },
-    retry: (count, error) => error.passing && count < 2,
+    retry: retryWrite,
     mutationFn: async ({ values, row, ...saving }) => {
       if (row) {
         const body = patchBody(values, row, saving)

@@ -11,8 +11,6 @@ type Add = Sent<typeof waitlist.add>
 /** A party at the door waits, also while the server is away; for a day that is full there is somebody to be asked. */
 export const useAddWaiting = (date: string, onAdded: () => void) =>
   useMutation<{ kept: boolean }, ApiError, Add>({
-    // Held back by the library until there is a network, it would be lost by a reload; ours are stored.
-    networkMode: 'always',
     mutationFn: async ({ params, body }) => {
       const call = (idempotencyKey: string) => api(waitlist.add, { params, body }, { idempotencyKey })
       const about = { subject: provisionalId(), name: body.lastName, venueId: params.id, date, words: String(body.partySize) }

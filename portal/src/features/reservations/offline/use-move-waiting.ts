@@ -14,8 +14,6 @@ const patient: readonly WaitMove[] = ['leave', 'back', 'no-answer']
 /** A step of who waits: off the list and back also while the server is away. */
 export const useMoveWaiting = ({ id, venueId, serviceOn: date, firstName, lastName }: WaitlistEntry) =>
   useMutation<{ kept: boolean }, ApiError, Sent<typeof waitlist.move>>({
-    // Held back by the library until there is a network, it would be lost by a reload; ours are stored.
-    networkMode: 'always',
     mutationFn: async ({ params, body }) => {
       const call = (idempotencyKey: string) => api(waitlist.move, { params, body }, { idempotencyKey })
       const about = { subject: id, name: `${firstName} ${lastName}`.trim(), venueId, date, words: body.move }

@@ -10,8 +10,6 @@ type SaveNote = Sent<typeof shiftNotes.save>
 /** The note of a meal, also while the server is away. */
 export const useSaveNote = (mealName: string, onSaved: () => void) =>
   useMutation<{ result: ShiftNote; kept: boolean }, ApiError, SaveNote>({
-    // Held back by the library until there is a network, it would be lost by a reload; ours are stored.
-    networkMode: 'always',
     meta: { shown: true },
     mutationFn: ({ params, body }) => {
       const { date, mealId, content, version } = body

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAbility } from '#src/api/ability.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
+import { retryWrite } from '#src/api/query.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { refusedMeanwhile } from '../acts/refused-meanwhile.ts'
 import { useSaved } from '../acts/use-saved.ts'
@@ -28,7 +29,7 @@ export const useMoveTime = (): MoveTime => {
   const mayOverride = useAbility().can('override', 'reservation-list')
   const { mutateAsync } = useMutation<Reservation, unknown, Asked>({
     meta: { shown: true },
-    retry: (count, error) => error instanceof ApiError && error.passing && count < 2,
+    retry: (count, error) => error instanceof ApiError && retryWrite(count, error),
     mutationFn: async ({ row, startsAt, tables, override = false }) => {
       const body = { startsAt, override, notify: false, version: row.version, ...(tables ? { tables } : {}) }
       try {

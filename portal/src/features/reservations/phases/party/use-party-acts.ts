@@ -50,8 +50,6 @@ export const useLate = () => {
     return lateMinutes === null ? own('delay.onTime', { name }) : own('delay.done', { name, count: lateMinutes })
   }
   const { mutate } = useMutation({
-    // Held back by the library until there is a network, it would be lost by a reload; ours are stored.
-    networkMode: 'always',
     mutationFn: (late: Late) => write(late, late.row.version),
     onSuccess: (saved, late) => {
       const back = { row: late.row, lateMinutes: late.row.lateMinutes ?? null }
