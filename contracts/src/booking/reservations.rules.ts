@@ -52,6 +52,8 @@ export const isRefusedByBook = (code: string): boolean =>
   code === 'slot.closed' || code === 'slot.taken' || code === 'slot.too_small' || code === 'slot.no_table'
 /** Minutes after the reserved time from which a confirmed party counts as late. */
 export const lateAfterMinutes = 15
+/** So long a step may have waited for a connection and still count from when it was done. */
+export const notedHoursMost = 12
 /** Minutes after midnight, on the venue's clock, until which people still mean the evening before. */
 export const nightMinutes = 300
 

@@ -120,6 +120,11 @@ const MoveBody = z.optional(
     override: z.optional(z.boolean()),
     /** Refused where somebody changed it since: who takes back a step of their own must not take back another's. */
     version: z.optional(z.int()),
+    /**
+     * When it was done, where it could not be sent then: the party sits, or has left, since that time. Counts from the step before on, twelve hours back
+     * at most and never later than now; history and audit keep it beside the time of sending.
+     */
+    notedAt: z.optional(GivenInstant),
   }),
 )
 

@@ -4,6 +4,7 @@ import { prefetchedAnswer } from './prefetch.ts'
 import { noteCursor } from './live-cursor.ts'
 import { renewedToken } from './renew.ts'
 import { headersOf, type Input as Asked, pathOf } from './request.ts'
+import { noteClock } from './server-clock.ts'
 import { sessionStore } from './session.ts'
 import { type Maker, tablet } from './tablet.ts'
 
@@ -83,6 +84,7 @@ const reach = async (path: string, init: RequestInit, token: string | undefined)
     if (early) return early
     const answer = await fetch(path, request)
     noteCursor(answer)
+    noteClock(answer)
     return answer
   } catch (error) {
     throw unreached(error, init.signal)

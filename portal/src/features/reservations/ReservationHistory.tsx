@@ -72,7 +72,9 @@ export const ReservationHistory = ({ id, venueId, timezone }: ReservationHistory
             {event.side === 'hub' ? '' : `${event.actorName} · `}
             {t(`side.${event.side}`)} · {event.deviceName ? `${t('history.tablet', { tablet: event.deviceName })} · ` : ''}
             {event.approvedByName ? `${t('history.approved', { manager: event.approvedByName })} · ` : ''}
-            {formatInstant(event.at, timezone)}
+            {typeof event.after?.['notedAt'] === 'string'
+              ? t('history.noted', { time: formatInstant(event.after['notedAt'], timezone), sent: formatInstant(event.at, timezone) })
+              : formatInstant(event.at, timezone)}
           </small>
         </li>
       ))}

@@ -7,6 +7,7 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, retryWrite } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
+import { serverNow } from '#src/api/server-clock.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from './acts/own-steps.ts'
 import { tableWords } from './acts/table-words.ts'
@@ -166,7 +167,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const client = useQueryClient()
   const mayMove = useAbility().can('update', 'reservation-list')
 
-  const { mutateAsync } = useMutation<Reservation, ApiError, MoveTask>({
+  const { mutateAsync: give } = useMutation<Reservation, ApiError, MoveTask>({
     retry: retryWrite,
     mutationFn: async (task) => {
       const { row, move, body, key } = task
@@ -195,6 +196,12 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     },
     onSettled: (_result, _error, { row }) => ownSteps.end(row.id),
   })
+
+  // The same at every try: an answer that was lost is found again.
+  const mutateAsync = useCallback(
+    (task: MoveTask) => give(patient(task) ? { ...task, body: { notedAt: serverNow(), ...task.body } } : task),
+    [give],
+  )
 
   useLeftBehind(mayMove, mutateAsync)
 

@@ -8,6 +8,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { venueOf } from './change-reservation.ts'
 import { askerOf, placeColumns, seatsOf } from './place-reservation.ts'
+import { doneAt } from './noted-at.ts'
 import { sideOf, recordEvent } from './reservation-history.ts'
 import type { ChangedReservation, ReservationChange, ReservationRecord } from './reservation-rows.ts'
 import type { Notice } from './guest-messages.ts'
@@ -23,6 +24,8 @@ export type Step = {
   /** The actor of the move, where that is not the caller. */
   side?: Side | undefined
   cancelActor?: string | undefined
+  /** When it was done, where it could not be sent then. */
+  notedAt?: string | undefined
 }
 
 const audited: Record<Move, string> = {
@@ -45,7 +48,8 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
   const status = statusAfter(move, row.status)
   if (!status) throw new Problem('reservation.move_illegal', { status: `status.${row.status}` })
   if (needsReason(move) && !reason && askerOf(ctx) === 'staff') throw new Problem('reason.required')
-  const { seats, ...change } = await alongside(ctx, row, step)
+  const done = await doneAt(ctx, row, step.notedAt)
+  const { seats, ...change } = await alongside(ctx, row, { ...step, at: done ?? ctx.clock() })
   const held = move === 'seat' || move === 'reopen' ? await tablesBefore(ctx, row, undefined) : undefined
   const sitting = held ? await sittingAt(ctx, row, held.tableIds) : []
   const after = await changePipelined(ctx, row, { status, holdExpiresAt: null, ...change })
@@ -60,6 +64,7 @@ export const moveReservation = async (ctx: Ctx, row: ReservationRecord, step: St
     after,
     side: step.side ?? sideOf(ctx),
     reason: reason || null,
+    ...(done ? { extra: { notedAt: done.toString() } } : {}),
   })
   await tellOf(ctx, after, step)
   return { ...after, tablesMoved, tablesLost }
@@ -73,16 +78,16 @@ const tellOf = async (ctx: Ctx, after: ChangedReservation, { move, notify }: Ste
     await (notify ? notifyGuestIfAsked : notifyGuest)(ctx, after, notice)
 }
 
+type Done = Step & { at: Temporal.Instant }
 /** What else changes with the status. */
 type Alongside = ReservationChange & Pick<Placement, 'seats'>
-const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, override, cancelActor }: Step): Promise<Alongside> => {
-  const now = ctx.clock()
-  if (move === 'cancel') return { cancelActor: cancelActor ?? 'venue', cancelReason: reason || null, canceledAt: now.toString() }
+const alongside = async (ctx: Ctx, row: ReservationRecord, { move, reason, override, cancelActor, at }: Done): Promise<Alongside> => {
+  if (move === 'cancel') return { cancelActor: cancelActor ?? 'venue', cancelReason: reason || null, canceledAt: at.toString() }
   if (move === 'reject') return { cancelActor: 'venue', cancelReason: reason || null }
   if (move === 'complete') {
     // The table is free at once; a stay lasts at least its first minute.
     const earliest = Temporal.Instant.from(row.startsAt).add({ minutes: 1 })
-    const end = Temporal.Instant.compare(now, earliest) < 0 ? earliest : now
+    const end = Temporal.Instant.compare(at, earliest) < 0 ? earliest : at
     return Temporal.Instant.compare(end, row.endsAt) < 0 ? { endsAt: end.toString() } : {}
   }
   return move === 'reopen' ? reopening(ctx, row, override ?? false) : {}

@@ -25,7 +25,7 @@ const shown = ['pending_confirmation', 'requires_payment', 'confirmed', 'seated'
 export const knownQuery = (venueId: string, date: string, knows: boolean): RawBuilder<PartyKnown> => sql<PartyKnown>`
   select r.id, case when ${knows} then past.visits end as visits, case when ${knows} then past."noShows" end as "noShows",
     case when ${knows} then known.allergies else '{}' end as allergies, case when ${knows} then known.tags else '{}' end as "guestTags",
-    (select max(e.at) from reservation_events e
+    (select max(coalesce((e.after ->> 'notedAt')::timestamptz, e.at)) from reservation_events e
       where e.venue_id = r.venue_id and e.reservation_id = r.id and r.status in ('seated', 'completed') and e.to_status = 'seated'
         and coalesce(e.from_status, '') not in ('seated', 'completed')) as "seatedAt"
   from reservations r, ${guestJoins}

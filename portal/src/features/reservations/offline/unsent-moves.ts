@@ -15,7 +15,7 @@ import { told } from './acts/told.ts'
 export type MoveTask = {
   row: ReservationRow
   move: Move
-  body: { version?: number; reason?: string; notify?: boolean }
+  body: { version?: number; reason?: string; notify?: boolean; notedAt?: string }
   key: string
   /** Takes back another one, and is none to be taken back. */
   undoing?: true

@@ -1,6 +1,7 @@
 import type { Reservation, reservations } from '@tablewire/contracts/booking/reservations'
 import { movesFrom } from '@tablewire/contracts/booking/reservations.rules'
 import type { Sent } from '@tablewire/contracts/kit/endpoint'
+import { serverNow } from '#src/api/server-clock.ts'
 import { sessionStore } from '#src/api/session.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import { eveningOf } from '#src/kit/zone-clock.ts'
@@ -67,7 +68,7 @@ export const keepWalkIn = (body: Body, { key, seated }: { key: string; seated: b
   }
   const about = { subject: id, name: `${firstName} ${lastName}`.trim(), venueId: body.venueId, date, row }
   storeAct({ ...about, key, call: 'reservations.create', makes: true, params: {}, body }, true)
-  if (seated) storeAct({ ...about, call: 'reservations.seat', params: { id }, body: {} }, true)
+  if (seated) storeAct({ ...about, call: 'reservations.seat', params: { id }, body: { notedAt: serverNow() } }, true)
   playSoon()
   return seated ? { ...row, status: 'seated', moves: movesFrom('seated') } : row
 }
