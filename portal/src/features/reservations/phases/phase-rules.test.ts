@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byClock, mealAt, mealsOf, minutesInto, ofMeal, phaseAt } from './phase-rules.ts'
+import { byClock, mealAt, mealsOf, minutesInto, ofMeal, phaseAt, served } from './phase-rules.ts'
 
 const shift = (id: string, from: string, to: string) => ({ id, name: id, from, to })
 const date = '2026-11-20'
@@ -59,4 +59,11 @@ describe('the meal of a party', () => {
     expect(ofMeal(rows, { meals, mealId: 'dinner', date })).toEqual([rows[1]])
     expect(ofMeal(rows, { meals, mealId: undefined, date })).toBe(rows)
   })
+})
+
+it('shows who sits in the house whatever the meal, as long as it is served', () => {
+  const party = (id: string, status: 'seated' | 'confirmed' | 'completed') => ({ id, status })
+  const all = [party('lunch, still there', 'seated'), party('lunch, gone', 'completed'), party('dinner', 'confirmed')]
+  expect(served(all, [all[2]!])).toEqual([all[0], all[2]])
+  expect(served(all, all)).toBe(all)
 })

@@ -1,5 +1,5 @@
 import type { ServiceDay } from '@tablewire/contracts/estate/venues'
-import { nightMinutes } from '@tablewire/contracts/booking/reservations.rules'
+import { nightMinutes, type Status } from '@tablewire/contracts/booking/reservations.rules'
 
 /** An evening is prepared, worked and closed: each has its own view of the same parties. */
 export const phases = ['briefing', 'service', 'close'] as const
@@ -31,6 +31,15 @@ export const ofMeal = <Row extends { readonly startsLocal: string }>(
   { meals, mealId, date }: { meals: readonly Meal[]; mealId: string | undefined; date: string },
 ): readonly Row[] =>
   mealId === undefined ? rows : rows.filter(({ startsLocal }) => mealAt(meals, minutesInto(date, startsLocal))?.id === mealId)
+
+/** Of a meal as it is served: who sits in the house as well, whatever meal he came for. */
+export const served = <Row extends { readonly id: string; readonly status: Status }>(
+  all: readonly Row[],
+  mine: readonly Row[],
+): readonly Row[] => {
+  const ids = new Set(mine.map(({ id }) => id))
+  return mine.length === all.length ? mine : all.filter(({ id, status }) => status === 'seated' || ids.has(id))
+}
 
 /** The first guests come a little early. */
 const earlyMinutes = 15

@@ -13,7 +13,7 @@ import type { PhaseWork } from './evening.ts'
 import type { MenuAt } from './PartyMenu.tsx'
 import { mayBeLate } from './party/party-steps.ts'
 import type { PartyAsk } from './party/PartyDialog.tsx'
-import { byClock, mealsOf, ofMeal, phaseAt } from './phase-rules.ts'
+import { byClock, mealsOf, ofMeal, phaseAt, served } from './phase-rules.ts'
 import { expectedEnd } from './service-rules.ts'
 import { useMoveTime } from './use-move-time.ts'
 
@@ -33,7 +33,10 @@ export const useChosen = ({ venue, date, rows: all, search }: Asked) => {
   const mealId = meals.length < 2 || search.meal === 'all' ? undefined : (known ?? byClock(meals, date, nowLocal).meal?.id)
   const byItself = phaseAt(meals, mealId, { date, nowLocal })
   const phase = search.phase ?? byItself
-  const rows = useMemo(() => ofMeal(all, { meals, mealId, date }), [all, meals, mealId, date])
+  const rows = useMemo(() => {
+    const mine = ofMeal(all, { meals, mealId, date })
+    return phase === 'service' ? served(all, mine) : mine
+  }, [all, meals, mealId, date, phase])
   const intervals = useMemo(() => intervalsOf(day, mealId), [day, mealId])
   return { service, day, meals, mealId, phase, over: byItself === 'close', rows, intervals }
 }
