@@ -42,7 +42,9 @@ export const Verdict = z.object({
     by: z.enum(['at', 'smaller_party', 'larger_party', 'cancellation', 'setting', 'other_area', 'online_table', 'join', 'never']),
     at: z.optional(Instant),
     partySize: z.optional(z.int()),
+    /** With `cancellation`: so many covers, or so many parties, have to cancel. */
     covers: z.optional(z.int()),
+    parties: z.optional(z.int()),
   }),
 })
 export type Verdict = z.infer<typeof Verdict>

@@ -250,6 +250,27 @@ describe('a day explains itself', () => {
     expect(at(tonight, '19:15')).toMatchObject({ open: true, coversLeft: 10 })
     expect(at(later, '19:00')).toMatchObject({ open: true, coversLeft: 10 })
   })
+  test('says how much has to be canceled where more are booked than fit, and that only the limit helps a party beyond it', async () => {
+    const shift = aShift({ pacing: { covers: 10, parties: null } })
+    const venue = await venueOf({ book: { shifts: [shift] } })
+    await seat(venue, { partySize: 9, asker: 'staff' })
+    const own = { id: newId(), on: '2026-11-20', shiftId: shift.id, targetCovers: null, pacingAt: [] }
+    const limited = (covers: number | null, parties: number | null): Venue => ({
+      ...venue,
+      book: { ...venue.book, dayLimits: [{ ...own, pacing: { covers, parties } }] },
+    })
+    const opens = async (at: Venue, partySize: number) =>
+      (await day(at, { partySize })).slots
+        .find(({ startsLocal }) => startsLocal.endsWith('19:00'))!
+        .closedBy!.flatMap((one) => (one.rule.startsWith('pacing') ? [one.opens] : []))
+    expect(await opens(limited(3, null), 2)).toEqual([{ by: 'cancellation', covers: 8 }])
+    expect(await opens(limited(3, null), 4)).toEqual([{ by: 'setting' }])
+    expect(await opens(limited(3, 1), 2)).toEqual([
+      { by: 'cancellation', covers: 8 },
+      { by: 'cancellation', parties: 1 },
+    ])
+    expect(await opens(limited(null, 0), 2)).toEqual([{ by: 'setting' }])
+  })
   test('says why there is no start at all', async () => {
     const venue = await venueOf({ book: { shifts: [aShift({ days: [1] })] } })
     expect((await day(venue)).closedBy?.map((verdict) => verdict.rule)).toEqual(['no_shift'])

@@ -29,7 +29,7 @@ const shownRules: ReadonlySet<RuleName> = new Set(['party_min', 'party_max', 'no
 
 export const veiledVerdict = (verdict: Verdict): Verdict => {
   if (shownRules.has(verdict.rule)) return verdict
-  const { covers: _, ...opens } = verdict.opens
+  const { covers: _covers, parties: _parties, ...opens } = verdict.opens
   return { ...verdict, limit: null, used: null, opens }
 }
 

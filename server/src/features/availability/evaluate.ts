@@ -157,7 +157,7 @@ const termRules = ({ terms, partySize }: Question, { date }: Candidate): Verdict
     ...(terms.live ? [] : [verdict('channel_paused', bySetting, { setting: 'venue/channels' })]),
     ...(limit !== null && used + partySize > limit
       ? [
-          verdict('channel_covers', whatOpens(limit - used, partySize), {
+          verdict('channel_covers', whatOpens(limit - used, partySize, limit), {
             setting: `channels/${terms.channelId}/coversPerDay`,
             limit,
             used,
@@ -237,7 +237,11 @@ const pacingRules = (question: Question, candidate: Candidate) => {
   const verdicts: Verdict[] = []
   if (full.covers !== null && used.covers + partySize > full.covers)
     verdicts.push(
-      verdict('pacing_covers', whatOpens(full.covers - used.covers, partySize), { setting, limit: full.covers, used: used.covers }),
+      verdict('pacing_covers', whatOpens(full.covers - used.covers, partySize, full.covers), {
+        setting,
+        limit: full.covers,
+        used: used.covers,
+      }),
     )
   else if (covers !== null && used.covers + partySize > covers)
     verdicts.push(
@@ -248,13 +252,18 @@ const pacingRules = (question: Question, candidate: Candidate) => {
       ),
     )
   if (full.parties !== null && used.parties + 1 > full.parties)
-    verdicts.push(verdict('pacing_parties', { by: 'cancellation' }, { setting, limit: full.parties, used: used.parties }))
+    verdicts.push(verdict('pacing_parties', partiesOpen(used.parties, full.parties), { setting, limit: full.parties, used: used.parties }))
   return { limits: { covers, parties: full.parties }, left: full.parties !== null && used.parties >= full.parties ? 0 : left, verdicts }
 }
 
-/** What would make room: a smaller party while something is left, else somebody's cancellation. */
-const whatOpens = (left: number, partySize: number): Verdict['opens'] =>
-  left > 0 ? { by: 'smaller_party', partySize: left } : { by: 'cancellation', covers: partySize - left }
+/** What would make room: a smaller party while something is left, else cancellations of so many covers; where even the whole limit is too little, the limit. */
+const whatOpens = (left: number, partySize: number, limit = Infinity): Verdict['opens'] => {
+  if (left > 0) return { by: 'smaller_party', partySize: left }
+  return partySize > limit ? bySetting : { by: 'cancellation', covers: partySize - left }
+}
+
+const partiesOpen = (used: number, limit: number): Verdict['opens'] =>
+  limit < 1 ? bySetting : { by: 'cancellation', parties: used + 1 - limit }
 
 const capacitiesOf = (
   { book, asker, areaId, occupancy, partySize }: Question,
@@ -285,7 +294,8 @@ const areaFull = ({ areaId }: Question, areas: AreaCapacity[], partySize: number
   const best = areas[0]
   if (!best || best.left >= partySize) return []
   const most = areas.reduce((a, b) => (b.left > a.left ? b : a))
-  const opens: Verdict['opens'] = areaId !== null && most.left === 0 ? { by: 'other_area' } : whatOpens(most.left, partySize)
+  const opens: Verdict['opens'] =
+    areaId !== null && most.left === 0 ? { by: 'other_area' } : whatOpens(most.left, partySize, most.area.capacity)
   return [
     verdict('area_capacity', opens, {
       setting: `areas/${most.area.id}/capacity`,

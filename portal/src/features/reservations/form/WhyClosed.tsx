@@ -7,6 +7,7 @@ import { rightOf } from '@tablewire/contracts/identity/page-rights'
 import { useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useAbility } from '#src/api/ability.ts'
+import { formatDate } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { type FormValues, timeOf } from '../reservation-form.ts'
 import { useT } from '../use-t.ts'
@@ -36,18 +37,55 @@ type WhyClosedProps = {
 /** What would open it, where the rule's own words do not say. */
 const openedBy = ['cancellation', 'setting', 'online_table', 'join', 'never'] as const
 
+const useWay = ({ opens, setting }: Verdict): string | undefined => {
+  const t = useT()
+  const way = openedBy.find((one) => one === opens.by)
+  if (way === 'cancellation' && opens.covers !== undefined) return t('why.opens.covers', { count: opens.covers })
+  if (way === 'cancellation' && opens.parties !== undefined) return t('why.opens.parties', { count: opens.parties })
+  // Where it stands is said beside it.
+  if (way === 'setting' && isOfDay(setting)) return undefined
+  return way && t(`why.opens.${way}`)
+}
+/** Limits of that date alone, which stand in the evening and not in the setup. */
+const isOfDay = (setting: string | null): boolean => setting?.startsWith('dayLimits/') ?? false
+
+type WayProps = Pick<WhyClosedProps, 'day'> & { verdict: Verdict; slot: Slot | undefined }
+const Way = ({ verdict, day: { venueId, date }, slot }: WayProps) => {
+  const t = useT()
+  const way = useWay(verdict)
+  const maySet = useAbility().can('update', 'settings-restaurant')
+  const search = { venue: venueId, date, view: 'day', limits: 'open', ...(slot?.shiftId ? { meal: slot.shiftId } : {}) }
+  const words = t('why.dayLimit', { date: formatDate(date) })
+  return (
+    <>
+      {way ? <small>{way}</small> : null}
+      {isOfDay(verdict.setting) ? (
+        <small>
+          {maySet ? (
+            <Link component={RouterLink} to="/reservations" search={search as never}>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </small>
+      ) : null}
+    </>
+  )
+}
+
 /** The rules in the order in which they are asked; the first one is what a booking would be refused for. */
-const Rules = ({ verdicts, textOf }: { verdicts: readonly Verdict[]; textOf: WhyClosedProps['textOf'] }) => {
+type RulesProps = Pick<WhyClosedProps, 'day' | 'textOf'> & { verdicts: readonly Verdict[]; slot: Slot | undefined }
+const Rules = ({ verdicts, textOf, day, slot }: RulesProps) => {
   const t = useT()
   return (
     <ol>
       {verdicts.map((verdict, index) => {
-        const way = openedBy.find((one) => one === verdict.opens.by)
         return (
           <li key={verdict.rule}>
             {index === 0 ? <strong>{textOf(verdict)}</strong> : textOf(verdict)}
             {index === 0 && verdicts.length > 1 ? <small>{t('why.binds')}</small> : null}
-            {way ? <small>{t(`why.opens.${way}`)}</small> : null}
+            <Way verdict={verdict} day={day} slot={slot} />
           </li>
         )
       })}
@@ -91,7 +129,7 @@ export const WhyClosed = ({ day, closed, time, textOf }: WhyClosedProps) => {
               ))}
             </TextField>
           ) : null}
-          <Rules verdicts={verdicts} textOf={textOf} />
+          <Rules {...{ verdicts, textOf, day, slot }} />
           {maySet ? (
             <Link component={RouterLink} to="/settings/restaurant-setup" search={search as never} variant="body2">
               {t('why.setting')}
