@@ -5,7 +5,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
-import { useLive } from '#src/api/live.ts'
+import { useLive, useLiveState } from '#src/api/live.ts'
 import { keyOf } from '#src/api/query.ts'
 import { makeStore } from '#src/i18n/store.ts'
 import { localTime } from '#src/kit/format.ts'
@@ -115,10 +115,23 @@ const announcing = (t: Say, rows: readonly Reservation[]): string => {
   return t('announce.one', { name: guestName(first), count: first.partySize, time: localTime(first.startsLocal), venue: first.venueName })
 }
 
+/** Until messages come again nobody told this page what others did, also of what hangs on a list: since when a party sits, its table. */
+const useAskedAnew = (client: QueryClient): void => {
+  const state = useLiveState()
+  const away = useRef(false)
+  useEffect(() => {
+    if (state === 'offline') away.current = true
+    if (state !== 'live' || !away.current) return
+    away.current = false
+    for (const area of ['reservations', 'serviceSheets', 'tables']) void client.invalidateQueries({ queryKey: [area] })
+  }, [client, state])
+}
+
 /** Keeps lists true while others book and work them: within a second, without a reload (RE4). Answers what came new, as a sentence for ears. */
 export const useLiveReservations = (venueIds: readonly string[]): string => {
   const t = useT()
   const client = useQueryClient()
+  useAskedAnew(client)
   const [announcement, setAnnouncement] = useState('')
   const waiting = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -18,13 +18,14 @@ vi.stubGlobal('localStorage', aStorage())
 
 const host = { id: 'host', firstName: 'Hanna', lastName: 'Ruiz', roles: [], permissions: [] as string[] }
 let may = false
+let asked = 0
 vi.mock('@tablewire/contracts/identity/access', () => ({ abilityOf: () => ({ can: () => may }) }))
 vi.mock('#src/api/session.ts', () => ({
   sessionStore: { get: () => ({ user: { access_token: 't' }, userData: host }), onEnd: () => undefined, subscribe: () => undefined },
 }))
 vi.mock('#src/api/stored-session.ts', () => ({ storageKey: 'portal' }))
 vi.mock('#src/api/live.ts', () => ({ liveState: () => 'live', onLiveState: () => undefined }))
-vi.mock('./show-acts.ts', () => ({ showActs: () => undefined, showPlayed: () => undefined }))
+vi.mock('./show-acts.ts', () => ({ showActs: () => undefined, showPlayed: () => undefined, askEvening: () => void (asked += 1) }))
 
 type Sent = { call: string; key: string | undefined; body: Record<string, unknown>; id: string | undefined }
 const sent: Sent[] = []
@@ -64,6 +65,7 @@ const notReads = (): string[] => calls().filter((call) => !/\.(get|list|day|choi
 beforeEach(() => {
   may = false
   sent.length = 0
+  asked = 0
   answers.clear()
 })
 afterEach(() => actStore.remove(actStore.all().map(({ key }) => key)))
@@ -170,3 +172,21 @@ test('RE5: an act of long ago is not done by itself', async () => {
   expect(sent).toEqual([])
   expect(conflictsOf(actStore.all())).toHaveLength(1)
 })
+
+test('RE5: once an outage is over and all is sent, what others did meanwhile is asked for', async () => {
+  let silent = true
+  answers.set('reservations.seat', ({ id }) => (silent ? refusal('network.failed', 0) : { id, version: 2 }))
+  does({})
+  player.start()
+  await vi.waitFor(() => expect(calls()).toContain('reservations.seat'))
+  expect(asked).toBe(0)
+  silent = false
+  await vi.waitFor(
+    () => {
+      player.start()
+      expect(actStore.all()).toEqual([])
+    },
+    { timeout: 8_000 },
+  )
+  await vi.waitFor(() => expect(asked).toBe(1))
+}, 10_000)

@@ -16,7 +16,7 @@ import { afterPlayed, droppedWith, isOld, nextToPlay } from './play-rules.ts'
 import { actStore } from './act-store.ts'
 import { sendingElsewhere, underLock } from './act-locks.ts'
 import { moveOf } from './rows-with.ts'
-import { showActs, showPlayed } from './show-acts.ts'
+import { askEvening, showActs, showPlayed } from './show-acts.ts'
 import { madeIds, told } from './told.ts'
 
 export const calls: Record<ActName, Endpoint> = {
@@ -185,7 +185,13 @@ onLiveState(() => {
 })
 
 const run = async (): Promise<void> => {
-  while (nextToPlay(actStore.all()) && sessionStore.get().user) if (!(await playAll().catch(() => false))) await nextTry()
+  let waited = false
+  while (nextToPlay(actStore.all()) && sessionStore.get().user)
+    if (!(await playAll().catch(() => false))) {
+      waited = true
+      await nextTry()
+    }
+  if (waited) askEvening()
 }
 
 export const player = {

@@ -33,6 +33,12 @@ const dropProvisional = (id: string): void => {
   queryClient.removeQueries({ queryKey: keyOf(reservations.get, { params: { id } }) })
 }
 
+const evening = ['reservations', 'serviceSheets', 'tables', 'waitlist', 'shiftNotes', 'availability']
+/** Others went on meanwhile: all that is on the screen is asked anew. */
+export const askEvening = (): void => {
+  for (const area of evening) void queryClient.invalidateQueries({ queryKey: [area] })
+}
+
 /** What the server has done, or would not do, is asked for as it is now. */
 export const showPlayed = (act: Act, made: unknown): void => {
   if (act.call === 'reservations.create' && (made || !waitingActs().some(({ subject }) => subject === act.subject)))
