@@ -172,7 +172,7 @@ test('RE5: what somebody else was faster with is listed with who and what, block
   await expect(conflicts).toBeVisible()
   await conflicts.click()
   const list = page.getByLabel('Not carried out', { exact: true })
-  await expect(list).toContainText('Ana Ferreira is seated')
+  await expect(list).toContainText('Ana Ferreira: Seat')
   await expect(list).toContainText(/Now: Canceled – .+, /)
   await expect(list).toContainText('1 later act waits behind it:')
   await noFindings(page)

@@ -28,6 +28,9 @@ export const onUnshownError = (listener: (error: ApiError) => void): void => {
   tellSomebody = listener
 }
 
+/** For whoever asked to be told of it himself. */
+export const tellError = (error: ApiError): void => tellSomebody(error)
+
 let tellAnswered: () => void = () => undefined
 /** An answer came: what was said of a server that cannot be reached is over. */
 export const onAnswered = (listener: () => void): void => {

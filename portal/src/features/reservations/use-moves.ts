@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
-import { keyOf, retryWrite } from '#src/api/query.ts'
+import { keyOf, retryWrite, tellError } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
 import { serverNow } from '#src/api/server-clock.ts'
 import { toast } from '#src/kit/toasts.ts'
@@ -37,6 +37,9 @@ const endpoints = {
 const light: readonly Move[] = ['seat', 'complete', 'no-show']
 /** Steps that may wait for a server that is away: nobody needs its answer to go on, and nobody is written to. */
 const patient = ({ move, body }: MoveTask): boolean => body.notify !== true && (light.includes(move) || move === 'reopen')
+
+/** With when it was done: the same at every try, so that an answer that was lost is found again. */
+const noted = (task: MoveTask): MoveTask => (patient(task) ? { ...task, body: { notedAt: serverNow(), ...task.body } } : task)
 
 /** Steps of others, which are not ours to take back. */
 const others = new WeakSet<Reservation>()
@@ -168,6 +171,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const mayMove = useAbility().can('update', 'reservation-list')
 
   const { mutateAsync: give } = useMutation<Reservation, ApiError, MoveTask>({
+    meta: { shown: true },
     retry: retryWrite,
     mutationFn: async (task) => {
       const { row, move, body, key } = task
@@ -190,18 +194,16 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
       const status = after(move, row.status)
       if (status && (light.includes(move) || unsentMoves.waitsFor(row.id))) show(client, { ...row, status })
     },
-    onError: (_error, { row, move }) => {
+    onError: (error, { row, move, key }) => {
+      // What had waited is listed, and told with its name.
+      if (!unsentMoves.isListed(key)) tellError(error)
       if (light.includes(move)) show(client, row)
       void client.invalidateQueries({ queryKey: ['reservations'] })
     },
     onSettled: (_result, _error, { row }) => ownSteps.end(row.id),
   })
 
-  // The same at every try: an answer that was lost is found again.
-  const mutateAsync = useCallback(
-    (task: MoveTask) => give(patient(task) ? { ...task, body: { notedAt: serverNow(), ...task.body } } : task),
-    [give],
-  )
+  const mutateAsync = useCallback((task: MoveTask) => give(noted(task)), [give])
 
   useLeftBehind(mayMove, mutateAsync)
 

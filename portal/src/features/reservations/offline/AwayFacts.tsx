@@ -1,23 +1,26 @@
-import { formatClock, formatInstant } from '#src/kit/format.ts'
+import { formatClock, formatInstant, readersZone } from '#src/kit/format.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
 import type { Search } from '../reservation-search.ts'
 import { useT } from '../use-t.ts'
 import { OfflineState } from './lazy-components.ts'
-import { useUnsent } from './unsent-moves.ts'
+import { useZoneOf } from './use-zone-of.ts'
+import { useUnsentCount } from './unsent-moves.ts'
 
-const dayOf = (ms: number): string => new Date(ms).toDateString()
-/** The clock says enough of today. */
-const whenOf = (ms: number): string => {
+/** The clock says enough of today; it is the venue's, as everywhere on the page. */
+const whenOf = (ms: number, zone = readersZone()): string => {
   const instant = new Date(ms).toISOString()
-  return dayOf(ms) === dayOf(Date.now()) ? formatClock(instant) : formatInstant(instant)
+  const dayOf = (at: number): string => wallClock(zone, at).slice(0, 10)
+  return dayOf(ms) === dayOf(Date.now()) ? formatClock(instant, zone) : formatInstant(instant, zone)
 }
 
 /** From when the list is while the server is away, what is not sent yet, and what could not be done. */
 export const AwayFacts = ({ asOf, search }: { asOf: number | undefined; search: Pick<Search, 'date' | 'venue'> }) => {
   const t = useT()
-  const unsent = useUnsent().length
+  const zone = useZoneOf(search.venue)
+  const unsent = useUnsentCount()
   return (
     <>
-      {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: whenOf(asOf) })}</span>}
+      {asOf === undefined ? null : <span className="wait">{t('away.asOf', { time: whenOf(asOf, zone) })}</span>}
       {unsent > 0 ? <span className="wait">{t('away.unsent', { count: unsent })}</span> : null}
       <OfflineState search={search} />
     </>

@@ -4,6 +4,7 @@ import { randomKey } from '#src/api/random-key.ts'
 import { formatInstant } from '#src/kit/format.ts'
 import { useWaitT } from '../waitlist/use-wait-t.ts'
 import { useT } from '../use-t.ts'
+import { useZoneOf } from './use-zone-of.ts'
 import type { Conflict } from './acts/play-rules.ts'
 import { player } from './acts/player.ts'
 import { actWords } from './act-words.ts'
@@ -11,7 +12,7 @@ import { howItStands, type Standing } from './how-it-stands.ts'
 import { usePhaseT } from '../phases/use-phase-t.ts'
 
 /** In words what the server has. */
-const useStandingWords = () => {
+const useStandingWords = (zone: string | undefined) => {
   const t = usePhaseT()
   const list = useT()
   const wait = useWaitT()
@@ -30,7 +31,7 @@ const useStandingWords = () => {
     const what = partsOf(standing).join(' · ')
     const { who, at, timezone } = standing
     if (!what) return undefined
-    return who && at ? t('offline.now.by', { what, who, time: formatInstant(at, timezone) }) : t('offline.now', { what })
+    return who && at ? t('offline.now.by', { what, who, time: formatInstant(at, timezone ?? zone) }) : t('offline.now', { what })
   }
 }
 
@@ -40,7 +41,8 @@ type ConflictItemProps = { conflict: Conflict; onOpen: (id: string) => void }
 export const ConflictItem = ({ conflict: { act, behind }, onOpen }: ConflictItemProps) => {
   const t = usePhaseT()
   const list = useT()
-  const say = useStandingWords()
+  const zone = useZoneOf([act.venueId])
+  const say = useStandingWords(zone)
   // Anew whenever the same act is refused again.
   const { data: now, isError } = useQuery({
     queryKey: ['offline', act.key, act.refused?.at],
@@ -55,7 +57,7 @@ export const ConflictItem = ({ conflict: { act, behind }, onOpen }: ConflictItem
   return (
     <li data-conflict={act.call}>
       <h3>{actWords(t, list, act)}</h3>
-      <p>{t('offline.done', { time: formatInstant(new Date(act.at).toISOString()), who: act.by })}</p>
+      <p>{t('offline.done', { time: formatInstant(new Date(act.at).toISOString(), zone), who: act.by })}</p>
       {why ? <p className="why">{why}</p> : null}
       {known ? <p>{known}</p> : null}
       {now ? null : <p>{isError ? t('offline.now.unknown') : t('offline.now.asking')}</p>}

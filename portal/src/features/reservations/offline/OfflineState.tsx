@@ -7,14 +7,14 @@ import { useT } from '../use-t.ts'
 import type { Search } from '../reservation-search.ts'
 import { type Conflict, conflictsOf } from './acts/play-rules.ts'
 import { useActs } from './acts/act-store.ts'
-import { moveOf } from './acts/rows-with.ts'
 import { actWords } from './act-words.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { kept } from './copy/kept.ts'
+import { useZoneOf } from './use-zone-of.ts'
 import { usePhaseT } from '../phases/use-phase-t.ts'
 
 const justMs = 5_000
-/** Of a step the row says it at once, and its refusal stands in a notice; of what else was refused just now this one tells. */
+/** Of what was refused just now: who it is about, and where it is decided. */
 const useTold = (conflicts: readonly Conflict[], look: () => void): void => {
   const t = usePhaseT()
   const list = useT()
@@ -25,7 +25,7 @@ const useTold = (conflicts: readonly Conflict[], look: () => void): void => {
       const { key, refused } = act
       if (known.current.has(key)) continue
       known.current.add(key)
-      if (refused && !moveOf[act.call] && Date.now() - refused.at < justMs)
+      if (refused && Date.now() - refused.at < justMs)
         toast.error(t('offline.told', { what: actWords(t, list, act) }), { label: t('offline.look'), run: () => open() })
     }
   }, [conflicts, t, list])
@@ -44,13 +44,14 @@ export const OfflineState = ({ search }: { search: Pick<Search, 'date' | 'venue'
       ({ venueId, date }) =>
         search.venue.length < 2 && (search.venue[0] ?? venueId) === venueId && (search.date === undefined || search.date === date),
     )
+  const zone = useZoneOf(copy ? [copy.venueId] : [])
   return (
     <>
       {copy ? (
         <Icon
           path={mdiContentSaveCheckOutline}
           size={15}
-          label={t('offline.kept', { time: formatClock(new Date(copy.at).toISOString()) })}
+          label={t('offline.kept', { time: formatClock(new Date(copy.at).toISOString(), zone) })}
         />
       ) : null}
       {length > 0 ? (

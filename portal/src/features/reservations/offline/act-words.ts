@@ -25,11 +25,11 @@ const wordsOf: Partial<Record<Act['call'], (said: Words) => string>> = {
   'waitlist.move': ({ t, name, body }) => t(waitWords[body['move'] as WaitMove] ?? 'offline.act.leave', { name }),
 }
 
-/** What was done, as people say it. */
+/** What somebody wants done, which the server has not done: the step, not its outcome. */
 export const actWords = (t: ReturnType<typeof usePhaseT>, list: Say, { call, name: told, words: all = '', body, row }: Act): string => {
   const name = row?.source === 'walk_in' && isWalkInName(told) ? list('walkIn') : told || list('guest.unknown')
   const words = all.length > wordsMost ? `${all.slice(0, wordsMost)}…` : all
   const move = moveOf[call]
-  if (move) return list(`done.${move}`, { name })
+  if (move) return t('offline.act.move', { name, step: list(`move.${move}`) })
   return wordsOf[call]?.({ t, name, words, body }) ?? t('offline.act.update', { name, words })
 }

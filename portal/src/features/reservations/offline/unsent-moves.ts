@@ -112,6 +112,8 @@ export const unsentMoves = {
     rowsWith(waitingActs(), rows, belongs),
   /** A step taken now would have to wait. */
   expected: (): boolean => isAway() || sendable(actStore.all()).length > 0,
+  /** It was refused after it had waited, and stands among what people decide about. */
+  isListed: (key: string): boolean => stored(key)?.refused !== undefined,
   waitsFor: (id: string): boolean => waitingActs().some(({ subject }) => subject === id),
 }
 
@@ -125,6 +127,14 @@ const sentState = (id: string): 'unsent' | 'refused' | undefined => {
 }
 /** Of one reservation, hundreds of which are on the screen: whether a step waits to be sent, or was refused after it had waited. */
 export const useSentState = (id: string): 'unsent' | 'refused' | undefined => useSyncExternalStore(actStore.subscribe, () => sentState(id))
+
+/** A party from the door is booked and seated by one touch, and counts once. */
+export const countSteps = (acts: readonly Act[]): number => {
+  const made = new Set(acts.flatMap(({ call, subject }) => (call === 'reservations.create' ? [subject] : [])))
+  const seats = acts.filter(({ call, subject }) => call === 'reservations.seat' && made.delete(subject))
+  return acts.length - seats.length
+}
+export const useUnsentCount = (): number => countSteps(sendable(useActs()))
 
 /** What the reservations are about that wait to be sent, one for each step. */
 export const useUnsent = (): readonly string[] => sendable(useActs()).map(({ subject }) => subject)

@@ -8,7 +8,7 @@ import { refusedMeanwhile } from '../../acts/refused-meanwhile.ts'
 import { undoBooking, undoChange } from '../../acts/undo.ts'
 import { undoManager } from '../../acts/undo-manager.ts'
 import { guestName } from '../../guest-name.ts'
-import { sendOrKeep } from '../../offline/acts/keep-act.ts'
+import { mustWait, sendOrKeep } from '../../offline/acts/keep-act.ts'
 import { arrivals, doneHere, putReservation } from '../../use-live-reservations.ts'
 import { useT } from '../../use-t.ts'
 import { usePhaseT } from '../use-phase-t.ts'
@@ -54,7 +54,8 @@ export const useLate = () => {
     onSuccess: (saved, late) => {
       const back = { row: late.row, lateMinutes: late.row.lateMinutes ?? null }
       undoManager.done({
-        text: words(late),
+        // What is kept is there to see, and not sent.
+        text: mustWait(late.row.id) ? t('away.noted', { done: words(late) }) : words(late),
         label: t('undo'),
         of: late.row.id,
         takeBack: async () => {
