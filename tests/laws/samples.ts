@@ -114,6 +114,11 @@ export const samples: Record<string, (world: World) => Sample | Promise<Sample>>
   'reservations.reject': async (world) => ({ ...on(await waiting(world)), body: { reason: 'full' } }),
   'reservations.late': async (world) => ({ ...on(await world.reservation()), body: { lateMinutes: 20 } }),
   'reservations.split': async (world) => ({ ...on(await world.reservation()), body: { partySize: 1 } }),
+  'reservations.join': async (world) => {
+    const id = await world.reservation()
+    const made = await world.ask({ method: 'POST', url: `/v1/reservations/${id}/split`, token: world.superAdmin, body: { partySize: 1 } })
+    return { ...on(id), body: { other: made.json<{ data: { id: string } }>().data.id } }
+  },
   'reservations.seat': async (world) => ({ ...on(await world.reservation()), body: {} }),
   'reservations.complete': async (world) => on(await moved(world, 'seat')),
   'reservations.cancel': async (world) => ({ ...on(await world.reservation()), body: { reason: 'guest called' } }),

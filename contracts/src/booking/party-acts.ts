@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { IdParams, whole } from '../kit/wire.ts'
+import { Id, IdParams, whole } from '../kit/wire.ts'
 
 /** Refused where somebody changed it since. */
 const version = z.optional(z.int())
@@ -13,6 +13,13 @@ export const PartySplit = z.object({
   /** So many of the party become one of their own; the others stay what they are. */
   partySize: whole(1, 999),
   version,
+})
+
+export const PartyJoin = z.object({
+  /** Split off from this party before; it is no reservation any more, as if it had never been. */
+  other: Id,
+  version,
+  otherVersion: version,
 })
 
 /** What people do with a party beside its moves; `result` is the reservation, of a split the new one. */
@@ -49,6 +56,26 @@ export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
       'request.invalid',
       'slot.taken',
       'venue.archived',
+      'remote.decides',
+    ] as const,
+  },
+  join: {
+    method: 'POST' as const,
+    path: '/v1/reservations/:id/join' as const,
+    summary: 'Take a split back: the party that was split off is one with this one again, and nobody has canceled.',
+    idempotent: true as const,
+    can: ['update', 'reservation-list'] as const,
+    audit: 'reservation.changed' as const,
+    params: IdParams,
+    body: PartyJoin,
+    result,
+    envelope: 'data' as const,
+    errors: [
+      'reservation.not_found',
+      'reservation.changed_meanwhile',
+      'reservation.move_illegal',
+      'request.invalid',
+      'slot.taken',
       'remote.decides',
     ] as const,
   },

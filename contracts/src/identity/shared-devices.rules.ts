@@ -35,6 +35,7 @@ export const openOnDevices: ReadonlySet<string> = new Set([
   'reservations.reopen',
   'reservations.late',
   'reservations.split',
+  'reservations.join',
   'reservations.resend',
   'reservations.export',
   'exports.get',

@@ -91,7 +91,8 @@ export const putReservation = (client: QueryClient, row: Reservation | Reservati
   }
 }
 
-const forget = (client: QueryClient, id: string): void => {
+/** It is no reservation any more. */
+export const forgetRow = (client: QueryClient, id: string): void => {
   for (const query of client.getQueryCache().findAll({ queryKey: windowsKey }))
     client.setQueryData<RowsWindow>(query.queryKey, (before) => before && dropRow(before, id), { updatedAt: query.state.dataUpdatedAt })
 }
@@ -147,7 +148,7 @@ export const useLiveReservations = (venueIds: readonly string[]): string => {
         arrivals.mark(id, isNew ? 'new' : 'changed')
         return isNew ? row : undefined
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) forget(client, id)
+        if (error instanceof ApiError && error.status === 404) forgetRow(client, id)
         else void client.invalidateQueries({ queryKey: windowsKey })
         return undefined
       }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => open.close())
 
-const { late, split, seat } = reservationsHandlers
+const { late, split, seat, join } = reservationsHandlers
 const tablesOf = async (id: string) => (await readChoices(ctx, id)).seat.name
 
 test('by how many minutes a party is late is written down, with its history, and taken back', async () => {
@@ -130,4 +130,36 @@ test('nobody is left over, and who is not expected or seated is not split', asyn
   const gone = await aReservation(open.db, venue, { partySize: 4, date: '2099-05-06', status: 'completed' })
   expect(await refusal(split(ctx, { params: { id: gone.id }, body: { partySize: 2 } } as never))).toBe('reservation.move_illegal')
   expect((await getReservation(ctx, id)).partySize).toBe(3)
+})
+
+test('a split taken back makes them one again, and leaves nobody who canceled', async () => {
+  const { id, reference } = await aReservation(open.db, venue, { partySize: 7, date: '2099-05-07' })
+  const made = await split(ctx, { params: { id }, body: { partySize: 3 } } as never)
+  const rest = await getReservation(ctx, id)
+  const joining = (body: object) => join(ctx, { params: { id }, body: { other: made.id, ...body } } as never)
+  expect(await refusal(joining({ version: rest.version, otherVersion: made.version - 1 }))).toBe('reservation.changed_meanwhile')
+  const stranger = await aReservation(open.db, venue, { partySize: 2, date: '2099-05-07' })
+  expect(await refusal(joining({ other: stranger.id }))).toBe('request.invalid')
+  expect(await joining({ version: rest.version, otherVersion: made.version })).toMatchObject({ partySize: 7, status: 'confirmed' })
+  const { rows } = await reservationsHandlers
+    .list(ctx, { query: { filters: { venueId: [venue.id], date: '2099-05-07' } } } as never)
+    .then((page) => ({ rows: (page as { data: { id: string; status: string }[] }).data }))
+  expect(rows.map((row) => row.id).toSorted()).toEqual([id, stranger.id].toSorted())
+  const told = async (of: string) => (await listReservationEvents(ctx, of)).at(-1)?.after
+  expect([await told(id), await told(made.id)]).toEqual([
+    { partySize: 7, joined: made.reference },
+    { status: 'expired', joinedInto: reference },
+  ])
+  expect(await refusal(joining({}))).toBe('reservation.move_illegal')
+})
+
+test('parties that sit are joined as well, and one that went its own way is not', async () => {
+  const { id } = await aReservation(open.db, await aVenue(open.db), { partySize: 6, date: '2099-05-08' })
+  await seat(ctx, { params: { id }, body: {} } as never)
+  const made = await split(ctx, { params: { id }, body: { partySize: 2 } } as never)
+  await join(ctx, { params: { id }, body: { other: made.id } } as never)
+  expect(await getReservation(ctx, id)).toMatchObject({ partySize: 6, status: 'seated' })
+  const again = await split(ctx, { params: { id }, body: { partySize: 2 } } as never)
+  await reservationsHandlers.complete(ctx, { params: { id: again.id }, body: {} } as never)
+  expect(await refusal(join(ctx, { params: { id }, body: { other: again.id } } as never))).toBe('reservation.move_illegal')
 })

@@ -1,5 +1,7 @@
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
-import type { Move } from '@tablewire/contracts/booking/reservations.rules'
+import { type Move, notedHoursMost } from '@tablewire/contracts/booking/reservations.rules'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { refuseStale } from '#src/features/access/api.ts'
 import type { TablesMoved } from '#src/features/tables/api.ts'
 import { audit, changesOf } from '#src/platform/audit/audit.ts'
@@ -126,3 +128,31 @@ export const refuseOutdated = (
   seen: number | undefined,
 ): Promise<void> =>
   refuseStale(ctx, { code: 'reservation.changed_meanwhile', seen, now: version, subjectId: id, actions: reservationActions })
+
+/** So long a call takes, or clocks differ; nobody was away. */
+const callSeconds = 60
+
+/**
+ * When a step was done that is sent now, as its device says: not before the step that led to it, not longer ago than an evening, and undefined where
+ * it was done just now. A party from the door is booked by the step that is sent first, and was there since its own time.
+ */
+export const doneAt = async (
+  ctx: Ctx,
+  { venueId, id, source, startsAt }: ReservationRecord,
+  notedAt: string | undefined,
+): Promise<Temporal.Instant | undefined> => {
+  if (notedAt === undefined) return undefined
+  const now = ctx.clock()
+  const earliest = now.subtract({ hours: notedHoursMost })
+  const noted = Temporal.Instant.from(notedAt)
+  if (Temporal.Instant.compare(noted, now.subtract({ seconds: callSeconds })) >= 0) return undefined
+  const { rows } = await sql<{ at: string | null }>`
+    select max(case when e.kind = 'booked' and ${source} = 'walk_in' then least(e.at, ${startsAt}::timestamptz)
+        else coalesce((e.after ->> 'notedAt')::timestamptz, e.at) end) as at
+      from reservation_events e
+      where e.venue_id = ${venueId} and e.reservation_id = ${id} and e.kind in ('booked', 'moved')`.execute(ctx.db)
+  const before = rows[0]?.at ?? undefined
+  const bounds = [noted, earliest, ...(before === undefined ? [] : [Temporal.Instant.from(before)])]
+  const done = bounds.toSorted(Temporal.Instant.compare).at(-1)!
+  return Temporal.Instant.compare(done, now) < 0 ? done : undefined
+}

@@ -10,6 +10,8 @@ afterAll(() => open.close())
 /** Moves of the hub itself, without a button. */
 const byTheHub = [
   'held expired',
+  'confirmed expired',
+  'seated expired',
   'held confirmed',
   'held pending_confirmation',
   'held requires_payment',

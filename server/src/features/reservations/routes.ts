@@ -15,7 +15,7 @@ import { moveReservation } from './move-reservation.ts'
 import { refuseOutdated } from './reservation-history.ts'
 import { requireReservation } from './reservation-rows.ts'
 import { resendConfirmation } from './resend-message.ts'
-import { splitReservation, updateReservation } from './update-reservation.ts'
+import { joinReservations, splitReservation, updateReservation } from './update-reservation.ts'
 
 /** The seven moves differ in their rules only, and those stand in the contract. */
 const move =
@@ -52,6 +52,7 @@ export const reservationsHandlers: Handlers<typeof reservations> = {
       await noteLate(inner, params.id, body)
       return getReservation(inner, params.id)
     }),
+  join: (ctx, { params, body }) => joinReservations(ctx, { id: params.id, join: body }),
   split: (ctx, { params, body }) => splitReservation(ctx, { id: params.id, split: body }),
   resend: (ctx, { params }) => resendConfirmation(ctx, params.id),
 }

@@ -49,9 +49,12 @@ const firstAmong = (
 export const isFirst = firstAmong(sql`true`)
 
 /** Whole minutes from the first time it had one status to the first time it had another after that. */
-const minutesBetween = (from: string, to: string): string => `(select floor(extract(epoch from min(t.at) - f.at) / 60)
-    from (select min(s.at) as at from reservation_events s where s.venue_id = r.venue_id and s.reservation_id = r.id and s.to_status = '${from}') f
-    join reservation_events t on t.venue_id = r.venue_id and t.reservation_id = r.id and t.to_status = '${to}' and t.at >= f.at group by f.at)`
+const minutesBetween = (
+  from: string,
+  to: string,
+): string => `(select floor(extract(epoch from min(coalesce((t.after ->> 'notedAt')::timestamptz, t.at)) - f.at) / 60)
+    from (select min(coalesce((s.after ->> 'notedAt')::timestamptz, s.at)) as at from reservation_events s where s.venue_id = r.venue_id and s.reservation_id = r.id and s.to_status = '${from}') f
+    join reservation_events t on t.venue_id = r.venue_id and t.reservation_id = r.id and t.to_status = '${to}' and coalesce((t.after ->> 'notedAt')::timestamptz, t.at) >= f.at group by f.at)`
 
 /** From the request to its confirmation; null where nobody had to confirm it. */
 export const confirmMinutes = sql.raw(

@@ -1,4 +1,4 @@
-import type { PartySplit } from '@tablewire/contracts/booking/party-acts'
+import type { PartyJoin, PartySplit } from '@tablewire/contracts/booking/party-acts'
 import type { Reservation } from '@tablewire/contracts/booking/reservations'
 import type { ReservationPatch } from '@tablewire/contracts/booking/reservation-inputs'
 import type { z } from 'zod/mini'
@@ -100,4 +100,51 @@ export const splitReservation = (
     await link(inner, rest, { splitInto: made.reference })
     await giveSuggested(inner, made.id)
     return getReservation(inner, made.id)
+  })
+
+const wasSplitFrom = async (ctx: Ctx, other: ReservationRecord, { reference }: ReservationRecord): Promise<boolean> => {
+  const events = await ctx.db
+    .selectFrom('reservationEvents')
+    .select('after')
+    .where('venueId', '=', other.venueId)
+    .where('reservationId', '=', other.id)
+    .execute()
+  return events.some(({ after }) => after?.['splitFrom'] === reference)
+}
+
+/**
+ * A split taken back. The party that was split off ends as a hold does, which never was a booking to anybody: canceled, it would stand in lists, sums and
+ * figures as a cancellation that nobody made. It goes first, so that the seats of the other one never count twice.
+ */
+export const joinReservations = (
+  ctx: Ctx,
+  { id, join: { other: otherId, version, otherVersion } }: { id: string; join: z.output<typeof PartyJoin> },
+): Promise<Reservation> =>
+  transaction(ctx, async (inner) => {
+    const row = await requireReservation(inner, id)
+    const other = await requireReservation(inner, otherId)
+    await refuseOutdated(inner, row, version)
+    await refuseOutdated(inner, other, otherVersion)
+    if (row.remote) throw new Problem('remote.decides')
+    if (row.status !== other.status || (row.status !== 'confirmed' && row.status !== 'seated'))
+      throw new Problem('reservation.move_illegal', { status: `status.${other.status}` })
+    if (row.venueId !== other.venueId || !(await wasSplitFrom(inner, other, row)))
+      throw new Problem('request.invalid', {}, { other: [{ issue: 'invalid' }] })
+    const gone = await changeRow(inner, other, { status: 'expired' })
+    await recordEvent(inner, {
+      kind: 'changed',
+      action: 'reservation.changed',
+      before: other,
+      after: gone,
+      extra: { joinedInto: row.reference },
+    })
+    const whole = await changeRow(inner, row, { partySize: row.partySize + other.partySize })
+    await recordEvent(inner, {
+      kind: 'changed',
+      action: 'reservation.changed',
+      before: row,
+      after: whole,
+      extra: { joined: other.reference },
+    })
+    return getReservation(inner, id)
   })

@@ -5,11 +5,10 @@ import { randomKey } from '#src/api/random-key.ts'
 import { keyOf } from '#src/api/query.ts'
 import { ownSteps } from '../../acts/own-steps.ts'
 import { refusedMeanwhile } from '../../acts/refused-meanwhile.ts'
-import { undoBooking, undoChange } from '../../acts/undo.ts'
 import { undoManager } from '../../acts/undo-manager.ts'
 import { guestName } from '../../guest-name.ts'
 import { mustWait, sendOrKeep } from '../../offline/acts/keep-act.ts'
-import { arrivals, doneHere, putReservation } from '../../use-live-reservations.ts'
+import { arrivals, doneHere, forgetRow, putReservation } from '../../use-live-reservations.ts'
 import { useT } from '../../use-t.ts'
 import { usePhaseT } from '../use-phase-t.ts'
 
@@ -78,11 +77,15 @@ export const useSplit = () => {
   const shown = useShown()
   const client = useQueryClient()
   const tablesToo = (): void => void client.invalidateQueries({ queryKey: ['tables'] })
-  const join = async (made: Reservation, before: Reservation): Promise<void> => {
-    const now = await api(reservations.get, { params: { id: made.id } })
-    shown(await undoBooking({ saved: now, before: undefined, guestNotified: false, mayOverride: false }, own('split.reason')))
-    const rest = await api(reservations.get, { params: { id: before.id } })
-    shown(await undoChange({ saved: rest, before: { ...rest, partySize: before.partySize }, guestNotified: false, mayOverride: true }))
+  const join = async (made: Reservation, rest: Reservation): Promise<void> => {
+    const versions = { version: ownSteps.newest(rest.id, rest.version), otherVersion: ownSteps.newest(made.id, made.version) }
+    try {
+      const asked = { params: { id: rest.id }, body: { other: made.id, ...versions } }
+      shown(await api(reservations.join, asked, { idempotencyKey: randomKey() }))
+    } catch (error) {
+      throw await refusedMeanwhile(t, { id: made.id, error, seen: made.status })
+    }
+    forgetRow(client, made.id)
     tablesToo()
   }
   const { mutate } = useMutation({
@@ -108,7 +111,7 @@ export const useSplit = () => {
         label: t('undo'),
         of: row.id,
         takeBack: async () => {
-          await join(made, { ...rest, partySize: row.partySize })
+          await join(made, rest)
           return own('split.back', { name })
         },
         cannot: '',
