@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type QuoteAsk, quoteOf } from './door-quote.ts'
+import { opensIn, type QuoteAsk, quoteOf } from './door-quote.ts'
 
 const nowMs = 1_800_000_000_000
 const minutes = (count: number) => count * 60_000
@@ -46,4 +46,14 @@ test('reservations that are coming keep their seats', () => {
 test('the same minute gives the same quote', () => {
   const wanted = ask({ seated: sitting(5, 45), ahead: [2, 4] })
   expect(quoteOf({ ...wanted, nowMs: nowMs + 20_000, seated: wanted.seated })).toEqual(quoteOf({ ...wanted, nowMs: nowMs + 20_000 }))
+})
+
+test('nobody sits before the next meal begins, and nothing is added while one is served or after the last', () => {
+  const clock = (time: string): number => Date.parse(`2026-11-28T${time}:00Z`)
+  const meal = (from: string, hours: number) => ({ starts: [{ ms: clock(from) }], period: { from: 0, to: hours * 60 } })
+  const meals = [meal('12:00', 3), meal('18:30', 4)]
+  expect(['11:30', '12:00', '14:59', '15:00', '18:00', '18:30', '23:00'].map((time) => opensIn(meals, clock(time)))).toEqual([
+    30, 0, 0, 210, 30, 0, 0,
+  ])
+  expect(opensIn([], clock('18:00'))).toBe(0)
 })

@@ -94,3 +94,14 @@ export const quoteOf = (ask: QuoteAsk): Quoted => {
   }
   return { minutes: at(goodShare), least: at(0.2), most: at(0.95) }
 }
+
+type Served = { readonly starts: readonly { readonly ms: number }[]; readonly period: { readonly from: number; readonly to: number } }
+/** In how many minutes the next meal begins; 0 while one is served, and after the last. */
+export const opensIn = (shifts: readonly Served[], nowMs: number): number => {
+  const meals = shifts.flatMap(({ starts: [first], period: { from, to } }) =>
+    first ? [{ fromMs: first.ms, untilMs: first.ms + (to - from) * 60_000 }] : [],
+  )
+  if (meals.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs)) return 0
+  const next = Math.min(...meals.flatMap(({ fromMs }) => (fromMs > nowMs ? [fromMs] : [])))
+  return Number.isFinite(next) ? Math.ceil((next - nowMs) / 60_000) : 0
+}

@@ -5,7 +5,7 @@ import { doorTables, shiftsOn, stayOf } from '#src/features/availability/api.ts'
 import { isOfChannels, type VenueWithBook, venueWithBook } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { type Quoted, quoteOf, type Stay } from './door-quote.ts'
+import { opensIn, type Quoted, quoteOf, type Stay } from './door-quote.ts'
 
 /** The evening that is being worked: also after midnight. */
 export const tonightAt = (ctx: Ctx, timeZone: string): string =>
@@ -60,7 +60,7 @@ const waitingBefore = async (
 /** Without any shift: the stay that is assumed. */
 const plainStayMinutes = 90
 
-/** Where tables decide, nobody sits before one is free for him, however many seats are. */
+/** Where tables decide, nobody sits before one is free for him, however many seats are; nor before the house opens. */
 const notBefore = (quoted: Quoted, table: number | null): Quoted => {
   const later = (minutes: number | null): number | null => (minutes === null || table === null ? null : Math.max(minutes, table))
   return { minutes: later(quoted.minutes), least: later(quoted.least), most: later(quoted.most) }
@@ -79,7 +79,9 @@ export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<
     recordOf(ctx, venue.id),
     doorTables(ctx, venue, serviceOn),
   ])
-  const shift = shiftsOn(book, serviceOn, timeZone).findLast(({ starts }) => (starts[0]?.ms ?? Infinity) <= nowMs)?.shift ?? book.shifts[0]
+  const shifts = shiftsOn(book, serviceOn, timeZone)
+  const opening = opensIn(shifts, nowMs)
+  const shift = shifts.findLast(({ starts }) => (starts[0]?.ms ?? Infinity) <= nowMs)?.shift ?? book.shifts[0]
   const capacity = book.areas.filter(({ id }) => areaId === null || id === areaId).reduce((sum, area) => sum + area.capacity, 0)
   const evening = {
     nowMs,
@@ -92,7 +94,8 @@ export const quotesAt = async (ctx: Ctx, { venue, areaId, turn }: Ask): Promise<
   return (partySize) => {
     const byCovers = quoteOf({ ...evening, partySize })
     const table = tableFor?.({ partySize, areaId, stayMs: evening.stayMs(partySize), ahead: ahead.length })
-    return { ...(table === undefined ? byCovers : notBefore(byCovers, table)), ahead: ahead.length, record }
+    const free = table === undefined ? byCovers : notBefore(byCovers, table)
+    return { ...notBefore(free, opening), ahead: ahead.length, record }
   }
 }
 
