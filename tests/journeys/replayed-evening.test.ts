@@ -210,6 +210,11 @@ test('RE5: an evening of 180 covers from a real booking log: no act is lost, not
     if (one.noShow) {
       await party(host, one.name).focus()
       await host.keyboard.press('n')
+      // Their time has not come: it is asked whether that is meant.
+      await host
+        .getByRole('dialog', { name: /is expected at/ })
+        .getByRole('button', { name: 'No-show' })
+        .click()
       return settled(one, 'no_show')
     }
     await host.getByRole('button', { name: `Seat : Log ${one.name}`, exact: true }).click()

@@ -146,6 +146,11 @@ test('every step of an evening: request, confirm, seat, complete, take back, no-
   await panel(page).getByRole('button', { name: 'Reopen' }).click()
   await status('Confirmed')
   await panel(page).getByRole('button', { name: 'No-show' }).click()
+  // Its time has not come.
+  await page
+    .getByRole('dialog', { name: /is expected at/ })
+    .getByRole('button', { name: 'No-show' })
+    .click()
   await status('No-show')
   await panel(page).getByRole('button', { name: 'Reopen' }).click()
   await status('Confirmed')

@@ -22,6 +22,27 @@ export const PartyJoin = z.object({
   otherVersion: version,
 })
 
+const joinOf = <const R extends z.core.$ZodType>(result: R) => ({
+  method: 'POST' as const,
+  path: '/v1/reservations/:id/join' as const,
+  summary: 'Take a split back: the party that was split off is one with this one again, and nobody has canceled.',
+  idempotent: true as const,
+  can: ['update', 'reservation-list'] as const,
+  audit: 'reservation.changed' as const,
+  params: IdParams,
+  body: PartyJoin,
+  result,
+  envelope: 'data' as const,
+  errors: [
+    'reservation.not_found',
+    'reservation.changed_meanwhile',
+    'reservation.move_illegal',
+    'request.invalid',
+    'slot.taken',
+    'remote.decides',
+  ] as const,
+})
+
 /** What people do with a party beside its moves; `result` is the reservation, of a split the new one. */
 export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
   late: {
@@ -59,26 +80,7 @@ export const partyActs = <const R extends z.core.$ZodType>(result: R) => ({
       'remote.decides',
     ] as const,
   },
-  join: {
-    method: 'POST' as const,
-    path: '/v1/reservations/:id/join' as const,
-    summary: 'Take a split back: the party that was split off is one with this one again, and nobody has canceled.',
-    idempotent: true as const,
-    can: ['update', 'reservation-list'] as const,
-    audit: 'reservation.changed' as const,
-    params: IdParams,
-    body: PartyJoin,
-    result,
-    envelope: 'data' as const,
-    errors: [
-      'reservation.not_found',
-      'reservation.changed_meanwhile',
-      'reservation.move_illegal',
-      'request.invalid',
-      'slot.taken',
-      'remote.decides',
-    ] as const,
-  },
+  join: joinOf(result),
   resend: {
     method: 'POST' as const,
     path: '/v1/reservations/:id/resend-confirmation' as const,

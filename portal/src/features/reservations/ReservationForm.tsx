@@ -104,7 +104,7 @@ const Foot = ({ save, submit, closed, mayTell, waits }: FootProps) => {
         {closed ? t('form.bookAnyway') : t('form.save')}
       </Button>
       <Button {...look(true)} loading={telling} disabled={isPending}>
-        {t('form.saveAndTell')}
+        {closed ? t('form.bookAnywayAndTell') : t('form.saveAndTell')}
       </Button>
     </div>
   )

@@ -10,7 +10,7 @@ import {
   ChooseVenue,
   FormDrawer,
   PhaseView,
-  ReasonDialog,
+  AskBefore,
   ReservationList,
   ReservationPanel,
   ServiceLine,
@@ -202,7 +202,7 @@ export const ReservationsPage = () => {
           ) : null}
         </div>
         <Forms page={page} />
-        {asked ? <ReasonDialog row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
+        {asked ? <AskBefore row={asked.row} move={asked.move} moves={page.moves} onClose={() => page.setAsked(undefined)} /> : null}
         <PaperList
           search={search}
           window={data.window}

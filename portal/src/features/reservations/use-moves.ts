@@ -7,7 +7,6 @@ import type { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { keyOf, retryWrite, tellError } from '#src/api/query.ts'
 import { randomKey } from '#src/api/random-key.ts'
-import { serverNow } from '#src/api/server-clock.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { ownSteps } from './acts/own-steps.ts'
 import { tableWords } from './acts/table-words.ts'
@@ -35,11 +34,14 @@ const endpoints = {
 
 /** Steps that cost nothing to show before the server agrees, and that one touch takes back. */
 const light: readonly Move[] = ['seat', 'complete', 'no-show']
+/** Whose time has not come cannot have stayed away: more likely a slip. */
+const isEarly = (move: Move, { startsAt }: ReservationRow): boolean => move === 'no-show' && Date.parse(startsAt) > Date.now()
+
 /** Steps that may wait for a server that is away: nobody needs its answer to go on, and nobody is written to. */
 const patient = ({ move, body }: MoveTask): boolean => body.notify !== true && (light.includes(move) || move === 'reopen')
 
 /** With when it was done: the same at every try, so that an answer that was lost is found again. */
-const noted = (task: MoveTask): MoveTask => (patient(task) ? { ...task, body: { notedAt: serverNow(), ...task.body } } : task)
+const noted = (task: MoveTask): MoveTask => (patient(task) ? unsentMoves.noted(task) : task)
 
 /** Steps of others, which are not ours to take back. */
 const others = new WeakSet<Reservation>()
@@ -164,7 +166,7 @@ const useAskedMeanwhile = (client: QueryClient): void => {
   }, [client, waiting])
 }
 
-/** The life cycle at a host's fingertips (RE2, RE3). `askReason` opens the question that cancel and reject need. */
+/** The life cycle at a host's fingertips (RE2, RE3). `askReason` opens the question that cancel and reject need, and a no-show before its time. */
 export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): Moves => {
   const t = useT()
   const client = useQueryClient()
@@ -222,7 +224,7 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
   const act = useCallback<Act>(
     (row, move) => {
       if (!mayMove || !after(move, row.status)) return
-      if (needsReason(move)) return askReason(row, move)
+      if (needsReason(move) || isEarly(move, row)) return askReason(row, move)
       const done = run(row, move).catch(() => undefined)
       if (move === 'seat') seatAtTable(row, done)
     },

@@ -117,8 +117,8 @@ export const OfflineState = lazyWithRetry(
   },
   () => undefined,
 )
-export const ReasonDialog = lazyWithRetry(
-  () => import('../ReasonDialog.tsx').then((module) => module.ReasonDialog),
+export const AskBefore = lazyWithRetry(
+  () => import('../acts/AskBefore.tsx').then((module) => module.AskBefore),
   ({ onClose }) => onClose(),
 )
 

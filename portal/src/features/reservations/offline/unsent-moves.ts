@@ -3,6 +3,7 @@ import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
+import { serverNow } from '#src/api/server-clock.ts'
 import type { Act } from './acts/act.ts'
 import { whileSending } from './acts/act-locks.ts'
 import { sendable } from './acts/act-rules.ts'
@@ -73,6 +74,7 @@ const sent = async (task: MoveTask, call: () => Promise<Reservation>): Promise<R
  * order when the server answers again (SH8, RE3).
  */
 export const unsentMoves = {
+  noted: (task: MoveTask): MoveTask => ({ ...task, body: { notedAt: serverNow(), ...task.body } }),
   /** Stored from the moment it is taken, also while another step goes first: a reload sends both, or a step taken back would be done after all. */
   keep: (task: MoveTask): void => {
     const { row, move, body, key, undoing } = task
