@@ -1,6 +1,6 @@
 import { mdiLockOutline } from '@mdi/js'
 import Button from '@mui/material/Button'
-import type { Slot } from '@tablewire/contracts/booking/availability'
+import type { DayAvailability, Slot } from '@tablewire/contracts/booking/availability'
 import type { ApiError } from '#src/api/api-error.ts'
 import { errorText } from '#src/kit/error-text.ts'
 import { Icon } from '#src/kit/Icon.tsx'
@@ -56,12 +56,13 @@ export const NoSlots = ({ reason }: { reason: string | undefined }) => {
 }
 
 /** What is free is not known, as nobody answers. */
-export const NotAsked = ({ error }: { error: ApiError }) => {
+export const NotAsked = ({ day, loading, unknown }: { day: DayAvailability | undefined; loading: boolean; unknown: ApiError | null }) => {
   const t = useT()
   const kitT = useKitT()
+  if (day || loading || !unknown) return null
   return (
     <p className="none">
-      {t('slot.notAsked')} {errorText(error, kitT)}
+      {t('slot.notAsked')} {errorText(unknown, kitT)}
     </p>
   )
 }

@@ -172,7 +172,7 @@ export const SlotPicker = ({ day, loading, unknown, time, ownTime, mayOverride, 
     <Root aria-describedby={error ? errorId : undefined}>
       <legend>{t('form.time')}</legend>
       {day === undefined && loading ? <SlotsToCome /> : null}
-      {day === undefined && unknown && !loading ? <NotAsked error={unknown} /> : null}
+      <NotAsked {...{ day, loading, unknown }} />
       {day ? <Stale day={day} /> : null}
       {day && shown.length === 0 ? <NoSlots reason={firstOf(day)} /> : null}
       <div className="slots">

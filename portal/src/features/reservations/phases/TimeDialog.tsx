@@ -40,7 +40,8 @@ export const TimeDialog = ({ row, onMove, onClose }: TimeDialogProps) => {
   const title = useId()
   const mayOverride = useAbility().can('override', 'reservation-list')
   const query = { date: row.serviceOn, partySize: row.partySize, explain: true }
-  const day = useEndpoint(availability.day, { params: { id: row.venueId }, query })
+  // Without a network it says so, and does not wait without a word.
+  const day = useEndpoint(availability.day, { params: { id: row.venueId }, query }, { networkMode: 'always' })
   const verdict = useVerdictText(day.data?.timezone)
   const [asked, setAsked] = useState<Slot>()
   const slots = (day.data?.slots ?? []).filter((slot) => !isPast(slot))
