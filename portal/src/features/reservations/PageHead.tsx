@@ -46,6 +46,9 @@ const onPhone = {
     '& > button': { flex: '1 0 auto', padding: '5px 9px' },
   },
   '& .views, & .export': { order: 4 },
+  // While the evening is worked; the list beside it has them. The lanes say how many come to the meal, not the day.
+  '&.service .views, &.service .export, &.service .facts output': { display: 'none' },
+  '&.service': { marginBottom: 6, '& .facts > div': { minHeight: 0 } },
   '& > .bar > ul > li': { order: 5 },
   '& .facts': { order: 6, flex: '1 0 100%', marginInlineStart: 0, '& output': { minWidth: 0 } },
   '& .new .MuiButton-startIcon, & .filter .MuiButton-startIcon': { margin: 0 },
@@ -64,7 +67,7 @@ const Root = styled('header')(({ theme }) => ({
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
-  '& .facts:not(:last-child)': { flex: '0 1 390px', minWidth: 0 },
+  '& .facts:not(:last-child)': { flex: '0 1 340px', minWidth: 0 },
   '& .bar:has(> .shift)': { minHeight: 48, '@media (pointer: coarse)': { minHeight: 58 } },
   '& .bar:has(> .shift) > .find': { flexBasis: 240 },
   '& .bar > .shift': { flex: '1 1 220px', minWidth: 0, margin: 0 },
@@ -92,8 +95,13 @@ const Root = styled('header')(({ theme }) => ({
     '&[aria-pressed="true"]': { backgroundColor: theme.vars.palette.accent.soft, color: theme.vars.palette.accent.text },
   },
   // A long name gives way before the line breaks.
-  [theme.breakpoints.between('md', 'xl')]: { '& .venue': { maxWidth: 190 } },
-  [theme.breakpoints.down('lg')]: { '& .print': { display: 'none' }, '& .new': { marginLeft: 'auto' } },
+  [theme.breakpoints.between('md', 'xl')]: {
+    '& .venue': { maxWidth: 160 },
+    '& .export': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
+    '& .export .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
+  // In no language the words of the button push it into a line of its own.
+  [theme.breakpoints.down('xl')]: { '& .print': { display: 'none' }, '& .views': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
     '& .segments .word, & .export .word, & .new .word': {
@@ -212,7 +220,7 @@ export const PageHead = ({
   const textOf = useFilterText(options)
   const { single } = choice
   return (
-    <Root>
+    <Root className={isService(search.view) ? 'service' : undefined}>
       <VisuallyHidden as="h1" tabIndex={-1} data-page-title>
         {t('title')}
       </VisuallyHidden>

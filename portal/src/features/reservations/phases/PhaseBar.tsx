@@ -38,11 +38,11 @@ export const PhaseBar = (props: PhaseBarProps) => {
   const open = useMemo(() => countOpen(rows, { endOf, now, over }), [rows, endOf, now, over])
   return (
     <div className={byTables ? 'phase-bar by-tables' : 'phase-bar'}>
-      <fieldset className="choice" aria-label={t('phase')}>
+      <fieldset className="choice phases" aria-label={t('phase')}>
         {phases.map((one) => (
           <button key={one} type="button" aria-pressed={byTables !== true && one === phase} onClick={() => onPhase(one)}>
             <Icon path={icons[one]} size={18} />
-            {t(`phase.${one}`)}
+            <span className="word">{t(`phase.${one}`)}</span>
             {one === 'close' && open > 0 ? (
               <span className="count" title={t('close.open', { count: open })}>
                 {open}
@@ -53,12 +53,12 @@ export const PhaseBar = (props: PhaseBarProps) => {
         {byTables === undefined ? null : (
           <button type="button" aria-pressed={byTables} onClick={onTables}>
             <Icon path={mdiChartGantt} size={18} />
-            {t('phase.tables')}
+            <span className="word">{t('phase.tables')}</span>
           </button>
         )}
       </fieldset>
       {meals.length > 1 ? (
-        <fieldset className="choice" aria-label={t('meal')}>
+        <fieldset className="choice meals" aria-label={t('meal')}>
           {meals.map(({ id, name }) => (
             <button key={id} type="button" aria-pressed={id === mealId} onClick={() => onMeal(id)}>
               {name}
@@ -68,6 +68,17 @@ export const PhaseBar = (props: PhaseBarProps) => {
             {t('meal.all')}
           </button>
         </fieldset>
+      ) : null}
+      {meals.length > 1 ? (
+        // On a phone one line holds phase, meal and walk-in.
+        <select className="meal" aria-label={t('meal')} value={mealId ?? 'all'} onChange={({ target }) => onMeal(target.value)}>
+          {meals.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          <option value="all">{t('meal.all')}</option>
+        </select>
       ) : null}
       {/* They may hide parties of the evening. */}
       {activeFilters(search).length > 0 ? (

@@ -143,7 +143,7 @@ export const ServicePhase = ({ rows, currentId, narrow, venueId, date, onWaitlis
   }
   if (!narrow)
     return (
-      <div className="lanes-of-service">
+      <div className="lanes-of-service" data-flows="">
         {parts.expected}
         {parts.seated}
         <div className={doneOpen ? 'aside done-open' : 'aside'}>

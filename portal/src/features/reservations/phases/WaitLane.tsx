@@ -1,9 +1,11 @@
-import Button from '@mui/material/Button'
+import { mdiAccountClockOutline } from '@mdi/js'
+import IconButton from '@mui/material/IconButton'
 import { waitlist, type WaitlistDay, type WaitlistEntry } from '@tablewire/contracts/booking/waitlist'
 import type { WaitMove } from '@tablewire/contracts/booking/waitlist.rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '#src/api/live.ts'
 import { keyOf, useCall, useEndpoint } from '#src/api/query.ts'
+import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { clockOf } from '../waitlist/wait-clock.ts'
@@ -81,9 +83,9 @@ export const WaitLane = ({ venueId, date, day, onAll }: WaitLaneProps) => {
         {own('waiting')}
         <small>{waiting.length}</small>
         <DoorParty venueId={venueId} date={date} />
-        <Button size="small" color="inherit" onClick={onAll}>
-          {own('waiting.all')}
-        </Button>
+        <IconButton className="all" size="small" aria-label={own('waiting.all')} title={own('waiting.all')} onClick={onAll}>
+          <Icon path={mdiAccountClockOutline} size={20} />
+        </IconButton>
       </h2>
       <div className="inside" data-scrolls>
         {waiting.length === 0 ? <p className="none">{t('door.none')}</p> : null}

@@ -1,4 +1,5 @@
 import type { CSSObject, Theme } from '@mui/material/styles'
+import { lowScreen } from '#src/kit/list/FullHeight.tsx'
 
 const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .lane': { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
@@ -32,8 +33,9 @@ const laneStyles = ({ vars: { palette } }: Theme): CSSObject => ({
       '@media (pointer: coarse)': { minHeight: 44 },
       '&:focus-visible': { outline: `2px solid ${palette.accent.ring}`, outlineOffset: 2 },
     },
-    '& > .MuiButton-root': { marginInlineStart: 'auto' },
+    '& > .MuiButton-root, & > .all': { marginInlineStart: 'auto' },
   },
+  '& .waiting > h2 > small': { flexShrink: 0 },
   '& .lane > .inside': { flex: '1 1 auto', minHeight: 0, overflowY: 'auto', padding: '0 10px 12px' },
   '& .lane .none': { padding: '4px 2px', color: palette.text.secondary, fontSize: 'var(--small)' },
 })
@@ -55,6 +57,39 @@ const freeingStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   },
   '& .freeing dt': { color: palette.text.secondary, fontSize: '0.75rem' },
   '& .freeing dd': { margin: 0, fontSize: 'var(--small)', fontWeight: 650, whiteSpace: 'nowrap' },
+})
+
+/** One lane at a time, over the thumb's row. */
+const thumbStyles = (theme: Theme): CSSObject => ({
+  '& .one-lane': { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
+  '& .one-lane > .lane': { flex: 1 },
+  '& .thumb': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    minWidth: 0,
+    margin: 0,
+    padding: 0,
+    border: 0,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    '& > button': {
+      all: 'unset',
+      display: 'grid',
+      justifyItems: 'center',
+      minHeight: 52,
+      alignContent: 'center',
+      color: theme.vars.palette.text.secondary,
+      fontSize: '0.75rem',
+      cursor: 'pointer',
+      '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+      '& b': { fontSize: '1.0625rem', fontVariantNumeric: 'tabular-nums' },
+      '&[aria-pressed="true"]': {
+        color: theme.vars.palette.accent.text,
+        boxShadow: `inset 0 3px 0 ${theme.vars.palette.accent.ring}`,
+        backgroundColor: theme.vars.palette.accent.soft,
+      },
+      '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
+    },
+  },
 })
 
 /** The lanes side by side, each with its own scroll, so that where a party is carried to is always in sight; or one at a time over the thumb's row. */
@@ -87,33 +122,11 @@ export const serviceStyles = (theme: Theme): CSSObject => ({
       '& > .waiting, & > .done': { flex: '1 1 50%', maxHeight: 260, borderTop: 0 },
     },
   },
-  '& .one-lane': { flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' },
-  '& .one-lane > .lane': { flex: 1 },
-  '& .thumb': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    minWidth: 0,
-    margin: 0,
-    padding: 0,
-    border: 0,
-    borderTop: `1px solid ${theme.vars.palette.divider}`,
-    '& > button': {
-      all: 'unset',
-      display: 'grid',
-      justifyItems: 'center',
-      minHeight: 52,
-      alignContent: 'center',
-      color: theme.vars.palette.text.secondary,
-      fontSize: '0.75rem',
-      cursor: 'pointer',
-      '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-      '& b': { fontSize: '1.0625rem', fontVariantNumeric: 'tabular-nums' },
-      '&[aria-pressed="true"]': {
-        color: theme.vars.palette.accent.text,
-        boxShadow: `inset 0 3px 0 ${theme.vars.palette.accent.ring}`,
-        backgroundColor: theme.vars.palette.accent.soft,
-      },
-      '&:focus-visible': { outline: `2px solid ${theme.vars.palette.accent.ring}`, outlineOffset: -2 },
-    },
+  [lowScreen]: {
+    '& .lanes-of-service, & .aside': { flex: 'none' },
+    '& .lanes-of-service': { gridTemplateRows: 'auto' },
+    '& .lanes-of-service .inside': { overflowY: 'visible' },
+    '& .lanes-of-service > .aside': { maxHeight: 'none', '& > .waiting, & > .done': { maxHeight: 'none' } },
   },
+  ...thumbStyles(theme),
 })

@@ -45,8 +45,13 @@ const Root = styled('div')(({ theme }) => ({
     '& span + span::before': { content: '" · "', whiteSpace: 'pre' },
   },
   '& .sheet': { flexShrink: 0 },
+  // What is written is read before what the signs beside it say as well.
+  [theme.breakpoints.between('md', 'xl')]: {
+    '& .sheet': { minWidth: 36, '& .MuiButton-startIcon': { margin: 0 } },
+    '& .sheet .word': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
   '& .expected': {
-    flex: '0 1 auto',
+    flex: '0 1000 auto',
     minWidth: 0,
     overflow: 'hidden',
     color: theme.vars.palette.text.secondary,
@@ -129,7 +134,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
         search={{ venue: venueId, date } as never}
         startIcon={<Icon path={mdiPrinterOutline} size={18} />}
       >
-        {t('sheet.open')}
+        <span className="word">{t('sheet.open')}</span>
       </Button>
       {mayLimit ? (
         <Button
@@ -140,7 +145,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
           aria-haspopup="dialog"
           onClick={() => setSearch({ limits: 'open' }, { push: true })}
         >
-          {t('limits.open')}
+          <span className="word">{t('limits.open')}</span>
         </Button>
       ) : null}
       <Expected venueId={venueId} date={date} />
