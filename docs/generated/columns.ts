@@ -1338,6 +1338,16 @@ export type MadeColumns = {
     usedAt: 'instant null'
     createdAt: 'instant'
   }
+  refusedDays: {
+    venueId: 'text'
+    day: 'text'
+    channelId: 'text'
+    cells: 'number[]'
+  }
+  refusedRules: {
+    id: 'number'
+    rule: 'text'
+  }
   refusedSamples: {
     venueId: 'text'
     day: 'text'

@@ -106,11 +106,11 @@ export const readRefusedDemand = async (ctx: Ctx, { rule, ...query }: Query): Pr
   const asked = { narrowing, span }
   const read = async (): Promise<RefusedDemand> => {
     const { rows: cells } = await sql<Cell>`
-      select r.rule, r.hour, extract(isodow from r.day)::integer as weekday, ${covers} from refused_searches r where ${whichOf(ctx, asked)}
+      select r.rule, r.hour, extract(isodow from r.day)::integer as weekday, ${covers} from refused_counts r where ${whichOf(ctx, asked)}
       group by 1, 2, 3`.execute(ctx.db.withoutPlugins())
     const { rows: channels } = await sql<Counts & { channelId: string; name: string | null }>`
       select g.*, (select c.name from channel_names c where c.id = g."channelId") as name from (
-        select r.channel_id as "channelId", ${covers} from refused_searches r where ${whichOf(ctx, asked)} group by 1) g`.execute(
+        select r.channel_id as "channelId", ${covers} from refused_counts r where ${whichOf(ctx, asked)} group by 1) g`.execute(
       ctx.db.withoutPlugins(),
     )
     const { rows: known } = await sql<{ day: string }>`select day::text as day from refused_searches_since`.execute(ctx.db)

@@ -1,3 +1,4 @@
+import { refusedBy } from '@tablewire/contracts/analytics/refused-demand'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aChannel } from '../../../../tests/build/a-channel.ts'
@@ -5,6 +6,7 @@ import { dayFromNow, instantAt } from '../../../../tests/build/a-reservation.ts'
 import { aTestApp, type TestApp } from '../../../../tests/build/a-test-app.ts'
 import { aShift, aVenue } from '../../../../tests/build/a-venue.ts'
 import type { RefusedSearch, WhyRefused } from '#src/platform/traces/traces.ts'
+import { newId } from '#src/platform/id.ts'
 import { findWhy } from './find-why.ts'
 import { makeTurnedAway } from './turned-away.ts'
 
@@ -17,7 +19,7 @@ afterAll(() => app.close())
 type Row = { day: string; hour: number; partySize: number; rule: string; searches: number }
 const ledgerOf = async (venueId: string): Promise<Row[]> =>
   (
-    await sql<Row>`select day::text as day, hour, party_size as "partySize", rule, searches from refused_searches where venue_id = ${venueId}
+    await sql<Row>`select day::text as day, hour, party_size as "partySize", rule, searches from refused_counts where venue_id = ${venueId}
       order by day, hour, party_size, rule`.execute(app.container.db.withoutPlugins())
   ).rows
 const why = (rule: string): WhyRefused => ({ date: '2026-12-04', rule, limit: 40, used: 39, startsAt: '2026-12-04T18:00:00Z' })
@@ -96,4 +98,28 @@ test('RE5: where time runs out the rest have no rule, whichever came first', asy
     new Map(['a', 'b', 'c', 'd', 'known'].map((name) => [name, name])),
   )
   expect([...(await findWhy([...asked, known], { budgetMs: 0, least: 0 })).keys()]).toEqual([known])
+})
+
+test('RE5: each rule that binds a search has its number, and numbers and counts come out as they went in', async () => {
+  const { db } = app.container
+  const { rows } = await sql<{ rule: string }>`select rule from refused_rules`.execute(db)
+  expect(rows.map(({ rule }) => rule).toSorted()).toEqual([...refusedBy].toSorted())
+  const venue = await aVenue(db)
+  const channel = newId()
+  const add = (party: number, hour: number, searches: number) =>
+    sql`insert into refused_days as r select ${venue.id}, '2026-12-05', ${channel}, array[refused_cell(${party}, ${hour}, 21, ${searches})]
+      on conflict (venue_id, day, channel_id) do update set cells = refused_cells(r.cells, excluded.cells)`.execute(db)
+  for (const [party, hour, searches] of [
+    [200, 23, 1],
+    [1, -1, 5],
+    [200, 23, 100_000],
+    [1, 0, 2],
+  ] as const)
+    await add(party, hour, searches)
+  const found = await ledgerOf(venue.id)
+  expect(found.map(({ partySize, hour, searches, rule }) => [partySize, hour, searches, rule])).toEqual([
+    [1, -1, 5, 'system_silent'],
+    [1, 0, 2, 'system_silent'],
+    [200, 23, 100_001, 'system_silent'],
+  ])
 })

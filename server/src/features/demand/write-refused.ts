@@ -22,7 +22,7 @@ const rowOf = (search: Search, why: WhyRefused | undefined) => ({
   used: why?.used ?? null,
 })
 
-/** Counted by rule and hour; and of every venue and day a few as they were asked, each with the same chance whenever it came. */
+/** Counted by rule and hour, packed into a row for each channel's day (`refused_counts` unpacks them); and of every venue and day a few as they were asked, each with the same chance whenever it came. */
 export const writeRefused = async (db: Db, searches: readonly Search[], why: ReadonlyMap<Search, WhyRefused>): Promise<void> => {
   await sql`
     with asked as materialized (
@@ -34,12 +34,13 @@ export const writeRefused = async (db: Db, searches: readonly Search[], why: Rea
           date bigint, "anyTime" boolean, "partySize" integer, "areaId" uuid, day date, rule text, "startsAt" timestamptz, most integer, used integer)
         join venues v on v.id = n."venueId"
     ), before as (
-      select d.venue_id, d.day, coalesce((select sum(r.searches) from refused_searches r where r.venue_id = d.venue_id and r.day = d.day), 0) as searches
+      select d.venue_id, d.day, coalesce((select sum(r.searches) from refused_counts r where r.venue_id = d.venue_id and r.day = d.day), 0) as searches
       from (select distinct venue_id, day from asked) d
     ), counted as (
-      insert into refused_searches as r (venue_id, day, channel_id, party_size, hour, rule, searches)
-      select venue_id, day, channel_id, party_size, hour, rule, count(*) from asked group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-      on conflict (venue_id, day, channel_id, party_size, hour, rule) do update set searches = r.searches + excluded.searches
+      insert into refused_days as r (venue_id, day, channel_id, cells)
+      select a.venue_id, a.day, a.channel_id, refused_cells(array_agg(refused_cell(a.party_size, a.hour, k.id, 1)), '{}')
+      from asked a join refused_rules k on k.rule = a.rule group by 1, 2, 3 order by 1, 2, 3
+      on conflict (venue_id, day, channel_id) do update set cells = refused_cells(r.cells, excluded.cells)
     ), nth as (
       select a.*, b.searches + row_number() over (partition by a.venue_id, a.day order by a.at) as n from asked a join before b using (venue_id, day)
     ), placed as (
