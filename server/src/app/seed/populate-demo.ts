@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { occupancyOf } from '#src/features/availability/api.ts'
 import { hashPassword } from '#src/features/people/api.ts'
-import { builtInSystemId, venuesWithBooks } from '#src/features/venues/api.ts'
-import { changeSettings } from '#src/features/waitlist/api.ts'
+import { venuesWithBooks } from '#src/features/venues/api.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import type { ChannelKey } from './demo-channels.ts'
 import { actorsOf, type SeedLookups, lookupsIn, noLookups, type Plan, planEstate, writeEstate, writePeople } from './demo-estate.ts'
 import { writeListingCourse } from './demo-listing-course.ts'
+import { openWaitlists, writeRefusedDemand } from './demo-demand.ts'
 import { writeGoogleAccount } from './demo-google.ts'
 import { writeOnboarding } from './demo-onboarding.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { writeReviews } from './demo-reviews.ts'
 import { seatParties, writeTables } from './demo-tables.ts'
-import { demoVenues, importKeyOf, waitingHouses } from './demo-venues.ts'
+import { demoVenues, importKeyOf } from './demo-venues.ts'
 import { type GuestIds, guestKey } from './evening-rows.ts'
 import { daysAhead } from './evenings.ts'
 import { closePastBookings } from './close-past-bookings.ts'
@@ -64,13 +64,8 @@ export const populateDemo = async (ctx: Ctx, thought?: GeneratedDemo): Promise<{
   await writeTables(ctx, plan.venues)
   await writeOnboarding(ctx, { ...plan, nowMs })
   await writeReviews(ctx, { ...plan, nowMs, officeId: plan.personIds.get(demoPeople[0]!.email)! })
+  await writeRefusedDemand(ctx, plan, { nowMs, sinceMs: null })
   return { until: new Date(nowMs).toISOString(), reservations }
-}
-
-/** Where guests may wait: for places on days that are full, and from Google for a table tonight. */
-const openWaitlists = async (ctx: Ctx, { venues }: Plan): Promise<void> => {
-  const houses = venues.filter(({ demo, systemId }) => systemId === builtInSystemId && waitingHouses.has(demo.key))
-  for (const { id } of houses) await changeSettings(ctx, id, { open: true, offerMinutes: 10 })
 }
 
 /** The demo's venues as they are today, whatever people made of their books meanwhile. */
@@ -124,5 +119,6 @@ export const continueDemo = async (ctx: Ctx, span: { nowMs: number; sinceMs: num
     thinkEvenings({ venues, span, cast: actorsOf(known), guestIds: await guestsOf(ctx, ids), taken }),
   )
   await seatParties(ctx, venues)
+  await writeRefusedDemand(ctx, { venues, channelIds: known.channelIds }, span)
   return added
 }

@@ -165,6 +165,17 @@ describe('the demo on a Friday evening in Europe', () => {
     expect(await ctx.db.selectFrom('userVenues').select('venueId').where('userId', '=', manager.id).execute()).toHaveLength(2)
   })
 
+  test('RE5: guests of channels were refused in the last days, each by the rule that the book gave then', async () => {
+    const { rows } = await sql<{ rule: string; searches: number; samples: number }>`
+      select c.rule, sum(c.searches)::integer as searches, (select count(*)::integer from refused_samples s where s.rule = c.rule) as samples
+      from refused_counts c group by 1`.execute(ctx.db)
+    expect(rows.length).toBeGreaterThan(2)
+    expect(rows.every(({ searches, samples }) => searches >= samples && samples > 0)).toBe(true)
+    expect(rows.map(({ rule }) => rule)).not.toContain('unknown')
+    const { rows: known } = await sql<{ day: string }>`select day::text as day from refused_searches_since`.execute(ctx.db)
+    expect(known[0]!.day <= '2026-11-06').toBe(true)
+  })
+
   test('sells on channels of every type, linked in every state', async () => {
     const types = await ctx.db.selectFrom('channels').select('type').distinct().execute()
     expect(types.map(({ type }) => type).toSorted()).toEqual(['internal', 'partner', 'pos', 'widget'])

@@ -4,12 +4,14 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import type { Leftover } from '#src/platform/leftovers.ts'
 
 export { offerDays } from './offer-days.ts'
+export { type PastSearch, recordPastSearches } from './record-past.ts'
 export { makeTurnedAway } from './turned-away.ts'
 
 export const demandLeftovers: readonly Leftover[] = [
   // Retention: as far back as a question may be compared.
   { table: 'turned_away', column: 'day', keep: { hours: 24 * 366 * 4 } },
   { table: 'refused_searches', column: 'day', keep: { hours: 24 * 366 * 4 } },
+  { table: 'refused_days', column: 'day', keep: { hours: 24 * 366 * 4 } },
   { table: 'refused_samples', column: 'day', keep: { hours: 24 * 366 * 4 } },
 ]
 

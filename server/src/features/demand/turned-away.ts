@@ -12,7 +12,7 @@ const most = 50_000
 const largest = 200
 
 /** Who is turned away from a house that is open, by the days of asking as well. */
-const writeTurnedAway = async (db: Db, searches: readonly Search[]): Promise<void> => {
+export const writeTurnedAway = async (db: Db, searches: readonly Search[]): Promise<void> => {
   const rows = searches.map(({ venueId, channelId, date, partySize, at }) => ({ venueId, channelId, date, partySize, at }))
   if (rows.length === 0) return
   await sql`
