@@ -158,6 +158,8 @@ const writtenAlong: Readonly<Record<string, string>> = {
     'what is known of a guest is there as soon as he is, and is looked at anew when his address changes: no booking waits for it (migration 0253)',
   'reservations → table_times':
     'a table is free, or taken, exactly as long as its party is there (migration 0280): never later than the booking says',
+  'reservation_events → table_times':
+    'a party that was seated while nobody could be reached sits since that was noted (migration 0316), and not since it was sent',
   'reservations → table_seats': 'whoever read that a party has a table is told that it has lost it',
   'venues → meta_installs': 'a button that stays on a page after its licence or venue has ended cannot be found again (migration 0176)',
   'venues → user_venues':
