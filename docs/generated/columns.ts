@@ -2050,6 +2050,7 @@ export type MadeColumns = {
     locked: 'boolean'
     version: 'number'
     updatedAt: 'instant'
+    staysUntil: 'instant null'
   }
   tableTimes: {
     id: 'text'

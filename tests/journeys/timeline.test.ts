@@ -114,9 +114,9 @@ test('RE5: who is locked stays, and whoever carries a party that another host ha
   await house.give(bo.id, 'T2')
   await signIn(page, product, addressOf(dinner))
   await carry(page, 'Ana Ferreira', 'T4')
-  await expect(page.locator('.carry-ghost')).toContainText('stays at its table')
+  await expect(page.locator('.carry-ghost')).toContainText('is to keep its table')
   await page.mouse.up()
-  await expect(page.getByText('Ana Ferreira stays where it was')).toBeVisible()
+  await expect(page.getByText('Ana Ferreira keeps time and table')).toBeVisible()
   expect(await house.tableOf(ana.id)).toBe('T1')
 
   await page.route(

@@ -33,11 +33,12 @@ export const ReservationPatch = z.object({
   startsAt: z.optional(GivenInstant),
   partySize: z.optional(whole(1, 1000)),
   areaId: z.optional(Id),
-  /** Other tables in the same act, at venues that work with them; empty = none. `version` is that of where the party sits. */
+  /** Other tables in the same act, at venues that work with them; empty = none. `version` is that of where the party sits; `back` = an act is taken back, as where a party is given its tables. */
   tables: z.optional(
     z.object({
       tableIds: z.array(Id).check(z.maxLength(chainTablesMost)),
       locked: z.optional(z.boolean()),
+      back: z.optional(z.boolean()),
       version: whole(0, 2_000_000_000),
     }),
   ),

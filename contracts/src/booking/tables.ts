@@ -1,8 +1,10 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { GivenInstant, Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
+import { TableRepair } from './table-repair.ts'
 import { chainTablesMost, priorityMost, seatingReasons } from './tables.rules.ts'
 
+export { TableRepair }
 const version = whole(0, 2_000_000_000)
 
 /** A table that parties are seated at. */
@@ -60,6 +62,8 @@ export const TableSeat = z.object({
   name: z.string(),
   /** Nobody but people moves it. */
   locked: z.boolean(),
+  /** Until when it stays, where somebody said that it stays longer than it booked; null or absent = as long as it booked. */
+  until: z.optional(z.nullable(Instant)),
   version,
 })
 export type TableSeat = z.infer<typeof TableSeat>
@@ -131,19 +135,6 @@ export const SeatChoices = z.object({
   choices: z.array(SeatChoice),
 })
 export type SeatChoices = z.infer<typeof SeatChoices>
-
-/** A party that comes to a table where somebody still sits then. */
-const Meeting = z.object({ reservationId: Id, guestName: z.string(), partySize: z.int(), startsAt: Instant, from: z.string() })
-/** What a party that sits longer costs others, and where they could sit instead. */
-export const TableRepair = z.object({
-  /** Until when it is counted on to sit. */
-  until: Instant,
-  /** Who would sit elsewhere, and where: of them all, with those who make room for them. */
-  moves: z.array(z.extend(Meeting, { to: z.string(), tableIds: z.array(Id), version })),
-  /** Who comes meanwhile and stays: `fixed` = locked or expected within half an hour, `full` = no table is left that fits. */
-  left: z.array(z.extend(Meeting, { why: z.enum(['fixed', 'full']) })),
-})
-export type TableRepair = z.infer<typeof TableRepair>
 
 /** Why a party is not given its tables. */
 export const givingRefused = [
@@ -249,6 +240,13 @@ export const tables = defineArea('tables', {
           .check(z.maxLength(20)),
         [],
       ),
+      /** Of a party that sits: until when it stays, where that is longer than it booked; null = as long as it booked; absent = as was said before. */
+      until: z.optional(z.nullable(GivenInstant)),
+      /**
+       * An act is taken back: who moved for it returns although it is expected within half an hour by now, and also to a table where somebody sits past his time.
+       * Booked times never meet at a table, and two never sit at one.
+       */
+      back: z._default(z.boolean(), false),
     }),
     result: TableSeat,
     envelope: 'data',

@@ -12,7 +12,7 @@ const files = import.meta.glob<Dictionary>(
     '../app/tablet/*.json',
     '../kit/office/*.json',
     '../features/*/*.json',
-    '../features/reservations/{floor,limits,phases,seating,sheet,timeline,waitlist,what-if}/*.json',
+    '../features/reservations/{floor,limits,phases,repair,seating,sheet,timeline,waitlist,what-if}/*.json',
     '../features/venues/{floor,sheet,tables,tablets}/*.json',
     // Refusals and faults in the words of the server, which says them in answers and mails.
     '../../../contracts/src/phrases/{faults,problems}/*.json',

@@ -6,6 +6,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
 import { refuseStale } from '#src/features/access/api.ts'
 import { venueWithBook } from '#src/features/venues/api.ts'
+import { instantMs } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
@@ -18,7 +19,7 @@ import { lostSince, sittingAt } from './forgotten.ts'
 import { stillBooking } from './seat-booking.ts'
 import { planOf, seatOf, type SeatedBooking } from './table-rows.ts'
 
-type Wanted = { tableIds: readonly string[]; locked: boolean; version: number }
+type Wanted = { tableIds: readonly string[]; locked: boolean; version: number; until?: string | null | undefined }
 
 /** Only what hangs together can be set up as one table. */
 export const requireSeating = (all: TablePlan, tableIds: readonly string[], away: readonly string[]): void => {
@@ -30,11 +31,14 @@ export const requireSeating = (all: TablePlan, tableIds: readonly string[], away
   if (!seatingsOf(plan).some((seating) => chainKey(seating.tableIds) === key)) throw new Problem('tables.not_joined')
 }
 
-/** Who has one of the tables meanwhile, or sits there still, as people call him; what two write at the same moment the database finds at the commit. */
+/**
+ * Who has one of the tables meanwhile, or sits there still, as people call him; what two write at the same moment the database finds at the commit. `back`: an act
+ * is taken back, and who sits past his time was there before as well.
+ */
 export const requireFree = async (
   ctx: Ctx,
   { venueId, startMs, endMs, status }: Pick<SeatedBooking, 'venueId' | 'startMs' | 'endMs' | 'status'>,
-  { tableIds, beside }: { tableIds: readonly string[]; beside: readonly string[] },
+  { tableIds, beside, back = false }: { tableIds: readonly string[]; beside: readonly string[]; back?: boolean | undefined },
 ): Promise<void> => {
   const span = sql`tstzrange(to_timestamp(${startMs}::float8 / 1000), to_timestamp(${endMs}::float8 / 1000))`
   const until = sql`table_until(t.during, t.seated_at, ${ctx.clock().toString()}::timestamptz)`
@@ -43,7 +47,7 @@ export const requireFree = async (
     from table_times t join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
       left join placed_bookings b on b.venue_id = t.venue_id and b.id = t.reservation_id
     where t.venue_id = ${venueId} and t.table_id = any(${[...tableIds]}::uuid[]) and t.active
-      and (t.during && ${span} or tstzrange(least(lower(t.during), t.seated_at), ${until}) && ${span}
+      and (t.during && ${span} or not ${back} and tstzrange(least(lower(t.during), t.seated_at), ${until}) && ${span}
         or ${status === 'seated'} and t.seated_at is not null and ${until} > ${ctx.clock().toString()}::timestamptz)
       and (t.reservation_id is null or t.reservation_id <> all(${[...beside]}::uuid[]))
     order by lower(t.during) limit 1`.execute(ctx.db.withoutPlugins())
@@ -52,12 +56,13 @@ export const requireFree = async (
 }
 
 /** Says it of one party, whose version counts up; whoever read an older one is told who said what meanwhile. */
-export const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, locked, version }: Wanted): Promise<void> => {
+export const writeSeat = async (ctx: Ctx, { venueId, id }: SeatedBooking, { tableIds, locked, version, until }: Wanted): Promise<void> => {
   const now = ctx.clock().toString()
   const { rows } = await sql`
-    insert into table_seats as s (venue_id, reservation_id, locked, version, updated_at)
-    values (${venueId}, ${id}, ${locked}, 1, ${now})
-    on conflict (venue_id, reservation_id) do update set locked = excluded.locked, version = s.version + 1, updated_at = excluded.updated_at
+    insert into table_seats as s (venue_id, reservation_id, locked, version, updated_at, stays_until)
+    values (${venueId}, ${id}, ${locked}, 1, ${now}, ${until ?? null})
+    on conflict (venue_id, reservation_id) do update set locked = excluded.locked, version = s.version + 1, updated_at = excluded.updated_at,
+        stays_until = case when ${until !== undefined} then excluded.stays_until else s.stays_until end
       where s.version = ${version}
     returning version`.execute(ctx.db)
   if (!rows.length || (version > 0 && (rows[0] as { version: number }).version === 1)) await refuseOlder(ctx, { venueId, id }, version)
@@ -75,8 +80,21 @@ export const refuseOlder = async (ctx: Ctx, booking: { venueId: string; id: stri
 }
 
 /** The same tables, kept or left to move as before: nothing to write, and nothing that its history would say. */
-const isSaidAlready = ({ tableIds, locked }: TableSeat, wanted: Wanted): boolean =>
-  locked === wanted.locked && chainKey([...tableIds]) === chainKey([...wanted.tableIds])
+const isSaidAlready = ({ tableIds, locked, until }: TableSeat, wanted: Wanted): boolean =>
+  locked === wanted.locked &&
+  (wanted.until === undefined || (wanted.until === null) === !until) &&
+  (!wanted.until || instantMs(wanted.until) === instantMs(until!)) &&
+  chainKey([...tableIds]) === chainKey([...wanted.tableIds])
+
+/** No guest who has not asked for the bill sits longer beyond his time. */
+export const longestMs = 6 * 3_600_000
+const requireSoundUntil = (ctx: Ctx, { status, endMs }: SeatedBooking, until: string | null | undefined): void => {
+  const most = Math.max(endMs, ctx.clock().epochMilliseconds) + longestMs
+  if (until && (status !== 'seated' || instantMs(until) > most)) throw new Problem('request.invalid', {}, { until: [{ issue: 'invalid' }] })
+}
+/** Whoever sits has his table as long as it was said that he stays. */
+export const asLongAsSaid = (booking: SeatedBooking, until: string | null | undefined): SeatedBooking =>
+  until && booking.status === 'seated' ? { ...booking, endMs: Math.max(booking.endMs, instantMs(until)) } : booking
 
 export const requireOpen = async (ctx: Ctx, { venueId, status }: SeatedBooking): Promise<void> => {
   if (!changeable(Status.parse(status))) throw new Problem('reservation.final')
@@ -96,15 +114,25 @@ export const requireApart = (plan: TablePlan, all: readonly Going[]): void => {
     }
 }
 
-type Body = Received<typeof contract.assign>['body']
+type Asked = Received<typeof contract.assign>['body']
+type Body = Omit<Asked, 'back'> & Partial<Pick<Asked, 'back'>>
+
+/** Of others, who may sit elsewhere for it: nobody who sits, comes soon or is wanted where he is. */
+const requireMovable = (ctx: Ctx, of: SeatedBooking, { locked, back }: { locked: boolean; back: boolean | undefined }): void => {
+  const stays = back ? locked || of.status === 'seated' : isFixed({ ...of, locked }, ctx.clock().epochMilliseconds)
+  if (stays) throw new Problem('tables.party_stays', { name: of.guestName })
+}
 
 /** Gives a party its tables, and those that move for it theirs: all of it or nothing. */
-export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): Promise<TableSeat> =>
+export const assignTables = (ctx: Ctx, id: string, { moves, back, ...wanted }: Body): Promise<TableSeat> =>
   transaction(ctx, async (inner) => {
-    const booking = await stillBooking(inner, id)
-    await requireOpen(inner, booking)
+    const booked = await stillBooking(inner, id)
+    requireSoundUntil(inner, booked, wanted.until)
+    await requireOpen(inner, booked)
     // After whoever is given a table by himself at that time, who may have moved this party.
-    await lockTables(inner, { venueId: booking.venueId, fromMs: booking.startMs, toMs: booking.endMs })
+    await lockTables(inner, { venueId: booked.venueId, fromMs: booked.startMs, toMs: asLongAsSaid(booked, wanted.until).endMs })
+    const before = await seatOf(inner, booked)
+    const booking = asLongAsSaid(booked, wanted.until === undefined ? before.until : wanted.until)
     const plan = await planOf(inner, booking.venueId)
     const awayOn = await awayOf(inner, booking.venueId)
     // Where the house stopped working with tables, only what it has said is still taken back.
@@ -117,20 +145,20 @@ export const assignTables = (ctx: Ctx, id: string, { moves, ...wanted }: Body): 
     )
     const beside = [id, ...moves.map(({ reservationId }) => reservationId)]
     requireApart(plan, [{ of: booking, tableIds: wanted.tableIds }, ...others.map(({ move, of }) => ({ of, tableIds: move.tableIds }))])
-    const before = await seatOf(inner, booking)
     if (!moves.length && wanted.version === before.version && isSaidAlready(before, wanted)) return before
     for (const { move, of } of others) {
       const seat = await seatOf(inner, of)
       if (of.venueId !== booking.venueId) throw new Problem('reservation.not_found')
-      if (isFixed({ ...of, locked: seat.locked }, inner.clock().epochMilliseconds))
-        throw new Problem('tables.party_stays', { name: of.guestName })
+      requireMovable(inner, of, { locked: seat.locked, back })
       requireSeating(plan, move.tableIds, awayOn(of.serviceOn))
-      await requireFree(inner, of, { tableIds: move.tableIds, beside })
+      await requireFree(inner, of, { tableIds: move.tableIds, beside, back })
       await writeSeat(inner, of, { ...move, locked: false })
       await noteSeat(inner, of, seat)
     }
     requireSeating(plan, wanted.tableIds, awayOn(booking.serviceOn))
-    await requireFree(inner, booking, { tableIds: wanted.tableIds, beside })
+    // Who only stays where it is, meets nobody anew.
+    const stays = chainKey([...before.tableIds]) === chainKey([...wanted.tableIds])
+    await requireFree(inner, booking, { tableIds: wanted.tableIds, beside, back: back || stays })
     const sitting = booking.status === 'seated' ? await sittingAt(inner, booking, wanted.tableIds) : []
     await writeSeat(inner, booking, {
       ...wanted,

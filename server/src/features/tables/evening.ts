@@ -9,11 +9,11 @@ import { blocksIn, partiesIn, type PartyAtTables, type SeatedBooking } from './t
 
 /** Who comes within this time is expected at his table. */
 const soonMs = 30 * 60_000
+/** He is there, or may be at the door. */
+export const isSoon = ({ startMs }: Pick<SeatedBooking, 'startMs'>, nowMs: number): boolean => startMs < nowMs + soonMs
 /** Nobody but people moves him: he sits, is about to come, or somebody wants him to stay. */
-export const isFixed = (
-  { status, startMs, locked }: Pick<SeatedBooking, 'status' | 'startMs'> & { locked: boolean },
-  nowMs: number,
-): boolean => locked || status === 'seated' || startMs < nowMs + soonMs
+export const isFixed = ({ locked, ...party }: Pick<SeatedBooking, 'status' | 'startMs'> & { locked: boolean }, nowMs: number): boolean =>
+  locked || party.status === 'seated' || isSoon(party, nowMs)
 
 /** As somebody who sits asks: whoever sits as well has his table now, whatever the time of his booking. */
 export const asSeated = (evening: Evening, { startMs, endMs }: Stay, sitting: ReadonlySet<string>): Evening => ({

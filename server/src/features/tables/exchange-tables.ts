@@ -3,7 +3,7 @@ import type { Received } from '@tablewire/contracts/kit/endpoint'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
-import { requireApart, requireFree, requireOpen, requireSeating, writeSeat } from './assign-tables.ts'
+import { asLongAsSaid, requireApart, requireFree, requireOpen, requireSeating, writeSeat } from './assign-tables.ts'
 import { awayOf } from './floor-rows.ts'
 import { lockTables } from './give-tables.ts'
 import { noteSeat } from './note-seat.ts'
@@ -39,8 +39,8 @@ export const exchangeTables = (ctx: Ctx, id: string, body: Body): Promise<{ seat
     const [ofOwn, ofOther] = [await seatOf(inner, own), await seatOf(inner, other)]
     if (!ofOwn.tableIds.length || !ofOther.tableIds.length) throw new Problem('request.invalid', {}, { with: [{ issue: 'invalid' }] })
     const sides: Side[] = [
-      { of: own, seat: ofOwn, version: body.version, tableIds: ofOther.tableIds },
-      { of: other, seat: ofOther, version: body.withVersion, tableIds: ofOwn.tableIds },
+      { of: asLongAsSaid(own, ofOwn.until), seat: ofOwn, version: body.version, tableIds: ofOther.tableIds },
+      { of: asLongAsSaid(other, ofOther.until), seat: ofOther, version: body.withVersion, tableIds: ofOwn.tableIds },
     ]
     requireApart(plan, sides)
     for (const { of, tableIds } of sides) {

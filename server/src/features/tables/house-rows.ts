@@ -34,12 +34,12 @@ const partiesOf = async (ctx: Ctx, { venueId, fromMs, toMs }: HouseSpan): Promis
   const now = ctx.clock().toString()
   const { rows } = await sql<HouseParty>`
     select b.id, b.service_on::text as "serviceOn", b.area_id as "areaId", b.status, b.party_size as "partySize", b.channel_id is not null as online,
-      ${timesAtTable(ctx, sql`w.seated_at`)},
+      ${timesAtTable(ctx, { seatedAt: sql`w.seated_at`, kept: sql`w.kept` })},
       coalesce(s.locked, false) as locked, coalesce(s.version, 0) as version,
       array(select t.table_id::text from table_times t where t.venue_id = b.venue_id and t.reservation_id = b.id and t.active order by t.table_id) as "tableIds"
     from placed_bookings b left join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id
       left join lateral (
-        select min(t.seated_at) as seated_at from table_times t
+        select min(t.seated_at) as seated_at, max(upper(t.during)) as kept from table_times t
         where b.status = 'seated' and t.venue_id = b.venue_id and t.reservation_id = b.id and t.active
       ) w on true
     where b.venue_id = ${venueId} and b.starts_at > to_timestamp(${fromMs - longestStayMs}::float8 / 1000)

@@ -3,7 +3,7 @@ import { audit } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { seatOf, type SeatedBooking } from './table-rows.ts'
 
-const told = ({ name, locked, version }: TableSeat) => ({ tables: name, locked, version })
+const told = ({ name, locked, version, until }: TableSeat) => ({ tables: name, locked, version, ...(until ? { until } : {}) })
 
 /** What became of a party's tables, for its history and every screen. */
 export const noteSeat = async (ctx: Ctx, { venueId, id }: Pick<SeatedBooking, 'venueId' | 'id'>, before: TableSeat): Promise<TableSeat> => {

@@ -1,13 +1,12 @@
-import type { TableRepair } from '@tablewire/contracts/booking/tables'
+import type { TableRepair } from '@tablewire/contracts/booking/table-repair'
 import { instantMs, instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
-import { eveningAround } from './evening.ts'
+import { longestMs } from './assign-tables.ts'
+import { eveningAround, isSoon } from './evening.ts'
 import { type Evening, overlap, placeIn, type TableParty, Tried } from './find-seating.ts'
+import { choicesFor } from './seat-choices.ts'
 import { seatedBooking } from './seat-booking.ts'
 import { planOf } from './table-rows.ts'
-
-/** A guest who has not asked for the bill sits no longer than this. */
-const longestMs = 6 * 3_600_000
 
 /** Whom a party meets that sits until then, and where each of them finds a table when it and those who may move do; the largest first. */
 export const repairOf = (evening: Evening, id: string, untilMs: number): { met: TableParty[]; tried: Tried; placed: Set<string> } => {
@@ -37,6 +36,22 @@ export const repairOf = (evening: Evening, id: string, untilMs: number): { met: 
   return { met, tried, placed }
 }
 
+/** More of them nobody weighs while a party waits. */
+const shownMost = 4
+/** What is free for one that only people move, beside what those have and get who move. */
+export const freeFor = (evening: Evening, { sits, untilMs, tried }: { sits: string; untilMs: number; tried: Tried }, party: TableParty) => {
+  const gone = [...tried.moved].map(([id, { tableIds }]) => ({
+    ...evening.parties.find((one) => one.id === id)!,
+    id: `to ${id}`,
+    tableIds,
+  }))
+  const parties = evening.parties.map((one) => (one.id === sits ? { ...one, endMs: untilMs } : one))
+  return choicesFor({ ...evening, parties: [...parties, ...gone] }, party)
+    .filter(({ free, fits, seating }) => free && fits && !seating.tableIds.some((id) => party.tableIds.includes(id)))
+    .slice(0, shownMost)
+    .map(({ seating: { tableIds, name, most } }) => ({ tableIds: [...tableIds], name, covers: most }))
+}
+
 export const readRepair = async (ctx: Ctx, id: string, until: string | undefined): Promise<TableRepair> => {
   const booking = await seatedBooking(ctx, id)
   const plan = await planOf(ctx, booking.venueId)
@@ -49,6 +64,9 @@ export const readRepair = async (ctx: Ctx, id: string, until: string | undefined
     const { guestName, partySize, startMs, name } = byId.get(reservationId)!
     return { reservationId, guestName, partySize, startsAt: instantText(startMs), from: name }
   }
+  const nowMs = ctx.clock().epochMilliseconds
+  const whyOf = ({ id: other, fixed, startMs }: TableParty) =>
+    fixed && byId.get(other)!.locked ? ('locked' as const) : fixed && isSoon({ startMs }, nowMs) ? ('soon' as const) : ('full' as const)
   const byStart = (a: { startsAt: string }, b: { startsAt: string }): number => instantMs(a.startsAt) - instantMs(b.startsAt)
   return {
     until: instantText(untilMs),
@@ -62,7 +80,12 @@ export const readRepair = async (ctx: Ctx, id: string, until: string | undefined
       .toSorted(byStart),
     left: met
       .filter((party) => !placed.has(party.id))
-      .map((party) => ({ ...meeting(party.id), why: party.fixed ? ('fixed' as const) : ('full' as const) }))
+      .map((party) => ({
+        ...meeting(party.id),
+        why: whyOf(party),
+        version: byId.get(party.id)!.version,
+        free: freeFor(evening, { sits: id, untilMs, tried }, party),
+      }))
       .toSorted(byStart),
   }
 }

@@ -1,5 +1,6 @@
 import type { TableBlock, TablePlan, TableSeat } from '@tablewire/contracts/booking/tables'
 import { type Generated, type RawBuilder, sql } from 'kysely'
+import { instantText } from '#src/platform/clock.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 
 declare module '#src/platform/db/schema.ts' {
@@ -26,7 +27,14 @@ declare module '#src/platform/db/schema.ts' {
       online: boolean | null
       priority: number | null
     }
-    tableSeats: { venueId: string; reservationId: string; locked: boolean; version: number; updatedAt: InstantColumn }
+    tableSeats: {
+      venueId: string
+      reservationId: string
+      locked: boolean
+      version: number
+      updatedAt: InstantColumn
+      staysUntil: NullableInstant
+    }
     tableTimes: {
       id: string
       venueId: string
@@ -68,33 +76,38 @@ const heldOrLeft = sql`(t.active or not keeps_table(b.status))`
 /** As their cards say, in the order of sale. */
 const nameOf = sql`coalesce(string_agg(d.name, ' + ' order by d.position, d.id), '')`
 
+/** Until when it stays, where that was said to be longer than it booked. */
+const staysUntil = sql`(extract(epoch from s.stays_until) * 1000)::float8 as "untilMs"`
+type SeatRow = Omit<TableSeat, 'until'> & { untilMs: number | null }
+const seatOfRow = ({ untilMs, ...seat }: SeatRow): TableSeat => ({ ...seat, until: untilMs === null ? null : instantText(untilMs) })
+
 /** Where a party sits; one that was never given a table has none, as all have at venues that work without. */
 export const seatOf = async (ctx: Ctx, { venueId, id }: { venueId: string; id: string }): Promise<TableSeat> => {
-  const none = { reservationId: id, tableIds: [], name: '', locked: false, version: 0 }
+  const none = { reservationId: id, tableIds: [], name: '', locked: false, version: 0, until: null }
   const said = ctx.db.selectFrom('tableSeats').select('version').where('venueId', '=', venueId).where('reservationId', '=', id)
   if (!(await said.executeTakeFirst())) return none
-  const { rows } = await sql<TableSeat>`
-    select s.reservation_id as "reservationId", s.locked, s.version, ${nameOf} as name,
+  const { rows } = await sql<SeatRow>`
+    select s.reservation_id as "reservationId", s.locked, s.version, ${staysUntil}, ${nameOf} as name,
       coalesce(array_agg(d.id::text order by d.position, d.id) filter (where d.id is not null), '{}') as "tableIds"
     from table_seats s join placed_bookings b on b.venue_id = s.venue_id and b.id = s.reservation_id
       left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id and ${heldOrLeft}
       left join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where s.venue_id = ${venueId} and s.reservation_id = ${id}
-    group by s.reservation_id, s.locked, s.version`.execute(ctx.db.withoutPlugins())
-  return rows[0] ?? none
+    group by s.reservation_id, s.locked, s.version, s.stays_until`.execute(ctx.db.withoutPlugins())
+  return rows[0] ? seatOfRow(rows[0]) : none
 }
 
 /** The same of everybody who comes on a service day, of whom that was ever said. */
 export const seatsOn = async (ctx: Ctx, { venueId, date }: { venueId: string; date: string }): Promise<TableSeat[]> => {
-  const { rows } = await sql<TableSeat>`
-    select s.reservation_id as "reservationId", s.locked, s.version, ${nameOf} as name,
+  const { rows } = await sql<SeatRow>`
+    select s.reservation_id as "reservationId", s.locked, s.version, ${staysUntil}, ${nameOf} as name,
       coalesce(array_agg(d.id::text order by d.position, d.id) filter (where d.id is not null), '{}') as "tableIds"
     from placed_bookings b join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id
       left join table_times t on t.venue_id = s.venue_id and t.reservation_id = s.reservation_id and ${heldOrLeft}
       left join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
     where b.venue_id = ${venueId} and b.service_on = ${date}
-    group by s.reservation_id, s.locked, s.version`.execute(ctx.db.withoutPlugins())
-  return rows
+    group by s.reservation_id, s.locked, s.version, s.stays_until`.execute(ctx.db.withoutPlugins())
+  return rows.map(seatOfRow)
 }
 
 type Span = { venueId: string; fromMs: number; toMs: number }
@@ -132,22 +145,23 @@ export const bookingColumns = sql`${facts},
   (extract(epoch from b.starts_at) * 1000)::float8 as "startMs", (extract(epoch from b.ends_at) * 1000)::float8 as "endMs"`
 
 /** From when until when a booking has its tables: who sits, from when he sat down until he leaves (`table_until`). */
-export const timesAtTable = (ctx: Ctx, seatedAt: RawBuilder<unknown>) => sql`
+export const timesAtTable = (ctx: Ctx, { seatedAt, kept }: { seatedAt: RawBuilder<unknown>; kept: RawBuilder<unknown> }) => sql`
   (extract(epoch from least(b.starts_at, ${seatedAt})) * 1000)::float8 as "startMs",
-  (extract(epoch from table_until(tstzrange(b.starts_at, b.ends_at), ${seatedAt}, ${ctx.clock().toString()}::timestamptz)) * 1000)::float8 as "endMs"`
+  (extract(epoch from table_until(tstzrange(b.starts_at, greatest(b.ends_at, ${kept})), ${seatedAt}, ${ctx.clock().toString()}::timestamptz)) * 1000)::float8 as "endMs"`
 
 /** Parties with tables in a span of time. */
 export type PartyAtTables = SeatedBooking & { tableIds: string[]; locked: boolean; version: number; name: string }
 export const partiesIn = async (ctx: Ctx, { venueId, fromMs, toMs }: Span): Promise<PartyAtTables[]> => {
   const { rows } = await sql<PartyAtTables>`
     with seated as (
-      select t.reservation_id, array_agg(t.table_id::text order by d.position, d.id) as "tableIds", ${nameOf} as name, min(t.seated_at) as seated_at
+      select t.reservation_id, array_agg(t.table_id::text order by d.position, d.id) as "tableIds", ${nameOf} as name, min(t.seated_at) as seated_at,
+        max(upper(t.during)) as kept
       from table_times t join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
       where t.venue_id = ${venueId} and t.reservation_id is not null and t.active
         and t.during && tstzrange(to_timestamp(${fromMs}::float8 / 1000), to_timestamp(${toMs}::float8 / 1000))
       group by t.reservation_id
     )
-    select ${facts}, ${timesAtTable(ctx, sql`w.seated_at`)}, w."tableIds", w.name, s.locked, s.version
+    select ${facts}, ${timesAtTable(ctx, { seatedAt: sql`w.seated_at`, kept: sql`w.kept` })}, w."tableIds", w.name, s.locked, s.version
     from seated w join placed_bookings b on b.venue_id = ${venueId} and b.id = w.reservation_id
       join table_seats s on s.venue_id = b.venue_id and s.reservation_id = b.id`.execute(ctx.db.withoutPlugins())
   return rows

@@ -5,7 +5,7 @@ import { noteSeat } from './note-seat.ts'
 import { seatOf } from './table-rows.ts'
 
 /** Where a booking that moves is to sit, by whoever read the version. */
-export type TablesWanted = { tableIds: string[]; locked?: boolean | undefined; version: number }
+export type TablesWanted = { tableIds: string[]; locked?: boolean | undefined; back?: boolean | undefined; version: number }
 /** What became of a booking's tables while it was changed. */
 export type TablesMoved = { before: TableSeat; now: TableSeat }
 
@@ -29,8 +29,8 @@ export const tablesAfter = async (
 ): Promise<TablesMoved | undefined> => {
   const now = await seatOf(ctx, { venueId, id })
   if (wanted) {
-    const { tableIds, locked = false } = wanted
-    return { before, now: await assignTables(ctx, id, { tableIds, locked, version: now.version, moves: [] }) }
+    const { tableIds, locked = false, back = false } = wanted
+    return { before, now: await assignTables(ctx, id, { tableIds, locked, version: now.version, moves: [], back }) }
   }
   if (before.tableIds.toSorted().join() === now.tableIds.toSorted().join()) return undefined
   if (!now.tableIds.length) await noteSeat(ctx, { venueId, id }, before)

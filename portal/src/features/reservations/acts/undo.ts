@@ -38,7 +38,7 @@ export const undoChange = ({ saved, before, guestNotified, mayOverride }: SavedB
   const body = patchBody(valuesOf(before), saved, { startsAt: before.startsAt, notify, override, walkInName: '' })
   const { tablesMoved: tables } = saved
   // With the tables it had, which whoever came since keeps.
-  const back = tables && { tableIds: tables.before.tableIds, locked: tables.before.locked, version: tables.now.version }
+  const back = tables && { tableIds: tables.before.tableIds, locked: tables.before.locked, back: true, version: tables.now.version }
   return api(reservations.update, { params: { id: saved.id }, body: back ? { ...body, tables: back } : body })
 }
 

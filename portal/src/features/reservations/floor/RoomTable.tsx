@@ -1,4 +1,5 @@
 import {
+  mdiAlertOctagonOutline,
   mdiCancel,
   mdiCheckCircleOutline,
   mdiClockAlertOutline,
@@ -12,6 +13,8 @@ import { boxStyle, TableShape } from '#src/kit/floor/FloorRoom.tsx'
 import { formatClock } from '#src/kit/format.ts'
 import { Icon } from '#src/kit/Icon.tsx'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
+import { usePhaseT } from '../phases/use-phase-t.ts'
+import { useClash } from '../repair/clashes.ts'
 import { nameOf } from '../seating/seated-name.ts'
 import type { HouseTable } from '../seating/house-tables.ts'
 import { useSeatT } from '../seating/use-seat-t.ts'
@@ -82,12 +85,17 @@ const useSaid = (zone: string) => {
 
 /** A table of the evening: what it is just now as shape, sign and words; it takes who is let go over it, and its party is carried from it. */
 export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, verdict, onChoose }: TableProps) => {
+  const clash = useClash(one.sits?.id)
   const short = useShort(zone, now)
   const said = useSaid(zone)
+  const sign = usePhaseT()
   const { id, name, maxCovers } = one.table
   const party = 'party' in state ? state.party : undefined
   return (
-    <li className={`piece table ${state.kind}${place ? '' : ' loose'}`} style={place ? boxStyle(place) : undefined}>
+    <li
+      className={`piece table ${state.kind}${place ? '' : ' loose'}${clash ? ' clashes' : ''}`}
+      style={place ? boxStyle(place) : undefined}
+    >
       {place ? <TableShape place={place} seats={maxCovers} /> : null}
       <button
         type="button"
@@ -100,13 +108,18 @@ export const RoomTable = memo(({ one, state, place, zone, now, chosen, stop, ver
         {...(party ? { 'data-party': party.id, 'data-reservation': party.id } : {})}
         onClick={() => onChoose(id)}
       >
-        <VisuallyHidden>{said(one, state)}</VisuallyHidden>
+        <VisuallyHidden>
+          {[said(one, state), clash && sign('clash', { name: nameOf(clash.next), time: formatClock(clash.next.startsAt, zone) })]
+            .filter(Boolean)
+            .join(', ')}
+        </VisuallyHidden>
         {verdict ? <Icon className="verdict" path={verdictIcon[verdict]} size={18} /> : null}
         <span className="words" aria-hidden="true">
           <b dir="auto">{name}</b>
           <span className="what">
-            <Icon path={icons[state.kind]} size={13} />
+            <Icon path={clash ? mdiAlertOctagonOutline : icons[state.kind]} size={13} />
             {short(state)}
+            {clash ? <em>{formatClock(clash.next.startsAt, zone)}</em> : null}
           </span>
           {party ? (
             <span className="who">

@@ -21,6 +21,12 @@ const stateStyles = ({ vars: { palette } }: Theme): CSSObject => ({
   '& .table.overrun .body': { fill: palette.tone.danger.soft, stroke: palette.tone.danger.solid, strokeWidth: 1.1 },
   '& .table.overrun .chair': { fill: palette.tone.danger.solid, opacity: 0.9 },
   '& .table.overrun .what': { color: palette.tone.danger.text },
+  // Somebody comes to it while somebody sits there.
+  '& .table.clashes .body': { stroke: palette.tone.danger.solid, strokeWidth: 1.4, strokeDasharray: '2 0.8' },
+  '& .table.clashes .what': {
+    color: palette.tone.danger.text,
+    '& > em': { fontStyle: 'normal', borderInlineStart: '1px solid', paddingInlineStart: 3 },
+  },
   '& .table.blocked .body': { fill: palette.ground.hover, stroke: palette.ground.edge, strokeDasharray: '0.5 1' },
   '& .table.blocked .chair': { opacity: 0.2 },
   '& .table.blocked .words': { color: palette.text.secondary },
@@ -117,6 +123,7 @@ const looseStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
     '&.late': { borderStyle: 'dashed', borderColor: palette.tone.warning.solid, backgroundColor: palette.tone.warning.soft },
     '&.seated': { borderColor: palette.tone.primary.solid, backgroundColor: palette.tone.primary.soft },
     '&.overrun': { borderWidth: 2, borderColor: palette.tone.danger.solid, backgroundColor: palette.tone.danger.soft },
+    '&.clashes': { borderWidth: 2, borderStyle: 'dashed', borderColor: palette.tone.danger.solid },
     '&.blocked': { borderStyle: 'dotted', backgroundColor: palette.ground.hover },
   },
 })

@@ -20,11 +20,11 @@ export const useJudge = (
 ): Judge => {
   const t = useTimelineT()
   const unknown = useT()('guest.unknown')
-  const { endOf } = usePhaseWork()
+  const { endOf, sinceOf } = usePhaseWork()
   const { plan, day } = tablesOf
   const model = useMemo(
-    () => timelineOf({ plan, day, areas: noAreas, rows: everybody, ofMeal: everybody, endOf, now }, ''),
-    [plan, day, everybody, endOf, now],
+    () => timelineOf({ plan, day, areas: noAreas, rows: everybody, ofMeal: everybody, endOf, sinceOf, now }, ''),
+    [plan, day, everybody, endOf, sinceOf, now],
   )
   const nameOf = useCallback((row: ReservationRow) => guestName(row) || unknown, [unknown])
   const { ground, bars } = useGround({ model, plan, day, nameOf })

@@ -41,6 +41,16 @@ export const RoomView = lazyWhenAsked(async () => {
   ])
   return module.RoomView
 })
+/** Who sits past his time where somebody comes, and who could sit elsewhere: with words of their own, at venues that work with tables. */
+export const ClashLines = lazyWhenAsked(async () => {
+  const [module] = await Promise.all([import('../repair/ClashLines.tsx'), loadPhrases('reservations/repair')])
+  return module.ClashLines
+})
+export const RepairDialog = lazyWhenAsked(async () => {
+  const words = [loadPhrases('reservations/repair'), loadPhrases('reservations/seating')]
+  const [module] = await Promise.all([import('../repair/RepairDialog.tsx'), ...words])
+  return module.RepairDialog
+})
 /** What can be done with a party of the evening, when somebody asks. */
 export const PartyMenu = lazyWithRetry(
   () => import('../phases/PartyMenu.tsx').then((module) => module.PartyMenu),

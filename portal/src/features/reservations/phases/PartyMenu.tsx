@@ -1,4 +1,4 @@
-import { mdiCallSplit, mdiClockAlertOutline, mdiClockEditOutline, mdiOpenInNew, mdiPencilOutline } from '@mdi/js'
+import { mdiCallSplit, mdiClockAlertOutline, mdiClockEditOutline, mdiOpenInNew, mdiPencilOutline, mdiTimerAlertOutline } from '@mdi/js'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
@@ -6,6 +6,8 @@ import { after, changeable, movesFrom } from '@tablewire/contracts/booking/reser
 import { Icon } from '#src/kit/Icon.tsx'
 import { Kbd } from '#src/kit/Kbd.tsx'
 import { guestName } from '../guest-name.ts'
+import { useMeets } from '../repair/clashes.ts'
+import { useSeats } from '../seating/seats.ts'
 import { useSeatItems } from '../seating/use-seat-items.tsx'
 import { moveKey, primaryMove, statusStyle } from '../status-tag.tsx'
 import type { Moves } from '../use-moves.ts'
@@ -24,13 +26,21 @@ type PartyMenuProps = {
   onEdit: (id: string) => void
   onTime: (row: ReservationRow) => void
   onAsk: (ask: PartyAsk) => void
+  onRepair: (row: ReservationRow) => void
 }
 
 /** Why it is proposed, below what is proposed. */
 const smallSx = { display: 'block', color: 'text.secondary', whiteSpace: 'normal' } as const
 
+/** Of whom it can be said that he stays longer: the party itself, or whom it would meet at its table. */
+const useSits = (row: ReservationRow): ReservationRow | undefined => {
+  const met = useMeets(row.id)
+  const sits = useSeats()?.seatOf(row.id)?.tableIds.length && row.status === 'seated'
+  return sits ? row : met?.sits
+}
+
 /** Everything that can be done with a party, by name, with the key that does the same. */
-export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime, onAsk }: PartyMenuProps) => {
+export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime, onAsk, onRepair }: PartyMenuProps) => {
   const t = useT()
   const own = usePhaseT()
   const { row, anchor } = at
@@ -38,6 +48,7 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime, onAsk }:
   const legal = moves.mayMove ? movesFrom(row.status).toSorted((a, b) => Number(b === first) - Number(a === first)) : []
   const change = moves.mayMove && changeable(row.status)
   const seatItems = useSeatItems(at, { mayMove: moves.mayMove, onClose })
+  const sits = useSits(row)
   const choose = (run: () => void) => () => {
     onClose()
     run()
@@ -62,6 +73,15 @@ export const PartyMenu = ({ at, moves, onClose, onOpen, onEdit, onTime, onAsk }:
         </MenuItem>
       ))}
       {seatItems}
+      {sits && moves.mayMove ? (
+        <MenuItem onClick={choose(() => onRepair(sits))}>
+          <Icon path={mdiTimerAlertOutline} />
+          <span className="word">
+            {own('repair')}
+            {sits.id === row.id ? null : <small>{own('meets', { name: guestName(sits) || t('guest.unknown') })}</small>}
+          </span>
+        </MenuItem>
+      ) : null}
       {change ? (
         <MenuItem onClick={choose(() => onTime(row))}>
           <Icon path={mdiClockEditOutline} />

@@ -9,8 +9,9 @@ import type { Moves } from '../use-moves.ts'
 import { CarriedWords } from '../floor/CarriedWords.tsx'
 import { SeatsProvider, useSeatsOf } from '../seating/seats.ts'
 import { ServiceTools } from '../seating/ServiceTools.tsx'
+import { ClashesProvider, useClashesOf } from '../repair/clashes.ts'
 import { PhaseWorkProvider } from './evening.ts'
-import { PartyActs } from './PartyActs.tsx'
+import { ClashLines, PartyActs } from './PartyActs.tsx'
 import { PhaseRoot } from './phase-styles.ts'
 import { type OnSearch, PhaseBody } from './PhaseBody.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
@@ -44,6 +45,8 @@ export const PhaseView = (props: PhaseViewProps) => {
   const [measured, width] = useWidth()
   const chosen = useChosen(props)
   const { meals, mealId, phase, rows, intervals } = chosen
+  const tables = useSeatsOf(venue.id, date)
+  const { seats, tablesOf } = tables
   const acts = useWork({
     moves,
     onOpen,
@@ -51,10 +54,10 @@ export const PhaseView = (props: PhaseViewProps) => {
     date,
     zone: venue.timezone,
     selectedId: search.id,
+    seats,
   })
   const { work, currentId, moveTime } = acts
-  const tables = useSeatsOf(venue.id, date)
-  const { seats, tablesOf } = tables
+  const clashes = useClashesOf({ rows: props.rows, seats, endOf: work.endOf })
   const byTables = search.view === 'timeline' && (tablesOf !== undefined || !tables.known)
   const find = (id: string): ReservationRow | undefined => rows.find((row) => row.id === id)
   const onMenu = (id: string, anchor: HTMLElement): void => {
@@ -82,51 +85,56 @@ export const PhaseView = (props: PhaseViewProps) => {
   return (
     <PhaseWorkProvider value={work}>
       <SeatsProvider value={seats}>
-        <PhaseRoot
-          ref={root}
-          className={carried ? 'carrying' : ''}
-          onKeyDown={onKeyDown}
-          onPointerDown={moves.mayMove ? onPointerDown : undefined}
-        >
-          <div ref={measured} style={{ height: 0 }} />
-          <PhaseBar
-            phase={phase}
-            byTables={tablesOf ? byTables : undefined}
-            meals={meals}
-            mealId={mealId}
-            rows={rows}
-            over={chosen.over}
-            search={search}
-            onPhase={(next) => onSearch({ view: 'day', phase: next, room: undefined })}
-            onMeal={(next) => onSearch({ meal: next })}
-            onTables={() => onSearch({ view: 'timeline', room: undefined })}
+        <ClashesProvider value={clashes}>
+          <PhaseRoot
+            ref={root}
+            className={carried ? 'carrying' : ''}
+            onKeyDown={onKeyDown}
+            onPointerDown={moves.mayMove ? onPointerDown : undefined}
           >
-            <ServiceTools
-              venue={venue}
-              date={date}
-              day={chosen.day}
-              rows={props.rows}
-              tablesOf={tablesOf}
-              serving={phase === 'service'}
-              room={byTables ? undefined : search.room}
-              onRoom={(room) => onSearch({ view: 'day', room })}
-              onAsk={onAsk}
+            <div ref={measured} style={{ height: 0 }} />
+            <PhaseBar
+              phase={phase}
+              byTables={tablesOf ? byTables : undefined}
+              meals={meals}
+              mealId={mealId}
+              rows={rows}
+              over={chosen.over}
+              search={search}
+              onPhase={(next) => onSearch({ view: 'day', phase: next, room: undefined })}
+              onMeal={(next) => onSearch({ meal: next })}
+              onTables={() => onSearch({ view: 'timeline', room: undefined })}
+            >
+              <ServiceTools
+                venue={venue}
+                date={date}
+                day={chosen.day}
+                rows={props.rows}
+                tablesOf={tablesOf}
+                serving={phase === 'service'}
+                room={byTables ? undefined : search.room}
+                onRoom={(room) => onSearch({ view: 'day', room })}
+                onAsk={onAsk}
+              />
+            </PhaseBar>
+            {seats && (byTables || phase === 'service') ? (
+              <ClashLines {...{ clashes, narrow }} zone={venue.timezone} mayMove={moves.mayMove} onRepair={acts.repair} />
+            ) : null}
+            <PhaseBody
+              {...{ chosen, venue, date, loading, narrow, currentId, moves, empty, tablesOf, onSearch }}
+              all={props.rows}
+              byTables={byTables ? { tablesOf, moveTime } : undefined}
+              room={search.room}
             />
-          </PhaseBar>
-          <PhaseBody
-            {...{ chosen, venue, date, loading, narrow, currentId, moves, empty, tablesOf, onSearch }}
-            all={props.rows}
-            byTables={byTables ? { tablesOf, moveTime } : undefined}
-            room={search.room}
-          />
-          {carried ? (
-            <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
-              {carried.label}
-              <CarriedWords />
-            </div>
-          ) : null}
-        </PhaseRoot>
-        <PartyActs acts={acts} tables={tables} moves={moves} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} />
+            {carried ? (
+              <div className="ghost" ref={ghost} style={{ transform: `translate(${carried.x}px, ${carried.y}px)` }} aria-hidden="true">
+                {carried.label}
+                <CarriedWords />
+              </div>
+            ) : null}
+          </PhaseRoot>
+          <PartyActs acts={acts} rows={props.rows} tables={tables} moves={moves} onOpen={(id) => onOpen(id, true)} onEdit={onEdit} />
+        </ClashesProvider>
       </SeatsProvider>
     </PhaseWorkProvider>
   )

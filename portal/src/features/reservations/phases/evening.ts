@@ -9,7 +9,10 @@ export type PhaseWork = {
   readonly moves: Pick<Moves, 'act' | 'mayMove'>
   readonly selectedId: string | undefined
   readonly knownOf: (id: string) => Known | undefined
+  /** Until when it sits: as long as it booked, or as somebody said. */
   readonly endOf: (row: ReservationRow) => number
+  /** Since when it sits, where that is known. */
+  readonly sinceOf: (row: ReservationRow) => number
   readonly onOpen: (id: string, byKey: boolean) => void
   readonly onCurrent: (id: string) => void
   /** Opens what can be done with a party, beside what was touched. */

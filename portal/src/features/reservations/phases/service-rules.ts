@@ -7,9 +7,9 @@ const minuteMs = 60_000
 
 type Stay = Pick<ReservationRow, 'startsAt' | 'endsAt'>
 
-/** When the table is free again: a party stays as long as it booked, counted from when it sat down, where that is known. */
-export const expectedEnd = ({ startsAt, endsAt }: Stay, seatedAt?: string | null): number =>
-  seatedAt ? Date.parse(seatedAt) + Date.parse(endsAt) - Date.parse(startsAt) : Date.parse(endsAt)
+/** When the table is free again: a party stays as long as it booked, counted from when it sat down, where that is known; longer where somebody said so. */
+export const expectedEnd = ({ startsAt, endsAt }: Stay, seatedAt?: string | null, until?: string | null): number =>
+  Math.max(seatedAt ? Date.parse(seatedAt) + Date.parse(endsAt) - Date.parse(startsAt) : Date.parse(endsAt), until ? Date.parse(until) : 0)
 
 /** Whole minutes until then; less than nothing once it is over. */
 export const minutesLeft = (end: number, now: number): number =>

@@ -5,8 +5,10 @@ import { useAbility } from '#src/api/ability.ts'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
 import { retryWrite } from '#src/api/query.ts'
+import { localTime } from '#src/kit/format.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { refusedMeanwhile } from '../acts/refused-meanwhile.ts'
+import { guestName } from '../guest-name.ts'
 import { useSaved } from '../acts/use-saved.ts'
 import { doneHere, putReservation } from '../use-live-reservations.ts'
 import { useT } from '../use-t.ts'
@@ -29,6 +31,8 @@ export const useMoveTime = (): MoveTime => {
   const mayOverride = useAbility().can('override', 'reservation-list')
   const { mutateAsync } = useMutation<Reservation, unknown, Asked>({
     meta: { shown: true },
+    // Another time is the server's to give: without it the party stays, and that is said.
+    networkMode: 'always',
     retry: (count, error) => error instanceof ApiError && retryWrite(count, error),
     mutationFn: async ({ row, startsAt, tables, override = false }) => {
       const body = { startsAt, override, notify: false, version: row.version, ...(tables ? { tables } : {}) }
@@ -47,6 +51,11 @@ export const useMoveTime = (): MoveTime => {
     onError: (error, asked) => {
       void client.invalidateQueries({ queryKey: ['reservations'] })
       if (!(error instanceof ApiError)) return
+      if (error.passing) {
+        const { row } = asked
+        toast.warning(t('form.timeAway', { name: guestName(row) || t('guest.unknown'), time: localTime(row.startsLocal) }))
+        return
+      }
       const anyway = mayOverride && isRefusedByBook(error.code) && !asked.override
       toast.error(error.message, ...(anyway ? [{ label: t('form.bookAnyway'), run: () => void send({ ...asked, override: true }) }] : []))
     },

@@ -8,6 +8,7 @@ import { useEndpoint } from '#src/api/query.ts'
 import { useNow } from '#src/kit/use-now.ts'
 import { wallClock } from '#src/kit/zone-clock.ts'
 import type { Search } from '../reservation-search.ts'
+import type { Seats } from '../seating/seats.ts'
 import type { Moves } from '../use-moves.ts'
 import type { PhaseWork } from './evening.ts'
 import type { MenuAt } from './PartyMenu.tsx'
@@ -53,14 +54,16 @@ type WorkOf = Pick<PhaseWork, 'onOpen'> & {
   moves: Pick<Moves, 'act' | 'mayMove'>
   zone: string
   selectedId: string | undefined
+  seats: Seats | undefined
 }
 
 /** The same object until something of it changes: three hundred rows hang on it. */
-export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: WorkOf) => {
+export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date, seats }: WorkOf) => {
   const known = useKnown(venueId, date)
   const [currentId, onCurrent] = useState<string>()
   const [menu, setMenu] = useState<MenuAt>()
   const [asked, setAsked] = useState<PartyAsk>()
+  const [repaired, repair] = useState<ReservationRow>()
   const [timeOf, setTimeOf] = useState<ReservationRow>()
   const { act, mayMove } = moves
   const work = useMemo<PhaseWork>(
@@ -69,12 +72,13 @@ export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: Work
       moves: { act, mayMove },
       selectedId,
       knownOf: (id) => known.get(id),
-      endOf: (row) => expectedEnd(row, known.get(row.id)?.seatedAt),
+      endOf: (row) => expectedEnd(row, known.get(row.id)?.seatedAt, seats?.seatOf(row.id)?.until),
+      sinceOf: (row) => Date.parse(known.get(row.id)?.seatedAt ?? row.startsAt),
       onOpen,
       onCurrent,
       onMenu: (row, anchor) => setMenu({ row, anchor }),
     }),
-    [zone, act, mayMove, selectedId, onOpen, known],
+    [zone, act, mayMove, selectedId, onOpen, known, seats],
   )
   const askTime = (row: ReservationRow | undefined): void => {
     if (row && changeable(row.status)) setTimeOf(row)
@@ -91,6 +95,8 @@ export const useWork = ({ moves, onOpen, zone, selectedId, venueId, date }: Work
     asked,
     setAsked,
     timeOf,
+    repaired,
+    repair,
     askTime,
     endTime: () => setTimeOf(undefined),
     moveTime: useMoveTime(),

@@ -20,6 +20,10 @@ export type SeatAct = {
   moves: { reservationId: string; tableIds: string[]; version: number }[]
   /** Who gets this party’s tables for them. */
   exchange?: SeatChoice['exchange']
+  /** Until when it stays, where somebody says so. */
+  until?: string | null
+  /** An act is taken back. */
+  back?: boolean
 }
 export type SeatedRow = Pick<ReservationRow, 'id' | 'venueId' | 'serviceOn' | 'guest' | 'source'>
 
@@ -42,17 +46,18 @@ const tablesNamed = (venueId: string, ids: readonly string[]): string =>
 /** Writes where a party sits; screens show it at once, and learn the truth whatever became of it. */
 export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number): Promise<TableSeat> => {
   const chain = `seat ${row.id}`
+  const { venueId } = row
   // Without a server what was known before is all there is.
   let unsent = false
   try {
     const body = { ...wanted, version: ownSteps.newest(chain, version) }
-    const { id: subject, venueId, serviceOn: date } = row
+    const { id: subject, serviceOn: date } = row
     const words = tablesNamed(venueId, wanted.tableIds)
     const about = { subject, name: nameOf(row), venueId, date, words, call: 'tables.assign' as const, params: { id: subject }, body }
     const assumed = { reservationId: subject, tableIds: wanted.tableIds, locked: wanted.locked, name: words, version: body.version + 1 }
     // Whoever moves for it is asked about as a whole.
     const { result: seat, kept } =
-      wanted.moves.length > 0
+      wanted.moves.length > 0 || wanted.until !== undefined
         ? { result: await api(tables.assign, { params: { id: subject }, body }), kept: false }
         : await sendOrKeep(
             about,
@@ -61,6 +66,8 @@ export const writeSeat = async (row: SeatedRow, wanted: SeatAct, version: number
           )
     unsent = kept
     if (!kept) ownSteps.made({ id: chain, version: seat.version })
+    for (const { reservationId, tableIds, version: read } of wanted.moves)
+      showSeat(row, { reservationId, tableIds, name: tablesNamed(venueId, tableIds), locked: false, version: read + 1 })
     showSeat(row, seat)
     return seat
   } finally {
@@ -91,15 +98,24 @@ const wayBack = ({ venueId, serviceOn }: SeatedRow, moves: SeatAct['moves']): Se
 }
 
 /** Gives a party its table, or takes it, with the way back. Refused, it throws, and all stays as it was. */
-export const assignSeat = async (row: SeatedRow, { seat: before }: Pick<SeatChoices, 'seat'>, wanted: SeatAct): Promise<void> => {
+export const assignSeat = async (
+  row: SeatedRow,
+  { seat: before, said }: Pick<SeatChoices, 'seat'> & { /** What the notice says instead of where it sits. */ said?: string },
+  wanted: SeatAct,
+): Promise<void> => {
   const moves = wayBack(row, wanted.moves)
   const saved = await writeSeat(row, wanted, before.version)
   const t = seatWords()
   undoManager.done({
-    text: saidOf(row, saved, before),
+    text: said ?? saidOf(row, saved, before),
     label: phrasesNow<typeof reservationWords>('reservations')('undo'),
     of: row.id,
-    takeBack: moves && (() => takeBack(row, { tableIds: before.tableIds, locked: before.locked, moves }, saved.version)),
+    takeBack:
+      moves &&
+      (() => {
+        const stay = wanted.until === undefined ? {} : { until: before.until ?? null }
+        return takeBack(row, { tableIds: before.tableIds, locked: before.locked, moves, back: true, ...stay }, saved.version)
+      }),
     cannot: t('undo.cannot'),
   })
 }

@@ -39,7 +39,8 @@ export const useSeatItems = ({ row, anchor }: Choosing, { mayMove, onClose }: { 
         ].join(' · ')
       : t('suggestion.none')
   return [
-    isOwn ? null : (
+    // Nobody moves others mid-meal for who sits already, unless he asks for it.
+    isOwn || (row.status === 'seated' && suggestion?.moves.length) ? null : (
       <MenuItem key="suggested" disabled={!suggestion} onClick={take}>
         <Icon path={mdiTableChair} />
         <span className="word">

@@ -19,6 +19,7 @@ import { usePhaseWork } from '../phases/evening.ts'
 import { arrivalOf } from '../phases/service-rules.ts'
 import { hasAllergy, isUnconfirmed, isVip } from '../reservation-flags.ts'
 import { statusStyle } from '../status-tag.tsx'
+import { useClash } from '../repair/clashes.ts'
 import { useMark } from '../use-live-reservations.ts'
 import { type Say, useT } from '../use-t.ts'
 import { useCarried } from './carry-store.ts'
@@ -87,6 +88,7 @@ export const PartyBar = memo(({ bar, table, track }: BarProps) => {
   const signs = useSigns(bar)
   const carried = useCarried(row.id)
   const fresh = useMark(row.id) !== undefined
+  const met = useClash(row.id) !== undefined
   const { tone } = statusStyle[row.status]
   const shown = { from: Math.max(from, span.from), until: Math.min(until, span.until) }
   if (shown.until <= shown.from) return null
@@ -107,6 +109,7 @@ export const PartyBar = memo(({ bar, table, track }: BarProps) => {
     copy: !first,
     selected: row.id === selectedId,
     clashes: bar.clash !== undefined,
+    met,
   }
   const style = {
     '--at': (shown.from - span.from) / quarterMs,

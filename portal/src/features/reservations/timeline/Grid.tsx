@@ -4,12 +4,12 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useWidth } from '#src/kit/use-width.ts'
 import { usePhaseWork } from '../phases/evening.ts'
 import type { MoveTime } from '../phases/use-move-time.ts'
+import { useIsCarrying } from './carry-store.ts'
 import { Carried, Landing } from './CarryLayer.tsx'
-import { Clashes } from './Clashes.tsx'
 import { FreeLane } from './FreeLane.tsx'
 import { hoursOf } from './hours-of.ts'
 import { Hours } from './Hours.tsx'
-import { linesOf, sizesFor } from './layout.ts'
+import { linesOf, roomFor, sizesFor } from './layout.ts'
 import { type Bar, quarterMs, quartersOf, type Stay, type TimelineModel } from './model.ts'
 import { OneLine } from './TableLine.tsx'
 import { TimelineRoot } from './timeline-styles.ts'
@@ -31,27 +31,32 @@ type GridProps = {
   mayCarry: (bar: Bar) => boolean
 }
 
+/** While somebody carries nothing moves under his hand, whatever others do. */
+const useHeld = (height: number): number => {
+  const carrying = useIsCarrying()
+  const [held, hold] = useState(height)
+  if (!carrying && held !== height) hold(height)
+  return carrying ? held : height
+}
+
 /** Tables below each other, the evening from left to right; drawn is what is seen. */
 export const Grid = (props: GridProps) => {
   const { model, span, now, nameOf } = props
   const root = useRef<HTMLDivElement>(null)
   const [measured, width] = useWidth()
-  const { zone, selectedId, moves, onOpen, onCurrent } = usePhaseWork()
+  const { zone, selectedId, onOpen, onCurrent } = usePhaseWork()
   const { ground, seats, bars } = useGround(props)
-  const sizes = useMemo(() => sizesFor(width, quartersOf(span)), [width, span])
+  const space = roomFor(width, innerWidth)
+  const sizes = useMemo(() => sizesFor(width, quartersOf(span), space), [width, span, space])
   const { lines, height } = useMemo(() => linesOf(model, sizes), [model, sizes])
   const tracks = Math.min(Math.max(1, model.tracks), sizes.tracks)
-  const lane = model.waiting.length > 0 ? tracks * sizes.row : 32
+  const lane = useHeld(model.waiting.length > 0 ? tracks * sizes.row : 32)
   const head = sizes.hours + lane
   const grid: CarryGrid = { root, lines, sizes, span, head, ground }
   const { shown, onScroll, hold } = useDrawn(root, lines, head)
   const [currentId, setCurrent] = useState(props.currentId)
   const stop = currentId !== undefined && bars.has(currentId) ? currentId : bars.keys().next().value
   const { ghost, onPointerDown, onKeyDown } = useCarrying({ ...props, grid, bars, zone, seatOf: (id) => seats.get(id) })
-  const seatedOf = (id: string) => {
-    const bar = bars.get(id)
-    return bar && { row: bar.row, seat: seats.get(id) }
-  }
   const known = width > 0
   // Opened while the evening runs, it shows what comes; later it stays where somebody scrolled it.
   const showNow = useEffectEvent((): void => {
@@ -90,18 +95,12 @@ export const Grid = (props: GridProps) => {
   }
   return (
     <TimelineProvider value={context}>
-      <TimelineRoot
-        className={width < 620 ? 'narrow' : width < 1000 ? 'roomy' : ''}
-        style={style as object}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-      >
+      <TimelineRoot className={space} style={style as object} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
         <div ref={measured} style={{ height: 0 }} />
-        <Clashes model={model} seatedOf={seatedOf} mayMove={moves.mayMove} />
         {known ? (
           <div className="scroller" ref={root} onScroll={onScroll}>
             <div className="sheet">
-              <Hours span={span} zone={zone} now={now} />
+              <Hours span={span} zone={zone} now={now} quarter={sizes.quarter} />
               <FreeLane waiting={model.waiting} tracks={model.tracks} sizes={sizes} height={lane} />
               <div className="lines" style={{ height }}>
                 {shown.map((line) => (

@@ -50,11 +50,11 @@ export const OneLine = memo(({ line }: { line: Line }) => {
   const style = { top: line.top, height: line.height }
   if (line.kind === 'area')
     return (
-      <h3 className="area" style={style}>
+      <h2 className="area" style={style}>
         <span>
           {line.name} <small>{t('tables', { count: line.count })}</small>
         </span>
-      </h3>
+      </h2>
     )
   const { table, bars, blocks } = line.of
   const { name, minCovers, maxCovers } = table

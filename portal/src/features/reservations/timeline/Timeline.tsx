@@ -38,12 +38,12 @@ const Evening = (props: Ready) => {
   const t = useTimelineT()
   const elsewhere = useSeatT()('house.elsewhere')
   const unknown = useT()('guest.unknown')
-  const { endOf, moves } = usePhaseWork()
+  const { endOf, sinceOf, moves } = usePhaseWork()
   const now = useNow()
   const { plan } = tablesOf
   const model = useMemo(
-    () => timelineOf({ plan, day, areas, rows, ofMeal, endOf, now }, elsewhere),
-    [plan, day, areas, rows, ofMeal, endOf, now, elsewhere],
+    () => timelineOf({ plan, day, areas, rows, ofMeal, endOf, sinceOf, now }, elsewhere),
+    [plan, day, areas, rows, ofMeal, endOf, sinceOf, now, elsewhere],
   )
   const nameOf = useCallback((row: ReservationRow) => guestName(row) || unknown, [unknown])
   const coming = ofMeal.filter((row) => coversOf(row) > 0)

@@ -67,6 +67,10 @@ export const stateStyles = ({ vars: { palette } }: Theme): CSSObject => ({
     backgroundRepeat: 'no-repeat',
   },
   '& .bar.coming': { zIndex: 2 },
+  // Both names are read, and where one sits into the other's time.
+  '& .bar.met .words': { height: '52%' },
+  '& .bar.clashes': { top: 'calc(var(--row) * 0.48)', height: 'calc(var(--row) * 0.52 - 2px)' },
+  '& .bar.clashes .words, & .bar.met .words': { '--big': 'var(--name)', fontSize: 'min(var(--name), 0.8125rem)' },
   '& .bar.clashes > .open': { border: `2px dashed ${palette.tone.danger.solid}`, borderInlineStart: '4px solid var(--edge)' },
   '& .bar.done': { zIndex: 0, opacity: 0.6 },
   '& .bar.done > .open': {

@@ -23,4 +23,10 @@ export const carryStore = store
 export const useCarry = store.use
 export const useVerdict = (tableId: string): Verdict | undefined =>
   useSyncExternalStore(store.subscribe, () => store.get()?.verdicts.get(tableId))
+export const useIsCarrying = (): boolean => useSyncExternalStore(store.subscribe, () => store.get() !== undefined)
+const carriedId = (): string | undefined => {
+  const carry = store.get()
+  return carry?.sent ? undefined : carry?.row.id
+}
+export const useCarriedId = (): string | undefined => useSyncExternalStore(store.subscribe, carriedId)
 export const useCarried = (id: string): boolean => useSyncExternalStore(store.subscribe, () => store.get()?.row.id === id)

@@ -29,7 +29,16 @@ const house = (rows: ReservationRow[], seats: TableSeat[], away: string[] = []) 
   const day = { seats, blocks: [block], away: [] }
   const areas = [{ id: 'hall', name: 'Hall' }]
   const model = timelineOf(
-    { plan, day, areas, rows, ofMeal: rows, endOf: ({ endsAt }) => Date.parse(endsAt) + 1_200_000, now: at('17:00') },
+    {
+      plan,
+      day,
+      areas,
+      rows,
+      ofMeal: rows,
+      now: at('17:00'),
+      endOf: ({ endsAt }) => Date.parse(endsAt) + 1_200_000,
+      sinceOf: ({ startsAt }) => Date.parse(startsAt),
+    },
     'Elsewhere',
   )
   return { model, house: houseOf({ plan, away, model }, ({ row }) => row.guest.lastName) }

@@ -17,11 +17,15 @@ export type Sizes = {
 }
 const mostPx = 72
 
-export const sizesFor = (width: number, quarters: number): Sizes => {
+export type Room = 'narrow' | 'roomy' | 'dense'
+/** By the screen, where there is room for lines at all: what opens beside them takes width from them, and moves no line. */
+export const roomFor = (width: number, screen: number): Room => (width < 620 ? 'narrow' : screen < 1240 ? 'roomy' : 'dense')
+
+export const sizesFor = (width: number, quarters: number, room: Room): Sizes => {
   const base =
-    width < 620
+    room === 'narrow'
       ? { row: 46, area: 24, hours: 28, names: 74, least: 22, tracks: 2 }
-      : width < 1000
+      : room === 'roomy'
         ? { row: 52, area: 30, hours: 34, names: 104, least: 26, tracks: 3 }
         : { row: 34, area: 24, hours: 28, names: 112, least: 24, tracks: 4 }
   const { least, ...sizes } = base

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { TableSeat } from '@tablewire/contracts/booking/tables'
 import { aParty } from '../phases/a-party.ts'
 import { hoursOf } from './hours-of.ts'
-import { drawnAt, lineAt, linesOf, sizesFor } from './layout.ts'
+import { drawnAt, lineAt, linesOf, roomFor, sizesFor } from './layout.ts'
 import { type Evening, quartersOf, spanOf, timelineOf } from './model.ts'
 
 const table = (id: string, areaId = 'hall') => ({ id, name: id.toUpperCase(), areaId, minCovers: 1, maxCovers: 4, online: true })
@@ -24,6 +24,7 @@ const evening = (more: Partial<Evening>): Evening => ({
   rows: [],
   ofMeal: more.rows ?? [],
   endOf: ({ endsAt }) => Date.parse(endsAt),
+  sinceOf: ({ startsAt }) => Date.parse(startsAt),
   now: at('19:00'),
   ...more,
 })
@@ -99,7 +100,7 @@ it('RE5: the span is whole half hours, and its hours are those of the venue’s 
 it('RE5: of 120 tables only those in sight and some beyond are drawn', () => {
   const tables = Array.from({ length: 120 }, (_, index) => table(`t${index}`))
   const model = timelineOf(evening({ plan: { tables }, areas: [{ id: 'hall', name: 'Hall' }] }), 'Elsewhere')
-  const sizes = sizesFor(1200, 24)
+  const sizes = sizesFor(1200, 24, roomFor(1200, 1440))
   const { lines, height } = linesOf(model, sizes)
   expect([lines.length, height]).toEqual([120, 120 * sizes.row])
   expect(lineAt(lines, 50 * sizes.row + 3)).toBe(50)
@@ -107,4 +108,9 @@ it('RE5: of 120 tables only those in sight and some beyond are drawn', () => {
   expect(first).toBeLessThanOrEqual(44)
   expect(last).toBeGreaterThanOrEqual(67)
   expect(last - first).toBeLessThan(45)
+})
+
+it('RE5: what opens beside the tables takes width from them and moves no line', () => {
+  expect([roomFor(1150, 1440), roomFor(760, 1440)]).toEqual(['dense', 'dense'])
+  expect([roomFor(790, 820), roomFor(390, 390)]).toEqual(['roomy', 'narrow'])
 })

@@ -1,11 +1,10 @@
 import type { DiningTable, TableBlock, TableDay, TablePlan } from '@tablewire/contracts/booking/tables'
 import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { laneOf } from '../reservation-flags.ts'
+import { expectedUntil, forgottenMs } from '../repair/clashes.ts'
 
 export const quarterMs = 900_000
 const halfHourMs = 2 * quarterMs
-/** Whoever sits so long after his time is no guest any more: somebody forgot to close the line. */
-const forgottenMs = 6 * 3_600_000
 
 export type Stay = { readonly from: number; readonly until: number }
 
@@ -41,6 +40,7 @@ export type Evening = {
   /** Of these the lane tells who has none. */
   readonly ofMeal: readonly ReservationRow[]
   readonly endOf: (row: ReservationRow) => number
+  readonly sinceOf: (row: ReservationRow) => number
   readonly now: number
 }
 
@@ -48,26 +48,23 @@ const isHere = ({ status }: ReservationRow): boolean => laneOf({ status }) !== '
 
 const byStart = (a: Bar, b: Bar): number => a.from - b.from || b.row.partySize - a.row.partySize || (a.row.id < b.row.id ? -1 : 1)
 
-const barOf = (row: ReservationRow, { endOf, now }: Evening): Omit<Bar, 'joined' | 'first' | 'locked' | 'clash'> => {
+const barOf = (row: ReservationRow, { endOf, sinceOf, now }: Evening): Omit<Bar, 'joined' | 'first' | 'locked' | 'clash'> => {
   const lane = laneOf(row)
-  const starts = Date.parse(row.startsAt)
   if (lane !== 'seated') {
+    const starts = Date.parse(row.startsAt)
     const ends = Date.parse(row.endsAt)
     return { row, state: lane === 'done' ? 'done' : 'coming', from: starts, until: ends, due: ends }
   }
   const due = endOf(row)
   const over = now > due && now - due < forgottenMs
-  return { row, state: 'seated', from: due - (Date.parse(row.endsAt) - starts), due, until: over ? now : due }
+  return { row, state: 'seated', from: sinceOf(row), due, until: over ? now : due }
 }
 
-/** Whoever is over his time sits a little longer still, as the server counts on it. */
-const expectedUntil = ({ due, until }: Bar): number => (until > due ? until + quarterMs : due)
-
 /** Who still sits at the table when the next one comes. */
-const withClashes = (bars: readonly Bar[]): Bar[] =>
+const withClashes = (bars: readonly Bar[], now: number): Bar[] =>
   bars.map((bar) => {
     if (bar.state !== 'coming') return bar
-    const sits = bars.find((other) => other.state === 'seated' && other.from < bar.from && expectedUntil(other) > bar.from)
+    const sits = bars.find((other) => other.state === 'seated' && other.from < bar.from && expectedUntil(other.due, now) > bar.from)
     return sits ? { ...bar, clash: sits.row } : bar
   })
 
@@ -103,7 +100,7 @@ export const timelineOf = (evening: Evening, elsewhere: string): TimelineModel =
   const lines = plan.tables
     .map((table) => ({
       table,
-      bars: withClashes(at.get(table.id)!.toSorted(byStart)),
+      bars: withClashes(at.get(table.id)!.toSorted(byStart), evening.now),
       blocks: day.blocks.filter(({ tableId }) => tableId === table.id),
     }))
     // Put away that day, it is only there for whoever was given it before.

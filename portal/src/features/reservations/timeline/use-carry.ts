@@ -95,7 +95,8 @@ export const useCarryByHand = ({ grid, barOf, mayCarry, onDrop }: CarryByHand) =
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       const id = (event.target as HTMLElement).closest<HTMLElement>('[data-bar]')?.dataset['bar']
       const bar = id === undefined || event.button !== 0 ? undefined : barOf(id)
-      if (!bar || !mayCarry(bar) || carryStore.get()?.sent) return
+      const sent = carryStore.get()
+      if (!bar || !mayCarry(bar) || (sent?.sent && sent.row.id === id)) return
       end.current?.()
       carryStore.set(undefined)
       const at = { x: event.clientX, y: event.clientY }

@@ -6,6 +6,7 @@ import { type Grid, useCarryByHand } from './use-carry.ts'
 import { useCarryByKeys } from './use-carry-keys.ts'
 import { useDrop } from './use-drop.ts'
 import { useFocusBar } from './use-focus-bar.ts'
+import { useMovedMeanwhile } from './use-moved-meanwhile.ts'
 
 type Carrying = {
   model: TimelineModel
@@ -23,6 +24,7 @@ type Carrying = {
 export const useCarrying = ({ model, grid, bars, mayCarry, ...dropOf }: Carrying) => {
   const { focus, reveal } = useFocusBar(grid, bars)
   const drop = useDrop(dropOf)
+  useMovedMeanwhile(dropOf)
   const barOf = (id: string): Bar | undefined => bars.get(id)
   const { ghost, onPointerDown } = useCarryByHand({ grid, barOf, mayCarry, onDrop: (carry) => void drop(carry) })
   const onKeyDown = useCarryByKeys({

@@ -31,7 +31,8 @@ export const useDrop = ({ zone, seatOf, nameOf, moveTime }: DropOf) => {
     const tableIds = tableId === undefined ? [] : [...fit.tableIds]
     const elsewhere = !same(tableIds, seat.tableIds)
     // Where it was let go it stays in sight until the server has agreed.
-    carryStore.set({ ...carry, sent: true })
+    const sent = { ...carry, sent: true }
+    carryStore.set(sent)
     try {
       if (from !== startOf(row))
         await moveTime({
@@ -53,7 +54,8 @@ export const useDrop = ({ zone, seatOf, nameOf, moveTime }: DropOf) => {
     } catch (error) {
       toast.error(whyOf(error))
     } finally {
-      carryStore.set(undefined)
+      // Another one may be carried by now.
+      if (carryStore.get() === sent) carryStore.set(undefined)
     }
   }
 }

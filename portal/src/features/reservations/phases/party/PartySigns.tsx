@@ -1,6 +1,7 @@
 import {
   mdiAccountOffOutline,
   mdiAccountPlusOutline,
+  mdiAlertOctagonOutline,
   mdiAlertOutline,
   mdiClockAlertOutline,
   mdiClockOutline,
@@ -13,6 +14,8 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { useNow } from '#src/kit/use-now.ts'
 import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { hasAllergy, isVip, laneOf } from '../../reservation-flags.ts'
+import { useClash, useMeets } from '../../repair/clashes.ts'
+import { nameOf } from '../../seating/seated-name.ts'
 import { FitWords } from '../../seating/TableMark.tsx'
 import { useT } from '../../use-t.ts'
 import { usePhaseWork } from '../evening.ts'
@@ -45,6 +48,18 @@ const Over = ({ row }: RowProps) => {
   return left < 0 ? <Alarm className="alarm" icon={mdiTimerAlertOutline} text={t('over', { count: -left })} /> : null
 }
 
+/** Who sits past his time where the next one comes, or comes there. */
+const Clashing = ({ row }: RowProps) => {
+  const t = usePhaseT()
+  const { zone } = usePhaseWork()
+  const clash = useClash(row.id)
+  const meets = useMeets(row.id)
+  const words = clash
+    ? t('clash', { name: nameOf(clash.next), time: formatClock(clash.next.startsAt, zone) })
+    : meets && t('meets', { name: nameOf(meets.sits) })
+  return words ? <Icon className="allergy" path={mdiAlertOctagonOutline} size={16} label={words} /> : null
+}
+
 /** What a house must not overlook, whatever room there is: who may fall ill, who is somebody, who is late and whose time is over. */
 export const Urgent = ({ row, brief }: RowProps & { brief: boolean }) => {
   const t = useT()
@@ -58,6 +73,7 @@ export const Urgent = ({ row, brief }: RowProps & { brief: boolean }) => {
       {allergy ? <Icon className="allergy" path={mdiAlertOutline} size={16} label={allergy} /> : null}
       {vip ? <Icon className="vip" path={mdiStar} size={16} label={own('matter.vip')} /> : null}
       <FitWords row={row} />
+      {brief ? null : <Clashing row={row} />}
       {lane === 'expected' ? <Coming row={row} /> : lane === 'seated' && !brief ? <Over row={row} /> : null}
     </span>
   )
