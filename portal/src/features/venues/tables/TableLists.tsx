@@ -3,7 +3,6 @@ import Button from '@mui/material/Button'
 import { type DiningTable, type TablePlan, tablesMost } from '@tablewire/contracts/booking/tables'
 import { usualPriority } from '@tablewire/contracts/booking/tables.rules'
 import { useState } from 'react'
-import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { EmptyState } from '#src/kit/EmptyState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { formatList } from '#src/kit/format.ts'
@@ -12,6 +11,7 @@ import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { ItemList, ListItem } from '#src/kit/ItemList.tsx'
 import { Tag } from '#src/kit/Tag.tsx'
 import { withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+import { RemoveTable } from './RemoveTable.tsx'
 import { TableDialog } from './TableDialog.tsx'
 import type { SavePlan } from './use-plan.ts'
 import { useTablesT } from './use-tables-t.ts'
@@ -84,7 +84,7 @@ const TableRow = ({ plan, table, may, place, onSave, onEdit, onRemove }: RowProp
 const aTable = (areaId: string): DiningTable => ({ id: crypto.randomUUID(), name: '', areaId, minCovers: 1, maxCovers: 2, online: true })
 
 /** The tables of each area in their order of sale, and the dialogs that change them. */
-export const TableLists = ({ areas, ...shared }: Shared & { areas: readonly Area[] }) => {
+export const TableLists = ({ venueId, areas, ...shared }: Shared & { venueId: string; areas: readonly Area[] }) => {
   const t = useTablesT()
   const { plan, may, saving, onSave } = shared
   const [edited, setEdited] = useState<DiningTable>()
@@ -136,17 +136,15 @@ export const TableLists = ({ areas, ...shared }: Shared & { areas: readonly Area
           onClose={() => setEdited(undefined)}
         />
       ) : null}
-      <ConfirmDialog
-        open={removed !== undefined}
-        title={t('remove.title', { name: removed?.name ?? '' })}
-        confirmLabel={t('remove')}
-        danger
-        busy={saving}
-        onConfirm={() => removed && onSave(withoutTable(plan, removed.id), () => setRemoved(undefined))}
-        onClose={() => setRemoved(undefined)}
-      >
-        {t('remove.text')}
-      </ConfirmDialog>
+      {removed ? (
+        <RemoveTable
+          venueId={venueId}
+          table={removed}
+          saving={saving}
+          onConfirm={() => onSave(withoutTable(plan, removed.id), () => setRemoved(undefined))}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </>
   )
 }

@@ -48,7 +48,7 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
         <FormHelperText id={about}>{t('decides.hint')}</FormHelperText>
       </FormSection>
       {plan.on || plan.tables.length > 0 ? <FloorSection key={venueId} venueId={venueId} plan={plan} areas={areas.data} may={may} /> : null}
-      <TableLists {...shared} areas={areas.data} />
+      <TableLists {...shared} venueId={venueId} areas={areas.data} />
       <FormSection title={t('chains')} hint={t('chains.about')}>
         <ChainList {...shared} />
       </FormSection>
