@@ -10,7 +10,10 @@ import { formatDate, formatNumber } from '#src/kit/format.ts'
 import { SidePanel } from '#src/kit/SidePanel.tsx'
 import { FormSkeleton } from '#src/kit/Skeletons.tsx'
 import { useNow } from '#src/kit/use-now.ts'
+import { wallClock } from '#src/kit/zone-clock.ts'
 import { mdiGaugeEmpty } from '@mdi/js'
+import { byClock, mealsOf } from '../phases/phase-rules.ts'
+import { useZones } from '../VenuePicker.tsx'
 import { limitsOn } from './limits-of.ts'
 import { LimitsRoot } from './limits-styles.ts'
 import { MealLimits } from './MealLimits.tsx'
@@ -38,12 +41,16 @@ const Meals = ({ venueId, date, mealId, onClose }: LimitsPanelProps) => {
   const service = useEndpoint(availability.service, { ...input, query: { date } })
   const saidOf = useSaid(venueId, date)
   const now = useNow()
+  const { zoneOf } = useZones()
   const failed = [book, service].find(({ error, data }) => error && !data)
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!book.data || !service.data) return <FormSkeleton fields={6} />
   const { intervals, shifts } = service.data
   const served = shifts.flatMap(({ id }) => limitsOn(book.data, { date, shiftId: id })?.shift ?? [])
-  const shift = served.find(({ id }) => id === chosen) ?? served[0]
+  // As on the page: what was chosen there, else what the clock of the house says.
+  const zone = zoneOf(venueId)
+  const byItself = zone === undefined ? undefined : byClock(mealsOf(service.data), date, wallClock(zone, now)).meal?.id
+  const shift = served.find(({ id }) => id === chosen) ?? served.find(({ id }) => id === byItself) ?? served[0]
   if (!shift) return <EmptyState icon={mdiGaugeEmpty} title={t('no.meal')} hint={t('no.meal.hint')} />
   return (
     <>

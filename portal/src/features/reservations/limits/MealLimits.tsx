@@ -13,7 +13,7 @@ import { Icon } from '#src/kit/Icon.tsx'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { TextField } from '#src/kit/TextField.tsx'
 import { weekdayName } from '#src/kit/Weekdays.tsx'
-import { heldAtBooked, limitsOf, limitsOn, type Scope, type StartCovers, type Typed, typedOf } from './limits-of.ts'
+import { hasOdd, heldAtBooked, isOdd, limitsOf, limitsOn, type Scope, type StartCovers, type Typed, typedOf } from './limits-of.ts'
 import { useLimitsT } from './use-limits-t.ts'
 import { useSaveLimits } from './use-save-limits.ts'
 
@@ -30,18 +30,20 @@ const startsOf = (intervals: readonly Interval[]): StartCovers[] => {
   return [...byTime.values()]
 }
 
-const digits = (text: string): string => text.replaceAll(/\D/g, '')
-
 type NumberTextProps = { label: string; value: string; hint?: string; onChange: (text: string) => void }
-const NumberText = ({ label, value, hint, onChange }: NumberTextProps) => (
-  <TextField
-    label={label}
-    value={value}
-    helperText={hint}
-    slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
-    onChange={({ target }) => onChange(digits(target.value))}
-  />
-)
+const NumberText = ({ label, value, hint, onChange }: NumberTextProps) => {
+  const t = useLimitsT()
+  return (
+    <TextField
+      label={label}
+      value={value}
+      error={isOdd(value)}
+      helperText={isOdd(value) ? t('odd') : hint}
+      slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 5 } }}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
 
 type StartsProps = { starts: readonly StartCovers[]; typed: Typed; onType: (typed: Typed) => void }
 
@@ -58,8 +60,9 @@ const Starts = ({ starts, typed, onType }: StartsProps) => {
         aria-label={`${time} ${t(`most.${name}`)}`}
         placeholder={typed[name] || '∞'}
         value={own[name]}
+        aria-invalid={isOdd(own[name])}
         onChange={({ target }) => {
-          const text = target.value.includes('∞') ? '∞' : digits(target.value)
+          const text = target.value.includes('∞') ? '∞' : target.value
           onType({ ...typed, at: { ...typed.at, [time]: { ...own, [name]: text } } })
         }}
       />
@@ -136,6 +139,7 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
   const where = { date, shiftId: shift.id }
   const [typed, setTyped] = useState<Typed>(() => typedOf(limitsOn(book, where)!.limits))
   const [scope, setScope] = useState<Scope>('date')
+  const [tried, setTried] = useState(false)
   const { busy, error, save } = useSaveLimits({ venueId, ...where }, onSaved)
   const coming = startsOf(intervals.filter(({ startsAt }) => Date.parse(startsAt) + shift.intervalMinutes * 60_000 > now))
   const special = !book.shifts.some(({ id }) => id === shift.id)
@@ -144,7 +148,10 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
       aria-label={t('of', { meal: shift.name })}
       onSubmit={(event) => {
         event.preventDefault()
-        void save(book, { scope, limits: limitsOf(typed) })
+        if (hasOdd(typed)) {
+          setTried(true)
+          event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+        } else void save(book, { scope, limits: limitsOf(typed) })
       }}
     >
       <NumberText label={t('target')} value={typed.target} hint={said} onChange={(target) => setTyped({ ...typed, target })} />
@@ -169,9 +176,9 @@ export const MealLimits = ({ venueId, date, book, shift, intervals, said, now, o
       <Starts starts={startsOf(intervals)} typed={typed} onType={setTyped} />
       <Days date={date} shift={shift} special={special} scope={scope} onScope={setScope} />
       <div className="foot">
-        {error ? (
+        {(error ?? (tried && hasOdd(typed))) ? (
           <Alert severity="error" role="alert">
-            {error}
+            {error ?? t('odd')}
           </Alert>
         ) : null}
         <div className="acts">

@@ -1,6 +1,6 @@
 import type { Book, Shift } from '@tablewire/contracts/estate/book'
 import { expect, test } from 'vitest'
-import { heldAtBooked, limitsOf, limitsOn, typedOf, withLimits } from './limits-of.ts'
+import { heldAtBooked, limitsOf, limitsOn, typedOf, withLimits, hasOdd, isOdd } from './limits-of.ts'
 
 const shift = (id: string, days: number[]): Shift => ({
   id,
@@ -77,4 +77,12 @@ test('RE5 what is typed and what is meant go into one another; nobody more is a 
       { at: '19:15', covers: 0, parties: null },
     ],
   })
+})
+
+test('RE5: what is no number of guests is refused as it was typed, and no other number is made of it', () => {
+  expect(['', '0', '12', '∞', ' 7 '].filter(isOdd)).toEqual([])
+  expect(['-3', '1.5', 'many', '3-'].filter(isOdd)).toEqual(['-3', '1.5', 'many', '3-'])
+  const typed = { target: '', covers: '10', parties: '', at: { '19:00': { covers: '', parties: '-1' } } }
+  expect(hasOdd(typed)).toBe(true)
+  expect(hasOdd({ ...typed, at: {} })).toBe(false)
 })

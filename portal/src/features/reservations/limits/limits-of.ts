@@ -53,6 +53,10 @@ export const withLimits = (book: Book, where: Where, { scope, limits, id }: { sc
 
 /** As typed: empty = what holds for every start, `∞` = no limit. */
 export type Typed = { target: string; covers: string; parties: string; at: Readonly<Record<string, { covers: string; parties: string }>> }
+/** What is no number of guests is refused where it was typed; nothing is made of it. */
+export const isOdd = (text: string): boolean => !/^(\d*|∞)$/.test(text.trim())
+export const hasOdd = ({ target, covers, parties, at }: Typed): boolean =>
+  [target, covers, parties, ...Object.values(at).flatMap((one) => [one.covers, one.parties])].some(isOdd)
 const shown = (value: number | null): string => (value === null ? '' : String(value))
 const other = (value: number | null, usual: number | null): string => (value === usual ? '' : value === null ? '∞' : String(value))
 const whole = (text: string): number | null => (/^\d+$/.test(text) ? Number(text) : null)

@@ -5,6 +5,7 @@ export const LimitsRoot = styled('div')(({ theme }) => ({
   fontSize: '0.875rem',
   '& > header': { padding: '16px 56px 14px 18px', '& h2': { ...theme.typography.h2, margin: 0 }, '& p': { margin: '2px 0 0' } },
   '& .meals': { display: 'flex', flexWrap: 'wrap', gap: 6, padding: '0 18px 14px' },
+  '& input[aria-invalid="true"]': { outline: `2px solid ${theme.vars.palette.tone.danger.solid}` },
   '& form': { display: 'grid', gap: 16, padding: '14px 18px 18px', borderTop: `1px solid ${theme.vars.palette.divider}` },
   '& .hint': { margin: 0, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& .pair': { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 },

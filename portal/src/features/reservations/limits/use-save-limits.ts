@@ -37,6 +37,7 @@ export const useSaveLimits = ({ venueId, ...where }: Where, onSaved: () => void)
       const shift = limitsOn({ ...before, dayLimits: [] }, where)?.limits
       const usual = shift ? withLimits(now, where, { scope: 'all', limits: shift, id: newId() }) : now
       await write(venueId, day ? withLimits(usual, where, { scope: 'date', limits: day, id: day.id }) : usual)
+      toast.info(t('undone'))
     } catch (caught) {
       toast.error(errorText(caught, phrasesNow('kit')))
     }
