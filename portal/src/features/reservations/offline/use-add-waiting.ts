@@ -9,8 +9,10 @@ import { provisionalId, sendOrKeep } from './acts/keep-act.ts'
 
 type Add = Sent<typeof waitlist.add>
 /** A party at the door waits, also while the server is away; for a day that is full there is somebody to be asked. */
-export const useAddWaiting = (date: string, onAdded: () => void) =>
+export const useAddWaiting = (date: string, onAdded: () => void, { shown = false } = {}) =>
   useMutation<{ kept: boolean }, ApiError, Add>({
+    // Whoever shows beside its fields what was refused needs no notice.
+    meta: { shown },
     mutationFn: async ({ params, body }) => {
       const call = (idempotencyKey: string) => api(waitlist.add, { params, body }, { idempotencyKey })
       const about = { subject: provisionalId(), name: body.lastName, venueId: params.id, date, words: String(body.partySize) }

@@ -1,11 +1,14 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { waitlist } from '@tablewire/contracts/booking/waitlist'
 import { venues } from '@tablewire/contracts/estate/venues'
 import type { WaitKind } from '@tablewire/contracts/booking/waitlist.rules'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
+import { errorText, fieldError } from '#src/kit/error-text.ts'
 import { formatNumber } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
+import { useT as useKitT } from '#src/kit/use-t.ts'
 import type { Asked } from '../reservation-search.ts'
 import { windowAround } from '../what-if/asked.ts'
 import { useAddWaiting } from '../offline/use-add-waiting.ts'
@@ -85,11 +88,16 @@ const AreaChoice = ({ venueId, value, onChange }: AreaProps) => {
   )
 }
 
+/** As the answer names what is wrong. */
+const fieldNames = { name: 'lastName', phone: 'phone', email: 'email', from: 'from', until: 'until', notes: 'notes' } as const
+const answered = new Set<string>(Object.values(fieldNames))
+
 type AddPartyProps = { venueId: string; kind: WaitKind; date: string; asked: Asked | undefined; onClose: () => void }
 
 /** A party in a few taps: how many, who, and where it can be reached. */
 export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps) => {
   const t = useWaitT()
+  const kitT = useKitT()
   const [party, setParty] = useState(asked?.partySize ?? 2)
   const [typed, setTyped] = useState({
     name: '',
@@ -99,11 +107,18 @@ export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps)
     area: asked?.areaId ?? '',
     ...(asked?.time === undefined ? usual : windowAround(asked.time)),
   })
-  const add = useAddWaiting(date, onClose)
+  const add = useAddWaiting(date, onClose, { shown: true })
+  const beside = Object.keys(add.error?.errors ?? {}).filter((name) => answered.has(name))
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (add.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [add.error])
   const field = (name: Exclude<keyof typeof typed, 'area'>, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       label={t(name)}
       value={typed[name]}
+      error={beside.includes(fieldNames[name])}
+      helperText={fieldError(add.error, fieldNames[name])}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
       slotProps={{ htmlInput: { maxLength: 80 } }}
       {...more}
@@ -121,7 +136,7 @@ export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps)
     if (party >= 1) add.mutate({ params: { id: venueId }, body: { kind, partySize: party, ...who, ...when } })
   }
   return (
-    <form className="add" onSubmit={submit} aria-label={t(kind === 'door' ? 'add.door' : 'add.day')}>
+    <form ref={form} className="add" onSubmit={submit} aria-label={t(kind === 'door' ? 'add.door' : 'add.day')}>
       <SizeChoice value={party} onChange={setParty} />
       {kind === 'door' && party >= 1 ? <QuoteLine venueId={venueId} partySize={party} areaId={typed.area} /> : null}
       <div className="fields">
@@ -137,6 +152,11 @@ export const AddParty = ({ venueId, kind, date, asked, onClose }: AddPartyProps)
         <AreaChoice venueId={venueId} value={typed.area} onChange={(area) => setTyped({ ...typed, area })} />
         {field('notes', { slotProps: { htmlInput: { maxLength: 500 } } })}
       </div>
+      {add.error && beside.length === 0 ? (
+        <Alert severity="error" role="alert">
+          {errorText(add.error, kitT)}
+        </Alert>
+      ) : null}
       <div className="acts">
         <Button type="submit" variant="contained" loading={add.isPending}>
           {t('add.submit')}

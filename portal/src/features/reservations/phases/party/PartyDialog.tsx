@@ -8,7 +8,7 @@ import type { ReservationRow } from '@tablewire/contracts/booking/reservations'
 import { availability } from '@tablewire/contracts/estate/venues'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useEndpoint } from '#src/api/query.ts'
-import { localTime } from '#src/kit/format.ts'
+import { formatNumber, localTime } from '#src/kit/format.ts'
 import { TextField } from '#src/kit/TextField.tsx'
 import { guestName } from '../../guest-name.ts'
 import { useT } from '../../use-t.ts'
@@ -28,15 +28,16 @@ const Choices = styled('div')({
 const Other = styled('form')({
   display: 'flex',
   gap: 6,
-  alignItems: 'end',
+  alignItems: 'start',
   padding: '12px 3px 3px',
-  '& > button': { minHeight: 38, flexShrink: 0 },
+  '& > button': { minHeight: 38, marginTop: '22px', flexShrink: 0 },
 })
 
 type OtherProps = { label: string; most: number; send: string; onChoose: (value: number) => void }
 
 /** A number that is none of those above; asked for first, as a field would bring a keyboard up over what most people touch. */
 const OtherNumber = ({ label, most, send, onChoose }: OtherProps) => {
+  const own = usePhaseT()
   const [text, setText] = useState<string>()
   const value = Number(text)
   const sound = Number.isInteger(value) && value >= 1 && value <= most
@@ -57,6 +58,8 @@ const OtherNumber = ({ label, most, send, onChoose }: OtherProps) => {
         label={label}
         autoFocus
         value={text}
+        error={text !== '' && !sound}
+        helperText={own('number.span', { most: formatNumber(most) })}
         onChange={({ target }) => setText(target.value)}
         slotProps={{ htmlInput: { min: 1, max: most, inputMode: 'numeric' } }}
         fullWidth
