@@ -67,7 +67,7 @@ const Root = styled('header')(({ theme }) => ({
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
-  '& .facts:not(:last-child)': { flex: '0 1 340px', minWidth: 0 },
+  '& .facts:not(:last-child)': { flex: '0 1 400px', minWidth: 0 },
   '& .bar:has(> .shift)': { minHeight: 48, '@media (pointer: coarse)': { minHeight: 58 } },
   '& .bar:has(> .shift) > .find': { flexBasis: 240 },
   '& .bar > .shift': { flex: '1 1 220px', minWidth: 0, margin: 0 },
@@ -104,7 +104,7 @@ const Root = styled('header')(({ theme }) => ({
   [theme.breakpoints.down('xl')]: { '& .print': { display: 'none' }, '& .views': { marginLeft: 'auto' } },
   // A tablet held upright: the words give way to their signs, so that the bar stays one line.
   [theme.breakpoints.down('md')]: {
-    '& .segments .word, & .export .word, & .new .word': {
+    '& .segments .word, & .export .word, & .new .word, & .today .word': {
       position: 'absolute',
       width: 1,
       height: 1,
@@ -116,6 +116,7 @@ const Root = styled('header')(({ theme }) => ({
     // A line of their own from the start: how long they are is known with the rows only.
     '& .facts': { flex: '1 0 100%', marginInlineStart: 0 },
     '& .new': { minWidth: 44, padding: 0, '& .MuiButton-startIcon': { margin: 0 } },
+    '& .today': { minWidth: 44, padding: 0, '& > svg': { display: 'block' } },
   },
   '& .filter > .count': { marginInlineStart: 6, fontVariantNumeric: 'tabular-nums' },
   [theme.breakpoints.between('sm', 'md')]: { '& fieldset > span > button': { minWidth: 132 } },

@@ -9,7 +9,7 @@ const arrive = keyframes({ from: { backgroundColor: 'var(--fresh)' } })
 const narrowBarStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
   // A key of its own: others of this style look at the same width.
   '@container (max-width: 619.9px)': {
-    '& .phase-bar': { padding: 6, gap: 6 },
+    '& .phase-bar': { padding: 6, gap: 4 },
     '& .choice.meals': { display: 'none' },
     '& .choice.phases': { flex: '0 1 auto' },
     '& .choice > button': { flex: '1 0 auto', justifyContent: 'center', gap: 4, minWidth: 40, padding: '4px 6px' },
@@ -21,9 +21,10 @@ const narrowBarStyles = ({ vars: { palette, shape } }: Theme): CSSObject => ({
       overflow: 'hidden',
       clipPath: 'inset(50%)',
     },
+    '& .choice > button[aria-pressed="true"] > svg': { display: 'none' },
     '& .phase-bar > .meal': {
       display: 'block',
-      flex: '1 1 84px',
+      flex: '1 1 68px',
       minWidth: 0,
       minHeight: 34,
       padding: '0 4px',
