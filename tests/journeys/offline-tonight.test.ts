@@ -222,6 +222,24 @@ test('SH8: what the device keeps of the evening goes with the session', async ({
     .not.toContain('tablewire:tonight')
 })
 
+test('SH8: whoever signs out and deletes what was not sent leaves nothing of it behind', async ({ page, product }) => {
+  const dinner = await aDinner(product)
+  await dinner.book('19:00', ana)
+  using line = await aLine(product)
+  await signInAt(page, { origin: line.origin, email: product.adminEmail, path: addressOf(dinner) })
+  await expect(party(page, 'Ferreira')).toBeVisible()
+  await kept(page, dinner)
+  line.cut()
+  await party(page, 'Ferreira').getByRole('button', { name: 'Seat' }).first().click()
+  await expect(unsent(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).first().click()
+  await page.getByRole('button', { name: 'Sign out and delete it' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  // A step is tried again two or three seconds after its first try.
+  await page.waitForTimeout(4_000)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':act:')))).toEqual([])
+})
+
 test('RE3, SH8: late minutes wait for the connection, and signing out asks before it deletes them', async ({ page, product }) => {
   const dinner = await aDinner(product)
   const { id } = await dinner.book('19:00', ana)

@@ -62,6 +62,23 @@ const pinOf = async ({ url }: Product, email: string, pin: string): Promise<void
 }
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
+/** The tablet of that dinner, with the host let in and the evening on it. */
+const atTheDoor = async (page: Page, product: Product, dinner: Dinner): Promise<void> => {
+  for (const [email, pin] of [
+    [hostEmail, '739164'],
+    [managerEmail, '5208'],
+  ] as const)
+    await pinOf(product, email, pin)
+  await signIn(page, `/venues?id=${dinner.venueId}&tab=tablets`, managerEmail)
+  await page.getByRole('button', { name: 'Share this device' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share this device' }).click()
+  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
+  await letIn(page, yumiko, '739164')
+  await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
+  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
+  await letIn(page, yumiko, '739164')
+}
+
 test('a tablet is signed in once; each act is somebody’s, and a manager approves what is protected', async ({ browser, page, product }) => {
   test.slow()
   const dinner = await aTeam(product)
@@ -163,19 +180,7 @@ test('a step taken without a network waits for the person who took it, and goes 
   const dinner = await aTeam(product)
   const { id } = await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
   const call = await byApi(product)
-  for (const [email, pin] of [
-    [hostEmail, '739164'],
-    [managerEmail, '5208'],
-  ] as const)
-    await pinOf(product, email, pin)
-  await signIn(page, `/venues?id=${dinner.venueId}&tab=tablets`, managerEmail)
-  await page.getByRole('button', { name: 'Share this device' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Share this device' }).click()
-  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
-  await letIn(page, yumiko, '739164')
-  await page.goto(`/reservations?venue=${dinner.venueId}&date=${dinner.date}`)
-  await bar(page).getByRole('button', { name: 'Enter PIN' }).click()
-  await letIn(page, yumiko, '739164')
+  await atTheDoor(page, product, dinner)
   await expect(row(page, 'Ana Ferreira')).toBeVisible()
 
   await page.context().setOffline(true)
@@ -200,4 +205,38 @@ test('a step taken without a network waits for the person who took it, and goes 
   const events = await call<{ move: string | null; actorName: string; deviceName: string | null }[]>('GET', `/v1/reservations/${id}/events`)
   expect(events.at(-1)).toMatchObject({ move: 'seat', actorName: yumiko, deviceName: 'Host stand' })
   await expect(waits).toBeHidden()
+})
+
+test('what was done without a network after the tablet was locked goes in the name of whoever says that it was his', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const dinner = await aTeam(product)
+  const ana = await dinner.book('19:00', { firstName: 'Ana', lastName: 'Ferreira' })
+  const bo = await dinner.book('19:15', { firstName: 'Bo', lastName: 'Novak' })
+  const call = await byApi(product)
+  await atTheDoor(page, product, dinner)
+  await expect(row(page, 'Bo Novak')).toBeVisible()
+
+  await page.context().setOffline(true)
+  await row(page, 'Ana Ferreira').getByRole('button', { name: 'Seat' }).click()
+  await expect(row(page, 'Ana Ferreira')).toContainText('Seated')
+  await bar(page).getByRole('button', { name: 'Lock' }).click()
+  await row(page, 'Bo Novak').getByRole('button', { name: 'Seat' }).click()
+  await expect(row(page, 'Bo Novak')).toContainText('Seated')
+  await page.context().setOffline(false)
+
+  await tap(keypad(page, `PIN of ${yumiko}`), '739164')
+  await expect.poll(async () => (await dinner.read(ana.id)).status).toBe('seated')
+  // She is let in, and still the other step is not hers.
+  await expect(keypad(page, 'Who is there?')).toContainText('after the tablet was locked: Bo Novak')
+  expect((await dinner.read(bo.id)).status).toBe('confirmed')
+  await letIn(page, chiara, '5208')
+  await expect.poll(async () => (await dinner.read(bo.id)).status).toBe('seated')
+  const by = async (id: string): Promise<string | undefined> => {
+    const events = await call<{ move: string | null; actorName: string }[]>('GET', `/v1/reservations/${id}/events`)
+    return events.findLast(({ move }) => move === 'seat')?.actorName
+  }
+  expect([await by(ana.id), await by(bo.id)]).toEqual([yumiko, chiara])
 })

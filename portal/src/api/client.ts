@@ -18,6 +18,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** On a shared tablet: who did it before there was a network again. */
   madeBy?: Maker | undefined
+  /** The same where nobody was let in: whom it was about, as the keypad asks it. */
+  about?: string | undefined
 }
 type CallArguments<E extends Endpoint> =
   {} extends Sent<E> ? [input?: Sent<E>, options?: CallOptions] : [input: Sent<E>, options?: CallOptions]
@@ -47,18 +49,25 @@ const callOver = async <E extends Endpoint>(send: Send, endpoint: E, input: Inpu
 /** Calls an endpoint; throws ApiError, and nothing else, when it fails. */
 export const api = async <E extends Endpoint>(endpoint: E, ...[input, options]: CallArguments<E>): Promise<Result<E>> => {
   let approval: string | undefined
+  let by: Maker | undefined
   for (;;)
     try {
-      const answer = await callOver(authorized, endpoint, { ...(input as Input), options, approval })
+      const answer = await callOver(authorized, endpoint, {
+        ...(input as Input),
+        options: { ...options, madeBy: by ?? options?.madeBy },
+        approval,
+      })
       tablet.acted(endpoint)
       return answer
     } catch (error) {
-      const settled = error instanceof ApiError ? await tablet.settle(error, endpoint, options?.madeBy) : undefined
+      const settled =
+        error instanceof ApiError ? await tablet.settle(error, endpoint, { ...options, madeBy: by ?? options?.madeBy }) : undefined
       if (!settled) {
         if (error instanceof ApiError && error.status === 401 && endpoint.can !== 'public') sessionStore.end({ error })
         throw error
       }
       approval = settled.approval ?? approval
+      by = settled.by ?? by
     }
 }
 

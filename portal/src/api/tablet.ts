@@ -6,10 +6,15 @@ import { sessionStore } from './session.ts'
 /** Somebody who was let in on this shared tablet; in memory only, so that a page loaded anew is locked. */
 export type Inside = { id: string; name: string; token: string; untilMs: number }
 export type Maker = Pick<Inside, 'id' | 'name'>
-/** `person`: an act needs somebody, `only` whoever did it while there was no network; `approval`: a manager for this one act. */
-export type Ask = { kind: 'person'; only: Maker | undefined } | { kind: 'approval'; act: AskedAct; digest: string }
-/** With an approval's token, or put aside, to be decided by people; undefined where nobody wanted to. */
-export type Answer = { approval?: string; aside?: true } | undefined
+/** Did it while there was no network and nobody was let in: in no name until somebody says that it was his. */
+const nobody: Maker = { id: '', name: '' }
+/**
+ * `person`: an act needs somebody, `only` whoever did it while there was no network; `about`: whom an act was about that nobody was let in for, and
+ * that needs somebody of its own; `approval`: a manager for this one act.
+ */
+export type Ask = { kind: 'person'; only: Maker | undefined; about?: string } | { kind: 'approval'; act: AskedAct; digest: string }
+/** With an approval's token, or put aside, to be decided by people, or done by somebody; undefined where nobody wanted to. */
+export type Answer = { approval?: string; aside?: true; by?: Maker } | undefined
 
 type State = { inside: Inside | undefined; stay: Stay; waiting: readonly Maker[] }
 let state: State = { inside: undefined, stay: 'minute', waiting: [] }
@@ -24,6 +29,7 @@ const actPauseMs = 1_500
 let actTimer: ReturnType<typeof setTimeout> | undefined
 let keypad: ((ask: Ask) => Promise<Answer>) | undefined
 
+type Made = { madeBy?: Maker | undefined; about?: string | undefined }
 type Call = Pick<Endpoint, 'method' | 'path'>
 /** The keypad's own calls; giving the tablet up is an act like others. */
 const isOwn = ({ path }: Call): boolean => path.startsWith('/v1/shared-device/')
@@ -34,9 +40,9 @@ let line: Promise<unknown> = Promise.resolve()
 const ask = (question: Ask): Promise<Answer> => {
   const asked = line.then(() => {
     // Whoever was let in for the act before stands for this one as well.
-    const { only } = question.kind === 'person' ? question : {}
+    const { only, about } = question.kind === 'person' ? question : {}
     const here = tablet.now()
-    if (question.kind === 'person' && here && (!only || only.id === here.id)) return {}
+    if (question.kind === 'person' && about === undefined && here && (!only || only.id === here.id)) return {}
     // Put off for an act before: one is asked for all that wait.
     if (only && state.waiting.some(({ id }) => id === only.id)) return undefined
     return keypad?.(question)
@@ -64,6 +70,18 @@ const untilInside = async (maker: Maker): Promise<Answer> => {
   })
   become({ waiting: state.waiting.filter((one) => one !== maker) })
   return answer
+}
+
+/** Several calls about one party are one act. */
+let said: { about: string; by: Maker } | undefined
+/** Who is let in now need not be who did it: that is asked, act by act. */
+const whoDid = async (about: string): Promise<Answer> => {
+  if (said?.about === about && said.by.id === tablet.now()?.id) return { by: said.by }
+  const given = await ask({ kind: 'person', only: undefined, about })
+  const by = tablet.now()
+  if (!given || !by) return undefined
+  said = { about, by }
+  return { by }
 }
 
 /** What a shared tablet adds to the calls of the portal: who acts, and the keypad where the server asks for one. */
@@ -100,8 +118,11 @@ export const tablet = {
       if (keypad === handler) keypad = undefined
     }
   },
-  /** Whose an act is that is kept until there is a network. */
-  maker: (): Maker | undefined => state.inside && { id: state.inside.id, name: state.inside.name },
+  /** Whose an act is that is kept until there is a network; undefined where it is the session's own. */
+  maker: (): Maker | undefined => (state.inside ? { id: state.inside.id, name: state.inside.name } : isTablet() ? nobody : undefined),
+  /** Before an act is shown as done: true, or whether somebody is let in for it. Without a network nobody can be asked. */
+  ready: (away: boolean): true | Promise<boolean> =>
+    !isTablet() || tablet.now() || away ? true : ask({ kind: 'person', only: undefined }).then((given) => given !== undefined),
   /** An act of before goes in the name of whoever did it, or in none, which the server refuses. */
   headers: (maker: Maker | undefined, approval: string | undefined): Record<string, string> => {
     const { inside } = state
@@ -116,11 +137,12 @@ export const tablet = {
     actTimer = setTimeout(tablet.leave, actPauseMs)
   },
   /** What is to be done about a call that failed: undefined = nothing, it has failed. */
-  settle: async (error: ApiError, call: Call, maker: Maker | undefined): Promise<Answer> => {
+  settle: async (error: ApiError, call: Call, { madeBy: maker, about = '' }: Made = {}): Promise<Answer> => {
     if (!isTablet() || isOwn(call)) return undefined
     if (error.code === 'shared_device.approval_needed')
       return ask({ kind: 'approval', ...(error.details as { act: AskedAct; digest: string }) })
     if (error.code !== 'shared_device.person_needed') return undefined
+    if (maker?.id === nobody.id) return whoDid(about)
     // The token that went with it is over; of another person's none went.
     if (!maker || maker.id === state.inside?.id) become({ inside: undefined })
     return maker ? untilInside(maker) : ask({ kind: 'person', only: undefined })
@@ -128,5 +150,6 @@ export const tablet = {
 }
 
 sessionStore.onEnd(() => {
+  said = undefined
   become({ inside: undefined, waiting: [] })
 })

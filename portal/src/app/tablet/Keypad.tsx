@@ -175,6 +175,7 @@ const Hint = styled('p')(({ theme }) => ({
 const useHint = (ask: Ask): ReactNode => {
   const t = useT()
   if (ask.kind === 'approval') return t(`approve.${ask.act}`)
+  if (ask.about !== undefined) return t('waiting.about', { name: ask.about || t('waiting.guest') })
   return ask.only ? t('waiting.hint', { name: ask.only.name }) : null
 }
 

@@ -225,7 +225,9 @@ export const useMoves = (askReason: (row: ReservationRow, move: Move) => void): 
     (row, move) => {
       if (!mayMove || !after(move, row.status)) return
       if (needsReason(move) || isEarly(move, row)) return askReason(row, move)
-      const done = run(row, move).catch(() => undefined)
+      const begin = () => run(row, move).catch(() => undefined)
+      const ready = unsentMoves.ready()
+      const done = ready === true ? begin() : ready.then((there) => (there ? begin() : undefined))
       if (move === 'seat') seatAtTable(row, done)
     },
     [mayMove, askReason, run],

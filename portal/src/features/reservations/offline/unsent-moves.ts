@@ -3,6 +3,7 @@ import type { Move } from '@tablewire/contracts/booking/reservations.rules'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
+import { tablet } from '#src/api/tablet.ts'
 import { serverNow } from '#src/api/server-clock.ts'
 import type { Act } from './acts/act.ts'
 import { whileSending } from './acts/act-locks.ts'
@@ -112,6 +113,8 @@ export const unsentMoves = {
   /** Rows of before as these steps leave them. */
   applied: (rows: readonly ReservationRow[], belongs: (row: ReservationRow) => boolean): ReservationRow[] =>
     rowsWith(waitingActs(), rows, belongs),
+  /** On a shared tablet a step is somebody's before it shows as done. */
+  ready: () => tablet.ready(isAway()),
   /** A step taken now would have to wait. */
   expected: (): boolean => isAway() || sendable(actStore.all()).length > 0,
   /** It was refused after it had waited, and stands among what people decide about. */

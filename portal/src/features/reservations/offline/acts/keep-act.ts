@@ -18,20 +18,21 @@ export const isAway = (): boolean => !navigator.onLine || liveState() === 'offli
 /** Also behind what waits about the same, which it would overtake. */
 export const mustWait = (subject: string): boolean => isAway() || actStore.all().some((act) => act.waits && act.subject === subject)
 
-const personName = (person: Pick<Profile, 'firstName' | 'lastName'> | null): string =>
-  person ? `${person.firstName} ${person.lastName}`.trim() : ''
+const personName = ({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`.trim()
 
 /** Stored before anything else happens: the page may go at any moment. */
 export const storeAct = (wanted: Wanted, waits: boolean): Act => {
   const { userData } = sessionStore.get()
+  // Whoever signed out has said that what he did is to be forgotten, whatever is still under way.
+  if (!userData) throw new ApiError(0, 'apiError')
   const maker = tablet.maker()
   const act: Act = {
     ...wanted,
     key: wanted.key ?? randomKey(),
     at: Date.now(),
-    person: userData?.id ?? '',
+    person: userData.id,
     ...(maker ? { maker } : {}),
-    by: maker?.name ?? personName(userData),
+    by: maker?.name || personName(userData),
     waits,
   }
   const kept = following(actStore.all(), act)

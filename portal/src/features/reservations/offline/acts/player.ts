@@ -45,11 +45,12 @@ const passing = (error: unknown): boolean =>
 
 type Made = { id?: unknown; version?: unknown }
 /** Whoever may book beyond the book takes the place back although somebody has it meanwhile. */
-const reopen = async ({ params, body: { version }, key, maker: madeBy }: Act): Promise<void> => {
+const reopen = async ({ params, body: { version }, key, maker: madeBy, name: about }: Act): Promise<void> => {
   const call = (override: boolean) =>
     api(reservations.reopen, { params, body: { version, override } } as never, {
       idempotencyKey: `${key}r${override ? 'o' : ''}`,
       madeBy,
+      about,
     })
   await call(false).catch((error: unknown) => {
     if (error instanceof ApiError && isRefusedByBook(error.code) && mayOverride()) return call(true)
@@ -58,12 +59,12 @@ const reopen = async ({ params, body: { version }, key, maker: madeBy }: Act): P
 }
 
 const send = async (act: Act): Promise<Made> => {
-  const { call, params, body: given, key, first, maker: madeBy } = act
+  const { call, params, body: given, key, first, maker: madeBy, name: about } = act
   const endpoint = calls[call]
   if (first) await reopen(act)
   const { version: _version, ...rest } = given
   const body = first ? rest : given
-  return api(endpoint, { params, body } as never, { idempotencyKey: key, madeBy }) as Promise<Made>
+  return api(endpoint, { params, body } as never, { idempotencyKey: key, madeBy, about }) as Promise<Made>
 }
 
 const sameSet = (a: readonly string[], b: readonly string[]): boolean => a.toSorted().join() === b.toSorted().join()
@@ -148,10 +149,10 @@ const play = async (act: Act): Promise<boolean> => {
   }
 }
 
-/** On a shared tablet nobody's name is put under what another one did: it waits until that one is let in, or nobody is and he is asked. */
+/** On a shared tablet nobody's name is put under what another one did: it waits until that one is let in, or nobody is and he is asked. Whose it is that nobody was let in for is asked at once. */
 const ofOthers = (acts: readonly Act[]): string[] => {
   const now = tablet.now()
-  return now ? acts.flatMap(({ key, maker }) => (maker && maker.id !== now.id ? [key] : [])) : []
+  return now ? acts.flatMap(({ key, maker }) => (maker && maker.id !== '' && maker.id !== now.id ? [key] : [])) : []
 }
 
 /** All that can be played, by one tab at a time; false where something is left for later. */
