@@ -100,7 +100,7 @@ test('RE5: a party that is to keep its table is given another by hand where the 
   const at = `/reservations?venue=${dinner.venueId}&date=${evening.date}`
   await signIn(page, product, `${at}&view=day&phase=service`)
   await expect(page.getByText(/^T1: Kim Osei comes at/)).toBeVisible()
-  await page.getByRole('button', { name: /^Seated/ }).click()
+  await page.getByRole('button', { name: '1 Seated' }).click()
   await page.getByRole('button', { name: 'What can be done with Jo Tanaka' }).click()
   await page.getByRole('menuitem', { name: 'Sits longer: who moves?' }).click()
   await expect(dialog(page)).toContainText('is to keep table T1')
