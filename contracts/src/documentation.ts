@@ -18,6 +18,7 @@ import * as guestMessages from './booking/guest-messages.ts'
 import * as sheetMails from './booking/sheet-mails.ts'
 import * as serviceSheets from './booking/service-sheets.ts'
 import * as shiftNotes from './booking/shift-notes.ts'
+import * as tableParties from './booking/table-parties.ts'
 import * as tables from './booking/tables.ts'
 import * as floor from './booking/floor.ts'
 import * as waitlistRules from './booking/waitlist.rules.ts'
@@ -136,6 +137,7 @@ export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
     whatIf,
     shiftNotes,
     tables,
+    tableParties,
     floor,
     serviceSheets,
     sheetMails,

@@ -57,6 +57,31 @@ test('RE5: a venue’s tables are entered, joined and switched on; nothing is lo
   }
 })
 
+test('RE5: archiving a table names who comes to it before it asks, and they stand without a table afterwards', async ({
+  page,
+  product,
+}) => {
+  const dinner = await aDinner(product)
+  const call = await byApi(product)
+  const areas = await call<{ id: string }[]>('GET', `/v1/venues/${dinner.venueId}/areas`)
+  const id = crypto.randomUUID()
+  const table = { id, name: 'T1', areaId: areas[0]!.id, minCovers: 1, maxCovers: 2, online: true }
+  await call('PUT', `/v1/venues/${dinner.venueId}/tables`, { on: true, tables: [table], joins: [], chains: [], version: 0 })
+  const ines = await dinner.book('19:00', { firstName: 'Ines', lastName: 'Vidal' })
+  await call('PUT', `/v1/reservations/${ines.id}/tables`, { tableIds: [id], locked: false, version: 0 })
+  await signIn(page, product, `/venues?id=${dinner.venueId}&tab=tables`)
+  await page.getByRole('button', { name: 'Archive T1' }).click()
+  await page.getByRole('dialog', { name: 'Archive T1' }).getByRole('button', { name: 'Archive' }).click()
+  const asked = page.getByRole('dialog', { name: '1 party would lose its table' })
+  await expect(asked.getByText(/^Ines Vidal \(2\), .* 19:00: T1$/)).toBeVisible()
+  await noFindings(page)
+  await asked.getByRole('button', { name: 'Save nevertheless' }).click()
+  await expect(page.getByText('No tables yet').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { seats } = await call<{ seats: { tableIds: string[] }[] }>('GET', `/v1/venues/${dinner.venueId}/table-day?date=${dinner.date}`)
+  expect(seats).toMatchObject([{ tableIds: [] }])
+})
+
 test('RE5: a party gets the suggested table by keys, is fixed there, and who is slower is told and shown where it sits', async ({
   page,
   product,

@@ -76,6 +76,7 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
     const plan = await planOf(world, world.venue)
     return { ...on(world.venue.id), body: { ...plan, on: !plan.on } }
   },
+  'tables.touched': async (world) => ({ ...on(world.venue.id), body: await planOf(world, world.venue) }),
   'tables.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'tables.choices': async (world) => on(await world.reservation()),
   'tables.repair': async (world) => on(await world.reservation()),
@@ -89,7 +90,10 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
     const own = await world.reservation()
     const other = await world.reservation()
     const [one, two] = [await aTable(world, world.venue), await aTable(world, world.venue)]
-    return { ...on(own), body: { with: other, version: await seatAt(world, own, one), withVersion: await seatAt(world, other, two) } }
+    return {
+      ...on(own),
+      body: { reservationId: other, version: await seatAt(world, own, one), withVersion: await seatAt(world, other, two) },
+    }
   },
   'tables.block': async (world) => ({ ...on(world.venue.id), body: blockOf(await aTable(world, world.venue)) }),
   'floor.read': (world) => on(world.venue.id),

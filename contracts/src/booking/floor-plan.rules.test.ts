@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arranged, outline, usualSize } from './floor-plan.rules.ts'
+import { arranged, outline, pulledIn, usualSize } from './floor-plan.rules.ts'
 
 const aTable = (id: string, maxCovers: number) => ({ id, name: id, areaId: 'room', minCovers: 1, maxCovers, online: true })
 
@@ -41,4 +41,12 @@ test('a chain of joined tables stands in its own order, forwards, however its jo
   ])
   expect(places.map(({ tableId }) => tableId)).toEqual(['t1', 't2', 't3', 't4', 't5'])
   expect(arranged([aTable('t1', 2)], []).room).toEqual({ width: 40, depth: 30 })
+})
+
+test('what reaches out of the room is pulled into it, and all else stays where it is', () => {
+  const box = { x: 2, y: 598, width: 20, depth: 10, turn: 0 }
+  expect(pulledIn(box)).toEqual({ ...box, x: 10, y: 595 })
+  expect(pulledIn({ ...box, turn: 90 })).toEqual({ ...box, turn: 90, x: 5, y: 590 })
+  const inside = { ...box, x: 40, y: 40 }
+  expect(pulledIn(inside)).toBe(inside)
 })

@@ -44,6 +44,18 @@ const alongJoins = (group: readonly PlanTable[], joins: readonly (readonly [stri
   return [...found]
 }
 
+/** A turned outline is not whole to the last digit. */
+const inside = (by: number): number => Math.ceil(by - 1e-6)
+
+/** The same place as far inside of the largest room as it takes to stand there as a whole; what reaches over an edge to the right or below makes its room larger. */
+export const pulledIn = <Box extends FloorBox>(box: Box): Box => {
+  const { left, top, right, bottom } = outline(box)
+  const by = (least: number, most: number): number =>
+    least < 0 ? inside(-least) : most > roomMost ? Math.min(0, -inside(most - roomMost)) : 0
+  const [across, down] = [by(left, right), by(top, bottom)]
+  return across === 0 && down === 0 ? box : { ...box, x: box.x + across, y: box.y + down }
+}
+
 /** Tables that are joined stand in one group. */
 const groupsOf = (tables: readonly PlanTable[], joins: readonly (readonly [string, string])[]): PlanTable[][] => {
   const groups = new Map(tables.map((table) => [table.id, [table]]))

@@ -20,6 +20,12 @@ export const layoutOn = <Layout extends Ruling>(layouts: readonly Layout[], date
   layouts.find(({ days }) => days.some((one) => holds(one, date))) ??
   layouts[0]
 
+/** None of its weekdays lies between its dates: it would never rule. */
+export const neverHolds = (rule: FloorDays): boolean => {
+  for (let step = 0; step < 7; step++) if (holds(rule, plus(rule.from, step))) return false
+  return true
+}
+
 /** The first date that two rules of one kind both hold. */
 const sharedDay = (one: FloorDays, other: FloorDays): string | undefined => {
   if (isSingle(one) !== isSingle(other)) return undefined

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
-import { Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
+import { Id, IdParams, LocalDate, line, text, whole } from '../kit/wire.ts'
 import { floorShapes, layoutsMost, roomMost } from './floor-plan.rules.ts'
+import { TableParty } from './table-parties.ts'
 import { tablesMost } from './tables.ts'
 
 const version = whole(0, 2_000_000_000)
@@ -68,16 +69,7 @@ export const Floor = z.object({
 export type Floor = z.infer<typeof Floor>
 
 /** A party that has a table which would be put away on its day. */
-export const FloorParty = z.object({
-  reservationId: Id,
-  guestName: z.string(),
-  partySize: z.int(),
-  startsAt: Instant,
-  /** `YYYY-MM-DDTHH:mm` by the clock of the venue. */
-  startsLocal: z.string(),
-  serviceOn: LocalDate,
-  /** Its tables, as they are called. */
-  tables: z.string(),
+export const FloorParty = z.extend(TableParty, {
   /** The layout of its day. */
   layout: z.string(),
 })
@@ -90,6 +82,7 @@ const errors = [
   'area.not_found',
   'floor.days_twice',
   'floor.days_odd',
+  'floor.days_never',
   'floor.name_twice',
 ] as const
 

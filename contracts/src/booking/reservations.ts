@@ -5,7 +5,8 @@ import { OnTablet, ReservationCreate, ReservationPatch } from './reservation-inp
 import { partyActs } from './party-acts.ts'
 import { FigureFilter, FigureFilters } from './figure-filters.ts'
 import { Move, Side, Status, statuses } from './reservations.rules.ts'
-import { givingRefused, TableLost, TableSeat } from './tables.ts'
+import { TableLost } from './table-parties.ts'
+import { givingRefused, TableSeat } from './tables.ts'
 import { GivenInstant, Id, IdParams, Instant, Lang, LocalDate, note, pageOf, pageQuery, queryInt, queryList, whole } from '../kit/wire.ts'
 
 export const sources = ['phone', 'walk_in', 'channel', 'widget', 'import', 'system', 'waitlist'] as const
@@ -128,6 +129,7 @@ const MoveBody = z.optional(
   }),
 )
 
+const TableOrNone = z.union([Id, z.literal('none')])
 export const ReservationFilters = z.object({
   venueId: z.optional(queryList(Id)),
   /** The service day, venue-local. */
@@ -139,6 +141,8 @@ export const ReservationFilters = z.object({
   channelId: z.optional(queryList(Id)),
   rmsId: z.optional(queryList(Id)),
   areaId: z.optional(queryList(Id)),
+  /** `none`: without a table. No channel’s matter. */
+  tableId: z.optional(queryList(TableOrNone)),
   source: z.optional(queryList(Source)),
   partySize: z.optional(queryList(queryInt(1, 1000))),
   undelivered: z.optional(queryList(Undelivered)),
@@ -155,6 +159,7 @@ const ReservationFilter = z.strictObject({
   channelId: z.optional(ids),
   rmsId: z.optional(ids),
   areaId: z.optional(ids),
+  tableId: z.optional(z.array(TableOrNone).check(z.maxLength(1000))),
   source: z.optional(z.array(Source).check(z.maxLength(sources.length))),
   partySize: z.optional(z.array(whole(1, 1000)).check(z.maxLength(1000))),
   undelivered: z.optional(z.array(Undelivered).check(z.maxLength(undeliveredStates.length))),
@@ -162,6 +167,8 @@ const ReservationFilter = z.strictObject({
 })
 const ReservationSort = z.enum(['startsAt', '-startsAt', 'createdAt', '-createdAt'])
 
+/** By the book, or as somebody was faster. */
+const notPlaced = ['slot.taken', 'slot.too_small', 'slot.no_table', 'slot.closed'] as const
 /** Of venues whose own reservation system decides. */
 const elsewhere = ['remote.given_up', 'remote.refused', 'remote.unclear', 'remote.unreachable'] as const
 
@@ -182,10 +189,7 @@ const move = <const M extends string, const A extends string>(name: M, audit: `r
     'reservation.changed_meanwhile',
     'reason.required',
     'override.denied',
-    'slot.taken',
-    'slot.too_small',
-    'slot.no_table',
-    'slot.closed',
+    ...notPlaced,
     'venue.archived',
     'remote.decides',
   ] as const,
@@ -206,7 +210,7 @@ export const reservations = defineArea('reservations', {
     }),
     result: pageOf(ReservationRow),
     envelope: 'page',
-    errors: ['range.invalid', 'channel.not_found', 'system.not_found'],
+    errors: ['range.invalid', 'channel.not_found', 'system.not_found', 'tables.unknown'],
   },
   export: {
     method: 'POST',
@@ -219,7 +223,7 @@ export const reservations = defineArea('reservations', {
     result: Export,
     envelope: 'data',
     idempotent: true,
-    errors: ['range.invalid', 'channel.not_found', 'system.not_found', 'export.too_many'],
+    errors: ['range.invalid', 'channel.not_found', 'system.not_found', 'tables.unknown', 'export.too_many'],
   },
   get: {
     method: 'GET',
@@ -258,10 +262,7 @@ export const reservations = defineArea('reservations', {
       'venue.not_found',
       'venue.archived',
       'area.not_found',
-      'slot.taken',
-      'slot.too_small',
-      'slot.no_table',
-      'slot.closed',
+      ...notPlaced,
       'slot.past',
       'duration.not_offered',
       'override.denied',
@@ -281,10 +282,7 @@ export const reservations = defineArea('reservations', {
     errors: [
       'reservation.not_found',
       'area.not_found',
-      'slot.taken',
-      'slot.too_small',
-      'slot.no_table',
-      'slot.closed',
+      ...notPlaced,
       'slot.past',
       'venue.archived',
       'override.denied',

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { defineArea } from '../kit/endpoint.ts'
 import { GivenInstant, Id, IdParams, Instant, LocalDate, line, text, whole } from '../kit/wire.ts'
+import { givingRefused, planOdd, TableParty } from './table-parties.ts'
 import { TableRepair } from './table-repair.ts'
 import { chainTablesMost, priorityMost, seatingReasons } from './tables.rules.ts'
 
-export { TableRepair }
+export { givingRefused, TableRepair }
 const version = whole(0, 2_000_000_000)
 
 /** A table that parties are seated at. */
@@ -68,17 +69,6 @@ export const TableSeat = z.object({
 })
 export type TableSeat = z.infer<typeof TableSeat>
 
-/** Somebody who was never completed and counted as seated, and lost a table to who sat down there. */
-export const TableLost = z.object({
-  reservationId: Id,
-  guestName: z.string(),
-  /** As they were called. */
-  before: z.string(),
-  /** Empty = none is left. */
-  now: z.string(),
-})
-export type TableLost = z.infer<typeof TableLost>
-
 /** A table that takes nobody for a while. */
 export const TableBlock = z.object({ id: Id, tableId: Id, from: Instant, until: Instant, reason: z.string(), byName: z.string() })
 export type TableBlock = z.infer<typeof TableBlock>
@@ -136,17 +126,6 @@ export const SeatChoices = z.object({
 })
 export type SeatChoices = z.infer<typeof SeatChoices>
 
-/** Why a party is not given its tables. */
-export const givingRefused = [
-  'tables.off',
-  'tables.unknown',
-  'tables.put_away',
-  'tables.not_joined',
-  'tables.taken',
-  'tables.blocked',
-  'seat.version_stale',
-] as const
-
 export const tables = defineArea('tables', {
   plan: {
     method: 'GET',
@@ -162,11 +141,16 @@ export const tables = defineArea('tables', {
   savePlan: {
     method: 'PUT',
     path: '/v1/venues/:id/tables',
-    summary: 'Replace the tables of a venue. What is left out takes nobody any more; where somebody is still to sit it stays.',
+    summary:
+      'Replace the tables of a venue. Parties that come to a table, or to joined ones, that the plan has no longer have none any more, and stay booked: refused unless each of them is named.',
     can: ['update', 'settings-restaurant'],
     audit: 'table_plan.updated',
     params: IdParams,
-    body: TablePlan,
+    body: z.object({
+      ...TablePlan.shape,
+      /** Who may lose his table. */
+      releases: z._default(z.array(Id).check(z.maxLength(5000)), []),
+    }),
     result: TablePlan,
     envelope: 'data',
     errors: [
@@ -175,14 +159,26 @@ export const tables = defineArea('tables', {
       'tables.version_stale',
       'tables.not_here',
       'tables.in_use',
-      'tables.name_twice',
-      'tables.area_gone',
-      'tables.covers_odd',
-      'tables.join_apart',
-      'tables.not_joined',
-      'tables.too_many_joins',
-      'tables.unknown',
+      'tables.parties_come',
+      ...planOdd,
     ],
+  },
+  touched: {
+    method: 'POST',
+    path: '/v1/venues/:id/tables/touched',
+    summary: 'Which parties would lose their table if these tables were saved. Nothing is written.',
+    can: ['read', 'settings-restaurant'],
+    audit: 'none',
+    params: IdParams,
+    body: TablePlan,
+    result: z.object({
+      /** The next ones to come. */
+      parties: z.array(TableParty),
+      /** All of them, as a save names them. */
+      ids: z.array(Id),
+    }),
+    envelope: 'data',
+    errors: ['venue.not_found', 'venue.archived', ...planOdd],
   },
   day: {
     method: 'GET',
@@ -262,7 +258,7 @@ export const tables = defineArea('tables', {
     params: IdParams,
     body: z.object({
       /** The other party. */
-      with: Id,
+      reservationId: Id,
       version,
       withVersion: version,
     }),

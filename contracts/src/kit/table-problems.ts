@@ -4,6 +4,7 @@ export const tableProblems = {
   'tables.version_stale': 409,
   'tables.not_here': 409,
   'tables.in_use': 409,
+  'tables.parties_come': 409,
   'tables.name_twice': 422,
   'tables.area_gone': 422,
   'tables.covers_odd': 422,
@@ -24,6 +25,7 @@ export const tableProblems = {
   'floor.days_twice': 422,
   'floor.days_taken': 409,
   'floor.days_odd': 422,
+  'floor.days_never': 422,
   'floor.name_twice': 422,
   'floor.parties_seated': 409,
 } as const

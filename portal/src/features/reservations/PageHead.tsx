@@ -14,6 +14,7 @@ import { VisuallyHidden } from '#src/kit/VisuallyHidden.tsx'
 import { DateNav } from './DateNav.tsx'
 import { FilterChips } from './filter/FilterPanel.tsx'
 import { FilterPanel } from './filter/FilterPanel.tsx'
+import { useFilterPlan } from './filter/use-filter-plan.ts'
 import { useFilterOptions, useFilterText } from './filter/FilterPanel.tsx'
 import { isService, laneOfSearch, lanes, laneStatuses, type Search, without } from './reservation-search.ts'
 import type { FirstMatch } from './find/use-first-found.ts'
@@ -217,9 +218,9 @@ export const PageHead = ({
     { params: { id: choice.single?.id ?? '' } },
     { staleTime: 600_000, enabled: choice.single !== undefined },
   )
-  const options = useFilterOptions(areas.data)
-  const textOf = useFilterText(options)
   const { single } = choice
+  const options = useFilterOptions(areas.data, useFilterPlan(single?.id, search))
+  const textOf = useFilterText(options)
   return (
     <Root className={isService(search.view) ? 'service' : undefined}>
       <VisuallyHidden as="h1" tabIndex={-1} data-page-title>
@@ -230,7 +231,7 @@ export const PageHead = ({
       </VisuallyHidden>
       <div className="bar">
         <DateNav search={search} today={today} onDate={(date) => onSearch({ date, from: undefined, to: undefined })} />
-        <VenuePicker choice={choice} ids={search.venue} onChange={(venue) => onSearch({ venue, area: undefined })} />
+        <VenuePicker choice={choice} ids={search.venue} onChange={(venue) => onSearch({ venue, area: undefined, table: undefined })} />
         <Segments
           label={t('view.group')}
           options={[

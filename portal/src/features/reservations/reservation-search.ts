@@ -41,6 +41,8 @@ export type Search = {
   status: readonly Status[]
   channel: readonly string[]
   area: readonly string[]
+  /** `none`: without one. */
+  table: readonly string[]
   party: readonly number[]
   source: readonly SourceName[]
   rms: readonly string[]
@@ -95,6 +97,7 @@ export const readSearch = (text: Text): Search => {
     status: someOf(statuses, text['status']),
     channel: list(text['channel']).filter(isId),
     area: list(text['area']).filter(isId),
+    table: list(text['table']).filter((one) => one === 'none' || isId(one)),
     party: list(text['party'])
       .map(Number)
       .filter((size) => Number.isInteger(size) && size >= 1 && size <= 1000),
@@ -111,7 +114,7 @@ export const readSearch = (text: Text): Search => {
 }
 
 /** Filters in the order in which people name them; each can be taken off alone. */
-export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'party', 'rms', 'undelivered', 'figure'] as const
+export const filterNames = ['q', 'range', 'status', 'channel', 'source', 'area', 'table', 'party', 'rms', 'undelivered', 'figure'] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** What a saved view keeps. A single day does not belong to it, every day does: tomorrow it shows tomorrow. */
@@ -174,6 +177,7 @@ export const filtersOf = (search: Search, today: string): ListFilters => {
     status: given(search.status),
     channelId: given(search.channel),
     areaId: given(search.area),
+    tableId: given(search.table),
     source: given(search.source),
     partySize: given(search.party),
     rmsId: given(search.rms),
@@ -188,7 +192,8 @@ const within = <T>(wanted: readonly T[] | undefined, value: T | null): boolean =
   wanted === undefined || (value !== null && wanted.includes(value))
 
 const onlyServerTells = (filters: ListFilters): boolean =>
-  filters.dateBasis === 'creation' || (['q', 'rmsId', 'undelivered', ...figureKeys] as const).some((name) => filters[name] !== undefined)
+  filters.dateBasis === 'creation' ||
+  (['q', 'tableId', 'rmsId', 'undelivered', ...figureKeys] as const).some((name) => filters[name] !== undefined)
 
 /** Does a row belong to a list? Undefined = only the server can tell: its search, the system of a booking, days of creation in each zone. */
 export const matches = (row: ReservationRow, filters: ListFilters): boolean | undefined => {

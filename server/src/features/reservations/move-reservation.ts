@@ -1,4 +1,4 @@
-import type { TableLost } from '@tablewire/contracts/booking/tables'
+import type { TableLost } from '@tablewire/contracts/booking/table-parties'
 import type { Side } from '@tablewire/contracts/booking/reservations.rules'
 import { after as statusAfter, type Move, needsReason, occupying } from '@tablewire/contracts/booking/reservations.rules'
 import { Temporal } from 'temporal-polyfill'

@@ -35,6 +35,15 @@ export const searchPatterns = (q: string): string[] => {
 const anyOf = (column: RawBuilder<unknown>, values: readonly unknown[] | undefined, type: 'uuid' | 'text' | 'int'): Condition[] =>
   values ? [sql<SqlBool>`${column} = any(${[...values]}::${sql.raw(type)}[])`] : []
 
+/** Who has one of these tables, or had when he left; `none`: who has none. */
+const atTables = (wanted: Filters['tableId']): Condition[] => {
+  if (!wanted) return []
+  const ids = wanted.filter((one) => one !== 'none')
+  const held = sql`select from table_times t where t.venue_id = r.venue_id and t.reservation_id = r.id and (t.active or not keeps_table(r.status))`
+  const none = wanted.length > ids.length ? [sql<SqlBool>`not exists (${held})`] : []
+  return [sql<SqlBool>`(${sql.join([sql<SqlBool>`exists (${held} and t.table_id = any(${ids}::uuid[]))`, ...none], sql` or `)})`]
+}
+
 /*
  * Local days of all zones lie between 14 hours before and 12 hours after the same day in UTC, and a service may run into the next day. These wider
  * bounds make the condition indexable where no venue is named; the exact condition stands beside them.
@@ -89,6 +98,8 @@ export const requireFilters = (ctx: Ctx, filters: Filters): void => {
   if (spansOf(filters).some(isBackwards)) throw new Problem('range.invalid')
   if (!isOfPartner(ctx)) return
   requireOwnSide(ctx, filters, 'filters.')
+  if (isOfChannels(ctx) && filters.tableId !== undefined)
+    throw new Problem('tables.unknown', {}, { 'filters.tableId': [{ issue: 'invalid' }] })
   if (isOfChannels(ctx) && filters.ofSystem !== undefined)
     throw new Problem('system.not_found', {}, { 'filters.ofSystem': [{ issue: 'invalid' }] })
 }
@@ -110,6 +121,7 @@ export const conditionsOf = (ctx: Ctx, filters: Filters): Condition => {
       ...anyOf(sql`r.channel_id`, filters.channelId, 'uuid'),
       ...anyOf(sql`r.system_id`, filters.rmsId, 'uuid'),
       ...anyOf(sql`r.area_id`, filters.areaId, 'uuid'),
+      ...atTables(filters.tableId),
       ...anyOf(sql`r.source`, filters.source, 'text'),
       ...anyOf(sql`r.party_size`, filters.partySize, 'int'),
       ...(filters.undelivered

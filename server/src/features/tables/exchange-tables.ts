@@ -14,8 +14,8 @@ type Body = Received<typeof contract.exchange>['body']
 type Side = { of: SeatedBooking; seat: TableSeat; version: number; tableIds: readonly string[] }
 
 /** In one order, whoever exchanges with whom. */
-const bothOf = async (ctx: Ctx, id: string, { with: otherId }: Body): Promise<[SeatedBooking, SeatedBooking]> => {
-  if (id === otherId) throw new Problem('request.invalid', {}, { with: [{ issue: 'invalid' }] })
+const bothOf = async (ctx: Ctx, id: string, { reservationId: otherId }: Body): Promise<[SeatedBooking, SeatedBooking]> => {
+  if (id === otherId) throw new Problem('request.invalid', {}, { reservationId: [{ issue: 'invalid' }] })
   const [first, second] = [id, otherId].toSorted()
   const found = [await stillBooking(ctx, first!), await stillBooking(ctx, second!)]
   const own = found.find((booking) => booking.id === id)!
@@ -37,7 +37,8 @@ export const exchangeTables = (ctx: Ctx, id: string, body: Body): Promise<{ seat
     if (!plan.on) throw new Problem('tables.off')
     const awayOn = await awayOf(inner, venueId)
     const [ofOwn, ofOther] = [await seatOf(inner, own), await seatOf(inner, other)]
-    if (!ofOwn.tableIds.length || !ofOther.tableIds.length) throw new Problem('request.invalid', {}, { with: [{ issue: 'invalid' }] })
+    if (!ofOwn.tableIds.length || !ofOther.tableIds.length)
+      throw new Problem('request.invalid', {}, { reservationId: [{ issue: 'invalid' }] })
     const sides: Side[] = [
       { of: asLongAsSaid(own, ofOwn.until), seat: ofOwn, version: body.version, tableIds: ofOther.tableIds },
       { of: asLongAsSaid(other, ofOther.until), seat: ofOther, version: body.withVersion, tableIds: ofOwn.tableIds },

@@ -87,6 +87,8 @@ test('what cannot stand is refused by name, and one layout rules a date', async 
   expect(await refused({ ...usual, away: [ids[0], ids[0]] })).toBe('request.invalid')
   expect(await refused(summer)).toBe('request.invalid')
   expect(await refused(usual, { ...summer, days: [{ from: '2027-05-02', until: '2027-05-01', weekdays: [1] }] })).toBe('floor.days_odd')
+  // A Monday and a Tuesday, and Saturdays alone.
+  expect(await refused(usual, { ...summer, days: [{ from: '2027-05-03', until: '2027-05-04', weekdays: [6] }] })).toBe('floor.days_never')
   const second = { ...banquet, id: newId(), name: 'Wedding' }
   await expect(save(venue.id, [usual, banquet, second], 0)).rejects.toMatchObject({
     code: 'floor.days_twice',

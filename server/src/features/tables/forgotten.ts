@@ -1,4 +1,5 @@
-import type { TableLost, TableSeat } from '@tablewire/contracts/booking/tables'
+import type { TableLost } from '@tablewire/contracts/booking/table-parties'
+import type { TableSeat } from '@tablewire/contracts/booking/tables'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { noteSeat } from './note-seat.ts'

@@ -5,6 +5,7 @@ import { assignTables } from './assign-tables.ts'
 import { blockTable, unblockTable } from './block-table.ts'
 import { exchangeTables } from './exchange-tables.ts'
 import { readFloor, readFloorDay, readTouched } from './read-floor.ts'
+import { readHit } from './read-hit.ts'
 import { readRepair } from './read-repair.ts'
 import { readChoices, readDay } from './read-tables.ts'
 import { saveFloor } from './save-floor.ts'
@@ -14,6 +15,7 @@ import { planOf } from './table-rows.ts'
 export const tablesHandlers: Handlers<typeof tables> = {
   plan: async (ctx, { params }) => planOf(ctx, (await ownVenue(ctx, params.id)).id),
   savePlan: (ctx, { params, body }) => savePlan(ctx, params.id, body),
+  touched: (ctx, { params, body }) => readHit(ctx, params.id, body),
   day: (ctx, { params, query }) => readDay(ctx, params.id, query.date),
   choices: (ctx, { params }) => readChoices(ctx, params.id),
   repair: (ctx, { params, query }) => readRepair(ctx, params.id, query.until),

@@ -1,5 +1,6 @@
-import type { Floor, floor as contract, FloorLayout, FloorParty } from '@tablewire/contracts/booking/floor'
-import { doubleDay } from '@tablewire/contracts/booking/floor.rules'
+import type { Floor, floor as contract, FloorLayout } from '@tablewire/contracts/booking/floor'
+import { pulledIn } from '@tablewire/contracts/booking/floor-plan.rules'
+import { doubleDay, neverHolds } from '@tablewire/contracts/booking/floor.rules'
 import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import type { Received } from '@tablewire/contracts/kit/endpoint'
 import { sql } from 'kysely'
@@ -10,6 +11,7 @@ import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
 import { floorOf, partiesTouched } from './floor-rows.ts'
+import { release } from './release.ts'
 import { ownVenue } from './save-plan.ts'
 import { planOf } from './table-rows.ts'
 
@@ -27,6 +29,7 @@ const requireDays = (layouts: readonly FloorLayout[]): void => {
   for (const [index, { name, days }] of layouts.entries()) {
     if (days.some(({ from, until }) => from > until))
       throw new Problem('floor.days_odd', { name }, { [`layouts.${index}.days`]: [{ issue: 'invalid' }] })
+    if (days.some(neverHolds)) throw new Problem('floor.days_never', { name }, { [`layouts.${index}.days`]: [{ issue: 'invalid' }] })
     if (index === 0 && days.length) throw invalid('layouts.0.days')
   }
   const double = doubleDay(layouts)
@@ -51,14 +54,15 @@ export const requireLayouts = (layouts: readonly FloorLayout[], plan: TablePlan,
   requireDays(layouts)
 }
 
-/** As it is stored: each weekday once, in its order, and places in the order of sale. */
+/** As it is stored: each weekday once, in its order, and places in the order of sale, with nothing outside of its room. */
 const tidy = (layouts: readonly FloorLayout[], plan: TablePlan): FloorLayout[] => {
   const ranks = new Map(plan.tables.map(({ id }, rank) => [id, rank]))
   const bySale = (one: string, other: string): number => ranks.get(one)! - ranks.get(other)!
   return layouts.map((layout) => ({
     ...layout,
     days: layout.days.map((days) => ({ ...days, weekdays: [...new Set(days.weekdays)].toSorted((a, b) => a - b) })),
-    places: layout.places.toSorted((a, b) => bySale(a.tableId, b.tableId)),
+    places: layout.places.map(pulledIn).toSorted((a, b) => bySale(a.tableId, b.tableId)),
+    things: layout.things.map(pulledIn),
     away: layout.away.toSorted(bySale),
   }))
 }
@@ -94,27 +98,6 @@ const write = async (ctx: Ctx, venueId: string, { layouts, version }: Floor): Pr
           })),
         )
         .execute()
-  }
-}
-
-/** They stay booked, and stand among those without a table. */
-const release = async (ctx: Ctx, venueId: string, parties: readonly FloorParty[]): Promise<void> => {
-  const ids = parties.map(({ reservationId }) => reservationId)
-  if (!ids.length) return
-  await sql`delete from table_times t where t.venue_id = ${venueId} and t.reservation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  await sql`
-    update table_seats s set version = s.version + 1, locked = false, updated_at = ${ctx.clock().toString()}::timestamptz
-    where s.venue_id = ${venueId} and s.reservation_id = any(${ids}::uuid[])`.execute(ctx.db)
-  for (const { reservationId, tables } of parties) {
-    await audit(ctx, {
-      action: 'reservation_tables.updated',
-      subject: 'reservation_tables',
-      subjectId: reservationId,
-      venueId,
-      before: { tables },
-      after: { tables: '' },
-    })
-    await ctx.ports.live.publish(ctx, { type: 'tables', venueId, id: reservationId, kind: null })
   }
 }
 

@@ -7,6 +7,8 @@ import { audit, savesNothing } from '#src/platform/audit/audit.ts'
 import type { Ctx } from '#src/platform/ctx.ts'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { Problem } from '#src/platform/problem.ts'
+import { partiesHit } from './plan-touched.ts'
+import { release } from './release.ts'
 import { planOf } from './table-rows.ts'
 
 /** Where a house seats its guests is its own matter. */
@@ -146,8 +148,24 @@ const write = async (ctx: Ctx, venueId: string, { tables, joins, chains }: Table
       .execute()
 }
 
-/** Replaces the plan. Who sits somewhere stays there: what changes is where the next ones can. */
-export const savePlan = (ctx: Ctx, venueId: string, given: TablePlan): Promise<TablePlan> =>
+export const requirePlan = (plan: TablePlan, venue: VenueWithBook): void => {
+  requireTables(plan, venue)
+  requireJoins(plan)
+}
+
+type Releasing = { before: TablePlan; wanted: TablePlan; releases: readonly string[] }
+const releaseHit = async (ctx: Ctx, venueId: string, { before, wanted, releases }: Releasing): Promise<void> => {
+  const hit = await partiesHit(ctx, venueId, { before, wanted })
+  const unsaid = hit.filter(({ reservationId }) => !releases.includes(reservationId))
+  if (unsaid[0])
+    throw new Problem('tables.parties_come', { count: unsaid.length, name: unsaid[0].guestName || '–', table: unsaid[0].tables })
+  await release(ctx, venueId, hit)
+}
+
+type Given = TablePlan & { /** Who may lose his table. */ releases?: readonly string[] }
+
+/** Replaces the plan. Who sits somewhere stays there; who comes to what is taken away has no table any more, where whoever saves has said so of him. */
+export const savePlan = (ctx: Ctx, venueId: string, { releases = [], ...given }: Given): Promise<TablePlan> =>
   transaction(ctx, async (inner) => {
     const venue = await ownVenue(inner, venueId)
     if (venue.archived) throw new Problem('venue.archived')
@@ -161,10 +179,12 @@ export const savePlan = (ctx: Ctx, venueId: string, given: TablePlan): Promise<T
       subjectId: venue.id,
       actions: ['table_plan.updated'],
     })
-    requireTables(given, venue)
-    requireJoins(given)
+    // Whoever gives one of them just now is waited for, and the next one waits.
+    await sql`select from dining_tables t where t.venue_id = ${venue.id} order by t.id for no key update`.execute(inner.db)
+    requirePlan(given, venue)
     const wanted = tidy(given)
     if (savesNothing(inner, { action: 'table_plan.updated', subject: 'table_plan', before, after: wanted })) return before
+    await releaseHit(inner, venue.id, { before, wanted, releases })
     const row = { active: wanted.on, decides: wanted.decides === true, version: before.version + 1, updatedAt: inner.clock().toString() }
     await inner.db
       .insertInto('tablePlans')

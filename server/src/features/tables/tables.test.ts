@@ -7,12 +7,14 @@ import { aReservation, dayFromNow, instantAt } from '../../../../tests/build/a-r
 import { refusal } from '../../../../tests/build/refusal.ts'
 import { aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
 import { changeReservation } from '@tablewire/server/features/reservations/change-reservation'
+import { listReservations } from '@tablewire/server/features/reservations/list-reservations'
 import { moveReservation } from '@tablewire/server/features/reservations/move-reservation'
 import { requireReservation } from '@tablewire/server/features/reservations/reservation-rows'
 import { transaction } from '#src/platform/db/transaction.ts'
 import { assignTables } from './assign-tables.ts'
 import { blockTable, unblockTable } from './block-table.ts'
 import { readChoices, readDay } from './read-tables.ts'
+import { readHit } from './read-hit.ts'
 import { savePlan } from './save-plan.ts'
 import { planOf } from './table-rows.ts'
 
@@ -176,7 +178,57 @@ test('the table goes with its booking: to its new time, free when it is over, lo
   const canceled = await requireReservation(ctx, ada.id)
   await transaction(ctx, (inner) => moveReservation(inner, canceled, { move: 'reopen' }).then((row) => row.written))
   expect((await readChoices(ctx, ada.id)).seat).toMatchObject({ name: '' })
-  expect(await refusal(savePlan(ctx, venue.id, { ...(await planOf(ctx, venue.id)), tables: [], joins: [] }))).toBe('tables.in_use')
+  expect(await refusal(savePlan(ctx, venue.id, { ...(await planOf(ctx, venue.id)), tables: [], joins: [] }))).toBe('tables.parties_come')
+})
+
+test('who comes to a table, or to joined ones, that a plan takes away is named first, then stands among those without one; who sits stays', async () => {
+  const { venue, plan, ids } = await withTables()
+  const ctx = aCtx(open.db)
+  const date = dayFromNow(3, venue)
+  const [ada, ben, cleo] = [
+    await aReservation(open.db, venue, { date, time: '19:00', partySize: 4 }),
+    await aReservation(open.db, venue, { date, time: '19:00' }),
+    await aReservation(open.db, venue, { date, time: '22:00' }),
+  ]
+  await give(ada.id, [ids[0]!, ids[1]!])
+  await give(ben.id, [ids[2]!])
+  await give(cleo.id, [ids[0]!])
+  const apart = { ...plan, joins: [] }
+  expect(await readHit(ctx, venue.id, apart)).toMatchObject({ parties: [{ reservationId: ada.id, tables: 'T1 + T2' }], ids: [ada.id] })
+  expect((await readHit(ctx, venue.id, { ...plan, chains: [{ tableIds: [ids[0]!, ids[1]!], covers: null, off: true }] })).ids).toEqual([
+    ada.id,
+  ])
+  const fewer = { ...plan, tables: plan.tables.slice(0, 2) }
+  expect((await readHit(ctx, venue.id, fewer)).ids).toEqual([ben.id])
+  expect((await readHit(ctx, venue.id, plan)).ids).toEqual([])
+  expect(await refusal(savePlan(ctx, venue.id, apart))).toBe('tables.parties_come')
+  const after = await savePlan(ctx, venue.id, { ...apart, releases: [ada.id] })
+  const seatName = async (id: string) => (await readChoices(ctx, id)).seat.name
+  expect([await seatName(ada.id), await seatName(ben.id), await seatName(cleo.id)]).toEqual(['', 'T3', 'T1'])
+  const told = await sql`
+    select from audit_entries where subject = 'reservation_tables' and subject_id = ${ada.id} and after ->> 'tables' = ''`.execute(open.db)
+  expect(told.rows).toHaveLength(1)
+  // Of those who are given it at the same moment none is left at a table that is not there any more.
+  const late = await aReservation(open.db, venue, { date, time: '13:00' })
+  const [saved, given] = await Promise.all([
+    refusal(savePlan(ctx, venue.id, { ...after, tables: after.tables.slice(0, 2), releases: [ben.id] })),
+    refusal(give(late.id, [ids[2]!])),
+  ])
+  expect([`${saved} ${given}`]).toEqual([expect.stringMatching(/^(done tables\.unknown|tables\.parties_come done)$/)])
+})
+
+test('the list is filtered by table, and by who has none; to a channel no table is there', async () => {
+  const { venue, ids } = await withTables()
+  const ctx = aCtx(open.db)
+  const date = dayFromNow(3, venue)
+  const [ada, ben] = [await aReservation(open.db, venue, { date }), await aReservation(open.db, venue, { date, time: '22:00' })]
+  await give(ada.id, [ids[0]!])
+  const listed = async (tableId: string[]) =>
+    (await listReservations(ctx, { filters: { venueId: [venue.id], date, tableId }, limit: 10 })).data.map(({ id }) => id)
+  expect(await listed([ids[0]!])).toEqual([ada.id])
+  expect(await listed(['none'])).toEqual([ben.id])
+  expect(await listed([ids[0]!, 'none'])).toEqual([ada.id, ben.id])
+  expect(await listed([ids[1]!])).toEqual([])
 })
 
 test('a table left out is archived where parties sat, so that they still have its name, and can come back', async () => {

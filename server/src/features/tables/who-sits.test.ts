@@ -124,10 +124,10 @@ test('two that sit exchange their tables in one act, told of both, and once more
   for (const { id } of [one, other]) await step(id, 'seat')
   const choice = (await readChoices(aCtx(open.db), one.id)).choices.find(({ name }) => name === 'T2')
   expect(choice?.exchange).toMatchObject({ reservationId: other.id, version: 1 })
-  const exchange = (id: string, body: { with: string; version: number; withVersion: number }, ctx = aCtx(open.db)) =>
+  const exchange = (id: string, body: { reservationId: string; version: number; withVersion: number }, ctx = aCtx(open.db)) =>
     exchangeTables(ctx, id, body)
   const { ports, live } = recordingPorts()
-  const done = await exchange(one.id, { with: other.id, version: 1, withVersion: 1 }, aCtx(open.db, { ports }))
+  const done = await exchange(one.id, { reservationId: other.id, version: 1, withVersion: 1 }, aCtx(open.db, { ports }))
   expect(done.seats.map(({ reservationId, name, version }) => [reservationId, name, version])).toEqual([
     [one.id, 'T2', 2],
     [other.id, 'T1', 2],
@@ -140,12 +140,12 @@ test('two that sit exchange their tables in one act, told of both, and once more
   const { rows } = await sql<{ sitting: number }>`
     select count(*)::int as sitting from table_times where venue_id = ${venue.id} and active and seated_at is not null`.execute(open.db)
   expect(rows).toEqual([{ sitting: 2 }])
-  expect(await refusal(exchange(one.id, { with: other.id, version: 1, withVersion: 2 }))).toBe('seat.version_stale')
-  expect(await refusal(exchange(one.id, { with: third.id, version: 2, withVersion: 0 }))).toBe('request.invalid')
+  expect(await refusal(exchange(one.id, { reservationId: other.id, version: 1, withVersion: 2 }))).toBe('seat.version_stale')
+  expect(await refusal(exchange(one.id, { reservationId: third.id, version: 2, withVersion: 0 }))).toBe('request.invalid')
   // At the same moment from both sides: once.
   const both = await Promise.all([
-    refusal(exchange(one.id, { with: other.id, version: 2, withVersion: 2 })),
-    refusal(exchange(other.id, { with: one.id, version: 2, withVersion: 2 })),
+    refusal(exchange(one.id, { reservationId: other.id, version: 2, withVersion: 2 })),
+    refusal(exchange(other.id, { reservationId: one.id, version: 2, withVersion: 2 })),
   ])
   expect(both.toSorted()).toEqual(['done', 'seat.version_stale'])
   expect([await seatOf(one.id), await seatOf(other.id)]).toEqual(['T1', 'T2'])

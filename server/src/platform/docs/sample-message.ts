@@ -50,6 +50,7 @@ const own: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   'system.code_taken': { code: 'blue-door' },
   'floor.days_twice': { one: 'Banquet', other: 'Wedding', date: '2027-07-10' },
   'floor.days_odd': { name: 'Summer terrace' },
+  'floor.days_never': { name: 'Summer terrace' },
   'floor.name_twice': { name: 'Summer terrace' },
   'company.has_venues': { venues: 'Blue Door, Red Door' },
   'picture.too_large': { limit: '512' },

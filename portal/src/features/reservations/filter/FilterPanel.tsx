@@ -1,6 +1,7 @@
 import { mdiFilterVariant } from '@mdi/js'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import type { TablePlan } from '@tablewire/contracts/booking/tables'
 import type { Area } from '@tablewire/contracts/estate/book'
 import { useId, useState } from 'react'
 import type { z } from 'zod/mini'
@@ -15,20 +16,22 @@ import { activeFilters, type FilterName, isService, laneOfSearch, type Search } 
 import { useT } from '../use-t.ts'
 
 type Option = { id: string; name: string }
-export type FilterOptions = { channels: readonly Option[]; systems: readonly Option[]; areas: readonly Option[] }
+export type FilterOptions = { channels: readonly Option[]; systems: readonly Option[]; areas: readonly Option[]; tables: readonly Option[] }
 
 /** What there is to filter by, as far as this user can see it. */
-export const useFilterOptions = (areas: readonly z.infer<typeof Area>[] | undefined): FilterOptions => {
+export const useFilterOptions = (areas: readonly z.infer<typeof Area>[] | undefined, plan: TablePlan | undefined): FilterOptions => {
+  const t = useT()
   const { venues, bookingChannels } = useSession()
+  const tables = plan?.on ? [{ id: 'none', name: t('place.none') }, ...plan.tables] : []
   const systems = new Map(venues.flatMap(({ systemId, systemName }) => (systemId ? [[systemId, systemName ?? systemId] as const] : [])))
-  return { channels: bookingChannels, systems: [...systems].map(([id, name]) => ({ id, name })), areas: areas ?? [] }
+  return { channels: bookingChannels, systems: [...systems].map(([id, name]) => ({ id, name })), areas: areas ?? [], tables }
 }
 
 const namesOf = (options: readonly Option[], ids: readonly string[]): string =>
   ids.map((id) => options.find((option) => option.id === id)?.name ?? '…').join(', ')
 
 /** A filter in words, as its chip says it. */
-export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
+export const useFilterText = ({ channels, systems, areas, tables }: FilterOptions) => {
   const t = useT()
   const range = ({ from, to, basis }: Search): string => {
     const [start, end] = [from, to].map((date) => date && formatDate(date, 'short'))
@@ -51,6 +54,8 @@ export const useFilterText = ({ channels, systems, areas }: FilterOptions) => {
         return namesOf(channels, search.channel)
       case 'area':
         return namesOf(areas, search.area)
+      case 'table':
+        return namesOf(tables, search.table)
       case 'rms':
         return namesOf(systems, search.rms)
       case 'undelivered':

@@ -96,6 +96,9 @@ export const FilterSheet = ({ prefix, search, options, single, onChange }: Filte
         {single ? (
           <Group legend={t('filter.area')} options={options.areas} chosen={search.area} onChange={(area) => onChange({ area })} />
         ) : null}
+        {single && options.tables.length > 0 ? (
+          <Group legend={t('filter.table')} options={options.tables} chosen={search.table} onChange={(table) => onChange({ table })} />
+        ) : null}
         <Group legend={t('filter.rms')} options={options.systems} chosen={search.rms} onChange={(rms) => onChange({ rms })} />
         <Group
           legend={t('filter.undelivered')}

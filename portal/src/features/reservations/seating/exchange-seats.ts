@@ -17,7 +17,7 @@ type Pair = { id: string; version: number; with: string; withVersion: number }
 const chainOf = (id: string): string => `seat ${id}`
 const send = async (pair: Pair): Promise<[TableSeat, TableSeat]> => {
   const body = {
-    with: pair.with,
+    reservationId: pair.with,
     version: ownSteps.newest(chainOf(pair.id), pair.version),
     withVersion: ownSteps.newest(chainOf(pair.with), pair.withVersion),
   }

@@ -38,7 +38,7 @@ const Marks = ({ party }: { party: SheetParty }) => {
   )
 }
 
-const Row = ({ party }: { party: SheetParty }) => {
+const Row = ({ party, withTables }: { party: SheetParty; withTables: boolean }) => {
   const t = useT()
   const name = [party.firstName, party.lastName].filter(Boolean).join(' ')
   return (
@@ -49,10 +49,8 @@ const Row = ({ party }: { party: SheetParty }) => {
         {name || t('guest.unknown')}
         {party.phone ? <div>{party.phone}</div> : null}
       </td>
-      <td>
-        {party.areaName}
-        {party.tableName ? <div className="at">{party.tableName}</div> : null}
-      </td>
+      {withTables ? <td className="at">{party.tableName}</td> : null}
+      <td>{party.areaName}</td>
       <td>
         <Marks party={party} />
       </td>
@@ -65,6 +63,8 @@ const Row = ({ party }: { party: SheetParty }) => {
 export const ListSheet = ({ sheet }: { sheet: ServiceSheet }) => {
   const t = useSheetT()
   const list = useT()
+  // A house that works with none needs no column.
+  const withTables = sheet.parties.some(({ tableName }) => tableName)
   return (
     <SheetPaper aria-label={t('page.list')}>
       <SheetHead sheet={sheet} title={t('page.list')} />
@@ -79,6 +79,7 @@ export const ListSheet = ({ sheet }: { sheet: ServiceSheet }) => {
                 <th>{list('column.time')}</th>
                 <th className="number">{list('column.party')}</th>
                 <th>{list('column.guest')}</th>
+                {withTables ? <th>{list('filter.table')}</th> : null}
                 <th>{list('column.area')}</th>
                 <th>{list('column.notes')}</th>
                 <th>{list('column.status')}</th>
@@ -86,7 +87,7 @@ export const ListSheet = ({ sheet }: { sheet: ServiceSheet }) => {
             </thead>
             <tbody>
               {sheet.parties.map((party) => (
-                <Row key={party.id} party={party} />
+                <Row key={party.id} party={party} withTables={withTables} />
               ))}
             </tbody>
           </table>

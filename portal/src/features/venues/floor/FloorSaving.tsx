@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { errorText } from '#src/kit/error-text.ts'
 import { SavedBy } from '#src/kit/form/SavedBy.tsx'
 import { UnsavedDialog } from '#src/kit/form/UnsavedDialog.tsx'
 import { useUnsaved } from '#src/kit/form/use-unsaved.ts'
-import { formatDate, formatList, localTime } from '#src/kit/format.ts'
+import { formatList } from '#src/kit/format.ts'
 import { KeptButton } from '#src/kit/KeptButton.tsx'
 import { useT as useKitT } from '#src/kit/use-t.ts'
-import { type FloorDraft, type Touched } from './use-floor.ts'
+import { TouchedDialog } from './TouchedDialog.tsx'
+import type { FloorDraft } from './use-floor.ts'
 import { useFloorT } from './use-floor-t.ts'
 
 type Place = { pathname: string; search: object }
@@ -18,32 +18,6 @@ const placeOf = ({ pathname, search }: Place): string => {
 }
 /** Another tab of the venue takes the drawing away as well. */
 const samePlace = (current: Place, next: Place): boolean => placeOf(current) === placeOf(next)
-
-const shownMost = 12
-
-/** Who would lose a table, by name, before anything is saved. */
-const TouchedParties = ({ touched }: { touched: Touched }) => {
-  const t = useFloorT()
-  return (
-    <>
-      <p style={{ marginTop: 0 }}>{t('touched.text')}</p>
-      <ul style={{ margin: 0, paddingInlineStart: 18, maxHeight: '40vh', overflowY: 'auto' }}>
-        {touched.parties.slice(0, shownMost).map((party) => (
-          <li key={party.reservationId}>
-            {t('touched.party', {
-              name: party.guestName || '–',
-              size: party.partySize,
-              date: formatDate(party.serviceOn),
-              time: localTime(party.startsLocal),
-              tables: party.tables,
-            })}
-          </li>
-        ))}
-      </ul>
-      {touched.ids.length > shownMost ? <p>{t('touched.more', { count: touched.ids.length - shownMost })}</p> : null}
-    </>
-  )
-}
 
 /** Where the drawing stands: what is not saved, who was faster, who would lose a table; and the way to save it. */
 export const FloorSaving = ({ draft }: { draft: FloorDraft }) => {
@@ -91,17 +65,7 @@ export const FloorSaving = ({ draft }: { draft: FloorDraft }) => {
           {t('save')}
         </KeptButton>
       </div>
-      <ConfirmDialog
-        open={touched !== undefined}
-        title={t('touched.title', { count: touched?.ids.length ?? 0 })}
-        confirmLabel={t('touched.save')}
-        danger
-        busy={saving}
-        onConfirm={draft.release}
-        onClose={draft.keep}
-      >
-        {touched ? <TouchedParties touched={touched} /> : null}
-      </ConfirmDialog>
+      <TouchedDialog touched={touched} busy={saving} onSave={draft.release} onClose={draft.keep} />
       <UnsavedDialog blocker={blocker} />
     </>
   )

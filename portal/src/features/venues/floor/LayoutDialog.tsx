@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import type { FloorLayout, FloorRule } from '@tablewire/contracts/booking/floor'
-import { doubleDay } from '@tablewire/contracts/booking/floor.rules'
+import { doubleDay, neverHolds } from '@tablewire/contracts/booking/floor.rules'
 import { useId, useState } from 'react'
 import { LabelledDay } from '#src/kit/DayField.tsx'
 import { DialogForm } from '#src/kit/form/DialogForm.tsx'
@@ -55,6 +55,7 @@ const RuleFields = ({ rule, onChange, onRemove }: { rule: FloorRule; onChange: (
       {single ? null : (
         <Weekdays label={t('rule.weekdays')} value={rule.weekdays} onChange={(weekdays) => onChange({ ...rule, weekdays })} />
       )}
+      {rule.until < today() ? <small>{t('rule.over')}</small> : null}
     </fieldset>
   )
 }
@@ -77,6 +78,7 @@ const useFaults = (
     return { nameWrong, dayWrong: t('rule.twice', { one, other, date: formatDate(double.date) }) }
   }
   if (days.some(({ weekdays }) => weekdays.length === 0)) return { nameWrong, dayWrong: t('rule.noWeekday') }
+  if (days.some(neverHolds)) return { nameWrong, dayWrong: t('rule.never') }
   return { nameWrong, dayWrong: !first && days.length === 0 ? t('rule.none') : undefined }
 }
 

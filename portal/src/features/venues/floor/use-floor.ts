@@ -1,4 +1,4 @@
-import { type Floor, floor, type FloorLayout, type FloorParty } from '@tablewire/contracts/booking/floor'
+import { type Floor, floor, type FloorLayout } from '@tablewire/contracts/booking/floor'
 import { useState } from 'react'
 import { ApiError } from '#src/api/api-error.ts'
 import { api } from '#src/api/client.ts'
@@ -8,9 +8,9 @@ import { type SaveMeanwhile, savesOf } from '#src/kit/form/use-theirs.ts'
 import { toast } from '#src/kit/toasts.ts'
 import { afterUndo, begun, done, type FloorHistory, redone } from './floor-history.ts'
 import { goneOf } from './gone-of.ts'
+import type { Touched } from './TouchedDialog.tsx'
 import { useFloorT } from './use-floor-t.ts'
 
-export type Touched = { parties: FloorParty[]; ids: string[] }
 /** What is drawn, on which version, and who was faster. */
 type Draft = { history: FloorHistory; base: number }
 

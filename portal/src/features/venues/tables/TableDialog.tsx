@@ -49,9 +49,11 @@ const Beside = ({ plan, draft, onChange }: { plan: TablePlan; draft: TableDraft;
   )
 }
 
+/** Not cut: what is too long is said. */
+const nameMost = 20
 type Faults = { name: boolean; min: boolean; max: boolean }
 const faultsOf = ({ name, minCovers, maxCovers }: DiningTable, others: readonly DiningTable[]): Faults => ({
-  name: name.trim() === '' || others.some((one) => one.name.toLowerCase() === name.trim().toLowerCase()),
+  name: name.trim() === '' || name.trim().length > nameMost || others.some((one) => one.name.toLowerCase() === name.trim().toLowerCase()),
   min: minCovers < 1 || minCovers > maxCovers,
   max: maxCovers < 1 || maxCovers > 1000,
 })
@@ -70,6 +72,7 @@ export const TableDialog = ({ plan, table, areas, saving, onSave, onClose }: Tab
   const faults = tried ? found : { name: false, min: false, max: false }
   const change = (over: Partial<DiningTable>): void => setDraft({ ...draft, table: { ...draft.table, ...over } })
   const { name, areaId, minCovers, maxCovers, online } = draft.table
+  const tooLong = name.trim().length > nameMost
   const number = { inputMode: 'numeric', type: 'number', min: 1, max: 1000 } as const
   return (
     <Dialog open onClose={saving ? () => undefined : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -92,9 +95,11 @@ export const TableDialog = ({ plan, table, areas, saving, onSave, onClose }: Tab
           required
           autoFocus
           value={name}
-          error={faults.name}
-          helperText={faults.name ? t('name.wrong') : t('name.hint')}
-          slotProps={{ htmlInput: { maxLength: 20, dir: 'auto' } }}
+          error={faults.name || tooLong}
+          helperText={
+            tooLong ? t('name.long', { most: nameMost, count: name.trim().length }) : faults.name ? t('name.wrong') : t('name.hint')
+          }
+          slotProps={{ htmlInput: { dir: 'auto' } }}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField select label={t('area')} value={areaId} onChange={({ target }) => change({ areaId: target.value })}>

@@ -9,6 +9,7 @@ import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
 import { FloorSection } from '../floor/FloorSection.tsx'
+import { TouchedDialog } from '../floor/TouchedDialog.tsx'
 import { ChainList } from './ChainList.tsx'
 import { SaleOrder } from './SaleOrder.tsx'
 import { TableLists } from './TableLists.tsx'
@@ -20,7 +21,7 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
   const t = useTablesT()
   const about = useId()
   const may = useAbility().can('update', 'settings-restaurant')
-  const { query, plan, save, saving } = usePlan(venueId)
+  const { query, plan, save, saving, hit } = usePlan(venueId)
   const areas = useEndpoint(venues.areas, { params: { id: venueId } })
   const error = query.error ?? areas.error
   if (error && !(plan && areas.data))
@@ -48,6 +49,7 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
         <FormHelperText id={about}>{t('decides.hint')}</FormHelperText>
       </FormSection>
       {plan.on || plan.tables.length > 0 ? <FloorSection key={venueId} venueId={venueId} plan={plan} areas={areas.data} may={may} /> : null}
+      <TouchedDialog {...hit} />
       <TableLists {...shared} venueId={venueId} areas={areas.data} />
       <FormSection title={t('chains')} hint={t('chains.about')}>
         <ChainList {...shared} />

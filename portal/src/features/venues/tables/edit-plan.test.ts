@@ -1,6 +1,6 @@
 import type { DiningTable, TablePlan } from '@tablewire/contracts/booking/tables'
 import { expect, test } from 'vitest'
-import { chainRows, draftOf, withChain, withoutTable, withTable, withTableMoved } from './edit-plan.ts'
+import { chainRows, draftOf, takesAway, withChain, withoutTable, withTable, withTableMoved } from './edit-plan.ts'
 
 const aTable = (id: string, areaId = 'room'): DiningTable => ({
   id,
@@ -39,6 +39,13 @@ test('a table that goes takes its joins and chains along, and so does one that m
   expect(draft.beside).toEqual(['a', 'c'])
   expect(withTable(plan, { ...draft, table: { ...draft.table, areaId: 'terrace' } })).toMatchObject({ joins: [], chains: [] })
   expect(withTable(plan, draft).chains).toEqual(plan.chains)
+})
+
+test('whom a change could hit is asked about where a table or joined ones go, and not for their covers or order', () => {
+  expect(takesAway(plan, withTableMoved(plan, 'b', -1))).toBe(false)
+  expect(takesAway(plan, withChain(plan, { tableIds: ['a', 'b', 'c'], covers: 5, off: false }))).toBe(false)
+  expect(takesAway(plan, withChain(plan, { tableIds: ['a', 'b'], covers: null, off: true }))).toBe(true)
+  expect([takesAway(plan, { ...plan, joins: [], chains: [] }), takesAway(plan, withoutTable(plan, 'x'))]).toEqual([true, true])
 })
 
 test('the order of sale is changed within an area', () => {

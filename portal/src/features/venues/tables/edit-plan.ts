@@ -44,6 +44,12 @@ export const withTableMoved = (plan: TablePlan, id: string, by: -1 | 1): TablePl
   return { ...plan, tables }
 }
 
+/** Whether a table, or joined ones, that could be given can be given no longer: somebody may come there. */
+export const takesAway = (before: TablePlan, after: TablePlan): boolean => {
+  const kept = new Set(seatingsOf(after).map(({ tableIds }) => chainKey(tableIds)))
+  return seatingsOf(before).some(({ tableIds }) => !kept.has(chainKey(tableIds)))
+}
+
 export const withChain = (plan: TablePlan, chain: TableChain): TablePlan => {
   const key = chainKey(chain.tableIds)
   const others = plan.chains.filter(({ tableIds }) => chainKey(tableIds) !== key)
