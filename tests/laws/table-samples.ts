@@ -80,10 +80,10 @@ export const tableSamples: Record<string, (world: World) => Sample | Promise<Sam
   'tables.day': (world) => ({ ...on(world.venue.id), query: { date: day(3) } }),
   'tables.choices': async (world) => on(await world.reservation()),
   'tables.repair': async (world) => on(await world.reservation()),
+  // Of a party that has one: the same table again would say nothing.
   'tables.assign': async (world) => {
     const id = await world.reservation()
-    const answer = await world.ask({ method: 'GET', url: `/v1/reservations/${id}/tables`, token: world.superAdmin })
-    const { version } = answer.json<{ data: { seat: { version: number } } }>().data.seat
+    const version = await seatAt(world, id, await aTable(world, world.venue))
     return { ...on(id), body: { tableIds: [], locked: false, version, moves: [] } }
   },
   'tables.exchange': async (world) => {
