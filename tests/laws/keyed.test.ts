@@ -60,13 +60,16 @@ const open = async (make: () => ReturnType<World['ask']>, path: 'data' | 'bare')
 const keyed = endpoints.filter(({ idempotent }) => idempotent)
 
 /** What waits for the venue's word waits for its system's there: its people are refused, with a key and without. */
-const sampleOf = async (at: World, { id }: Endpoint): Promise<Sample> =>
+const sampleOf = async (at: World, { id }: Endpoint): Promise<Sample> => {
   // A venue with its own system keeps no waitlist here.
-  id === 'waitlist.move'
-    ? samples[id]!(world)
-    : at === remote && ['reservations.confirm', 'reservations.reject'].includes(id)
-      ? { params: { id: await at.reservation() }, body: id.endsWith('reject') ? { reason: 'full' } : {} }
-      : samples[id]!(at)
+  if (id === 'waitlist.move') return samples[id]!(world)
+  if (at !== remote) return samples[id]!(at)
+  if (['reservations.confirm', 'reservations.reject'].includes(id))
+    return { params: { id: await at.reservation() }, body: id.endsWith('reject') ? { reason: 'full' } : {} }
+  // Nor are its parties split here.
+  if (id === 'reservations.join') return { params: { id: await at.reservation() }, body: { other: await at.reservation() } }
+  return samples[id]!(at)
+}
 
 /** The sample that finds the house open; what is closed is closed with a key and without. */
 const sent = async (at: World, endpoint: Endpoint, prepare: (sample: Sample) => Promise<unknown>) => {
