@@ -42,9 +42,15 @@ const PartyLink = ({ venueId, party }: { venueId: string; party: FloorParty }) =
   )
 }
 
-type RemoveTableProps = { venueId: string; table: DiningTable; saving: boolean; onConfirm: () => void; onClose: () => void }
+type RemoveTableProps = {
+  venueId: string
+  table: DiningTable
+  saving: boolean
+  onConfirm: (releases: string[]) => void
+  onClose: () => void
+}
 
-/** A table that somebody still has stays; who that is and when is named before anybody tries. */
+/** Who still has it and when is named, with the way there: whoever is given no other table first stands without one. */
 export const RemoveTable = ({ venueId, table, saving, onConfirm, onClose }: RemoveTableProps) => {
   const t = useTablesT()
   const { data, error, refetch } = useParties(venueId, table.id)
@@ -75,8 +81,8 @@ export const RemoveTable = ({ venueId, table, saving, onConfirm, onClose }: Remo
       confirmLabel={t('remove')}
       danger
       busy={saving}
-      ready={data !== undefined && parties.length === 0}
-      onConfirm={onConfirm}
+      ready={data !== undefined}
+      onConfirm={() => onConfirm(data?.ids ?? [])}
       onClose={onClose}
     >
       {body()}

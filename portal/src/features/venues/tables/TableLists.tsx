@@ -141,7 +141,7 @@ export const TableLists = ({ venueId, areas, ...shared }: Shared & { venueId: st
           venueId={venueId}
           table={removed}
           saving={saving}
-          onConfirm={() => onSave(withoutTable(plan, removed.id), () => setRemoved(undefined))}
+          onConfirm={(releases) => onSave(withoutTable(plan, removed.id), () => setRemoved(undefined), releases)}
           onClose={() => setRemoved(undefined)}
         />
       ) : null}

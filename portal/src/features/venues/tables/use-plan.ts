@@ -30,11 +30,12 @@ export const usePlan = (venueId: string) => {
   const [looking, look] = useState(false)
   const send = ({ plan, done, found }: Asked): void =>
     call.mutate({ ...input, body: { ...plan, releases: found.ids } }, { onSuccess: done, onSettled: () => ask(undefined) })
-  const save = (plan: TablePlan, done: () => void = () => undefined): void => {
+  /** `known`: who loses a table by it, where that was looked at and agreed to. */
+  const save = (plan: TablePlan, done: () => void = () => undefined, known?: string[]): void => {
     // The next change is made on the answer to this one, which has another version.
     if (call.isPending || looking) return
-    const none = { plan, done, found: { parties: [], ids: [] } }
-    if (!query.data || !takesAway(query.data, plan)) return send(none)
+    const none = { plan, done, found: { parties: [], ids: known ?? [] } }
+    if (known || !query.data || !takesAway(query.data, plan)) return send(none)
     look(true)
     // Who would lose a table is looked at first.
     api(tables.touched, { ...input, body: plan })
