@@ -43,7 +43,7 @@ test('a full time says why, and is booked anyway by whoever may', async ({ page,
   await full.click()
   await expect(form.getByRole('alert')).toContainText('You book beyond the limits')
   await form.getByLabel('Last name').fill('Overbook')
-  await form.getByRole('button', { name: 'Book anyway' }).click()
+  await form.getByRole('button', { name: 'Book anyway', exact: true }).click()
   await expect(row(page, 'Overbook')).toContainText('20:00')
 })
 
@@ -79,7 +79,7 @@ test('a walk-in sits at once', async ({ page, product }) => {
   await form.getByRole('radio', { name: '3', exact: true }).click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   // Outside the dinner the book says no, and staff may say yes.
-  const anyway = form.getByRole('button', { name: 'Book anyway' })
+  const anyway = form.getByRole('button', { name: 'Book anyway', exact: true })
   await expect(anyway.or(row(page, 'Walk-in')).first()).toBeVisible()
   if (await anyway.isVisible()) await anyway.click()
   await expect(row(page, 'Walk-in')).toContainText('Seated')

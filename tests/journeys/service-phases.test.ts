@@ -18,6 +18,8 @@ const carry = async (page: Page, name: string, to: { x: number; y: number }): Pr
   await page.mouse.up()
 }
 const middleOf = async (page: Page, name: string): Promise<{ x: number; y: number }> => {
+  // Quarters that stand empty fold and unfold while parties come and go.
+  await expect.poll(() => region(page, name).boundingBox()).not.toBeNull()
   const box = (await region(page, name).boundingBox())!
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }

@@ -67,6 +67,11 @@ const Root = styled('header')(({ theme }) => ({
   '& .push': { marginLeft: 'auto' },
   // It begins where it stays, and each part keeps room for its number: what is known later moves nothing.
   '& .facts': { marginInlineStart: 8, color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', '& output': { minWidth: '18em' } },
+  // One line, however much there is to say: what comes with the rows moves none of them.
+  [theme.breakpoints.up('md')]: {
+    '& .facts:last-child': { flex: '1 1 0', minWidth: 0 },
+    '& .facts:last-child > div': { flexWrap: 'nowrap', overflowX: 'auto', whiteSpace: 'nowrap', scrollbarWidth: 'none' },
+  },
   // Beside the line about the shift its room is measured out, so that no number moves that line below.
   '& .facts:not(:last-child)': { flex: '0 1 400px', minWidth: 0 },
   '& .bar:has(> .shift)': { minHeight: 48, '@media (pointer: coarse)': { minHeight: 58 } },
