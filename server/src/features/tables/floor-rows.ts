@@ -2,6 +2,7 @@ import type { Floor, FloorLayout, FloorParty, FloorPlace, FloorRoom, FloorThing 
 import { type FloorDays, layoutOn } from '@tablewire/contracts/booking/floor.rules'
 import { sql } from 'kysely'
 import type { Ctx } from '#src/platform/ctx.ts'
+import { partiesAtTables } from './plan-touched.ts'
 
 declare module '#src/platform/db/schema.ts' {
   interface Tables {
@@ -61,22 +62,12 @@ export const awayOf = async (ctx: Ctx, venueId: string): Promise<AwayOn> => {
   return (date) => layoutOn(rows, date)?.away ?? nothing
 }
 
-type Seated = Omit<FloorParty, 'layout'> & { tableIds: string[] }
-
 /** Who has a table that these layouts would put away on his day; of those to come and whoever sits. The next ones first. */
 export const partiesTouched = async (ctx: Ctx, venueId: string, layouts: readonly FloorLayout[]): Promise<FloorParty[]> => {
   const away = [...new Set(layouts.flatMap((layout) => layout.away))]
   if (!away.length) return []
-  const { rows } = await sql<Seated>`
-    select b.id as "reservationId", trim(b.guest_first_name || ' ' || b.guest_last_name) as "guestName", b.party_size as "partySize",
-      to_char(b.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "startsAt", to_char(b.starts_local, 'YYYY-MM-DD"T"HH24:MI') as "startsLocal", b.service_on::text as "serviceOn",
-      string_agg(d.name, ' + ' order by d.position, d.id) as tables, array_agg(t.table_id::text) as "tableIds"
-    from table_times t join placed_bookings b on b.venue_id = t.venue_id and b.id = t.reservation_id
-      join dining_tables d on d.venue_id = t.venue_id and d.id = t.table_id
-    where t.venue_id = ${venueId} and t.active and (upper(t.during) > ${ctx.clock().toString()}::timestamptz or b.status = 'seated')
-    group by b.id, b.guest_first_name, b.guest_last_name, b.party_size, b.starts_at, b.starts_local, b.service_on
-    having array_agg(t.table_id) && ${away}::uuid[]
-    order by b.starts_at, b.id`.execute(ctx.db.withoutPlugins())
+  const now = ctx.clock().toString()
+  const rows = await partiesAtTables(ctx, venueId, sql`upper(t.during) > ${now}::timestamptz or b.status = 'seated'`)
   return rows.flatMap(({ tableIds, ...party }) => {
     const layout = layoutOn(layouts, party.serviceOn)
     return layout?.away.some((id) => tableIds.includes(id)) ? [{ ...party, layout: layout.name }] : []

@@ -59,7 +59,7 @@ const give = (id: string, tableIds: readonly string[], version = 0) =>
 test('layouts are saved as a whole, told to every screen, and who read an older one is told who was faster', async () => {
   const { venue, ids, usual } = await aHouse()
   const place = { tableId: ids[0], x: 40, y: 30, width: 8, depth: 8, shape: 'round' as const, turn: 45 }
-  const wall = { areaId: venue.areaId, kind: 'wall' as const, x: 10, y: 10, width: 40, depth: 2, turn: 0, text: '' }
+  const wall = { areaId: venue.areaId, kind: 'wall' as const, x: 30, y: 10, width: 40, depth: 2, turn: 0, text: '' }
   const drawn = { ...usual, places: [place], rooms: [{ areaId: venue.areaId, width: 120, depth: 80 }], things: [wall] }
   const recorded = recordingPorts()
   const saved = await saveFloor(aCtx(open.db, { ports: recorded.ports }), venue.id, { layouts: [drawn], version: 0, releases: [] })

@@ -1,57 +1,23 @@
-import type { DiningTable } from '@tablewire/contracts/booking/tables'
 import type { Move } from '@tablewire/contracts/booking/reservations.rules'
-import { newId } from '@tablewire/server/platform/id'
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { moveReservation } from '@tablewire/server/features/reservations/move-reservation'
-import { lockReservation } from '@tablewire/server/features/reservations/reservation-rows'
 import { aCtx, aDb, type OpenDb } from '../../../../tests/build/a-ctx.ts'
-import { aReservation, type ReservationOverrides } from '../../../../tests/build/a-reservation.ts'
+import type { ReservationOverrides } from '../../../../tests/build/a-reservation.ts'
 import { refusal } from '../../../../tests/build/refusal.ts'
-import { anArea, aVenue, type TestVenue } from '../../../../tests/build/a-venue.ts'
-import { transaction } from '#src/platform/db/transaction.ts'
+import { aHouseWithTables, aPartyIn, giveTable, stepOf } from '../../../../tests/build/a-house-with-tables.ts'
+import type { TestVenue } from '../../../../tests/build/a-venue.ts'
 import { assignTables } from './assign-tables.ts'
 import { readChoices, readDay } from './read-tables.ts'
-import { savePlan } from './save-plan.ts'
 import { readRepair } from './read-repair.ts'
 
 let open: OpenDb
 beforeAll(async () => void (open = await aDb()))
 afterAll(() => open.close())
 
-/** T1 and T2 seat two each. */
-const aHouse = async (over: { decides?: boolean } = {}) => {
-  const venue = await aVenue(open.db, { book: { areas: [anArea({ byDefault: true }), anArea({ name: 'Terrace', byDefault: false })] } })
-  const table = (name: string): DiningTable => ({
-    id: newId(),
-    name,
-    areaId: venue.book.areas[0]!.id,
-    minCovers: 1,
-    maxCovers: 2,
-    online: true,
-  })
-  const tables = [table('T1'), table('T2')]
-  await savePlan(aCtx(open.db), venue.id, { on: true, tables, joins: [], chains: [], version: 0, ...over })
-  return { venue, ids: tables.map(({ id }) => id) as [string, string] }
-}
-/** A party of two whose time begins so many minutes from now, for 90 minutes. */
-const party = (venue: TestVenue, minutes: number, over: ReservationOverrides = {}) => {
-  const at = Temporal.Now.zonedDateTimeISO(venue.timeZone).add({ minutes }).round('minute').toPlainDateTime()
-  return aReservation(open.db, venue, {
-    date: at.toPlainDate().toString(),
-    time: at.toPlainTime().toString({ smallestUnit: 'minute' }),
-    areaId: venue.book.areas[0]!.id,
-    ...over,
-  })
-}
-const give = (id: string, tableId: string, version = 0) =>
-  assignTables(aCtx(open.db), id, { tableIds: [tableId], locked: false, version, moves: [] })
-const step = (id: string, move: Move, ctx = aCtx(open.db)) =>
-  transaction(ctx, async (inner) => {
-    const after = await moveReservation(inner, (await lockReservation(inner, id))!, { move })
-    await after.written
-    return after
-  })
+const aHouse = (over: { decides?: boolean } = {}) => aHouseWithTables(open, over)
+const party = (venue: TestVenue, minutes: number, over: ReservationOverrides = {}) => aPartyIn(open, venue, { minutes, ...over })
+const give = (id: string, tableId: string, version = 0) => giveTable(open, id, { tableId, version })
+const step = (id: string, move: Move, ctx = aCtx(open.db)) => stepOf(ctx, id, move)
 
 /** Somebody sits at T1 ten minutes past his time, and the next one comes to it in five. */
 const anOverrun = async () => {
