@@ -42,11 +42,26 @@ const lostBy = async (done: Promise<Reservation | undefined>): Promise<string | 
   return moved?.now.tableIds.length === 0 ? moved.before.name : undefined
 }
 
+/** The book suggests no table outside of the party's area; whoever stands at the door may. */
+const elsewhere = (row: SeatedRow, told: SeatChoices): Given => {
+  const t = seatWords()
+  const free = told.choices.find((one) => one.free && one.fits && !one.blocked)
+  if (!free) return { text: t('seated.none', { name: nameOf(row) }), tone: 'warning', takeBack: nothing }
+  const wanted = { tableIds: free.tableIds, locked: false, moves: [] }
+  const run = (): void => void assignSeat(row, told, wanted).catch((error: unknown) => toast.error(whyOf(error)))
+  return {
+    text: t('seated.elsewhere', { name: nameOf(row), table: free.name, area: free.areaName }),
+    tone: 'warning',
+    first: [{ label: t('seated.do'), run }],
+    takeBack: nothing,
+  }
+}
+
 const giveFree = async (row: SeatedRow, told: SeatChoices): Promise<Given> => {
   const t = seatWords()
   const name = nameOf(row)
   const { seat, suggestion } = told
-  if (!suggestion) return { text: t('seated.none', { name }), tone: 'warning', takeBack: nothing }
+  if (!suggestion) return elsewhere(row, told)
   const { tableIds, covers, reason, moves } = suggestion
   if (moves.length > 0) return asksFirst(row, told, suggestion)
   const saved = await writeSeat(row, { tableIds, locked: false, moves: [] }, seat.version)

@@ -46,8 +46,8 @@ const Parties = ({ parties, label }: { parties: readonly Told[]; label: string }
             <th>{list('column.time')}</th>
             <th className="number">{list('column.party')}</th>
             <th>{list('column.guest')}</th>
-            <th>{list('column.area')}</th>
             <th>{list('column.notes')}</th>
+            <th>{list('column.area')}</th>
           </tr>
         </thead>
         <tbody>
@@ -56,17 +56,17 @@ const Parties = ({ parties, label }: { parties: readonly Told[]; label: string }
               <td className="time">{sheetTime(party)}</td>
               <td className="number">{formatNumber(party.partySize)}</td>
               <td>{party.lastName}</td>
-              <td>
-                {party.areaName}
-                {party.tableName ? <div className="at">{party.tableName}</div> : null}
-              </td>
-              <td>
+              <td className="notes">
                 {party.words?.map((word) => (
                   <div className="alarm" key={word}>
                     {word}
                   </div>
                 ))}
                 {party.note}
+              </td>
+              <td>
+                {party.areaName}
+                {party.tableName ? <div className="at">{party.tableName}</div> : null}
               </td>
             </tr>
           ))}

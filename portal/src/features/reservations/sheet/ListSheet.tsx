@@ -49,11 +49,11 @@ const Row = ({ party, withTables }: { party: SheetParty; withTables: boolean }) 
         {name || t('guest.unknown')}
         {party.phone ? <div>{party.phone}</div> : null}
       </td>
-      {withTables ? <td className="at">{party.tableName}</td> : null}
-      <td>{party.areaName}</td>
-      <td>
+      <td className="notes">
         <Marks party={party} />
       </td>
+      {withTables ? <td className="at">{party.tableName}</td> : null}
+      <td>{party.areaName}</td>
       <td>{t(`status.${party.status}`)}</td>
     </tr>
   )
@@ -79,9 +79,9 @@ export const ListSheet = ({ sheet }: { sheet: ServiceSheet }) => {
                 <th>{list('column.time')}</th>
                 <th className="number">{list('column.party')}</th>
                 <th>{list('column.guest')}</th>
+                <th>{list('column.notes')}</th>
                 {withTables ? <th>{list('filter.table')}</th> : null}
                 <th>{list('column.area')}</th>
-                <th>{list('column.notes')}</th>
                 <th>{list('column.status')}</th>
               </tr>
             </thead>

@@ -103,6 +103,8 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
     if (message.venueId === venueId && message.type === 'reservation') void queryClient.invalidateQueries({ queryKey: ['serviceSheets'] })
     if (isMine || message.type === 'reset') void queryClient.invalidateQueries({ queryKey: notesKey })
   })
+  // Of the meal that the service view was set to by hand; the sheet says itself which there are.
+  const mealChosen = search['meal'] === 'all' ? undefined : search['meal']
   const meals = notes.data ? notedMeals(notes.data) : []
   const said = inOneLine(meals)
   // Without an answer the list below says why.
@@ -131,7 +133,7 @@ export const ServiceLine = ({ venueId, date }: ServiceLineProps) => {
         color="inherit"
         component={Link}
         to="/service-sheet"
-        search={{ venue: venueId, date } as never}
+        search={{ venue: venueId, date, ...(mealChosen ? { meal: mealChosen } : {}) } as never}
         startIcon={<Icon path={mdiPrinterOutline} size={18} />}
       >
         <span className="word">{t('sheet.open')}</span>

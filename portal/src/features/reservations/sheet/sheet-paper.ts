@@ -47,7 +47,8 @@ export const SheetPaper = styled('article')(({ theme }) => ({
   '& .number': { textAlign: 'end', paddingInlineEnd: 14, whiteSpace: 'nowrap' },
   '& .time, & .at': { fontWeight: 650, whiteSpace: 'nowrap' },
   '& td.number': { fontSize: '1rem', fontWeight: 650 },
-  '& .guest': { minWidth: 110 },
+  // Side by side, so that an allergy is seen at every width.
+  '& .guest, & .notes': { minWidth: 110 },
   '& .alarm': { fontWeight: 700, textTransform: 'uppercase', textDecoration: 'underline' },
   '& .gone': { textDecoration: 'line-through' },
   '& .nothing': { margin: '8px 0' },
