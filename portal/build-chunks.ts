@@ -24,7 +24,7 @@ const opened: typeof roots = [
   { name: 'service', modules: ['features/reservations/phases/PhaseView.tsx', 'features/reservations/sheet/ServiceLine.tsx'] },
   {
     name: 'booking',
-    modules: ['FormDrawer', 'ReservationPanel', 'ReasonDialog'].map((part) => `features/reservations/${part}.tsx`),
+    modules: ['FormDrawer', 'ReservationPanel', 'acts/AskBefore'].map((part) => `features/reservations/${part}.tsx`),
   },
 ]
 const ofOpened = join(src, 'features/reservations/')

@@ -67,7 +67,7 @@ const pages: readonly Page[] = [
       'src/app/service-worker.ts',
       'src/features/reservations/ReservationPanel.tsx',
       'src/features/reservations/FormDrawer.tsx',
-      'src/features/reservations/ReasonDialog.tsx',
+      'src/features/reservations/acts/AskBefore.tsx',
       'src/features/reservations/phases/PhaseView.tsx',
       'src/kit/office/en.json',
     ],
