@@ -30,6 +30,12 @@ test('RE5: a venue’s tables are entered, joined and switched on; nothing is lo
   await expect(page.getByText('T1 + T2').first()).toBeVisible()
   await page.getByRole('switch', { name: 'Work with tables' }).click()
   await expect(page.getByRole('switch', { name: 'Work with tables' })).toBeChecked()
+  // Hosts would see none any more: that is asked first.
+  await page.getByRole('switch', { name: 'Work with tables' }).click()
+  await page.getByRole('dialog', { name: 'Stop working with tables?' }).getByRole('button', { name: 'Stop working with tables' }).click()
+  await expect(page.getByRole('switch', { name: 'Work with tables' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Work with tables' }).click()
+  await expect(page.getByRole('switch', { name: 'Work with tables' })).toBeChecked()
   await expect.poll(async () => (await call<{ on: boolean }>('GET', `/v1/venues/${dinner.venueId}/tables`)).on).toBe(true)
   await page.getByRole('button', { name: 'Edit T1 + T2' }).click()
   await page.getByRole('dialog', { name: 'T1 + T2' }).getByLabel('Seats').fill('5')

@@ -2,9 +2,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
 import { venues } from '@tablewire/contracts/estate/venues'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useAbility } from '#src/api/ability.ts'
 import { useEndpoint } from '#src/api/query.ts'
+import { ConfirmDialog } from '#src/kit/ConfirmDialog.tsx'
 import { ErrorState } from '#src/kit/ErrorState.tsx'
 import { FormSection } from '#src/kit/form/FormSection.tsx'
 import { RowsSkeleton } from '#src/kit/Skeletons.tsx'
@@ -20,6 +21,7 @@ import { useTablesT } from './use-tables-t.ts'
 export const TablesTab = ({ venueId }: { venueId: string }) => {
   const t = useTablesT()
   const about = useId()
+  const [leaving, leave] = useState(false)
   const may = useAbility().can('update', 'settings-restaurant')
   const { query, plan, save, saving, hit } = usePlan(venueId)
   const areas = useEndpoint(venues.areas, { params: { id: venueId } })
@@ -33,7 +35,7 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
       <FormSection title={t('title')} hint={t('hint')}>
         <FormControlLabel
           label={t('on')}
-          control={<Switch checked={plan.on} disabled={!may} onChange={(_, on) => save({ ...plan, on })} />}
+          control={<Switch checked={plan.on} disabled={!may} onChange={(_, on) => (on ? save({ ...plan, on }) : leave(true))} />}
         />
         <FormControlLabel
           label={t('decides')}
@@ -50,6 +52,16 @@ export const TablesTab = ({ venueId }: { venueId: string }) => {
       </FormSection>
       {plan.on || plan.tables.length > 0 ? <FloorSection key={venueId} venueId={venueId} plan={plan} areas={areas.data} may={may} /> : null}
       <TouchedDialog {...hit} />
+      <ConfirmDialog
+        open={leaving}
+        title={t('off.title')}
+        confirmLabel={t('off')}
+        busy={saving}
+        onConfirm={() => save({ ...plan, on: false }, () => leave(false))}
+        onClose={() => leave(false)}
+      >
+        {t('off.text')}
+      </ConfirmDialog>
       <TableLists {...shared} venueId={venueId} areas={areas.data} />
       <FormSection title={t('chains')} hint={t('chains.about')}>
         <ChainList {...shared} />
